@@ -24,6 +24,7 @@ from game.ui.layout import (
     Canvas,
     Column,
     Control,
+    Flow,
     Label,
     Plate,
     Row,
@@ -118,7 +119,7 @@ class AboutScene(TreeForm[Host]):
         s = self.scale
         report = button(s, "report", _("Report a problem"), self.app.report_problem, style=Style.PAPER, icon="warning")
         done = button(s, "done", _("Done"), self.escape, style=Style.RED, icon="check", wide=s.gap(278))
-        return Row(report, Spacer(), done, gap=s.gap(20))
+        return Flow(report, Spacer(), done, gap=s.gap(10))
 
     def _page_shown(self) -> Box:
         return self._credits() if self._page == "credits" else self._licences()

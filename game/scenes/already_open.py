@@ -9,18 +9,17 @@ from pygame import Rect, Surface
 
 from game.i18n import _
 from game.scenes import background
-from game.scenes.dialogs import paper_plate
+from game.scenes.dialogs import PlateForm, paper_plate
 from game.scenes.host import Host
 from game.session.storage.single_instance import Reply, SingleInstance
-from game.ui.drawing import art, draw, svg, text
+from game.ui.drawing import art, draw, svg
 from game.ui.drawing.theme import THEME
-from game.ui.form import FormScene
-from game.ui.widgets import Button, Style, Widget
+from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Label, button
+from game.ui.widgets import Style
 
 _VEIL: Final = 0.45
 _WIDTH: Final = 980
 _PICTURE: Final = (560, 172)
-_LEAST_PICTURE: Final = 0.5  # of its size: in a low window the words come first
 _ROAD: Final = (4.0, 110.0, 552.0, 60.0)
 _LANE: Final = (22.0, 136.0, 52.0, 6.0)  # the first dash of the middle line
 _DASHES: Final = 6
@@ -28,13 +27,12 @@ _CARS: Final = (("car_moon", 20.0), ("car_star", 270.0))
 _CAR: Final = (8.0, 0.62)  # their top, and their scale
 
 
-class AlreadyOpenScene(FormScene[Host]):
+class AlreadyOpenScene(PlateForm):
     """The plate above the background; ``instance`` calls the other copy and knows when that has gone.
 
     Once the other window has come forward this one closes; if its copy ends meanwhile, this one ``take_over``s.
     """
 
-    text_limit = (2.0, 1.7)
     name = "already_open"
     first_focus = "show"
 
@@ -77,68 +75,42 @@ class AlreadyOpenScene(FormScene[Host]):
             return _("One moment…")
         return _silent() if self._reply is Reply.SILENT else _elsewhere()
 
-    def texts(self) -> list[tuple[str, str, Rect]]:
-        """Heading and words."""
-        return [("title", _title(), self._head), ("message", self._message(), self._words)]
+    # -- layout and picture ---------------------------------------------------------------------------------------
 
-    # -- layout ---------------------------------------------------------------------------------------------------
+    def tree(self) -> Box:
+        """Picture and words, the way to the other window and the way out side by side, and the way to play on here."""
+        s = self.scale
+        show = button(s, "show", _("Show that window"), self._show, style=Style.RED, icon="screen", grow=0.6)
+        close = button(s, "close", _("Close this one"), self.escape, style=Style.PAPER, icon="close", grow=0.4)
+        play = button(
+            s, "play", _("Play here without saving"), self._play_unsaved, style=Style.PAPER, icon="play"
+        )  # fmt: skip
+        foot = Column(Flow(show, close, gap=s.line(18)), play, gap=s.line(18))
+        return self.plate(
+            _title(), [self._with_picture, self._words], foot, wide=_WIDTH, ground=paper_plate, icon="screen"
+        )
 
-    def build(self) -> list[Widget]:
-        """Size the plate for its words: picture, words, and the buttons in two rows."""
-        t, window = self.t, self.bounds
-        pad, gap = round(40 * t), round(18 * t)
-        width = min(window.w - pad, round(_WIDTH * t))
-        inner, high, head = width - 2 * pad, max(44, round(73 * t)), max(54, round(97 * t))
-        self._px = max(16.0, 26 * t)
-        said = max(text.paragraph_height(words, "B5", self._px, inner) for words in (_elsewhere(), _silent()))
-        fixed = head + said + 2 * high + gap + round(2.6 * pad)
-        room = (window.h - pad - fixed) / _PICTURE[1]
-        self._scale = min(t, inner / _PICTURE[0], max(_LEAST_PICTURE * t, room))
-        across, tall = (round(side * self._scale) for side in _PICTURE)
-        self._plate = Rect(0, 0, width, fixed + tall)
-        self._plate.center = window.center
-        self._head = Rect(self._plate.x, self._plate.y, width, head)
-        self._picture = Rect(0, self._head.bottom + round(0.7 * pad), across, tall)
-        self._picture.centerx = self._plate.centerx
-        left = self._plate.x + pad
-        self._words = Rect(left, self._picture.bottom + round(0.5 * pad), inner, said + 4)
-        first = Rect(left, self._plate.bottom - round(0.8 * pad) - 2 * high - gap, inner, high)
-        return self._buttons(first, gap)
+    def _words(self) -> Box:
+        others = _elsewhere(), _silent()
+        return Label(self.scale, self._message(), ROLES.lead, balanced=True, others=others, id="message")
 
-    def _buttons(self, row: Rect, gap: int) -> list[Widget]:
-        """The way to the other window and the way out side by side, and below them the way to play on here."""
-        names = _("Show that window"), _("Close this one")
-        show, close = (Button.natural_width(name, row.h, icon=True) for name in names)
-        share = round(show + 0.6 * max(0, row.w - gap - show - close))
-        return [
-            Button("show", names[0], Rect(row.x, row.y, share, row.h),
-                   on_press=self._show, style=Style.RED, icon="screen"),
-            Button("close", names[1], Rect(row.x + share + gap, row.y, row.w - share - gap, row.h),
-                   on_press=self.escape, style=Style.PAPER, icon="close"),
-            Button("play", _("Play here without saving"), row.move(0, row.h + gap),
-                   on_press=self._play_unsaved, style=Style.PAPER, icon="play"),
-        ]  # fmt: skip
-
-    # -- picture --------------------------------------------------------------------------------------------------
+    def _with_picture(self) -> Box:
+        s = self.scale
+        high = s.line(_PICTURE[1])
+        return Column(Canvas(_paint_cars, 0, (high // 2, high)), self._words(), gap=s.line(18))
 
     def paint(self, surface: Surface) -> None:
         """Draw background and veil, then the plate."""
         surface.blit(background.picture(self.app.size), (0, 0))
         draw.veil(surface, THEME.prompt_veil, _VEIL)
-        paper_plate(surface, self._plate, self._head, self.t)
-        self._paint_head(surface)
-        surface.blit(art.svg(svg.group(f"scale({self._scale:.4f})", _drawing()), *self._picture.size), self._picture)
-        message = self._message()
-        across = text.balanced(message, "B5", self._px, self._words.w)
-        place = (self._words.x, self._words.y, across, self._words.h)
-        text.paragraph(surface, message, place, "B5", self._px, THEME.text)
+        super().paint(surface)
 
-    def _paint_head(self, surface: Surface) -> None:
-        left, y, size = self._words.x, self._head.centery, 0.4 * self._head.h
-        art.blit_icon(surface, "screen", (left + size / 2, y), size, THEME.gold_l)
-        left += round(1.6 * size)
-        room, px = self._words.right - left, 40 * self.t
-        text.draw(surface, _title(), left, y, "O9", px, THEME.white, max_width=room, min_px=18)
+
+def _paint_cars(surface: Surface, place: Rect) -> None:
+    scale = min(place.w / _PICTURE[0], place.h / _PICTURE[1])
+    size = round(_PICTURE[0] * scale), round(_PICTURE[1] * scale)
+    picture = art.svg(svg.group(f"scale({scale:.4f})", _drawing()), *size)
+    surface.blit(picture, picture.get_rect(center=place.center))
 
 
 def _title() -> str:

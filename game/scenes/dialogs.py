@@ -12,11 +12,28 @@ from game.i18n import _
 from game.scenes.host import Host
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.form import FormScene
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Column,
+    Flow,
+    Icon,
+    Label,
+    Middle,
+    Pad,
+    Plate,
+    Role,
+    Row,
+    Scroll,
+    button,
+)  # fmt: skip
+from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import unit
-from game.ui.widgets import Button, Style, Widget
+from game.ui.widgets import Style
 
 _VEIL: Final = 0.45
+_WIDE: Final = 760
+_LEAST_SEEN: Final = 110  # of what a plate has to say, in t
 FRAME_SHADOW: Final = 14
 """How far the shadow of a framed plate reaches, in t."""
 
@@ -31,7 +48,43 @@ class DialogButton:
     style: Style = Style.BLUE
 
 
-class DialogScene(FormScene[Host]):
+Ground = Callable[[Surface, Rect, Rect, float], None]
+"""Draws a plate: on what, the plate, its head, and the text factor as delivered."""
+
+
+class PlateForm(TreeForm[Host]):
+    """A plate in the middle of the window, as wide as it likes, or as there is room, and as high as what is on it."""
+
+    def plate(  # noqa: PLR0913 - a plate is described by many things
+        self, title: str, contents: Sequence[Callable[[], Box]], foot: Box, *, wide: float, ground: Ground,
+        role: Role = ROLES.figure, icon: str | None = None, down: float = 0.5,
+    ) -> Box:  # fmt: skip
+        """The plate with its heading, what it tells and the ``foot`` of buttons; ``wide`` in t as text is set.
+
+        The ``contents`` are ways to tell it, those with less ornament last; if even that is too high it is scrolled,
+        and with it the foot, if that leaves hardly anything to be seen.
+        """
+        s = self.scale
+        pad, picture = s.line(36), Icon(icon, round(1.1 * s.px(role)), THEME.gold_l) if icon else None
+        words = Label(s, title, role, THEME.white, grow=1, id="title")
+        head = Pad(Row(picture, words, gap=s.line(20)), (pad, s.line(22), s.line(22)))
+        across = max(round(wide * s.t), foot.widths()[1] + 2 * pad)
+
+        def on_plate(*parts: Box) -> Box:
+            body = Pad(Column(*parts, gap=pad), (pad, round(0.8 * pad), pad), grow=1)
+            whole = Plate(Column(head, body), 0, ground=lambda on, rect: ground(on, rect, head.rect, s.delivered))
+            return Middle(whole, across, s.line(20), down=down)
+
+        def scrolled(box: Box, least: int) -> Box:
+            return Scroll(s, self.lasting.pane("plate"), box, least=least)
+
+        ways = [lambda content=content: on_plate(content(), foot) for content in contents]
+        ways.append(lambda: on_plate(scrolled(contents[-1](), s.line(_LEAST_SEEN)), foot))
+        ways.append(lambda: on_plate(scrolled(Column(contents[-1](), foot, gap=pad), 0)))
+        return self.lasting.fitting("plate", self.bounds.size, *ways)
+
+
+class DialogScene(PlateForm):
     """A plate with a heading, a paragraph and a row of answers; Escape gives the last answer, which never does harm.
 
     That answer has the focus at first, and its ring from the first frame on: a slip of Enter loses nothing either.
@@ -53,7 +106,6 @@ class DialogScene(FormScene[Host]):
         self._title = title
         self._message = message
         self._answers = tuple(answers)
-        self._plate = self._body = self._head = Rect(0, 0, 0, 0)
 
     def enter(self, app: Host) -> None:
         """Lay out; the ring shows at once what Enter does."""
@@ -68,53 +120,16 @@ class DialogScene(FormScene[Host]):
         self.app.pop(self)
         answer.act()
 
-    def build(self) -> list[Widget]:
-        """Size the plate for its words, and lay the answers side by side, or one below the other if they are long."""
-        t, window = self.t, self.bounds
-        pad, self._px = round(36 * t), max(15.0, 25 * t)
-        height, gap = max(40, round(62 * t)), round(18 * t)
-        widths = [Button.natural_width(a.words(), height) for a in self._answers]
-        width = min(window.w - 2 * pad, max(round(760 * t), sum(widths) + gap * (len(widths) - 1) + 2 * pad))
-        is_row = sum(widths) + gap * (len(widths) - 1) <= width - 2 * pad
-        body = text.paragraph_height(self._message(), "B5", self._px, width - 2 * pad)
-        head = round(88 * t)
-        rows = 1 if is_row else len(widths)
-        self._plate = Rect(0, 0, width, head + pad + body + pad + rows * height + (rows - 1) * gap + pad)
-        self._plate.center = window.center
-        self._head = Rect(self._plate.x, self._plate.y, width, head)
-        self._body = Rect(self._plate.x + pad, self._head.bottom + round(0.8 * pad), width - 2 * pad, body + 4)
-        top = self._plate.bottom - pad - rows * height - (rows - 1) * gap
-        return [
-            self._button(answer, rect)
-            for answer, rect in zip(self._answers, self._places(widths, height, gap, top, is_row=is_row), strict=True)
-        ]
+    def tree(self) -> Box:
+        """The message, and the answers side by side or one below the other if they are long."""
+        foot = Flow(*(self._button(answer) for answer in self._answers), gap=self.scale.line(18), from_right=True)
+        return self.plate(self._title(), [self._told], foot, wide=_WIDE, ground=overlay_plate)
 
-    def _places(self, widths: Sequence[int], height: int, gap: int, top: int, *, is_row: bool) -> list[Rect]:
-        if not is_row:
-            return [Rect(self._body.x, top + i * (height + gap), self._body.w, height) for i in range(len(widths))]
-        places, right = [], self._body.right
-        for width in widths:
-            places.append(Rect(right - width, top, width, height))
-            right -= width + gap
-        return places
+    def _told(self) -> Box:
+        return Label(self.scale, self._message(), ROLES.lead, balanced=True, id="message")
 
-    def _button(self, answer: DialogButton, rect: Rect) -> Button:
-        return Button(answer.id, answer.words(), rect, on_press=lambda: self._give(answer), style=answer.style)
-
-    def texts(self) -> list[tuple[str, str, Rect]]:
-        """Heading and message."""
-        return [("title", self._title(), self._head), ("message", self._message(), self._body)]
-
-    def paint(self, surface: Surface) -> None:
-        """Draw veil, plate, heading and message."""
-        overlay_plate(surface, self._plate, self._head, self.t)
-        left, room = self._body.x, self._body.w
-        text.draw(
-            surface, self._title(), left, self._head.centery, "O9", 38 * self.t, THEME.white, max_width=room, min_px=18
-        )
-        across = text.balanced(self._message(), "B5", self._px, self._body.w)
-        body = (self._body.x, self._body.y, across, self._body.h)
-        text.paragraph(surface, self._message(), body, "B5", self._px, THEME.text)
+    def _button(self, answer: DialogButton) -> Box:
+        return button(self.scale, answer.id, answer.words(), lambda: self._give(answer), style=answer.style)
 
 
 def paper_plate(surface: Surface, plate: Rect, head: Rect, t: float, colors: tuple[Color, Color] | None = None) -> None:

@@ -7,20 +7,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from typing import Final
 
 import pygame
 from pygame import Rect, Surface
 
 from game.i18n import _
-from game.scenes.dialogs import framed_plate
+from game.scenes.dialogs import PlateForm, framed_plate
 from game.scenes.host import Host
 from game.scenes.report import ReportSaving
 from game.session.report import Report
-from game.ui.drawing import art, draw, text
+from game.ui.drawing import art, draw
 from game.ui.drawing.theme import THEME
-from game.ui.form import FormScene
-from game.ui.widgets import Button, Style, Widget
+from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Label, Row, button
+from game.ui.widgets import Style
 
 _VEIL: Final = 0.62
 _SIDE_BY_SIDE_FROM: Final = 1.15  # of the window's height: a narrower one has the picture above the words
@@ -54,13 +55,12 @@ def broken_file_words(name: str) -> str:
     return _("A file of the game is missing or damaged: {name}. Install the game again.", name=name)
 
 
-class ErrorScene(FormScene[Host]):
+class ErrorScene(PlateForm):
     """The plate, above the picture that was on the screen last; ``look`` asks anew what is safe.
 
     It must not need anything that may have caused the error: no scene lies below it, and it holds no part of one.
     """
 
-    text_limit = (1.6, 1.5)
     name = "error"
 
     def __init__(
@@ -139,54 +139,41 @@ class ErrorScene(FormScene[Host]):
         # Translators: by this the makers of the game find the error; the time is on a 24-hour clock
         return _("Error {code} · at {time}", code=self._report.code, time=f"{self._report.at:%H:%M}")
 
-    def texts(self) -> list[tuple[str, str, Rect]]:
-        """Heading and words."""
-        said = [("title", self._title(), self._head), ("lead", self._lead(), self._words)]
-        return [*said, ("explanation", self._explanation(), self._words), ("mark", self._mark(), self._words)]
+    # -- layout and picture ---------------------------------------------------------------------------------------
 
-    # -- layout ---------------------------------------------------------------------------------------------------
+    def tree(self) -> Box:
+        """Picture and words side by side or one above the other, and the buttons below."""
+        w, h = self.app.size
+        first, *others = self._labels()
+        foot = Flow(
+            self._button(*first, grow=0.5), *(self._button(*label, grow=0.5 / len(others)) for label in others),
+            gap=self.scale.line(16),
+        )  # fmt: skip
+        is_wide = w >= _SIDE_BY_SIDE_FROM * h
+        color = THEME.red_d if self._safe is Safe.LOST else THEME.navy
+        return self.plate(
+            self._title(), [self._beside if is_wide else self._above, self._words], foot, role=ROLES.alert,
+            wide=1164 if is_wide else 900, ground=partial(framed_plate, color=color), icon="warning",
+        )  # fmt: skip
 
-    def build(self) -> list[Widget]:
-        """Size the plate for its words: picture and words side by side or one above the other, buttons below."""
-        t, window = self.t, self.bounds
-        self._pad = round(40 * t)
-        self._lead_px, self._body_px = max(16.0, 28 * t), max(text.MIN_TEXT_PX, 22.5 * t)
-        self._mark_px = max(text.MIN_TEXT_PX, 20 * t)
-        beside = window.w >= _SIDE_BY_SIDE_FROM * window.h
-        width = min(window.w - round(40 * t), round((1164 if beside else 900) * t))
-        inner, height = width - 2 * self._pad, max(44, round(76 * t))
-        column = round(inner * 0.525) if beside else inner
-        head, words = max(54, round(106 * t)), self._words_height(column)
-        picture = self._picture_size(inner, beside=beside)
-        body = max(words, picture[1]) if beside else words + picture[1] + round(0.7 * self._pad)
-        rows = self._rows(inner, height)
-        foot = len(rows) * height + (len(rows) - 1) * round(0.4 * self._pad)
-        self._plate = Rect(0, 0, width, head + body + foot + round(2.6 * self._pad))
-        self._plate.center = window.center
-        self._head = Rect(self._plate.x, self._plate.y, width, head)
-        left, top = self._plate.x + self._pad, self._head.bottom + round(0.9 * self._pad)
-        self._picture = Rect((left, top + ((body - picture[1]) // 2 if beside else 0)), picture)
-        if not beside:
-            self._picture.centerx = self._plate.centerx
-        words_top = top + (body - words) // 2 if beside else self._picture.bottom + round(0.7 * self._pad)
-        self._words = Rect(left + inner - column, words_top, column, words)
-        return self._buttons(rows, Rect(left, top + body + round(0.8 * self._pad), inner, height))
+    def _beside(self) -> Box:
+        return Row(self._picture(), self._words(), gap=self.scale.line(40))
 
-    def _picture_size(self, inner: float, *, beside: bool) -> tuple[int, int]:
-        across = min(inner * 0.425, _PICTURE[0] * self.t) if beside else min(inner, 0.9 * _PICTURE[0] * self.t)
-        return round(across), round(across * _PICTURE[1] / _PICTURE[0])
+    def _above(self) -> Box:
+        return Column(self._picture(), self._words(), gap=self.scale.line(28))
 
-    def _parts(self) -> tuple[tuple[str, str, float], ...]:
-        """The words from the top down: face, what they say, and their size."""
-        return (
-            ("O7", self._lead(), self._lead_px),
-            ("B5", self._explanation(), self._body_px),
-            ("B6", self._mark(), self._mark_px),
-        )
+    def _picture(self) -> Box:
+        s = self.scale
+        return Canvas(_paint_truck, s.line(_PICTURE[0]), s.line(_PICTURE[1]))
 
-    def _words_height(self, column: float) -> int:
-        gaps = 2 * round(14 * self.t)
-        return sum(text.paragraph_height(said, face, px, column) for face, said, px in self._parts()) + gaps
+    def _words(self) -> Box:
+        s = self.scale
+        return Column(
+            Label(s, self._lead(), ROLES.name, id="lead"),
+            Label(s, self._explanation(), ROLES.body, THEME.text2, id="explanation"),
+            Label(s, self._mark(), ROLES.body, THEME.text2, id="mark"),
+            gap=s.line(14), grow=1,
+        )  # fmt: skip
 
     def _labels(self) -> list[tuple[str, str, str, Callable[[], None]]]:
         """The buttons in reading order: id, name, icon, and what it does."""
@@ -196,46 +183,16 @@ class ErrorScene(FormScene[Host]):
         labels.append(("report", report, "check" if is_saved else "save", self._save_report))
         return [*labels, ("quit", _("Quit"), "close", self._answers.quit)]
 
-    def _rows(self, inner: int, height: int) -> list[list[int]]:
-        """Which buttons stand side by side: all, or each below the other if they are too wide."""
-        widths = [Button.natural_width(name, height, icon=True) for _id, name, _icon, _act in self._labels()]
-        fits = sum(widths) + (len(widths) - 1) * round(0.4 * self._pad) <= inner
-        return [list(range(len(widths)))] if fits else [[i] for i in range(len(widths))]
-
-    def _buttons(self, rows: list[list[int]], place: Rect) -> list[Widget]:
-        labels, gap, buttons = self._labels(), round(0.4 * self._pad), list[Widget]()
-        for row in rows:
-            widths = [Button.natural_width(labels[i][1], place.h, icon=True) for i in row]
-            spare = place.w - sum(widths) - gap * (len(row) - 1)
-            shares = [0.5, *[0.5 / max(1, len(row) - 1)] * (len(row) - 1)] if len(row) > 1 else [1.0]
-            x = place.x
-            for i, width, share in zip(row, widths, shares, strict=True):
-                across = round(width + share * spare) if i != row[-1] else place.right - x
-                buttons.append(self._button(labels[i], Rect(x, place.y, across, place.h)))
-                x += across + gap
-            place = place.move(0, place.h + gap)
-        return buttons
-
-    def _button(self, label: tuple[str, str, str, Callable[[], None]], rect: Rect) -> Button:
-        id, name, icon, act = label
+    def _button(self, id: str, name: str, icon: str, act: Callable[[], None], grow: float) -> Box:
         style = Style.RED if id == self._main else Style.PAPER
         enabled = id != "report" or self._answers.saving.may_begin
-        return Button(id, name, rect, on_press=act, style=style, icon=icon, enabled=enabled)
-
-    # -- picture --------------------------------------------------------------------------------------------------
+        return button(self.scale, id, name, act, style=style, icon=icon, enabled=enabled, grow=grow)
 
     def paint(self, surface: Surface) -> None:
         """Draw what was there last below a veil, then the plate."""
         self.paint_ground(surface)
         draw.veil(surface, THEME.prompt_veil, _VEIL)
-        color = THEME.red_d if self._safe is Safe.LOST else THEME.navy
-        framed_plate(surface, self._plate, self._head, self.t, color)
-        self._paint_head(surface)
-        draw.rounded(surface, self._picture, 18 * self.t, THEME.cream)
-        across = 0.94 * self._picture.w
-        truck = art.picture("parts/tow_truck", across, across / _TRUCK)
-        surface.blit(truck, truck.get_rect(center=self._picture.center))
-        self._paint_words(surface)
+        super().paint(surface)
 
     def paint_ground(self, surface: Surface) -> None:
         """Draw what was on the screen last, without the plate."""
@@ -244,16 +201,11 @@ class ErrorScene(FormScene[Host]):
         else:
             pygame.transform.scale(self._ground, surface.get_size(), surface)
 
-    def _paint_head(self, surface: Surface) -> None:
-        left, y, size = self._head.x + self._pad, self._head.centery, 0.52 * self._head.h
-        art.blit_icon(surface, "warning", (left + size / 2, y), size, THEME.gold_l)
-        left += round(1.35 * size)
-        room, px = self._head.right - self._pad - left, 54 * self.t
-        text.draw(surface, self._title(), left, y, "O9", px, THEME.white, max_width=room, min_px=18)
 
-    def _paint_words(self, surface: Surface) -> None:
-        x, y, w, _h = self._words
-        for (face, said, px), color in zip(self._parts(), (THEME.text, THEME.text2, THEME.text2), strict=True):
-            high = text.paragraph_height(said, face, px, w)
-            text.paragraph(surface, said, (x, y, w, high + 2), face, px, color)
-            y += high + round(14 * self.t)
+def _paint_truck(surface: Surface, place: Rect) -> None:
+    field = Rect(0, 0, min(place.w, round(place.h * _PICTURE[0] / _PICTURE[1])), place.h)
+    field.center = place.center
+    draw.rounded(surface, field, 0.08 * field.h, THEME.cream)
+    across = 0.94 * field.w
+    truck = art.picture("parts/tow_truck", across, across / _TRUCK)
+    surface.blit(truck, truck.get_rect(center=field.center))

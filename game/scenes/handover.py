@@ -9,6 +9,7 @@ what it takes to go on tell nobody whether there is anything to answer.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import pygame
@@ -20,21 +21,21 @@ from game.engine.observation import Observation, known_to_all
 from game.engine.rules import load_rules
 from game.i18n import _
 from game.i18n.punctuation import sentence
-from game.scenes.dialogs import framed_plate, plate_frame
+from game.scenes.dialogs import PlateForm, framed_plate
 from game.scenes.host import Host
 from game.scenes.menu import MenuScene
 from game.scenes.table.delegation import take_over_entries, who_takes_over
 from game.session.session import Handover, Session
-from game.table.geometry.box import Box
+from game.table.geometry.box import Box as Place
 from game.table.log import log_lines
 from game.table.painting import card_faces
 from game.table.painting.picture import TablePicture
 from game.table.view import TableView
-from game.ui.drawing import art, draw, livery, text
+from game.ui.drawing import draw, livery
 from game.ui.drawing.theme import THEME
-from game.ui.form import FormScene
+from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Label, Row, button
 from game.ui.scene import is_tall
-from game.ui.widgets import Button, Style, Widget
+from game.ui.widgets import Style
 from game.words import Names
 from game.words.log import log_line
 from game.words.names import NOBODY
@@ -45,6 +46,8 @@ _MOST_LINES: Final = 3
 _CARD_SHAPE: Final = 1.4
 _VEIL: Final = 0.35
 _PREPARING_S: Final = 0.01
+_DOWN: Final = 0.25  # above the middle, so that the cloth with the hand is seen
+_LINE: Final = replace(ROLES.lead, face="B6")
 
 
 def news(observation: Observation, names: Names, seat: int, most: int = _MOST_LINES) -> tuple[str, ...]:
@@ -56,7 +59,7 @@ def news(observation: Observation, names: Names, seat: int, most: int = _MOST_LI
     return tuple(line.text for line in lines[1:][-since:][-most:]) if since else ()
 
 
-class HandoverScene(FormScene[Host]):
+class HandoverScene(PlateForm):
     """Asks for the person whom the running match's ``handover`` names; that person's press uncovers the table."""
 
     name = "handover"
@@ -69,7 +72,6 @@ class HandoverScene(FormScene[Host]):
         self._handover: Handover = self._session.handover
         self._begun_s = app.now_s
         self._is_awake = False
-        self._plate = self._head = self._body = self._field = Rect(0, 0, 0, 0)
         self._lay_table()
 
     def _lay_table(self) -> None:
@@ -111,35 +113,30 @@ class HandoverScene(FormScene[Host]):
 
     # -- layout ---------------------------------------------------------------------------------------------------
 
-    def build(self) -> list[Widget]:
-        """Size the plate for its words; the one button that goes on, and the menu."""
-        t, window = self.t, self.bounds
-        pad, high = round(36 * t), max(44, round(76 * t))
-        width = min(window.w - 2 * plate_frame(t) - 8, round(1120 * t))
-        self._px = max(text.MIN_TEXT_PX, 26 * t)
-        side = max(72, round(200 * t)) if not is_tall(window.size) else max(72, round(160 * t))
-        room = width - 3 * pad - side
-        words = sum(text.paragraph_height(line, "B6", self._px, room) for line in self._lines())
-        body = max(side, words + round(0.6 * self._px * len(self._lines())))
-        head = max(46, round(110 * t))
-        self._plate = Rect(0, 0, width, head + body + high + 3 * pad)
-        self._plate.midtop = (window.centerx, max(8, round(0.17 * window.h)))
-        self._plate.bottom = min(self._plate.bottom, window.bottom - 8)
-        self._head = Rect(self._plate.x, self._plate.y, width, head)
-        self._field = Rect(self._plate.x + pad, self._head.bottom + pad, side, side)
-        self._body = Rect(self._field.right + pad, self._field.y, room, body)
-        return self._buttons(Rect(self._field.x, self._plate.bottom - pad - high, width - 2 * pad, high))
+    def tree(self) -> Box:
+        """The plate with the one button that goes on, and the menu."""
+        s, words = self.scale, _("I’m {name}", name=self._name)
+        foot = Flow(
+            button(s, "here", words, self._take_screen, style=Style.RED, icon="check", grow=1),
+            button(s, "menu", _("Menu"), self._open_menu, style=Style.PAPER, icon="menu"),
+            gap=s.line(20),
+        )
+        return self.plate(
+            self._title(), [self._with_plate, self._news], foot, role=ROLES.alert, wide=1120,
+            ground=partial(framed_plate, color=THEME.blue), icon="handover", down=_DOWN,
+        )  # fmt: skip
 
-    def _buttons(self, row: Rect) -> list[Widget]:
-        menu_w = Button.natural_width(_("Menu"), row.h, icon=True)
-        gap = round(20 * self.t)
-        here = Rect(row.x, row.y, row.w - menu_w - gap, row.h)
-        menu = Rect(row.right - menu_w, row.y, menu_w, row.h)
-        words = _("I’m {name}", name=self._name)
-        return [
-            Button("here", words, here, on_press=self._take_screen, style=Style.RED, icon="check"),
-            Button("menu", _("Menu"), menu, on_press=self._open_menu, style=Style.PAPER, icon="menu"),
-        ]
+    def _with_plate(self) -> Box:
+        side = self.scale.line(160 if is_tall(self.app.size) else 200)
+        return Row(Canvas(self._paint_field, side, side), self._news(), gap=self.scale.line(36))
+
+    def _news(self) -> Box:
+        s, lines = self.scale, self._lines()
+        labels = []
+        for n, line in enumerate(lines):
+            is_reason = self._handover.attack is not None and n > 0
+            labels.append(Label(s, line, ROLES.lead if is_reason else _LINE, THEME.text2 if is_reason else THEME.text))
+        return Column(*labels, gap=s.line(14), grow=1, id="news", says=" ".join(lines))
 
     # -- what happens ---------------------------------------------------------------------------------------------
 
@@ -203,35 +200,15 @@ class HandoverScene(FormScene[Host]):
 
     # -- picture --------------------------------------------------------------------------------------------------
 
-    def texts(self) -> list[tuple[str, str, Rect]]:
-        """Heading and words."""
-        return [("title", self._title(), self._head), ("news", " ".join(self._lines()), self._body)]
-
     def paint(self, surface: Surface) -> None:
         """Draw road and rivals below a veil, the cloth with the backs of the hand on it, and the plate."""
         self._paint_table(surface)
         self._paint_cloth(surface)
-        framed_plate(surface, self._plate, self._head, self.t, THEME.blue)
-        size = 0.5 * self._head.h
-        art.blit_icon(surface, "handover", (self._field.x + size / 2, self._head.centery), size, THEME.gold_l)
-        left = self._field.x + 1.4 * size
-        room = self._head.right - left - self._field.x + self._plate.x
-        text.draw(
-            surface, self._title(), left, self._head.centery, "O9", 0.44 * self._head.h, THEME.white,
-            max_width=room, min_px=16,
-        )  # fmt: skip
-        draw.rounded(surface, self._field, 0.1 * self._field.h, THEME.row)
-        livery.draw_plate(surface, self._names.livery(self.own_side), *self._field.center, 0.4 * self._field.w)
-        self._paint_words(surface)
+        super().paint(surface)
 
-    def _paint_words(self, surface: Surface) -> None:
-        y = self._body.y
-        for n, line in enumerate(self._lines()):
-            is_reason = self._handover.attack is not None and n > 0
-            face, color = ("B5", THEME.text2) if is_reason else ("B6", THEME.text)
-            high = text.paragraph_height(line, face, self._px, self._body.w)
-            text.paragraph(surface, line, (self._body.x, y, self._body.w, high + 2), face, self._px, color)
-            y += high + round(0.6 * self._px)
+    def _paint_field(self, surface: Surface, place: Rect) -> None:
+        draw.rounded(surface, place, 0.1 * place.h, THEME.row)
+        livery.draw_plate(surface, self._names.livery(self.own_side), *place.center, 0.4 * place.w)
 
     @property
     def own_side(self) -> int:
@@ -239,7 +216,7 @@ class HandoverScene(FormScene[Host]):
         return self._view.own_side
 
     @property
-    def displays(self) -> list[Box]:
+    def displays(self) -> list[Place]:
         """Where every side's display lies on the table."""
         return [where.panel for where in self._table.places.displays]
 

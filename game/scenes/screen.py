@@ -38,7 +38,8 @@ class Screen(Box):
             if heading.widths()[1] + wide + end + s.gap(30) > inner.w:
                 below = tall
             else:
-                self._places[0].h = high = max(high, tall + s.gap(8))
+                high = max(high, tall + s.gap(8))
+                self._places[0].size = inner.w - end - wide, high
             right = inner.right if below else inner.right - end
             self._places.append(Rect(right - wide, plate.y + high + below - tall, wide, tall))
         self._head = Rect(plate.x, plate.y, plate.w, high + below)

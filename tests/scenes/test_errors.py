@@ -25,7 +25,7 @@ from game.scenes.about import AboutScene
 from game.scenes.already_open import AlreadyOpenScene
 from game.scenes.deals.result import DealResultScene
 from game.scenes.deals.scene import DealScene
-from game.scenes.dialogs import DialogScene, NoticeScene
+from game.scenes.dialogs import DialogScene, NoticeScene, PlateForm
 from game.scenes.error import ErrorScene
 from game.scenes.handover import HandoverScene
 from game.scenes.key_map.scene import KeyMapScene
@@ -98,7 +98,7 @@ SCENES: dict[type[Scene], str] = {
     ImportScene: "importing",
 }
 """Every kind of scene, and the stage that shows it; the plate of errors itself has tests of its own."""
-ABSTRACT = {FormScene, TimedFormScene, TreeForm, ListScene, PromptScene, ErrorScene}
+ABSTRACT = {FormScene, TimedFormScene, TreeForm, PlateForm, ListScene, PromptScene, ErrorScene}
 TOLD = "made to fail"
 AFTERWARDS = {"table", "lesson", "title", "coup_fourre", "handover", "extension", "leg_score"}
 NO_MATCH = "No match was running, so nothing is lost."

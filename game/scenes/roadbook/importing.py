@@ -7,20 +7,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from pygame import Rect, Surface
+from pygame import Rect
 
 from game.i18n import _, _n, legible
-from game.scenes.dialogs import overlay_plate
+from game.scenes.dialogs import PlateForm, overlay_plate
 from game.scenes.host import Host
 from game.session.storage.exchange import FoundFile, importable, imported, kept_already
 from game.session.storage.json_codec import FormatError, NewerFormatError
 from game.session.storage.match_file import OldDeckError, Saved
 from game.session.storage.store import UserFiles
 from game.session.storage.task import Task
-from game.ui.drawing import text
-from game.ui.drawing.theme import THEME
-from game.ui.form import FormScene
-from game.ui.widgets import Button, Style, Widget
+from game.ui.layout import ROLES, Box, Column, Control, Flow, Label, button
+from game.ui.widgets import Style
 from game.ui.widgets.areas import Row, RowList
 from game.ui.widgets.scroll import Scroll
 from game.words.failures import why_words
@@ -30,6 +28,7 @@ _MOST_TOLD: Final = 3
 """So many refusals stand in one notice; of the others it says how many they are."""
 _MOST_SEEN: Final = 8
 """So many files are seen at once."""
+_ROW: Final = 64  # in t
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +117,7 @@ def _refusal(name: str, why: OSError | FormatError) -> str:
     return _("“{file}” can’t be read ({error}).", file=name, error=why_words(why.strerror or str(why)))
 
 
-class ImportScene(FormScene[Host]):
+class ImportScene(PlateForm):
     """The plate with the files that were found where files of this kind lie; ``take_in`` gets the one chosen."""
 
     name = "import"
@@ -132,7 +131,6 @@ class ImportScene(FormScene[Host]):
         self._folders: list[Path] = []
         self._chosen = 0
         self._scroll = Scroll()
-        self._plate = self._head = self._words = self._page = Rect(0, 0, 0, 0)
 
     def escape(self) -> None:
         """Go back."""
@@ -149,52 +147,34 @@ class ImportScene(FormScene[Host]):
         """Whether all files are found."""
         return self._found is not None
 
-    # -- controls -----------------------------------------------------------------------------------------------------
+    # -- layout -------------------------------------------------------------------------------------------------------
 
-    def build(self) -> list[Widget]:
+    def tree(self) -> Box:
         """The files from the last to the first, and the two answers."""
-        t, window = self.t, self.bounds
-        pad, high = round(36 * t), max(40, round(62 * t))
-        width, head, self._px = min(window.w - 2 * pad, round(1100 * t)), round(88 * t), max(14.0, 23 * t)
-        said = text.paragraph_height(self._said(), "B5", self._px, width - 2 * pad)
-        rows = min(_MOST_SEEN, len(self._found or ())) * round(62 * t)
-        fixed = head + round(1.6 * pad) + said + 4 + round(32 * t) + high
-        self._plate = Rect(0, 0, width, min(window.h - 24, fixed + rows))
-        self._plate.center = window.center
-        self._head = Rect(self._plate.x, self._plate.y, self._plate.w, head)
-        inner = Rect(self._plate.x + pad, self._head.bottom + round(0.6 * pad), self._plate.w - 2 * pad, 0)
-        self._words = Rect(inner.x, inner.y, inner.w, said + 4)
-        foot = self._plate.bottom - pad - high
-        self._page = Rect(inner.x, self._words.bottom + round(14 * t), inner.w, 0)
-        self._page.h = foot - round(18 * t) - self._page.y
-        return [*self._files(), *self._answers(Rect(inner.x, foot, inner.w, high))]
+        s = self.scale
+        take = button(s, "take_in", _("Import"), self._import, style=Style.RED, icon="arrow") if self._found else None
+        back = button(s, "back", _("Go back"), self.escape, style=Style.PAPER)
+        foot = Flow(take, back, gap=s.line(18), from_right=True)
+        return self.plate(_("Import a match"), [self._told], foot, wide=1100, ground=overlay_plate)
 
-    def _files(self) -> list[Widget]:
-        if not self._found:
-            return []
-        rows = [self._row(n, file) for n, file in enumerate(self._found)]
-        return [
-            RowList(
-                "files", _("Files"), self._page, rows, str(self._chosen),
-                scroll=self._scroll, t=self.t, on_choose=self._choose, on_press=self._import,
-            )
-        ]  # fmt: skip
+    def _told(self) -> Box:
+        s, high = self.scale, round(_ROW * self.scale.t)
+        seen = min(_MOST_SEEN, len(self._found or ()))
+        files = Control(self._files, 0, (min(3, seen) * high, seen * high), grow=1) if self._found else None
+        return Column(Label(s, self._said(), ROLES.body, id="message"), files, gap=s.line(14), grow=1)
+
+    def _files(self, place: Rect) -> RowList:
+        rows = [self._row(n, file) for n, file in enumerate(self._found or ())]
+        return RowList(
+            "files", _("Files"), place, rows, str(self._chosen),
+            scroll=self._scroll, t=self.scale.t, on_choose=self._choose, on_press=self._import,
+            stacks=self.scale.larger > 1,
+        )  # fmt: skip
 
     @staticmethod
     def _row(n: int, file: FoundFile) -> Row:
         name, folder = legible(file.path.stem), legible(file.path.parent.name)
         return Row(str(n), name, folder, day_in_short(file.changed_s))
-
-    def _answers(self, foot: Rect) -> list[Widget]:
-        names = (_("Import"), _("Go back"))
-        widths = [Button.natural_width(name, foot.h, icon=not n) for n, name in enumerate(names)]
-        back = Rect(foot.right - widths[1], foot.y, widths[1], foot.h)
-        take = Rect(back.x - round(18 * self.t) - widths[0], foot.y, widths[0], foot.h)
-        buttons: list[Widget] = [Button("back", names[1], back, on_press=self.escape, style=Style.PAPER)]
-        if self._found:
-            red = Button("take_in", names[0], take, on_press=self._import, style=Style.RED, icon="arrow")
-            buttons.insert(0, red)
-        return buttons
 
     def _choose(self, id: str) -> None:
         self._chosen = int(id)
@@ -214,16 +194,3 @@ class ImportScene(FormScene[Host]):
             return _("Choose a match, or drop a file on the window at any time.")
         folders = "\n".join(legible(str(folder)) for folder in self._folders)
         return _("There is no match in these folders. Put a file there, or drop one on the window.") + "\n" + folders
-
-    def texts(self) -> list[tuple[str, str, Rect]]:
-        """Heading and words."""
-        return [("title", _("Import a match"), self._head), ("message", self._said(), self._words)]
-
-    def paint(self, surface: Surface) -> None:
-        """Draw veil, plate, heading and words."""
-        overlay_plate(surface, self._plate, self._head, self.t)
-        px, room = 38 * self.t, self._words.w
-        left, y = self._words.x, self._head.centery
-        text.draw(surface, _("Import a match"), left, y, "O9", px, THEME.white, max_width=room, min_px=18)
-        place = (self._words.x, self._words.y, self._words.w, self._words.h)
-        text.paragraph(surface, self._said(), place, "B5", self._px, THEME.text)

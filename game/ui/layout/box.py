@@ -198,7 +198,15 @@ class Row(_Line):
 
 
 class Flow(Row):
-    """Boxes side by side, or one below the other where they would not have the width they like."""
+    """Boxes side by side, or one below the other where they would not have the width they like.
+
+    Those ``from_right`` stand at the right end, the first of them last: so lie the answers to a question. A ``Spacer``
+    is there in a row only.
+    """
+
+    def __init__(self, *children: Box | None, gap: int = 0, grow: float = 0, from_right: bool = False) -> None:
+        super().__init__(*children, gap=gap, grow=grow)
+        self._from_right = from_right
 
     def spread(self) -> Sides:
         """The widest of them; all beside each other."""
@@ -207,7 +215,7 @@ class Flow(Row):
     def _column(self, width: int) -> Column | None:
         if self.widths()[1] <= width:
             return None
-        return Column(*self.children, gap=self.gap)
+        return Column(*(child for child in self.children if not isinstance(child, Spacer)), gap=self.gap)
 
     def measure(self, width: int) -> Sides:
         """By the way that has room."""
@@ -216,11 +224,16 @@ class Flow(Row):
 
     def place(self, rect: Rect) -> None:
         """By the way that has room."""
-        column = self._column(rect.w)
-        if column is None:
-            super().place(rect)
-        else:
+        column, right = self._column(rect.w), rect.right
+        if column is not None:
             column.place(rect)
+        elif self._from_right:
+            for child in self.children:
+                wide = child.widths()[1]
+                child.place(Rect(right - wide, rect.y, wide, rect.h))
+                right -= wide + self.gap
+        else:
+            super().place(rect)
         self.rect = rect
 
 
@@ -323,11 +336,24 @@ class Middle(Box):
         super().__init__(child)
         self._wide, self._margin, self._down = wide, margin, down
 
+    def _inner(self, width: int) -> int:
+        return min(max(0, width - 2 * self._margin), max(self._wide, self.children[0].widths()[0]))
+
+    def spread(self) -> Sides:
+        """With the room beside it."""
+        least, wish = super().spread()
+        return least + 2 * self._margin, max(wish, self._wide) + 2 * self._margin
+
+    def measure(self, width: int) -> Sides:
+        """With the room above and below."""
+        least, wish = self.children[0].heights(self._inner(width))
+        return least + 2 * self._margin, wish + 2 * self._margin
+
     def place(self, rect: Rect) -> None:
         """Be there, and the child in the middle."""
         margin = min(self._margin, rect.w // 2, rect.h // 2)
         room = rect.inflate(-2 * margin, -2 * margin)
-        wide = min(room.w, max(self._wide, self.children[0].widths()[0]))
+        wide = min(room.w, self._inner(rect.w))
         high = min(room.h, self.children[0].heights(wide)[1])
         left, top = room.x + (room.w - wide) // 2, room.y + round((room.h - high) * self._down)
         super().place(Rect(left, top, wide, high))

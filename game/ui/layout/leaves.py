@@ -119,7 +119,7 @@ def button(  # noqa: PLR0913 - a control is described by many things
 ) -> Control:  # fmt: skip
     """A button as wide as its label, ``wide`` at least."""
     px, least_px = scale.px(role), scale.least(role)
-    high = max(HIT_PX if scale.larger > 1 else 0, round(2.15 * px))
+    high = max(HIT_PX if scale.larger > 1 else 0, round(px + 1.15 * least_px))
 
     def make(rect: Rect) -> Button:
         return Button(
@@ -135,12 +135,12 @@ def segmented(  # noqa: PLR0913 - a control is described by many things
     grow: float = 0,
 ) -> Control:  # fmt: skip
     """A row of fields, all as wide as the widest label needs."""
-    px = scale.px(ROLES.body)
-    high = round(max(38, 2.6 * px))
+    px, least_px = scale.px(ROLES.body), scale.least(ROLES.body)
+    high = round(max(38, px + 1.6 * least_px))
     wide = len(options) * round(max(text.width(label, "O7", px) for _key, label in options) + 1.6 * px)
 
     def make(rect: Rect) -> Segmented:
-        return Segmented(id, name, rect, options, chosen, on_change=on_change, px=px, least_px=scale.least(ROLES.body))
+        return Segmented(id, name, rect, options, chosen, on_change=on_change, px=px, least_px=least_px)
 
     return Control(make, wide, high, grow=grow)
 
@@ -149,11 +149,11 @@ def tab_bar(
     scale: Scale, id: str, name: str, titles: Sequence[Option], chosen: str, on_open: Callable[[str], None]
 ) -> Control:
     """Tabs as wide as their titles."""
-    px = scale.px(ROLES.name)
-    high = round(2.45 * px)
+    px, least_px = scale.px(ROLES.name), scale.least(ROLES.name)
+    high = round(px + 1.45 * least_px)
     wide = sum(round(text.width(title, "O7", px) + 1.1 * high) + max(3, round(0.09 * high)) for _key, title in titles)
 
     def make(rect: Rect) -> TabBar:
-        return TabBar(id, name, rect, titles, open=chosen, on_open=on_open, px=px, least_px=scale.least(ROLES.name))
+        return TabBar(id, name, rect, titles, open=chosen, on_open=on_open, px=px, least_px=least_px)
 
     return Control(make, wide, high)

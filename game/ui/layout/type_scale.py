@@ -24,15 +24,17 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class _Roles:
-    """The whole type scale."""
+    """The whole type scale: ``alert`` heads what nobody may overlook, ``lead`` is what a plate has to say."""
 
     display: Role = Role("O9", 64, 28, 0.4)
+    alert: Role = Role("O9", 50, 18, 0.5)
     title: Role = Role("O9", 44, 22, 0.4, by_u=True)
     figure: Role = Role("O9", 36, 15, 0.7)
     button: Role = Role("O7", 33, 16, 0.6)
     heading: Role = Role("O8", 26, 14)
     name: Role = Role("O7", 25, 14)
     label: Role = Role("O7", 20, 14, by_u=True)
+    lead: Role = Role("B5", 25, 15)
     body: Role = Role("B5", 22, 13)
     small: Role = Role("B5", 17, 12, by_u=True)
 
@@ -64,7 +66,7 @@ class Scale:
         return max(1, round(units * max(self.u, _LEAST_GAP)))
 
     def line(self, units: float, least: float = 1) -> int:
-        """How thick a line is."""
+        """How thick a line is, or a distance on what is as large as its words: it goes by text as delivered."""
         return max(round(least), round(units * self.delivered))
 
     def least(self, role: Role) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pygame import Color, Surface
 from pygame import Rect as _Rect
 
@@ -24,19 +26,20 @@ class Label(Box):
     """Words; they wrap where they must, ``balanced`` into lines of nearly one length, or stay in ``one_line``.
 
     A word that is wider than its place becomes smaller, down to the size as delivered, before it is cut and noted.
+    There is room for ``others`` that may stand there instead.
     ``id`` makes it a text of the control tree, in other words if it ``says`` some.
     """
 
     def __init__(  # noqa: PLR0913 - a text is described by many things
         self, scale: Scale, words: str, role: Role, ink: Color | None = None, *, anchor: text.Anchor = "l",
-        one_line: bool = False, balanced: bool = False, alike: Alike | None = None, grow: float = 0, share: float = 0,
-        id: str = "", says: str = "",
+        one_line: bool = False, balanced: bool = False, others: Sequence[str] = (), alike: Alike | None = None,
+        grow: float = 0, share: float = 0, id: str = "", says: str = "",
     ) -> None:  # fmt: skip
         super().__init__(grow=grow, share=share, id=id, says=says or (words if id else ""))
         self.words = words
-        self.face, self.px, self._least_px = role.face, scale.px(role), scale.least(role)
+        self.role, self.face, self.px, self._least_px = role, role.face, scale.px(role), scale.least(role)
         self._ink, self._anchor, self._one_line, self._balanced = ink, anchor, one_line, balanced
-        self._alike = alike or Alike()
+        self._alike, self._others = alike or Alike(), others
 
     @property
     def drawn_px(self) -> float:
@@ -58,8 +61,9 @@ class Label(Box):
 
     def measure(self, width: int) -> Sides:
         """Its lines."""
-        high = round(len(self._lines(self.px, width)) * self.px * text.LINE_HEIGHT) if self.words else 0
-        return high, high
+        lines = [len(text.wrap(words, self.face, self.px, width)) for words in self._others]
+        most = max([*lines, len(self._lines(self.px, width)) if self.words else 0])
+        return (round(most * self.px * text.LINE_HEIGHT),) * 2
 
     def place(self, rect: _Rect) -> None:
         """Find the size at which no word is too wide."""
