@@ -6,7 +6,8 @@
     python -m tests.fit --rules dujardin …  only this rule set
     python -m tests.fit --jobs 4 …          in so many processes, as many as there are cores unless it is said
 
-Controls lie inside the window and apart. A text that had to be cut or stuck out is noted in ``text.overflows`` while it
+Controls lie inside the window and apart, and so do the boxes of screens that are made of these; there text of 200 % is
+half as large again as of 100 % at least. A text that had to be cut or stuck out is noted in ``text.overflows`` while it
 is drawn. Beside that, no two texts of a screen may cross. Words 40 % longer than English are asked of text as
 delivered, real ones of every size. Pictures are sketched, which is quicker and changes no text. The tests check the
 part of this that is quick; the command takes an hour of processor time.
@@ -29,14 +30,16 @@ from unittest import mock
 
 from tests.window import Driver, open_window  # isort: skip - before pygame, so that no window opens
 
-from pygame import Rect, Surface
+from pygame import Color, Rect, Surface
 
 from game import i18n
 from game.engine.rules import RULE_SETS
 from game.session.settings import TEXT_SIZE, TEXT_SIZES, Colours
 from game.session.setup import DEFAULT_PLAN, may_extend, with_rules
 from game.ui.drawing import text
-from game.ui.layout import Box, Scroll
+from game.ui.layout import ROLES, Box, ByHand, Label, Scroll
+from game.ui.layout.tree_form import TreeForm
+from game.ui.widgets.widget import FocusGroup
 from tests.monkey.episode import sketching
 from tests.pseudo import Pseudo
 from tests.scenes.stages import STAGES
@@ -49,6 +52,11 @@ EVERY_LANGUAGE = (PSEUDO, *i18n.LANGUAGES)
 EVERY_SIZE = ((960, 540), (1280, 720), (1080, 1350), (2560, 1080), (1920, 1080), (3840, 2160))
 SMALL = EVERY_SIZE[0]
 SHRUNK = 0.8  # a text may be drawn a fifth smaller than it was asked for
+
+LEAST_GROWTH = 1.5
+"""How much larger than as delivered every text is when text of 200 % is set."""
+FIXED = (ROLES.display, ROLES.title)
+"""The roles whose words are large already: they leave the room to the others."""
 
 OVERLAP = {"card", "pile", "text", "option", "display", "link", "scroll"}
 """Cards overlap in a hand, piles lie on displays, words on both, an open list on what is below, links in their page."""
@@ -76,12 +84,29 @@ class Watch:
 
     lines: set[Line] = field(default_factory=set)
     checked: int = 0
+    letters: dict[tuple[str, str], float] = field(default_factory=dict)
+    """How large the letters on controls were, by scene and words; the smallest if they were drawn several times."""
+    is_at_controls: bool = False
+    delivered: dict[tuple[Size, str], dict[str, float]] = field(default_factory=dict)
+    """The same of screens made of boxes, in text as delivered, by window and language."""
 
 
 @contextmanager
 def watching() -> Iterator[Watch]:
     """Have the made-up language beside the real ones, and note every line of text that is drawn."""
     watch, draw, load = Watch(), text.draw, i18n.load
+    render, draw_controls = text.render, FocusGroup.draw
+
+    def measuring(words: str, face: str, px: float, color: Color | None = None) -> Surface:
+        if watch.is_at_controls:
+            key = text._scene[0], words
+            watch.letters[key] = min(px, watch.letters.get(key, px))
+        return render(words, face, px, color)
+
+    def drawing(controls: FocusGroup, surface: Surface, t: float) -> None:
+        watch.is_at_controls = True
+        draw_controls(controls, surface, t)
+        watch.is_at_controls = False
 
     def noting(surface: Surface, words: str, x: float, y: float, *type: Any, **how: Any) -> int:
         across = draw(surface, words, x, y, *type, **how)
@@ -96,6 +121,8 @@ def watching() -> Iterator[Watch]:
 
     with (
         mock.patch.object(text, "draw", noting),
+        mock.patch.object(text, "render", measuring),
+        mock.patch.object(FocusGroup, "draw", drawing),
         mock.patch.object(i18n, "LANGUAGES", EVERY_LANGUAGE),
         mock.patch.object(i18n, "load", lambda code: Pseudo() if code == PSEUDO else load(code)),
     ):
@@ -134,6 +161,32 @@ def strays(box: Box) -> Iterator[tuple[Box, Box]]:
             yield one, other
 
 
+def boxes(box: Box) -> Iterator[Box]:
+    """A tree of boxes, from the root on."""
+    yield box
+    for child in box.children:
+        yield from boxes(child)
+
+
+def letters(driver: Driver, watch: Watch) -> dict[str, float]:
+    """How large the words of the screen are, as far as it is made of boxes: all but those whose role is fixed."""
+    scene = driver.app.scene
+    if not isinstance(scene, TreeForm) or any(isinstance(box, ByHand) for box in boxes(scene.root)):
+        return {}
+    labels = [box for box in boxes(scene.root) if isinstance(box, Label)]
+    sizes = {words: px for (name, words), px in watch.letters.items() if name == scene.name}
+    sizes |= {label.words: label.drawn_px for label in labels}
+    fixed = {word for label in labels if label.role in FIXED for word in label.words.split()}
+    return {words: px for words, px in sizes.items() if not fixed.issuperset(words.split())}
+
+
+def ungrown(before: Mapping[str, float], now: Mapping[str, float]) -> Iterator[str]:
+    """What is hardly larger in the largest text than as delivered."""
+    for words in before.keys() & now.keys():
+        if now[words] < LEAST_GROWTH * before[words] - 0.01:
+            yield f"{words!r} grows from {before[words]:.1f} to {now[words]:.1f} px only"
+
+
 def faults(driver: Driver, watch: Watch, matrix: Mapping[Size, Sequence[str]]) -> Iterator[str]:
     """What does not fit of the screen that is shown, in these sizes and languages."""
     for size, codes in matrix.items():
@@ -144,10 +197,18 @@ def faults(driver: Driver, watch: Watch, matrix: Mapping[Size, Sequence[str]]) -
                 driver.app.set_language(next(other for other in i18n.LANGUAGES if other != code))  # all is drawn anew
             text.overflows.clear()
             watch.lines.clear()
+            watch.letters.clear()
             driver.app.set_language(code)
             driver.settle()
             watch.checked += len(watch.lines)
             found = [*text.overflows, *misplaced(driver)]
+            trees = [scene.root for scene in driver.app.visible if isinstance(scene, TreeForm)]
+            found += [("stray", *pair) for root in trees for pair in strays(root)]
+            match driver.app.settings.text_size:
+                case 100:
+                    watch.delivered[size, code] = letters(driver, watch)
+                case 200:
+                    found += ungrown(watch.delivered.get((size, code), {}), letters(driver, watch))
             if not any(node.role == "option" for node in driver.nodes()):  # an open list covers what is below it
                 found += [pair for scene in driver.app.visible for pair in crossings(watch.lines, scene.name)]
             if not watch.lines:

@@ -1,0 +1,33 @@
+"""On screens made of boxes nothing shrinks where larger text is set, and no box sticks out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.fit import SMALL, Size, faults, look, ungrown, watching
+from tests.scenes.stages import STAGES
+from tests.window import open_window
+
+MADE_OF_BOXES = [
+    *("about", "about_licences", "milestones", "notice", "report", "emptying", "importing", "already_open", "handover"),
+    *("error", "error_of_unsaved", "error_again"),
+]
+WINDOWS: list[tuple[Size, str]] = [(SMALL, "hu"), ((1280, 720), "de"), ((1080, 1350), "fr")]
+
+
+@pytest.mark.parametrize("stage", MADE_OF_BOXES)
+def test_text_of_200_percent_is_half_as_large_again_and_has_its_room(tmp_path: Path, stage: str) -> None:
+    with watching() as watch, open_window(tmp_path, size=SMALL) as driver:
+        STAGES[stage](driver)
+        for text_size in (100, 200):
+            look(driver, text_size)
+            for size, code in WINDOWS:
+                assert list(faults(driver, watch, {size: (code,)})) == []
+        assert all(watch.delivered.values())
+
+
+def test_what_hardly_grows_is_named() -> None:
+    before = {"Go": 20.0, "Stop": 20.0, "gone": 20.0}
+    assert list(ungrown(before, {"Go": 30.0, "Stop": 29.0})) == ["'Stop' grows from 20.0 to 29.0 px only"]
