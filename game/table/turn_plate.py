@@ -242,7 +242,7 @@ class _TurnSetting:
 
 _HEAD_LINE = 1.2  # of the size of the letters
 _HEAD_LINES = 4  # a long name of a card in a narrow plate
-_SIZES = (1.0, 0.9, 0.8, 0.7)
+_SIZES = (1.0, 0.9, 0.8, 0.7, 0.6)
 _ROUNDED = 1e-6  # a plate made as high as its words still has room for them
 
 
