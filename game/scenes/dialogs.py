@@ -78,9 +78,14 @@ class PlateForm(TreeForm[Host]):
         def scrolled(box: Box, least: int) -> Box:
             return Scroll(s, self.lasting.pane("plate"), box, least=least)
 
-        ways = [lambda content=content: on_plate(content(), foot) for content in contents]
-        ways.append(lambda: on_plate(scrolled(contents[-1](), s.line(_LEAST_SEEN)), foot))
-        ways.append(lambda: on_plate(scrolled(Column(contents[-1](), foot, gap=pad), 0)))
+        def whole(content: Callable[[], Box]) -> Callable[[], Box]:
+            return lambda: on_plate(content(), foot)
+
+        ways = [
+            *map(whole, contents),
+            lambda: on_plate(scrolled(contents[-1](), s.line(_LEAST_SEEN)), foot),
+            lambda: on_plate(scrolled(Column(contents[-1](), foot, gap=pad), 0)),
+        ]
         return self.lasting.fitting("plate", self.bounds.size, *ways)
 
 

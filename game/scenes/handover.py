@@ -8,6 +8,7 @@ what it takes to go on tell nobody whether there is anything to answer.
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -31,10 +32,10 @@ from game.table.log import log_lines
 from game.table.painting import card_faces
 from game.table.painting.picture import TablePicture
 from game.table.view import TableView
-from game.ui.drawing import draw, livery
+from game.ui.drawing import draw, livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Label, Row, button
-from game.ui.scene import is_tall
+from game.ui.scene import is_tall, unit
 from game.ui.widgets import Style
 from game.words import Names
 from game.words.log import log_line
@@ -81,7 +82,12 @@ class HandoverScene(PlateForm):
         self._view = TableView(public, self._session.players, NOBODY)
         sides = tuple(side.seats for side in seen.sides)
         distances_km = load_rules(seen.rules).distances_km(seen.seats, seen.seating)
-        self._table = TablePicture(self.app.size, sides, seat, distances_km)
+        with self._at_table():
+            self._table = TablePicture(self.app.size, sides, seat, distances_km)
+
+    def _at_table(self) -> AbstractContextManager[None]:
+        """The size of words on the table, which has only so much room; those of the plate have all they need."""
+        return text.limited(text.ROOM, unit(self.app.size))
 
     # -- what it says ---------------------------------------------------------------------------------------------
 
@@ -158,7 +164,8 @@ class HandoverScene(PlateForm):
         """Paint a part of the table before it is seen."""
         if not self._table.is_painted:
             until_s = self.app.clock() + _PREPARING_S
-            self._table.prepare(self._view, lambda: self.app.clock() >= until_s)
+            with self._at_table():
+                self._table.prepare(self._view, lambda: self.app.clock() >= until_s)
         return self._table.is_painted
 
     def update(self, now_s: float) -> None:
@@ -227,9 +234,10 @@ class HandoverScene(PlateForm):
 
     def _paint_table(self, surface: Surface) -> None:
         """Draw what lies above the cloth, below a veil; what is still to be painted comes in the next frames."""
-        self._table.show(self._view)
         above = Rect(0, 0, surface.get_width(), self._cloth_top)
-        surface.blit(self._table.resting(above), (0, 0))
+        with self._at_table():
+            self._table.show(self._view)
+            surface.blit(self._table.resting(above), (0, 0))
         draw.veil(surface, THEME.prompt_veil, _VEIL)
 
     def _paint_cloth(self, surface: Surface) -> None:
