@@ -48,6 +48,21 @@ class DialogButton:
     style: Style = Style.BLUE
 
 
+def paper_plate(surface: Surface, plate: Rect, head: Rect, t: float, colors: tuple[Color, Color] | None = None) -> None:
+    """A screen plate: paper with a gold rim and shadow, and a navy head with a gold line below it, or other colours."""
+    radius, rim, colors = 26 * t, max(2.0, 5 * t), colors or (THEME.navy, THEME.gold)
+    draw.plate(surface, plate, radius, THEME.surface, rim=THEME.gold, rim_width=rim, shadow_px=12 * t)
+    draw.header(surface, head, radius, colors[0])
+    line = max(2, round(6 * t))
+    surface.fill(colors[1], (head.x, head.bottom - line, head.w, line))
+
+
+def overlay_plate(surface: Surface, plate: Rect, head: Rect, t: float) -> None:
+    """A screen plate over the scene below, which is veiled."""
+    draw.veil(surface, THEME.prompt_veil, _VEIL)
+    paper_plate(surface, plate, head, t)
+
+
 Ground = Callable[[Surface, Rect, Rect, float], None]
 """Draws a plate: on what, the plate, its head, and the text factor as delivered."""
 
@@ -56,10 +71,10 @@ class PlateForm(TreeForm[Host]):
     """A plate in the middle of the window, as wide as it likes, or as there is room, and as high as what is on it."""
 
     def plate(  # noqa: PLR0913 - a plate is described by many things
-        self, title: str, contents: Sequence[Callable[[], Box]], foot: Box, *, wide: float, ground: Ground,
-        role: Role = ROLES.figure, icon: str | None = None, down: float = 0.5,
+        self, title: str, contents: Sequence[Callable[[], Box]], foot: Box | None, *, wide: float,
+        ground: Ground = overlay_plate, role: Role = ROLES.figure, icon: str | None = None, down: float = 0.5,
     ) -> Box:  # fmt: skip
-        """The plate with its heading, what it tells and the ``foot`` of buttons; ``wide`` in t as text is set.
+        """The plate with its heading, what it tells, and a ``foot`` of buttons or words; ``wide`` in t as set.
 
         The ``contents`` are ways to tell it, those with less ornament last; if even that is too high it is scrolled,
         and with it the foot, if that leaves hardly anything to be seen.
@@ -68,9 +83,9 @@ class PlateForm(TreeForm[Host]):
         pad, picture = s.line(36), Icon(icon, round(1.1 * s.px(role)), THEME.gold_l) if icon else None
         words = Label(s, title, role, THEME.white, grow=1, id="title")
         head = Pad(Row(picture, words, gap=s.line(20)), (pad, s.line(22), s.line(22)))
-        across = max(round(wide * s.t), foot.widths()[1] + 2 * pad)
+        across = max(round(wide * s.t), foot.widths()[1] + 2 * pad if foot else 0)
 
-        def on_plate(*parts: Box) -> Box:
+        def on_plate(*parts: Box | None) -> Box:
             body = Pad(Column(*parts, gap=pad), (pad, round(0.8 * pad), pad), grow=1)
             whole = Plate(Column(head, body), 0, ground=lambda on, rect: ground(on, rect, head.rect, s.delivered))
             return Middle(whole, across, s.line(20), down=down)
@@ -128,28 +143,13 @@ class DialogScene(PlateForm):
     def tree(self) -> Box:
         """The message, and the answers side by side or one below the other if they are long."""
         foot = Flow(*(self._button(answer) for answer in self._answers), gap=self.scale.line(18), from_right=True)
-        return self.plate(self._title(), [self._told], foot, wide=_WIDE, ground=overlay_plate)
+        return self.plate(self._title(), [self._told], foot, wide=_WIDE)
 
     def _told(self) -> Box:
         return Label(self.scale, self._message(), ROLES.lead, balanced=True, id="message")
 
     def _button(self, answer: DialogButton) -> Box:
         return button(self.scale, answer.id, answer.words(), lambda: self._give(answer), style=answer.style)
-
-
-def paper_plate(surface: Surface, plate: Rect, head: Rect, t: float, colors: tuple[Color, Color] | None = None) -> None:
-    """A screen plate: paper with a gold rim and shadow, and a navy head with a gold line below it, or other colours."""
-    radius, rim, colors = 26 * t, max(2.0, 5 * t), colors or (THEME.navy, THEME.gold)
-    draw.plate(surface, plate, radius, THEME.surface, rim=THEME.gold, rim_width=rim, shadow_px=12 * t)
-    draw.header(surface, head, radius, colors[0])
-    line = max(2, round(6 * t))
-    surface.fill(colors[1], (head.x, head.bottom - line, head.w, line))
-
-
-def overlay_plate(surface: Surface, plate: Rect, head: Rect, t: float) -> None:
-    """A screen plate over the scene below, which is veiled."""
-    draw.veil(surface, THEME.prompt_veil, _VEIL)
-    paper_plate(surface, plate, head, t)
 
 
 def paint_head(surface: Surface, head: Rect, left: float, icon: str, words: str) -> None:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-
-from pygame import Rect, Surface
+from typing import Final
 
 from game.i18n import _, endonym, language, menu_order
-from game.scenes.dialogs import overlay_plate
+from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
 from game.scenes.settings.scene import SettingsScene
-from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
-from game.ui.form import FormScene
-from game.ui.widgets import Button, Style, Widget
+from game.ui.layout import ROLES, Box, Column, Grid, Label, button
+from game.ui.widgets import Style
+
+_WIDE: Final = 520
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Entry:
     second: str | None = None
 
 
-class ListScene(FormScene[Host]):
+class ListScene(PlateForm):
     """A plate with a heading and a column of buttons, over the scene below."""
 
     opaque = False
@@ -50,45 +51,22 @@ class ListScene(FormScene[Host]):
         """Close the menu."""
         self.app.pop(self)
 
-    def build(self) -> list[Widget]:
-        """Size the plate for its longest line."""
-        t, entries = self.t, self.entries()
-        height, gap, pad = max(40, round(66 * t)), round(16 * t), round(36 * t)
-        head = round(88 * t)
-        widest = max(Button.natural_width(entry.name, height, icon=True) for entry in entries)
-        width = min(self.bounds.w - 2 * pad, max(round(520 * t), widest + 2 * pad))
-        self._note_px = max(13.0, 23 * t)
-        note = text.paragraph_height(self.note(), "B5", self._note_px, width - 2 * pad) if self.note() else 0
-        foot = round(0.6 * pad) + note if note else 0
-        room = self.bounds.h - 2 * gap - head - foot - 2 * pad
-        step = min(height + gap, (room + gap) // len(entries))
-        gap = min(gap, round(0.2 * step))
-        height, column = step - gap, len(entries) * step - gap
-        self._plate = Rect(0, 0, width, head + pad + column + foot + pad)
-        self._plate.center = self.bounds.center
-        self._head = Rect(self._plate.x, self._plate.y, width, head)
-        top, left = self._head.bottom + pad, self._plate.x + pad
-        self._note = Rect(left, top + column + round(0.6 * pad), width - 2 * pad, note + 4)
+    def tree(self) -> Box:
+        """The buttons below each other, or in two columns where that is too high, and the note."""
+        note = Label(self.scale, self.note(), ROLES.body, THEME.text2, id="note") if self.note() else None
+        return self.plate(self.title(), [self._column, self._columns, self._column], note, wide=_WIDE)
+
+    def _column(self) -> Box:
+        return Column(*self._buttons(), gap=self.scale.gap(16))
+
+    def _columns(self) -> Box:
+        buttons, gap = self._buttons(), self.scale.gap(16)
+        return Grid(*buttons, across=(2,), gap=(gap, gap), together=math.ceil(len(buttons) / 2))
+
+    def _buttons(self) -> list[Box]:
         return [
-            Button(e.id, e.name, Rect(left, top + i * (height + gap), width - 2 * pad, height),
-                   on_press=e.act, style=e.style, icon=e.icon)
-            for i, e in enumerate(entries)
-        ]  # fmt: skip
-
-    def texts(self) -> list[tuple[str, str, Rect]]:
-        """Heading and note."""
-        note = [("note", self.note(), self._note)] if self.note() else []
-        return [("title", self.title(), self._head), *note]
-
-    def paint(self, surface: Surface) -> None:
-        """Draw veil, plate, heading and note."""
-        overlay_plate(surface, self._plate, self._head, self.t)
-        left, room = self._note.x, self._note.w
-        px = 40 * self.t
-        text.draw(surface, self.title(), left, self._head.centery, "O9", px, THEME.white, max_width=room, min_px=18)
-        if self.note():
-            rect = (self._note.x, self._note.y, self._note.w, self._note.h)
-            text.paragraph(surface, self.note(), rect, "B5", self._note_px, THEME.text2)
+            button(self.scale, e.id, e.name, e.act, style=e.style, icon=e.icon, is_low=True) for e in self.entries()
+        ]
 
 
 class LanguageScene(ListScene):
@@ -131,7 +109,6 @@ class MenuScene(ListScene):
     ``more`` are entries of the scene below, which act when the menu is closed.
     """
 
-    text_limit = (1.2, 2.0)
     name = "menu"
 
     def __init__(

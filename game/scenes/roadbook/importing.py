@@ -10,7 +10,7 @@ from typing import Final
 from pygame import Rect
 
 from game.i18n import _, _n, legible
-from game.scenes.dialogs import PlateForm, overlay_plate
+from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
 from game.session.storage.exchange import FoundFile, importable, imported, kept_already
 from game.session.storage.json_codec import FormatError, NewerFormatError
@@ -155,7 +155,7 @@ class ImportScene(PlateForm):
         take = button(s, "take_in", _("Import"), self._import, style=Style.RED, icon="arrow") if self._found else None
         back = button(s, "back", _("Go back"), self.escape, style=Style.PAPER)
         foot = Flow(take, back, gap=s.line(18), from_right=True)
-        return self.plate(_("Import a match"), [self._told], foot, wide=1100, ground=overlay_plate)
+        return self.plate(_("Import a match"), [self._told], foot, wide=1100)
 
     def _told(self) -> Box:
         s, high = self.scale, round(_ROW * self.scale.t)

@@ -12,7 +12,7 @@ from game.ui.layout.box import Box, Paint, Sides
 from game.ui.layout.type_scale import ROLES, Role, Scale
 from game.ui.widgets import Button, Option, Segmented, Style, Widget
 from game.ui.widgets.tab_bar import TabBar
-from game.ui.widgets.widget import HIT_PX
+from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX
 
 
 class Canvas(Box):
@@ -116,8 +116,9 @@ class ByHand(Box):
 def button(  # noqa: PLR0913 - a control is described by many things
     scale: Scale, id: str, name: str, on_press: Callable[[], None], *, style: Style = Style.BLUE,
     icon: str | None = None, role: Role = ROLES.button, grow: float = 0, wide: int = 0, enabled: bool = True,
+    is_low: bool = False,
 ) -> Control:  # fmt: skip
-    """A button as wide as its label, ``wide`` at least."""
+    """A button as wide as its label, ``wide`` at least; one that ``is_low`` gives up height where there is no room."""
     px, least_px = scale.px(role), scale.least(role)
     high = max(HIT_PX if scale.larger > 1 else 0, round(px + 1.15 * least_px))
 
@@ -127,7 +128,8 @@ def button(  # noqa: PLR0913 - a control is described by many things
         )
 
     least = Button.natural_width(name, high, icon=bool(icon), px=px)
-    return Control(make, (least, max(wide, least)), high, grow=grow)
+    lowest = min(high, max(MIN_TARGET_PX, round(px + 0.7 * least_px))) if is_low else high
+    return Control(make, (least, max(wide, least)), (lowest, high), grow=grow)
 
 
 def segmented(  # noqa: PLR0913 - a control is described by many things
