@@ -72,17 +72,19 @@ class PlateForm(TreeForm[Host]):
 
     def plate(  # noqa: PLR0913 - a plate is described by many things
         self, title: str, contents: Sequence[Callable[[], Box]], foot: Box | None, *, wide: float,
-        ground: Ground = overlay_plate, role: Role = ROLES.figure, icon: str | None = None, down: float = 0.5,
+        ground: Ground = overlay_plate, role: Role = ROLES.figure, icon: str | None = None, aside: Box | None = None,
+        down: float = 0.5,
     ) -> Box:  # fmt: skip
         """The plate with its heading, what it tells, and a ``foot`` of buttons or words; ``wide`` in t as set.
 
-        The ``contents`` are ways to tell it, those with less ornament last; if even that is too high it is scrolled,
-        and with it the foot, if that leaves hardly anything to be seen.
+        What stands ``aside`` is at the right of the heading. The ``contents`` are ways to tell it, those with less
+        ornament last; if even that is too high it is scrolled, and with it the foot, if that leaves hardly anything
+        to be seen.
         """
         s = self.scale
         pad, picture = s.line(36), Icon(icon, round(1.1 * s.px(role)), THEME.gold_l) if icon else None
         words = Label(s, title, role, THEME.white, grow=1, id="title")
-        head = Pad(Row(picture, words, gap=s.line(20)), (pad, s.line(22), s.line(22)))
+        head = Pad(Row(picture, words, aside, gap=s.line(20)), (pad, s.line(22), s.line(22)))
         across = max(round(wide * s.t), foot.widths()[1] + 2 * pad if foot else 0)
 
         def on_plate(*parts: Box | None) -> Box:

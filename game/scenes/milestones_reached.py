@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -10,19 +11,20 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.i18n import _
-from game.scenes.dialogs import overlay_plate
+from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
-from game.ui.drawing import art, text
+from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
-from game.ui.form import FormScene
-from game.ui.widgets import Button, IconButton, Style, Widget
+from game.ui.layout import ROLES, Box, Canvas, Column, Control, Flow, Label, Row, button
+from game.ui.widgets import IconButton, Style
 from game.words.milestones import milestone_condition, milestone_name, reached_count
 
 _WIDE: Final = 820
 _BADGE: Final = 190
+_COUNT: Final = replace(ROLES.lead, face="B6")
 
 
-class MilestonesReachedScene(FormScene[Host]):
+class MilestonesReachedScene(PlateForm):
     """One of them with its badge and what it asks for: Enter and the arrows go on, Escape skips the rest.
 
     With ``is_new`` they are told for the first time, with their sound.
@@ -36,7 +38,6 @@ class MilestonesReachedScene(FormScene[Host]):
         self._reached = tuple(reached)
         self._at = at
         self._is_new = is_new
-        self._plate = self._head = self._badge = self._words = Rect(0, 0, 0, 0)
 
     @property
     def _id(self) -> str:
@@ -76,71 +77,42 @@ class MilestonesReachedScene(FormScene[Host]):
 
     # -- layout ---------------------------------------------------------------------------------------------------
 
-    def build(self) -> list[Widget]:
+    def tree(self) -> Box:
         """The badge, beside it the words, and below them the way on, back, and out."""
-        t, window = self.t, self.bounds
-        pad, high = round(36 * t), max(40, round(62 * t))
-        width = min(window.w - 2 * pad, round(_WIDE * t))
-        across = min(round(_BADGE * t), round(0.3 * width))
-        self._name_px, self._px = max(18.0, 38 * t), max(text.MIN_NAME_PX, 26 * t)
-        room = width - 3 * pad - across
-        name = text.paragraph_height(milestone_name(self._id), "O9", self._name_px, room)
-        body = text.paragraph_height(milestone_condition(self._id), "B5", self._px, room)
-        words, head = name + round(0.5 * self._px) + body, round(88 * t)
-        tall = max(across, words)
-        self._plate = Rect(0, 0, width, head + 3 * pad + tall + high)
-        self._plate.center = window.center
-        self._head = Rect(self._plate.x, self._plate.y, width, head)
-        middle = self._head.bottom + pad + tall // 2
-        self._badge = Rect(self._plate.x + pad, middle - across // 2, across, across)
-        self._words = Rect(self._badge.right + pad, middle - words // 2, room, words)
-        return self._buttons(Rect(self._plate.x + pad, self._plate.bottom - pad - high, width - 2 * pad, high))
+        s, several = self.scale, len(self._reached) > 1
+        count = reached_count(self._at + 1, len(self._reached)) if several else ""
+        aside = Label(s, count, _COUNT, THEME.gold_l, one_line=True, id="count") if several else None
+        return self.plate(
+            _("Milestone reached"), [self._with_badge, self._words], self._foot(), wide=_WIDE, aside=aside
+        )
 
-    def _buttons(self, row: Rect) -> list[Widget]:
-        words = _("Close") if self._is_last else _("Go on")
-        wide, gap = max(round(0.34 * row.w), Button.natural_width(words, row.h)), round(18 * self.t)
-        go_on = Rect(row.right - wide, row.y, wide, row.h)
-        buttons: list[Widget] = [Button("go_on", words, go_on, on_press=lambda: self._turn(1), style=Style.RED)]
-        if not self._is_last:
-            wide = Button.natural_width(_("Close"), row.h)
-            close = Rect(go_on.x - gap - wide, row.y, wide, row.h)
-            buttons.append(Button("close", _("Close"), close, on_press=self.escape, style=Style.PAPER))
-        if self._at:
-            back = IconButton("back", _("Back"), Rect(row.x, row.y, row.h, row.h),
-                              on_press=lambda: self._turn(-1), style=Style.PAPER, icon="arrow")  # fmt: skip
-            back.is_mirrored = True
-            buttons.append(back)
-        return buttons
+    def _with_badge(self) -> Box:
+        side = self.scale.line(_BADGE)
+        return Row(Canvas(self._paint_badge, side, side), self._words(), gap=self.scale.line(36))
 
-    # -- picture --------------------------------------------------------------------------------------------------
+    def _words(self) -> Box:
+        s = self.scale
+        return Column(
+            Label(s, milestone_name(self._id), ROLES.figure, id="name"),
+            Label(s, milestone_condition(self._id), ROLES.lead, THEME.text2, id="condition"),
+            gap=s.line(12), grow=1,
+        )  # fmt: skip
 
-    @property
-    def _count(self) -> str:
-        """Which of how many, where there are several."""
-        return reached_count(self._at + 1, len(self._reached)) if len(self._reached) > 1 else ""
+    def _foot(self) -> Box:
+        s, words = self.scale, _("Close") if self._is_last else _("Go on")
+        go_on = button(s, "go_on", words, lambda: self._turn(1), style=Style.RED, wide=s.line(255))
+        close = None if self._is_last else button(s, "close", _("Close"), self.escape, style=Style.PAPER)
+        side = go_on.heights(0)[1]
+        return Row(
+            Control(self._back_button, side, side) if self._at else None,
+            Flow(go_on, close, gap=s.line(18), grow=1, from_right=True),
+            gap=s.line(18),
+        )
 
-    def texts(self) -> list[tuple[str, str, Rect]]:
-        """Heading, which it is, its name and what it asked for."""
-        told = [("title", _("Milestone reached"), self._head), ("count", self._count, self._head)]
-        told += [
-            ("name", milestone_name(self._id), self._words),
-            ("condition", milestone_condition(self._id), self._words),
-        ]
-        return [one for one in told if one[1]]
+    def _back_button(self, place: Rect) -> IconButton:
+        back = IconButton("back", _("Back"), place, on_press=lambda: self._turn(-1), style=Style.PAPER, icon="arrow")
+        back.is_mirrored = True
+        return back
 
-    def paint(self, surface: Surface) -> None:
-        """Draw veil, plate, badge and words."""
-        overlay_plate(surface, self._plate, self._head, self.t)
-        left, right, y = self._badge.x, self._words.right, self._head.centery - 3
-        px = max(text.MIN_NAME_PX, 26 * self.t)
-        text.draw(surface, self._count, right, y, "B6", px, THEME.gold_l, anchor="r")
-        room = right - left - text.width(self._count, "B6", px) - px
-        heading = _("Milestone reached")
-        text.draw(surface, heading, left, y, "O9", 38 * self.t, THEME.white, max_width=room, min_px=18)
-        surface.blit(art.picture(f"badges/{self._id}", *self._badge.size), self._badge)
-        x, y, w, _h = self._words
-        name, condition = milestone_name(self._id), milestone_condition(self._id)
-        high = text.paragraph_height(name, "O9", self._name_px, w)
-        text.paragraph(surface, name, (x, y, w, high + 2), "O9", self._name_px, THEME.text)
-        below = y + high + round(0.5 * self._px)
-        text.paragraph(surface, condition, (x, below, w, self._words.bottom - below + 4), "B5", self._px, THEME.text2)
+    def _paint_badge(self, surface: Surface, place: Rect) -> None:
+        surface.blit(art.picture(f"badges/{self._id}", *place.size), place)
