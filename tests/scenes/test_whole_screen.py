@@ -1,0 +1,47 @@
+"""The screen that CONTRIBUTING.md shows whole runs as it stands there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.i18n import _
+from game.scenes.dialogs import PlateForm
+from game.scenes.host import Host
+from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Column, Flow, Label, button
+from game.ui.widgets import Style
+from tests.fit import SMALL, faults, look, watching
+from tests.window import open_window
+
+PAGE = Path(__file__).parents[2] / "CONTRIBUTING.md"
+MOST_LINES = 60
+
+
+@pytest.fixture
+def weather() -> Callable[[Any], PlateForm]:
+    block = re.search(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert block is not None
+    assert len(block[1].splitlines()) <= MOST_LINES
+    known: dict[str, Any] = {"_": _, "PlateForm": PlateForm, "Host": Host, "THEME": THEME, "ROLES": ROLES, "Box": Box}
+    known |= {"Column": Column, "Flow": Flow, "Label": Label, "button": button, "Style": Style}
+    exec(block[1], known)
+    scene: Callable[[Any], PlateForm] = known["WeatherScene"]
+    return scene
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_it_fits_is_told_and_can_be_used(tmp_path: Path, weather: Callable[[Any], PlateForm], text_size: int) -> None:
+    with watching() as watch, open_window(tmp_path, size=SMALL) as driver:
+        look(driver, text_size)
+        driver.app.push(weather(driver.app))
+        driver.settle()
+        driver.press("more")
+        assert [node.id for node in driver.nodes() if node.role == "text"] == ["title", "today", "later"]
+        assert list(faults(driver, watch, {SMALL: ("en",)})) == []
+        driver.press("done")
+        assert driver.scene == "title"
