@@ -39,6 +39,14 @@ class KeyCap(Widget):
         self._is_empty, self._warns, self._waits = is_empty, warns, waits
         self._on_clear = on_clear
 
+    @staticmethod
+    def natural_size(shown: str, t: float, *, icon: bool, warns: bool) -> tuple[int, int]:
+        """How wide and high a place is in which a cap is whole, with the mark if it warns."""
+        px = max(text.MIN_TEXT_PX, 24 * t)
+        high = round(2.2 * px)
+        wide = text.width(shown, "O7", px) + (1.2 * 1.4 * px if icon else 0) + 1.3 * px
+        return round(max(1.25 * high, wide)) + (high if warns else 0), high
+
     @property
     def value(self) -> str | None:
         """What stands on it."""

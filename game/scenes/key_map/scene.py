@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -13,17 +13,35 @@ from pygame.event import Event
 
 from game.i18n import _
 from game.i18n.punctuation import listed
-from game.scenes.dialogs import overlay_plate, paint_head
 from game.scenes.host import Host
 from game.scenes.key_map.controls import CLEARING, KeyCap, PageButton
-from game.scenes.key_map.layout import KeyMapLayout, key_map_layout
+from game.scenes.screen import overlay_screen
 from game.session.actions import ACTIONS, Action, ActionRow, Bindings, Device, Where, is_free, is_input
 from game.session.settings import Scan
-from game.ui.drawing import art, draw, text
+from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.form import FormScene
 from game.ui.keys import words_of
-from game.ui.widgets import MIN_TARGET_PX, Button, Segmented, Style, Widget
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Column,
+    Control,
+    Grid,
+    Icon,
+    Label,
+    Pad,
+    Plate,
+    Row,
+    Rule,
+    Scroll,
+    Spacer,
+    button,
+    segmented,
+)
+from game.ui.layout.tree_form import TreeForm
+from game.ui.scene import is_tall
+from game.ui.widgets import Style
+from game.ui.widgets.widget import HIT_PX
 from game.words.keys import action_name, button_icon, button_name, key_name, where_name
 from game.words.settings import scan_name, setting_name
 
@@ -31,6 +49,11 @@ _SWITCH: Final = "switch"
 _CONTEXTS: Final = (Where.TABLE, Where.EVERYWHERE, Where.FOCUS, Where.LIST, Where.REPLAY)
 _PAGES: Final = (*(where.value for where in _CONTEXTS), _SWITCH)
 _DEVICES: Final = (Device.KEYBOARD, Device.CONTROLLER)
+_WIDEST: Final = 1.8  # of the plate's height
+_LEFT: Final = 0.25
+_LEAST_NAME: Final = 8  # times the size of its letters
+_NAME: Final = replace(ROLES.name, face="B6")
+_FOOT: Final = replace(ROLES.body, face="B6")
 
 
 def toggle_keys(app: Host) -> None:
@@ -42,10 +65,9 @@ def toggle_keys(app: Host) -> None:
     app.push(KeyMapScene(app))
 
 
-class KeyMapScene(FormScene[Host]):
+class KeyMapScene(TreeForm[Host]):
     """A plate over any other screen. What is changed acts at once and is remembered."""
 
-    text_limit = (1.7, 1.2)
     name = "keys"
     opaque = False
 
@@ -129,33 +151,80 @@ class KeyMapScene(FormScene[Host]):
         self._open(_PAGES[at])
         return True
 
-    def build(self) -> list[Widget]:
-        """The pages, the way back to what was delivered, the caps row by row, and the button at the foot."""
-        self._places: KeyMapLayout = key_map_layout(self.app.size, len(_PAGES), len(self._rows), len(_DEVICES))
-        places = self._places
-        pages: list[Widget] = [
-            PageButton(f"page.{page}", _page_name(page), rect, is_open=page == self._page,
-                       on_press=partial(self._open, page), on_turn=self._turn)
-            for page, rect in zip(_PAGES, places.pages, strict=True)
-        ]  # fmt: skip
-        words = _("Defaults")
-        icon = "undo" if Button.natural_width(words, places.reset.h, icon=True) <= places.reset.w else None
-        reset = Button("reset", words, places.reset, on_press=self._reset, style=Style.PAPER, icon=icon)
-        done = Button("done", _("Done"), places.done, on_press=self.escape, style=Style.RED, icon="check")
-        return [*pages, reset, *(self._switch() if self._page == _SWITCH else self._caps()), done]
+    # -- layout ---------------------------------------------------------------------------------------------------
 
-    def _switch(self) -> list[Widget]:
-        """How fast things are offered to one switch."""
-        place, t = self._places, self.t
-        rect = Rect(
-            place.columns.x, place.columns.y + round(16 * t), place.columns.w, max(MIN_TARGET_PX, round(60 * t))
+    def tree(self) -> Box:
+        """The pages beside the open one, or above it where text is large, and at the foot what is to be done."""
+        return overlay_screen(self.app.size, self.scale, "keyboard", _("Keys"), self._body, widest=_WIDEST)
+
+    def _body(self, room: tuple[int, int]) -> Box:
+        return self.lasting.fitting("body", room, self._beside, self._scrolled_beside, self._above, self._stacked)
+
+    def _beside(self) -> Box:
+        return self._side_by_side(self._page_shown())
+
+    def _scrolled_beside(self) -> Box:
+        s = self.scale
+        return self._side_by_side(
+            Scroll(s, self.lasting.pane(f"rows.{self._page}"), self._page_shown(), least=s.gap(340))
         )
+
+    def _side_by_side(self, shown: Box) -> Box:
+        s = self.scale
+        line = Rule(s.line(2))
+        pages = Column(*self._pages(), Spacer(), gap=s.gap(10), share=_LEFT)
+        right = Column(self._heading(), shown, Spacer(), gap=s.gap(8), grow=1)
+        upper = Row(pages, line, right, gap=s.gap(17), middle=False, grow=1)
+        done, foot = self._done(), self._foot_line()
+        return Column(upper, Row(Column(done, share=_LEFT), foot, gap=s.gap(34)), gap=s.gap(12))
+
+    def _stacked(self) -> Box:
+        return self._above(is_stacked=True)
+
+    def _above(self, *, is_stacked: bool = False) -> Box:
+        s = self.scale
+        pages = Grid(*self._pages(), across=(3, 2, 1), gap=(s.gap(10), s.gap(10)))
+        whole = Column(pages, self._heading(), self._page_shown(is_stacked=is_stacked), gap=s.gap(14))
+        foot = Row(self._done(), self._foot_line(), gap=s.gap(14))
+        return Column(Scroll(s, self.lasting.pane("whole"), whole, least=0), foot, gap=s.gap(14))
+
+    def _pages(self) -> list[Box]:
+        s = self.scale
+        px = s.px(ROLES.name)
+        high = round(px + 1.6 * s.least(ROLES.name))
+
+        def page(id: str) -> Box:
+            def make(rect: Rect) -> PageButton:
+                return PageButton(
+                    f"page.{id}", _page_name(id), rect, is_open=id == self._page,
+                    on_press=partial(self._open, id), on_turn=self._turn,
+                )  # fmt: skip
+
+            return Control(make, text.width(_page_name(id), "O7", px) + high, (min(high, HIT_PX), high))
+
+        return [page(id) for id in _PAGES]
+
+    def _heading(self) -> Box:
+        s = self.scale
+        reset = button(s, "reset", _("Defaults"), self._reset, style=Style.PAPER, icon="undo", role=ROLES.name)
+        return Row(Label(s, _page_name(self._page), ROLES.heading, grow=1), reset, gap=s.gap(25))
+
+    def _done(self) -> Box:
+        return button(self.scale, "done", _("Done"), self.escape, style=Style.RED, icon="check")
+
+    def _page_shown(self, *, is_stacked: bool = False) -> Box:
+        return self._switch() if self._page == _SWITCH else self._caps(is_stacked=is_stacked)
+
+    def _switch(self) -> Box:
+        """How fast things are offered to one switch, and what that is."""
+        s = self.scale
 
         def take(key: str) -> None:
             self.app.save_settings(replace(self.app.settings, scan=Scan(key)))
 
         options = [(scan, scan_name(scan)) for scan in Scan]
-        return [Segmented("scan", setting_name("scan"), rect, options, self.app.settings.scan, on_change=take)]
+        speed = segmented(s, "scan", setting_name("scan"), options, self.app.settings.scan, take)
+        return Column(speed, Label(s, self._about_switch(), ROLES.lead, id="about"), gap=s.gap(20))
 
     def _about_switch(self) -> str:
         press = key_name(next(self._bindings(Device.KEYBOARD).all_of(Action.PRESS)))
@@ -165,12 +234,55 @@ class KeyMapScene(FormScene[Host]):
             key=press,
         )
 
-    def _caps(self) -> list[Widget]:
-        caps: list[Widget] = []
-        for row, place in zip(self._rows, self._places.rows, strict=True):
-            for device, rect in zip(_DEVICES, place.inputs, strict=True):
-                caps.append(self._cap(row, device, rect))
-        return caps
+    def _caps(self, *, is_stacked: bool) -> Box:
+        """The rows of the open page, below what heads their columns; stacked, the caps stand below the names."""
+        s = self.scale
+        t, wide, high = s.t, dict[Device, int](), 0
+        for device, words in zip(_DEVICES, _device_names(), strict=True):
+            has_icon = device is Device.CONTROLLER
+            sizes = [
+                KeyCap.natural_size(self._shown(row, device), t, icon=has_icon, warns=self._warns(row, device))
+                for row in self._rows
+            ]
+            high = sizes[0][1]
+            wide[device] = max(
+                text.width(words, ROLES.small.face, s.px(ROLES.small)), *(across for across, _h in sizes)
+            )
+
+        def head(words: str, wide: int) -> Box:
+            return Column(Label(s, words, ROLES.small, THEME.text2, one_line=True), Spacer((wide, 0), grow=0))
+
+        names = [head(words, wide[device]) for device, words in zip(_DEVICES, _device_names(), strict=True)]
+        gap = s.gap(12)
+        action = None if is_stacked else Label(s, _("Action"), ROLES.small, THEME.text2, grow=1)
+        heads = Row(action, *names, Spacer() if is_stacked else None, gap=gap)
+        rows = []
+        for row in self._rows:
+            inputs = [
+                Control(partial(self._cap, row, device), wide[device], (round(0.7 * high), high)) for device in _DEVICES
+            ]
+            ground = partial(self._paint_row, row)
+            caps = Row(*inputs, Spacer(), gap=gap)
+            line = Column(self._named(row), caps) if is_stacked else Row(self._named(row), *inputs, gap=gap)
+            rows.append(Plate(line, (gap, s.line(2), s.line(2)), ground=ground))
+        return Column(Pad(heads, (gap, 0, 0)), *rows, gap=s.line(5))
+
+    def _named(self, row: ActionRow) -> Box:
+        """What an action is called, and what else asks for it: beside that, or below it where there is less room."""
+        s, said = self.scale, self._also(row)
+        is_beside = s.larger <= 1 and not is_tall(self.app.size)
+        name = Label(s, action_name(row.action), _NAME, grow=1, id=f"row.{row.action.value}")
+        anchor: text.Anchor = "r" if is_beside else "l"
+        also = Label(s, said, ROLES.small, THEME.text2, anchor=anchor, id=f"also.{row.action.value}") if said else None
+        words = Row(name, also, gap=s.gap(12)) if is_beside else Column(name, also)
+        return Column(words, Spacer((round(_LEAST_NAME * name.px), 0), grow=0), grow=1)
+
+    def _shown(self, row: ActionRow, device: Device) -> str:
+        """What stands on a cap."""
+        # Translators: on a cap that waits for a key or a button, then on one whose action has none; true of both.
+        if self._waiting == (row.action, device):
+            return _("press one")
+        return _input_name(self._bindings(device).own(row.action), device) or _("none")
 
     def _cap(self, row: ActionRow, device: Device, place: Rect) -> KeyCap:
         action, word = row.action, self._bindings(device).own(row.action)
@@ -181,13 +293,19 @@ class KeyMapScene(FormScene[Host]):
             self._waiting = action, device
             self._give("")
 
-        # Translators: on a cap that waits for a key or a button, then on one whose action has none; true of both.
-        shown = _("press one") if waits else _input_name(word, device) or _("none")
         return KeyCap(
-            f"{device.value}.{action.value}", action_name(action), place, shown=shown, icon=icon, is_empty=not word,
-            warns=self._warns(row, device), waits=waits, t=self.t, on_clear=clear,
+            f"{device.value}.{action.value}", action_name(action), place, shown=self._shown(row, device), icon=icon,
+            is_empty=not word, warns=self._warns(row, device), waits=waits, t=self.scale.t, on_clear=clear,
             on_press=lambda: self._wait_for((action, device)),
         )  # fmt: skip
+
+    def _foot_line(self) -> Box:
+        """What is to be done; what was lost on red."""
+        s, ink = self.scale, THEME.white if self._lost else THEME.text2
+        mark = Icon("warning", round(1.2 * s.px(ROLES.body)), THEME.gold) if self._lost else None
+        words = Row(mark, Label(s, self._foot(), _FOOT, ink, grow=1, id="foot"), gap=s.gap(14))
+        fill = THEME.red_d if self._lost else None
+        return Plate(words, (s.gap(14) if fill else 0, s.gap(12), s.gap(12)), fill=fill, radius=s.gap(10), grow=1)
 
     # -- events ---------------------------------------------------------------------------------------------------
 
@@ -229,7 +347,7 @@ class KeyMapScene(FormScene[Host]):
         """Show what is bound now."""
         self.lay_out()
 
-    # -- picture --------------------------------------------------------------------------------------------------
+    # -- words ----------------------------------------------------------------------------------------------------
 
     def _foot(self) -> str:
         if self._waiting is not None:
@@ -245,75 +363,10 @@ class KeyMapScene(FormScene[Host]):
         names = [key_name(word) for word in now.all_of(row.action) if word != own and not word.startswith("kp_")]
         return listed(names[:2])
 
-    def texts(self) -> Sequence[tuple[str, str, Rect]]:
-        """Heading, the rows with what else asks for them, and the line at the foot."""
-        places = self._places
-        names = [
-            (f"row.{row.action.value}", action_name(row.action), place.name)
-            for row, place in zip(self._rows, places.rows, strict=True)
-        ]
-        also = [
-            (f"also.{row.action.value}", said, place.also)
-            for row, place in zip(self._rows, places.rows, strict=True)
-            if (said := self._also(row))
-        ]
-        if self._page == _SWITCH:
-            names = [("about", self._about_switch(), places.columns)]
-        return [("title", _("Keys"), places.head), *names, *also, ("foot", self._foot(), places.foot)]
-
-    def paint(self, surface: Surface) -> None:
-        """Draw veil, plate, rows and the line at the foot."""
-        places, t = self._places, self.t
-        overlay_plate(surface, places.plate, places.head, t)
-        paint_head(surface, places.head, places.pages[0].x, "keyboard", _("Keys"))
-        surface.fill(THEME.edge, places.line)
-        px = max(text.MIN_NAME_PX, 28 * t)
-        text.draw(surface, _page_name(self._page), places.heading.x, places.heading.centery, "O8", px,
-                  max_width=places.heading.w, min_px=12)  # fmt: skip
-        self._paint_columns(surface)
-        for row, place in zip(self._rows, places.rows, strict=True):
-            self._paint_row(surface, row, place.whole, place.name, place.also)
-        self._paint_foot(surface, places.foot)
-
-    def _paint_columns(self, surface: Surface) -> None:
-        if not self._places.rows:
-            place = self._places.columns.move(0, 2 * max(MIN_TARGET_PX, round(60 * self.t)))
-            room = (place.x, place.y, place.w, self._places.foot.y - place.y)
-            text.paragraph(surface, self._about_switch(), room, "B5", max(text.MIN_NAME_PX, 24 * self.t))
-            return
-        columns, first = self._places.columns, self._places.rows[0]
-        px = max(text.MIN_CAPTION_PX, 19 * self.t)
-        heads = [(_("Action"), first.name), *zip(_device_names(), first.inputs, strict=True)]
-        for words, place in heads:
-            text.draw(surface, words, place.x, columns.centery, "B6", px, THEME.text2, max_width=place.w, min_px=10)
-
-    def _paint_row(self, surface: Surface, row: ActionRow, whole: Rect, name: Rect, also: Rect) -> None:
-        t = self.t
-        draw.rounded(surface, whole, 0.12 * whole.h, THEME.row)
+    def _paint_row(self, row: ActionRow, surface: Surface, place: Rect) -> None:
+        draw.rounded(surface, place, 0.12 * place.h, THEME.row)
         if any(self._warns(row, device) for device in _DEVICES):
-            surface.fill(THEME.warn, (whole.x, whole.y, max(3, round(5 * t)), whole.h))
-        px, small = max(text.MIN_NAME_PX, 25 * t), max(text.MIN_CAPTION_PX, 20 * t)
-        said, is_below = self._also(row), also.y > name.y
-        y = name.centery if said or not is_below else whole.centery
-        text.draw(surface, action_name(row.action), name.x, y, "B6", px, max_width=name.w, min_px=11)
-        if said:
-            across = 0 if is_below else also.w - min(also.w, text.width(said, "B5", small))
-            text.draw(surface, said, also.x + across, also.centery, "B5", small, THEME.text2, max_width=also.w,
-                      min_px=10)  # fmt: skip
-
-    def _paint_foot(self, surface: Surface, place: Rect) -> None:
-        """What is to be done; what was lost on red."""
-        px, ink, pad = max(text.MIN_TEXT_PX, 23 * self.t), THEME.text2, round(14 * self.t)
-        left = place.x
-        if self._lost:
-            draw.rounded(surface, place, 0.16 * place.h, THEME.red_d)
-            art.blit_icon(surface, "warning", (place.x + pad + px / 2, place.centery), 1.2 * px, THEME.gold)
-            ink, left = THEME.white, round(place.x + 2 * pad + px)
-        words = text.wrap(self._foot(), "B6", px, place.right - pad - left)
-        step = px * text.LINE_HEIGHT
-        for i, line in enumerate(words):
-            y = place.centery + (i - (len(words) - 1) / 2) * step
-            text.draw(surface, line, left, y, "B6", px, ink, max_width=place.right - pad - left, min_px=10)
+            surface.fill(THEME.warn, (place.x, place.y, self.scale.line(5, 3), place.h))
 
 
 def _input_name(word: str, device: Device) -> str:

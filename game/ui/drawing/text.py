@@ -145,10 +145,12 @@ def _smallest(px: float, min_px: float | None) -> float:
     Where text has all the room it needs (``limited`` by nothing), it doesn't become smaller than as delivered.
     """
     larger = max(1.0, _size.larger)
-    delivered_px = px / larger if larger > 1 and _size.limit == math.inf else MIN_CAPTION_PX
-    if min_px is None:
-        return min(px, max(delivered_px, _SHRINK_TO * px / larger))
-    return min(px, max(delivered_px, min_px if min_px < px else min_px / larger))
+    least = _SHRINK_TO * px / larger if min_px is None else min_px if min_px < px else min_px / larger
+    if min_px is None or min_px >= px:
+        least = max(MIN_CAPTION_PX, least)
+    if larger > 1 and _size.limit == math.inf:
+        least = max(least, px / larger)
+    return min(px, least)
 
 
 def set_scene(name: str) -> None:

@@ -394,10 +394,10 @@ class Spacer(Box):
 
 
 class Rule(Spacer):
-    """A thin line across."""
+    """A thin line: across in a column, downward in a row that isn't ``middle``."""
 
     def __init__(self, thick: int) -> None:
-        super().__init__((0, thick), grow=0)
+        super().__init__((thick, thick), grow=0)
 
     def paint(self, surface: Surface) -> None:
         """Draw it."""
