@@ -72,7 +72,7 @@ def identity(mutant: Mutant) -> str:
 
 
 def try_all(package: str, mutants: list[Mutant], folder: Path, files: Sequence[str]) -> list[tuple[Mutant, Trial]]:
-    """What becomes of each mutant by the tests of these files, told as it is found; what is known is not tried again."""
+    """What becomes of each mutant by the tests of these files, told as found; what is known is not tried again."""
     tests = digest(*((ROOT / file).read_bytes() for file in files))
     results, tried = Results(folder / f"{package}.jsonl", tests), []
     with workshop(package, folder / "charts") as place:
