@@ -173,10 +173,13 @@ class ScriptedPlayer:
         self.settle(until_s)
 
     def press(self, id: str) -> None:
-        """Press the button of that id, and release it."""
-        button = next(n for n in self.app.nodes() if n.id == id)
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            self._post(kind, pos=pygame.Rect(button.rect).center, button=1)
+        """Press the button of that id; what lies above it, such as a milestone that was reached, is answered first."""
+        until_s = time.monotonic() + PATIENCE_S
+        while not (found := [node for node in self.app.nodes() if node.id == id]):
+            if not self.settle(until_s):
+                raise UnfinishedLegError(f"bench: there is no button {id} on the screen {self.app.scene.name}")
+            self._agree()
+        self._click(found[0])
 
     def go_on(self) -> bool:
         """Leave the score sheet; False if that was the end of the match."""
@@ -215,11 +218,15 @@ class ScriptedPlayer:
 
     def _agree(self) -> None:
         """Answer a question with yes; where cards are thrown away, by the button that does it."""
-        buttons = [n.id for n in self.app.nodes() if n.role == "button" and n.enabled]
-        yes = next((id for id in buttons if id in _YES), None)
+        buttons = [n for n in self.app.nodes() if n.role == "button" and n.enabled]
+        yes = next((n for n in buttons if n.id in _YES), None)
         if yes is not None:
             self.asked.append(self.app.scene.name)
-        self.press(yes or buttons[0])
+        self._click(yes or buttons[0])
+
+    def _click(self, node: Node) -> None:
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self._post(kind, pos=pygame.Rect(node.rect).center, button=1)
 
 
 def cards_in_flight(app: App) -> int:

@@ -38,7 +38,7 @@ def _walk(player: ScriptedPlayer) -> Iterator[tuple[str, Cost]]:
         player.forget_frames()
         go()
         player.settle(time.monotonic() + most_s)
-        if app.scene.name != name:
+        if name not in player.by_screen:
             raise UnfinishedLegError(f"bench: expected the screen {name}, got {app.scene.name}")
         return name, player.by_screen[name].cost
 
