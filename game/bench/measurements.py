@@ -232,6 +232,7 @@ def measure_thinking(size: tuple[int, int], thinking_s: float) -> Thinking:
             _wait_for(thinker)
             player.forget_frames()
             player.before_frame = thinker.keep_busy
+            player.act()
             player.play_leg(thinking_s)
             return Thinking(size, player.frames.cost, thinker.decisions, thinker.resident_mb)
         finally:

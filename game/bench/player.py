@@ -161,7 +161,7 @@ class ScriptedPlayer:
         while self.settle(until_s):
             if self.app.scene.name in _ENDS:
                 return True
-            self._act()
+            self.act()
         return False
 
     def play_turns(self, turns: int) -> None:
@@ -169,7 +169,7 @@ class ScriptedPlayer:
         until_s = time.monotonic() + PATIENCE_S
         for _ in range(turns):
             if self.settle(until_s) and self.app.scene.name not in _ENDS:
-                self._act()
+                self.act()
         self.settle(until_s)
 
     def press(self, id: str) -> None:
@@ -203,7 +203,8 @@ class ScriptedPlayer:
             self._post(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(1, 0, 0))
         self._post(pygame.MOUSEBUTTONUP, pos=(x1, y1), button=1)
 
-    def _act(self) -> None:
+    def act(self) -> None:
+        """Play a card, or answer what is asked."""
         if self.app.scene.name != TableScene.name:
             self._agree()
             return

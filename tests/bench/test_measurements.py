@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
 import pytest
 
+from game import i18n
 from game.__main__ import main
 from game.bench import measurements
 from game.bench.measurements import resident_mb
@@ -28,6 +30,12 @@ FIGURES = [
     "takes a move back",
     "memory after each leg",
 ]
+
+
+@pytest.fixture(autouse=True)
+def _as_it_was() -> Iterator[None]:
+    yield
+    i18n.set_language("en")
 
 
 def test_times_are_told_by_their_middle_and_their_end() -> None:
