@@ -33,7 +33,7 @@ class Start:
 
 
 STARTS: Final = {
-    "python -m game modules": Start("-m game modules", r"^(game|ai|$)"),
+    "python -m game modules": Start("-m game modules", r"\A((game|ai)\.\S+\n)*\Z"),
     r"python -m tests.pictures accept\|readme [--to DIR]": Start(
         "-m tests.pictures accept setup_960x540_de --to {tmp}", r"setup_960x540_de\.png$"
     ),
@@ -57,12 +57,12 @@ STARTS: Final = {
     ),
     "python -m tests.soak --matches N": Start("-m tests.soak --matches 2", r"^steady: "),
     r"python build/catalogues.py extract\|update\|compile\|check": Start(
-        "build/catalogues.py compile --to {tmp}", "^$"
+        "build/catalogues.py compile --to {tmp}", r"\A\Z"
     ),
-    "python build/sounds.py [NAME…] [--to DIR]": Start("build/sounds.py slip_1 --to {tmp}", r"^$"),
+    "python build/sounds.py [NAME…] [--to DIR]": Start("build/sounds.py slip_1 --to {tmp}", r"\A\Z"),
     "python build/desktop.py DIR": Start("build/desktop.py {tmp}", r"milestone-rally\.desktop\n.*\.metainfo\.xml"),
-    "python build/icons.py FILE": Start("build/icons.py {tmp}/icon.ico", "^$"),
-    "python build/setup_words.py FILE": Start("build/setup_words.py {tmp}/words.nsh", "^$"),
+    "python build/icons.py FILE": Start("build/icons.py {tmp}/icon.ico", r"\A\Z"),
+    "python build/setup_words.py FILE": Start("build/setup_words.py {tmp}/words.nsh", r"\A\Z"),
     "python build/roots.py [SUITE…]": Start("build/roots.py", r"^debootstrap and .* not installed", (1,), path=""),
 }
 """By the row of the page."""
@@ -84,7 +84,7 @@ ELSEWHERE: Final = {
     r"python build/check.py [--lint\|--nightly]": (".ci/run", "build/check.py --lint"),
     r"python build/package.py [linux\|windows\|macos\|source] [--check]": (".ci/run", "build/package.py linux --check"),
     "python build/macos_check.py APP": ("build/macos.py", "macos_check"),
-    "python build/figures.py": (".ci/run", "build/figures.py --pairs 1"),
+    "python build/figures.py [--pairs N]": (".github/workflows/release.yml", "build/figures.py --pairs 1"),
 }
 """Where a command is started that another test has, or CI since it takes too long; and by which words there."""
 
