@@ -79,6 +79,7 @@ class KeyMapScene(TreeForm[Host]):
         self._said: Callable[[], str] | None = None
         self._lost: frozenset[tuple[Action, Device]] = frozenset()
         """What a change has just set against each other."""
+        self._conflicts: dict[Device, frozenset[Action]] = {}
 
     def escape(self) -> None:
         """Go back; while a cap waits for its key, let it be as it was."""
@@ -131,7 +132,7 @@ class KeyMapScene(TreeForm[Host]):
         """Whether that row has just won or lost something, shares an input, or has none left."""
         now = self._bindings(device)
         has_none = not any(now.all_of(row.action)) and bool(row.inputs(device).own)
-        return (row.action, device) in self._lost or row.action in now.conflicts() or has_none
+        return (row.action, device) in self._lost or row.action in self._conflicts[device] or has_none
 
     # -- controls -------------------------------------------------------------------------------------------------
 
@@ -155,6 +156,7 @@ class KeyMapScene(TreeForm[Host]):
 
     def tree(self) -> Box:
         """The pages beside the open one, or above it where text is large, and at the foot what is to be done."""
+        self._conflicts = {device: self._bindings(device).conflicts() for device in _DEVICES}  # asked row by row
         return overlay_screen(self.app.size, self.scale, "keyboard", _("Keys"), self._body, widest=_WIDEST)
 
     def _body(self, room: tuple[int, int]) -> Box:
