@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from game.i18n import _, endonym, language, menu_order
@@ -52,16 +53,21 @@ class ListScene(PlateForm):
         self.app.pop(self)
 
     def tree(self) -> Box:
-        """The buttons below each other, or in two columns where that is too high, and the note."""
+        """The buttons below each other, or in two or four columns where that is too high, and the note."""
         note = Label(self.scale, self.note(), ROLES.body, THEME.text2, id="note") if self.note() else None
-        return self.plate(self.title(), [self._column, self._columns, self._column], note, wide=_WIDE)
+        return self.plate(
+            self.title(),
+            [self._column, partial(self._columns, 2), partial(self._columns, 4), self._column],
+            note,
+            wide=_WIDE,
+        )
 
     def _column(self) -> Box:
         return Column(*self._buttons(), gap=self.scale.gap(16))
 
-    def _columns(self) -> Box:
+    def _columns(self, count: int) -> Box:
         buttons, gap = self._buttons(), self.scale.gap(16)
-        return Grid(*buttons, across=(2,), gap=(gap, gap), together=math.ceil(len(buttons) / 2))
+        return Grid(*buttons, across=(count,), gap=(gap, gap), together=math.ceil(len(buttons) / count))
 
     def _buttons(self) -> list[Box]:
         return [

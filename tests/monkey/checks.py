@@ -111,6 +111,8 @@ def go_home(run: Episode) -> None:
         way = nodes.get(BACK.get(name, ""))
         if way is None:
             run.driver.key(pygame.K_ESCAPE)
+        elif not way.rect[2]:  # it is scrolled out of sight
+            run.driver.key(pygame.K_PAGEDOWN)
         else:
             run.driver.click(middle(way))
     raise FaultError(f"no way home from {run.app.scene.name}", f"only {run.driver.names()}")
