@@ -94,7 +94,7 @@ class Recovery:
 
     def _show(self, error: Exception) -> None:
         app = self._app
-        self._is_lesson = app.session is not None and not app.session.is_to_be_kept
+        self._is_lesson = app.session is not None and not app.session.autosave.has_file
         report, ground = self.report(error), self._ground()
         saving = self.saving(report, self._ground())  # another picture, as this one is drawn on the screen meanwhile
         app.abandon_scenes()
@@ -127,7 +127,7 @@ class Recovery:
         Of a running leg of several persons there is none: somebody's hand may be on it, and another one may look.
         """
         files, session = self._app.files, self._app.session
-        is_secret = session is not None and session.is_shared and not session.is_leg_over
+        is_secret = session is not None and session.deciders.is_shared and not session.is_leg_over
         screenshot = None if picture is None or is_secret else partial(png, picture)
         pack = partial(report.packed, files.read_log, screenshot)
         save = partial(files.save_report, report.file_name, pack)
@@ -161,7 +161,7 @@ class Recovery:
             return Safe.LESSON
         if session.is_played_out:
             return Safe.OVER
-        return Safe.KEPT if session.is_kept else Safe.LOST
+        return Safe.KEPT if session.autosave.is_kept else Safe.LOST
 
     # -- and after it ---------------------------------------------------------------------------------------------
 
@@ -180,7 +180,7 @@ class Recovery:
         elif session is not None and session.is_played_out:
             session.poll()
             app.show_score()
-        elif session is not None and (saved := app.files.load_match(session.id)) is not None:
+        elif session is not None and (saved := app.files.load_match(session.autosave.id)) is not None:
             app.resume_match(saved)
         else:
             app.go_home()

@@ -144,12 +144,12 @@ def play(folder: Path, seed: int) -> None:
     while True:
         found = files.latest_match()
         if found is not None:
-            session = Session.resume(found, files=files)
+            session = Session(found, files=files)
         else:
             players = (HUMAN, *(bot(driver, level="beginner") for driver in ("hugo", "leo", "nina")))
             session = Session.new(Plan(setup_of(legs=2), players), seed=seed, files=files)
             seed += 1
-        session.hold_s = REVEAL_DELAY_S
+        session._hold.delay_s = REVEAL_DELAY_S
         while not session.is_match_over:
             session.poll()
             if not writer.catch_up():
@@ -157,9 +157,9 @@ def play(folder: Path, seed: int) -> None:
             elif session.is_leg_over and not session.is_match_over:
                 session.next_leg()
                 book.refresh()
-            elif session.can_make_again and lots.random() < OFTEN:
+            elif session.take_backs.can_make_again and lots.random() < OFTEN:
                 session.make_again()
-            elif session.can_take_back and lots.random() < (OFTEN if session.waiting_for_viewer else SELDOM):
+            elif session.take_backs.can_take_back and lots.random() < (OFTEN if session.waiting_for_viewer else SELDOM):
                 session.take_back()
             elif session.waiting_for_viewer:
                 session.play(first_sensible(session))
@@ -169,10 +169,10 @@ def play(folder: Path, seed: int) -> None:
                     count(book, lots)
             time.sleep(PAUSE_S)
         session.close()
-        pass_on(files, session.id, lots)
-        files.delete_match(session.id)
+        pass_on(files, session.autosave.id, lots)
+        files.delete_match(session.autosave.id)
         if lots.random() < 0.5:
-            files.restore_match(session.id)
+            files.restore_match(session.autosave.id)
         count(book, lots)
 
 

@@ -24,7 +24,8 @@ from game.scenes.dialogs import framed_plate, plate_frame
 from game.scenes.host import Host
 from game.scenes.menu import MenuScene
 from game.scenes.table.delegation import take_over_entries, who_takes_over
-from game.session.session import Handover, Session
+from game.session.running.hot_seat import Handover
+from game.session.session import Session
 from game.table.geometry.box import Box
 from game.table.log import log_lines
 from game.table.painting import card_faces
@@ -65,8 +66,8 @@ class HandoverScene(FormScene[Host]):
         super().__init__(app)
         assert app.session is not None
         self._session: Session = app.session
-        assert self._session.handover is not None
-        self._handover: Handover = self._session.handover
+        assert self._session.hot_seat.handover is not None
+        self._handover: Handover = self._session.hot_seat.handover
         self._begun_s = app.now_s
         self._is_awake = False
         self._plate = self._head = self._body = self._field = Rect(0, 0, 0, 0)

@@ -69,7 +69,7 @@ class MilestoneTeller:
 
     def _follow_session(self) -> None:
         session = self._app.session
-        if session is not None and session is not self._session and session.is_to_be_kept:
+        if session is not None and session is not self._session and session.autosave.has_file:
             from game.session.milestone_watch import MilestoneWatch  # noqa: PLC0415 - SQLite: not before the title
 
             self._session, self.reached = session, ()

@@ -18,7 +18,7 @@ from game.i18n import _, language
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.title.scene import TitleScene
-from game.session.comparison import Drive, SeatComparison, as_driven
+from game.session.comparison import Drive, SeatComparison, as_driven, driven_leg
 from game.session.deals import Deal
 from game.session.lesson import LessonBots, lesson_match, rules_to_follow
 from game.session.players import seated
@@ -147,7 +147,7 @@ class Navigation:
 
     def start_deal(self: Host, plan: Plan, deal: Deal, day: date | None = None) -> None:
         """Begin a deal that was chosen, ``day`` being the date of a deal of the day."""
-        self.start_session(Session.new_deal(plan, deal, day=day, files=self.files, clock=self.clock))
+        self.start_session(Session.new(plan, deal, day=day, files=self.files, clock=self.clock))
         self.show_table()
 
     def show_deals(self: Host) -> None:
@@ -158,7 +158,7 @@ class Navigation:
 
     def resume_match(self: Host, saved: Saved) -> None:
         """Go on with a saved match and show the table."""
-        self.start_session(Session.resume(saved, files=self.files, clock=self.clock))
+        self.start_session(Session(saved, files=self.files, clock=self.clock))
         self.show_table()
 
     def practise(self: Host, saved: Saved) -> None:
@@ -173,7 +173,7 @@ class Navigation:
         from game.scenes.table.scene import TableScene
 
         assert self.session is not None
-        self.go_to(TableScene(self) if self.session.handover is None else HandoverScene(self))
+        self.go_to(TableScene(self) if self.session.hot_seat.handover is None else HandoverScene(self))
 
     def show_score(self: Host) -> None:
         """Show the score of the leg that has just ended; from there it goes on to the next one or the match's end."""
@@ -209,12 +209,12 @@ class Navigation:
         def compare() -> None:
             assert deal is not None
             is_team = deal.seating is Seating.TEAMS
-            comparison = SeatComparison(session.driven_leg)
+            comparison = SeatComparison(driven_leg(session))
             self.push(DealResultScene(self, deal, comparison, play_deal_again, look_at, is_team=is_team))
 
         def look_at(drive: Drive) -> None:
             ways = Ways(TO_DRIVES, self.pop, self.practise)
-            self.push(ReplayScene(self, as_driven(session.saved, drive), session.leg_number - 1, ways))
+            self.push(ReplayScene(self, as_driven(session.saved, drive), session.observation.leg - 1, ways))
 
         def open_sheet() -> None:
             self.push(SheetAgainScene(self, standings, self.pop, None, looks_back, _milestones_of(self)))
@@ -228,7 +228,7 @@ class Navigation:
         def open_replay() -> None:
             saved = session.saved
             ways = Ways(TO_SCORE, self.pop, self.practise, self.review_replayed)
-            self.push(ReplayScene(self, saved, session.leg_number - 1, ways))
+            self.push(ReplayScene(self, saved, session.observation.leg - 1, ways))
 
         if session.is_match_over:
             background.prefetch(self.size, with_stone=True)
@@ -237,7 +237,7 @@ class Navigation:
             LookBack("replay", lambda: _("Replay"), "eye", open_replay),
             LookBack("review", lambda: _("Review"), "hint", lambda: _review_leg(self, standings, go_on)),
         ]
-        if deal is not None and not session.is_shared:
+        if deal is not None and not session.deciders.is_shared:
             looks_back.append(LookBack("compare", lambda: _("Compare"), "bot", compare))
         self.go_to(LegScoreScene(self, standings, go_on, open_menu, looks_back, _milestones_of(self)))
 
@@ -255,7 +255,7 @@ class Navigation:
         wished = self.settings.last_plan(language()).setup.rules
         saved = lesson_match(left.moves, rules_to_follow(wished, left.rules, left.moves))
         saved = replace(saved, players=seated(saved.players, self.settings.profile))
-        self.start_session(Session.resume(saved, clock=self.clock, bots=LessonBots()))
+        self.start_session(Session(saved, clock=self.clock, bots=LessonBots()))
         self.go_to(LessonScene(self))
 
 
@@ -279,4 +279,4 @@ def _review_leg(host: Host, standings: Standings, go_on: Callable[[], None]) -> 
     assert session is not None
     words, icon = way_on(standings)
     ways = ReviewWays(LookBack("back", lambda: _("Score"), "log", host.pop), LookBack("go_on", words, icon, go_on))
-    host.push(ReviewScene(host, session.saved, session.leg_number - 1, ways))
+    host.push(ReviewScene(host, session.saved, session.observation.leg - 1, ways))

@@ -57,7 +57,7 @@ class MilestoneWatch:
     def _is_leg_watched(self) -> bool:
         """Whether what the running leg earns is the player's own already."""
         session = self._session
-        return self._known is not None and not session.allows_take_backs and not session.delegated
+        return self._known is not None and not session.take_backs.are_allowed and not session.deciders.delegated
 
     def _look(self) -> None:
         self._legs_seen, person = len(self._session.history), self._person

@@ -30,7 +30,8 @@ from game.engine.rules import sides_of
 from game.engine.setup import MatchContext
 from game.session.players import person_in
 from game.session.reasons import BotReason, public_reason
-from game.session.session import Step, last_attack, reckoning
+from game.session.running.attack_hold import last_attack
+from game.session.running.viewpoint import Step, reckoning
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
 
 NOBODY: Final = -1

@@ -267,7 +267,7 @@ def seat(run: Episode, rules: str, seats: int, seating: str, which: float) -> No
     app = run.app
     saved = replace(found[min(int(which * len(found)), len(found) - 1)], id=app.files.new_id(), allows_take_backs=True)
     app.files.save_match(saved.id, saved.to_bytes())
-    app.start_session(Session.resume(saved, files=app.files, clock=app.clock))
+    app.start_session(Session(saved, files=app.files, clock=app.clock))
     app.show_table()
 
 

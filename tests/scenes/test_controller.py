@@ -139,9 +139,9 @@ def test_the_right_stick_lets_a_bot_drive_and_takes_over(driver: Driver) -> None
     press(driver, SOUTH)
     session = driver.app.session
     assert session is not None
-    assert session.is_delegated
+    assert session.deciders.is_delegated
     push_right_stick(driver, 30000)
-    assert not session.is_delegated
+    assert not session.deciders.is_delegated
 
 
 def test_its_picture_and_name_are_said_where_it_is_asked_for(driver: Driver) -> None:

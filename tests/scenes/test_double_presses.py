@@ -236,7 +236,7 @@ def seen_under(driver: Driver):  # type: ignore[no-untyped-def]
 def test_an_enter_in_the_moment_the_coup_fourre_is_asked_does_not_answer_it(driver: Driver) -> None:
     saved, attack = attacked()
     app = driver.app
-    app.start_session(Session.resume(saved, files=app.files, clock=app.clock, bots=ScriptedBots([attack])))
+    app.start_session(Session(saved, files=app.files, clock=app.clock, bots=ScriptedBots([attack])))
     app.show_table()
     driver.until(lambda: driver.scene == "coup_fourre", "the prompt")
     driver.key(pygame.K_RETURN)

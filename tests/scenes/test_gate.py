@@ -72,7 +72,7 @@ def show_match(driver: Driver, data: bytes) -> None:
     assert driver.control("continue").name
     saved = app.files.latest_match()
     assert isinstance(saved, Saved)
-    app.start_session(Session.resume(saved, files=app.files, clock=app.clock, bots=ScriptedBots()))
+    app.start_session(Session(saved, files=app.files, clock=app.clock, bots=ScriptedBots()))
     app.show_table()
     hurry(driver)
     _show_results(driver)

@@ -73,7 +73,7 @@ def test_enter_does_what_the_hint_says_and_it_is_gone(driver: Driver, advice: st
     assert on_the_table(driver) == [advice]
     assert not heading(driver).startswith(("Play", "Against", "Discard"))
     assert driver.app.session
-    assert driver.app.session.hint is None
+    assert driver.app.session.hints.hint is None
 
 
 @pytest.mark.parametrize("key", [pygame.K_h, pygame.K_ESCAPE])

@@ -403,7 +403,7 @@ def test_the_way_to_play_on_leads_to_the_table(driver: Driver) -> None:
     assert driver.scene == "table"
     assert driver.app.session is not None
     assert driver.app.session.observation.sides == leg.at(own, 0).sides
-    kept = driver.app.files.load_match(driver.app.session.id)
+    kept = driver.app.files.load_match(driver.app.session.autosave.id)
     assert kept is not None
     assert kept.kind is MatchKind.PRACTICE
 

@@ -142,7 +142,7 @@ def test_a_new_decision_leaves_one_line_and_forgets_the_other_way(driver: Driver
     lay(driver, "km_100")
     assert log_of(scene).count("You take back 3 moves") == 1
     assert not driver.control("make_again").enabled
-    assert scene.session.take_backs == 3
+    assert scene.session.saved.take_backs == 3
 
 
 @pytest.mark.parametrize("lesson", [True, False])
@@ -195,7 +195,7 @@ def test_while_cards_fly_and_bots_think_the_way_back_is_straight(driver: Driver)
     before = seen(driver)
     choose(driver, "km_25")
     driver.post(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")
-    driver.until(lambda: scene.session.can_take_back and len(scene.session.observation.moves) > 4)
+    driver.until(lambda: scene.session.take_backs.can_take_back and len(scene.session.observation.moves) > 4)
     assert scene.is_moving()
     driver.key(pygame.K_z, CTRL)
     driver.settle()
@@ -283,7 +283,7 @@ def test_a_move_that_waits_for_the_disk_is_simply_not_made(driver: Driver) -> No
         assert not scene.is_move_due
     driver.settle()
     assert seen(driver) == before
-    assert scene.session.take_backs == 0
+    assert scene.session.saved.take_backs == 0
 
 
 def test_a_hint_goes_with_the_moment_it_was_given_for(driver: Driver) -> None:

@@ -279,7 +279,7 @@ def test_a_match_played_on_can_be_read_back_and_goes_on_from_that_place() -> Non
     view = LegReplay(played_match(), 1)
     place = next(p for p in range(8, view.length) if view.turns[p - 1].deed is Deed.DISTANCE)
     read = Saved.from_bytes(view.practice(place, open_cards=True, now_s=1).to_bytes())
-    session = Session.resume(read, bots=ScriptedBots())
+    session = Session(read, bots=ScriptedBots())
     assert replace(session.observation, legal=()) == replace(view.at(place, 0), legal=())
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from game.engine.observation import Observation
 from game.session.replay import NOBODY, LegReplay
-from game.session.session import Jump, Step
+from game.session.running.viewpoint import Jump, Step
 from game.session.settings import Pace, Settings
 from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.timing import Timing

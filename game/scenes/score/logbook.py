@@ -121,9 +121,9 @@ class LogbookScene(FormScene[Host]):
         self._lines = log_lines(
             leg,
             names,
-            session.reasons,
-            hurried=session.hurried,
-            taken_back=session.taken_back,
+            session.notes.reasons,
+            hurried=session.notes.hurried,
+            taken_back=session.notes.taken_back,
             explains_all=True,
         )
         layout = lay_out(len(leg.sides), self.app.size)

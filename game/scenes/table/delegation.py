@@ -34,7 +34,7 @@ def take_over_as(session: Session, looking: int) -> tuple[str, ...]:
 
     There is none if a bot plays for nobody else; while the table is covered ``NOBODY`` is looking.
     """
-    seats = session.deputies
+    seats = session.deciders.deputies
     if not seats - {looking}:
         return ()
     # Translators: on a button: who of several persons, for whom bots drive, takes over is asked next.
@@ -52,7 +52,7 @@ def who_takes_over(app: Host, session: Session, take_over: Callable[[int], None]
     names = _names(session)
     answers = [
         DialogButton(f"seat{seat}", partial(names.seat, seat), partial(take_over, seat), Style.RED)
-        for seat in sorted(session.deputies)
+        for seat in sorted(session.deciders.deputies)
     ]
     back = DialogButton("back", lambda: _("Go back"), style=Style.PAPER)
     return DialogScene(app, "who_takes_over", lambda: _("Who takes over?"), _how_it_goes, [*answers, *more, back])
@@ -94,7 +94,7 @@ class Delegation:
     @property
     def is_delegated(self) -> bool:
         """Whether a bot plays for the person at the screen."""
-        return self._table.session.is_delegated and self._table.observation.phase is not Phase.OVER
+        return self._table.session.deciders.is_delegated and self._table.observation.phase is not Phase.OVER
 
     @property
     def _offer(self) -> _Offer | None:
@@ -105,7 +105,7 @@ class Delegation:
             how: Offering = "quietly" if is_quiet else "firmly"
             words = next(filter(self._has_room, named), named[-1])
             offer = _Offer(TAKE_OVER_AS, words, "person", self.ask_who, Style.GOLD, how)
-        elif session.can_take_over:
+        elif session.deciders.can_take_over:
             return _Offer(TAKE_OVER, _("Take over"), "person", self.take_over, Style.GOLD, "firmly")
         elif self._can_finish and self._is_own_turn:
             return _Offer(FINISH, _("Finish quickly"), "skip", self.finish, Style.GOLD, "firmly")
@@ -120,7 +120,7 @@ class Delegation:
         table = self._table
         is_own_turn = table.session.waiting_for_viewer and table.animation.is_over and not table.is_move_due
         is_free = table.questions.prompt is None and not table.is_coached
-        return is_own_turn and is_free and table.session.can_delegate
+        return is_own_turn and is_free and table.session.relief.can_delegate
 
     def _has_room(self, words: str) -> bool:
         """Whether a button's words fit into the width of the turn plate."""
@@ -146,9 +146,9 @@ class Delegation:
         session = self._table.session
         if named := take_over_entries(session, session.viewer, self.ask_who):
             return named
-        if session.can_take_over:
+        if session.deciders.can_take_over:
             return [Entry(TAKE_OVER, _("Take over"), "person", self.take_over)]
-        if not session.can_delegate or self._table.is_coached:
+        if not session.relief.can_delegate or self._table.is_coached:
             return []
         finish = [Entry(FINISH, _("Finish quickly"), "skip", self.finish)] if self._can_finish else []
         return [*finish, Entry(DELEGATE, _("Let a bot drive"), "delegate", self.ask)]
@@ -158,15 +158,15 @@ class Delegation:
         session = self._table.session
         if take_over_as(session, session.viewer):
             self.ask_who()
-        elif session.can_take_over:
+        elif session.deciders.can_take_over:
             self.take_over()
-        elif session.can_delegate and not self._table.is_coached:
+        elif session.relief.can_delegate and not self._table.is_coached:
             self.ask()
 
     @property
     def _can_finish(self) -> bool:
         """Whether the viewer has nothing more to drive for."""
-        return self._table.session.is_drawn_out and not self._table.is_coached
+        return self._table.session.relief.is_drawn_out and not self._table.is_coached
 
     def finish(self) -> None:
         """Have the leg played to its end at once: by the others alone, if the viewer has only cards to throw away.
@@ -174,7 +174,7 @@ class Delegation:
         Else a bot would drive, and it is asked whether it may.
         """
         table = self._table
-        if table.session.can_finish:
+        if table.session.relief.can_finish:
             table.drop_everything()
             table.session.finish()
             table.hear()
@@ -202,18 +202,18 @@ class Delegation:
     def ask_who(self) -> None:
         """Ask who of several persons takes over; who plays may also let a bot drive."""
         session = self._table.session
-        more = [DialogButton(DELEGATE, lambda: _("Let a bot drive"), self.ask)] if session.can_delegate else []
+        more = [DialogButton(DELEGATE, lambda: _("Let a bot drive"), self.ask)] if session.relief.can_delegate else []
         self._table.app.push(who_takes_over(self._table.app, session, self._take_over_as, *more))
 
     def _take_over_as(self, seat: int) -> None:
-        if seat in self._table.session.deputies:  # the leg may have ended below the question
+        if seat in self._table.session.deciders.deputies:  # the leg may have ended below the question
             self._table.session.take_over(seat)
             self._table.hear()
             self._table.touch()
 
     def _delegate(self) -> None:
         table = self._table
-        if table.session.can_delegate:  # the leg may have ended below the question
+        if table.session.relief.can_delegate:  # the leg may have ended below the question
             table.drop_everything()
             table.session.delegate()
             table.hear()

@@ -14,7 +14,7 @@ from game.scenes.prompts.coup_fourre import coup_fourre_prompt
 from game.scenes.prompts.extension import extension_prompt
 from game.scenes.prompts.hazard import hazard_dialog
 from game.scenes.prompts.prompt_scene import PromptAnswers, PromptScene
-from game.session.session import Hint
+from game.session.running.hints import Hint
 from game.table.geometry.box import Box
 from game.table.targets import goes_to
 from game.table.turn_plate import advice_shown, aside_shown, plate_box, turn_places
@@ -67,11 +67,11 @@ class TableQuestions:
     def ask_hazard(self) -> None:
         """Show the hazard that the viewer was given the screen for, and ask for the answer, if there is one."""
         table, session = self._table, self._table.session
-        attack, answers = session.hazard, session.answers
+        attack, answers = session.hot_seat.hazard, session.hot_seat.answers
         assert attack is not None
         table.hand.let_go()
         table.app.push(
-            hazard_dialog(table.app, table.animation.observation, table.names, attack, answers, session.answer)
+            hazard_dialog(table.app, table.animation.observation, table.names, attack, answers, session.hot_seat.answer)
         )
 
     def close(self) -> None:
@@ -124,7 +124,7 @@ class TableQuestions:
             return
         if self._has_hint:
             self._drop_hint()
-        elif table.is_move_due or not table.session.ask_hint():
+        elif table.is_move_due or not table.session.hints.ask():
             table.say(_("It’s not your turn."))
         elif self.prompt is not None:
             self.prompt.advise()
@@ -139,10 +139,10 @@ class TableQuestions:
     def is_hint_due(self) -> bool:
         """Whether a hint is still being thought about, or there before the table may show it."""
         session = self._table.session
-        return session.is_hint_due or (session.hint is not None and self._hint is None)
+        return session.hints.is_due or (session.hints.hint is not None and self._hint is None)
 
     def _drop_hint(self) -> None:
-        self._table.session.drop_hint()
+        self._table.session.hints.drop()
         self._hint = None
         if self._table.hand.is_suggesting:
             self._table.hand.let_go()
@@ -152,11 +152,11 @@ class TableQuestions:
     def follow(self) -> None:
         """Show the hint when it has come, and forget it when the player chooses anything else."""
         self._assist()
-        table, hint = self._table, self._table.session.hint
+        table, hint = self._table, self._table.session.hints.hint
         is_left = self.prompt is None and not table.hand.is_suggesting
         if self._hint is not None and (hint is not self._hint or is_left):
             self._hint = None
-            table.session.drop_hint()
+            table.session.hints.drop()
             table.touch()
         elif hint is not None and self._hint is None and table.animation.is_over and table.hand.hold is None:
             self._show_hint(hint)
@@ -169,7 +169,7 @@ class TableQuestions:
         is_free = self.is_aside is False and not table.is_move_due and table.hand.is_free
         if not is_wished or not is_free or self._assisted is table.session.observation:
             return
-        if table.session.waiting_for_viewer and table.session.ask_hint():
+        if table.session.waiting_for_viewer and table.session.hints.ask():
             self._assisted = table.session.observation
             if self.prompt is not None:
                 self.prompt.advise()

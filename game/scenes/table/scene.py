@@ -120,7 +120,7 @@ class TableScene(Scene[Host]):
         """Show what is there at once; of a new leg, let the cards be dealt."""
         steps = self.session.poll()
         first = steps[0].observation if steps else self.session.observation
-        shown = arranged(first, app.settings.hand_order, self.session.hand or None)
+        shown = arranged(first, app.settings.hand_order, self.session.viewpoint.hand or None)
         self.animation = AnimationPlayer(shown, Timing.of(app.settings), app.settings.hand_order)
         self.hand = TableHand(self, self.animation.rest.hand)
         self._lay_out()
@@ -235,7 +235,7 @@ class TableScene(Scene[Host]):
     def _go_on_skipping(self) -> None:
         """End what has just begun, one step a frame, so that no frame is late."""
         is_due = self.animation.is_over and self.session.waiting_for_viewer
-        is_wished = self._is_skipping or self.session.is_finishing
+        is_wished = self._is_skipping or self.session.deciders.is_finishing
         self._is_skipping = is_wished and self.is_on_top and not is_due
         if self._is_skipping and self.is_moving():
             self._hurry()
@@ -283,9 +283,9 @@ class TableScene(Scene[Host]):
             return
         if self.animation.observation.phase is Phase.OVER:
             self._show_score()
-        elif self.session.handover is not None:
+        elif self.session.hot_seat.handover is not None:
             self.app.show_table()
-        elif self.session.hazard is not None:
+        elif self.session.hot_seat.hazard is not None:
             self.questions.ask_hazard()
         elif self._is_to_be_asked:
             self.questions.ask(self._answer)
@@ -323,7 +323,7 @@ class TableScene(Scene[Host]):
     @property
     def observation(self) -> Observation:
         """What lies on the table at this moment; while something is asked or a bot plays, no card can be played."""
-        is_driven = self.session.is_delegated or self.session.is_finishing
+        is_driven = self.session.deciders.is_delegated or self.session.deciders.is_finishing
         is_free = self.questions.prompt is None and not is_driven
         return self.animation.rest if is_free else replace(self.animation.rest, legal=())
 
@@ -618,7 +618,7 @@ class TableScene(Scene[Host]):
     @property
     def is_hand_private(self) -> bool:
         """Whether several persons play at the one screen."""
-        return self.session.is_shared
+        return self.session.deciders.is_shared
 
     def takes_toasts(self) -> bool:
         """Whether no question is open."""

@@ -28,17 +28,17 @@ class TakeBacks:
     @property
     def are_allowed(self) -> bool:
         """Whether this match has them at all."""
-        return self._table.session.allows_take_backs
+        return self._table.session.take_backs.are_allowed
 
     @property
     def can_take_back(self) -> bool:
         """Whether there is a decision to be taken back."""
-        return self._table.session.can_take_back or (self.are_allowed and self._table.is_move_due)
+        return self._table.session.take_backs.can_take_back or (self.are_allowed and self._table.is_move_due)
 
     @property
     def can_make_again(self) -> bool:
         """Whether one was taken back that can be made again; a move that is due is a new decision already."""
-        return self._table.session.can_make_again and not self._table.is_move_due
+        return self._table.session.take_backs.can_make_again and not self._table.is_move_due
 
     def entries(self) -> list[Entry]:
         """The lines of the menu, as far as there is anything to do."""

@@ -102,13 +102,13 @@ class TableViews:
             ready=rest.hand[chosen.selected] if chosen.selected is not None and chosen.hold is None else None,
             is_taken_back=table.take_backs.can_make_again,
             is_delegated=table.delegation.is_delegated,
-            is_finishing=table.session.is_finishing,
+            is_finishing=table.session.deciders.is_finishing,
         )
 
     def _log_lines(self, rest: Observation, names: Names) -> tuple[LogLine, ...]:
         """The log so far, told anew only if there is more of it or another language."""
-        reasons = self._table.session.reasons
-        hurried, taken_back = self._table.session.hurried, self._table.session.taken_back
+        reasons = self._table.session.notes.reasons
+        hurried, taken_back = self._table.session.notes.hurried, self._table.session.notes.taken_back
         known = (rest.moves, rest.scores, len(reasons), hurried, taken_back, language())
         if self._told[0] != known:
             self._told = known, log_lines(rest, names, reasons, hurried=hurried, taken_back=taken_back)
