@@ -125,7 +125,7 @@ class ScriptedPlayer:
         one = Stopwatch()
         with one.running():
             presented = self.app.frame()
-        if presented or self.app.is_preparing:
+        if presented or self.app.presenter.is_preparing:
             taken = one.clock_ms[0], one.processor_ms[0]
             self.frames.add(*taken)
             if cards_in_flight(self.app) >= 7:

@@ -64,42 +64,42 @@ def import_screens() -> None:
             importlib.import_module(f"game.scenes.{name}")
 
 
-class Navigation:
-    """The part of the program, which inherits it, that knows all screens; what it does is documented at ``Host``.
+class Navigation(Host):
+    """What of the program knows all screens.
 
     A screen other than the title is imported when it is shown first, since the title is to be seen at once.
     """
 
-    def go_home(self: Host) -> None:
+    def go_home(self) -> None:
         """Close the running match, which is saved, and show the title."""
         self.close_session()
         self.go_to(TitleScene(self))
 
-    def show_rules(self: Host, topic: str | None = None) -> None:
+    def show_rules(self, topic: str | None = None) -> None:
         """Open the rules, at a section or card or else at what the player looks at; close them if they are open."""
         from game.scenes.rules import toggle_rules
 
         toggle_rules(self, topic)
 
-    def show_keys(self: Host) -> None:
+    def show_keys(self) -> None:
         """Show which key does what, and let that be changed; close it if it is open."""
         from game.scenes.key_map.scene import toggle_keys
 
         toggle_keys(self)
 
-    def show_about(self: Host) -> None:
+    def show_about(self) -> None:
         """Show the About screen over the one on top."""
         from game.scenes.about import AboutScene
 
         self.push(AboutScene(self))
 
-    def show_profiles(self: Host) -> None:
+    def show_profiles(self) -> None:
         """Show who plays, and let that be changed."""
         from game.scenes.profile.scene import ProfileScene
 
         self.push(ProfileScene(self))
 
-    def show_roadbook(self: Host, files: Sequence[Path] = ()) -> None:
+    def show_roadbook(self, files: Sequence[Path] = ()) -> None:
         """Open the Roadbook at the kept matches, or go back to it, and take these files in."""
         from game.scenes.roadbook.matches import MatchesPage
         from game.scenes.roadbook.milestones import MilestonesPage
@@ -128,7 +128,7 @@ class Navigation:
         if files:
             scene.take_in(files)
 
-    def review_replayed(self: Host, saved: Saved, index: int) -> None:
+    def review_replayed(self, saved: Saved, index: int) -> None:
         """Open the review of a leg above the replay of it."""
         from game.scenes.review.scene import ReviewScene, ReviewWays
         from game.scenes.score.scene import LookBack
@@ -138,36 +138,36 @@ class Navigation:
 
     # -- a match ------------------------------------------------------------------------------------------------------
 
-    def start_match(self: Host, plan: Plan) -> None:
+    def start_match(self, plan: Plan) -> None:
         """Begin a match or quick race and remember its plan; one that was left stays among those kept."""
         self.save_settings(self.settings.remembering(replace(plan, players=seated(plan.players, None))))
         plan = replace(plan, players=seated(plan.players, self.settings.profile))
         self.start_session(Session.new(plan, seed=self.seed, files=self.files, clock=self.clock))
         self.show_table()
 
-    def start_deal(self: Host, plan: Plan, deal: Deal, day: date | None = None) -> None:
+    def start_deal(self, plan: Plan, deal: Deal, day: date | None = None) -> None:
         """Begin a deal that was chosen, ``day`` being the date of a deal of the day."""
         self.start_session(Session.new(plan, deal, day=day, files=self.files, clock=self.clock))
         self.show_table()
 
-    def show_deals(self: Host) -> None:
+    def show_deals(self) -> None:
         """Open the dialog of the deal of the day and of deals by their number."""
         from game.scenes.deals.scene import DealScene
 
         self.push(DealScene(self, self.start_deal, DealsPlayed(self.files).look))
 
-    def resume_match(self: Host, saved: Saved) -> None:
+    def resume_match(self, saved: Saved) -> None:
         """Go on with a saved match and show the table."""
         self.start_session(Session(saved, files=self.files, clock=self.clock))
         self.show_table()
 
-    def practise(self: Host, saved: Saved) -> None:
+    def practise(self, saved: Saved) -> None:
         """Keep a match that begins in the midst of another one, go on with it and show the table."""
         kept = replace(saved, id=self.files.new_id())
         self.files.save_match(kept.id, kept.to_bytes())
         self.resume_match(kept)
 
-    def show_table(self: Host) -> None:
+    def show_table(self) -> None:
         """Close every scene and show the table of the running match, or ask for the person who is to see it."""
         from game.scenes.handover import HandoverScene
         from game.scenes.table.scene import TableScene
@@ -175,7 +175,7 @@ class Navigation:
         assert self.session is not None
         self.go_to(TableScene(self) if self.session.hot_seat.handover is None else HandoverScene(self))
 
-    def show_score(self: Host) -> None:
+    def show_score(self) -> None:
         """Show the score of the leg that has just ended; from there it goes on to the next one or the match's end."""
         from game.scenes.deals.result import DealResultScene
         from game.scenes.match_end.scene import MatchEndScene
@@ -243,7 +243,7 @@ class Navigation:
 
     # -- the lesson ---------------------------------------------------------------------------------------------------
 
-    def start_lesson(self: Host) -> None:
+    def start_lesson(self) -> None:
         """Begin the first lesson, or go on where it was left; a match that waits on disk stays as it is.
 
         It is by the rules that the next match will have, unless another course was followed too far.

@@ -147,12 +147,12 @@ def drawn_whole(run: Episode) -> Surface:
     surface = Surface(app.window.size)
     for scene in app.visible:
         scene.overdrawn()
-    app._render(surface)
+    app.presenter.render(surface)
     while any(isinstance(scene, TableScene) and scene.picture.is_behind for scene in app.visible):
-        app._render(surface)
+        app.presenter.render(surface)
     for scene in app.visible:
         scene.overdrawn()
-    app._scene_changed = True
+    app.has_changed = True
     return surface
 
 
@@ -171,9 +171,9 @@ def _drawn_by(scenes: list[TableScene], run: Episode) -> Surface:
             scene.render(surface, run.app.now_s)
             while scene.picture.is_behind:
                 scene.render(surface, run.app.now_s)
-        run.app._captions.draw(surface)
-        if run.app._toast is not None:
-            run.app._toast.draw(surface)
+        run.app.captions.draw(surface)
+        if run.app.toast is not None:
+            run.app.toast.draw(surface)
         scene.leave()
     return surface
 

@@ -42,7 +42,7 @@ def press(driver: Driver, button: int, id: int = 0) -> None:
 
 def connect(driver: Driver, name: str, id: int = 0) -> FakeController:
     fake = FakeController(id, name)
-    driver.app._controllers = Controllers(lambda _index: fake)
+    driver.app.inputs.controllers = Controllers(lambda _index: fake)
     driver.post(pygame.CONTROLLERDEVICEADDED, device_index=0)
     return fake
 
@@ -104,7 +104,7 @@ def test_one_that_cannot_be_opened_is_let_be(driver: Driver) -> None:
     def refuse(index: int) -> object:
         raise pygame.error("Invalid index")
 
-    driver.app._controllers = Controllers(refuse)
+    driver.app.inputs.controllers = Controllers(refuse)
     driver.post(pygame.CONTROLLERDEVICEADDED, device_index=0)
     press(driver, SOUTH, id=7)
     assert driver.scene in {"table", "title", "lesson"}

@@ -35,10 +35,10 @@ def check_frames(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> int:
     """Let time pass until the table waits for somebody, comparing some of the frames; how many were shown."""
     app, checked = driver.app, 0
     while not app.is_settled:
-        presented = app.frames_presented
+        presented = app.presenter.frames_presented
         driver.pump()
         scene = app.scene
-        if app.frames_presented > presented and isinstance(scene, TableScene):
+        if app.presenter.frames_presented > presented and isinstance(scene, TableScene):
             checked += 1
             if checked % EVERY == 0:
                 shown = pygame.image.tobytes(app.window.surface, "RGB")

@@ -340,7 +340,7 @@ class FullScreen(_Whole):
     def widget(self, page: Page, rect: Rect) -> Widget:
         """The switch."""
         return Toggle(
-            "fullscreen", setting_name("fullscreen"), _flush(rect, page.t), on=page.app.is_fullscreen,
+            "fullscreen", setting_name("fullscreen"), _flush(rect, page.t), on=page.app.window.is_fullscreen,
             words=(_("on"), _("off")), note=self.note(), on_change=lambda _on: page.app.toggle_fullscreen(),
         )  # fmt: skip
 
