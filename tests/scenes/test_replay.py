@@ -165,7 +165,7 @@ def test_log_and_turn_plate_follow_the_place(driver: Driver) -> None:
         driver.settle()
         said = scene_of(driver).turn_line(there)
         assert log(driver)[-1] == said if there not in {0, leg.length} else said in [*log(driver), said]
-        assert scene_of(driver).view.observation.sides == leg.at(there, 0).sides
+        assert scene_of(driver).stage.view.observation.sides == leg.at(there, 0).sides
 
 
 def test_the_log_tells_where_moves_were_taken_back(driver: Driver) -> None:
@@ -188,10 +188,10 @@ def test_a_step_on_plays_a_clip_and_any_press_ends_it(driver: Driver) -> None:
     driver.key(pygame.K_RIGHT)
     assert driver.app.scene.is_moving()
     before = scene_of(driver).leg.at(START, 0)
-    assert scene_of(driver).view.observation.sides == before.sides
+    assert scene_of(driver).stage.view.observation.sides == before.sides
     driver.key(pygame.K_F5)
     assert not driver.app.scene.is_moving()
-    assert scene_of(driver).view.observation.sides == scene_of(driver).leg.at(START + 1, 0).sides
+    assert scene_of(driver).stage.view.observation.sides == scene_of(driver).leg.at(START + 1, 0).sides
 
 
 def test_a_step_back_is_a_clip_that_runs_backwards(driver: Driver) -> None:
@@ -204,7 +204,7 @@ def test_a_step_back_is_a_clip_that_runs_backwards(driver: Driver) -> None:
     assert scene_of(driver)._old is None
     assert said not in log(driver)[-1:]
     driver.settle()
-    assert scene_of(driver).view.observation.sides == scene_of(driver).leg.at(START - 1, 0).sides
+    assert scene_of(driver).stage.view.observation.sides == scene_of(driver).leg.at(START - 1, 0).sides
     driver.key(pygame.K_END)
     assert not scene_of(driver).player.animation.is_moving
     assert scene_of(driver)._old is not None

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pygame import Rect, Surface
 
 from game.table.animation import card_sprites
-from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.animation.animation_step import Flight
 from game.table.animation.hand_moves import draw_carried
 from game.table.painting.card_faces import hand_form
-from game.table.painting.picture import TablePicture
 from game.table.painting.target_glow import Frames, draw_label
 from game.table.view import TableView
 from game.ui.drawing.layers import DirtyRects
@@ -36,11 +33,11 @@ class TablePainter:
 
     def draw(self, surface: Surface) -> bool:
         """Draw the table of this moment; True if nothing at rest had to be painted anew."""
-        table, view = self._table, self._table.views.view()
+        table, view = self._table, self._table.stage.view
         painted = table.picture.show(view)
-        table.renderer.changed(painted)
+        table.stage.renderer.changed(painted)
         self._draw_rest(surface, view, painted)
-        drawn = table.renderer.draw(surface, table.animation, view, self._is_carried())
+        drawn = table.stage.renderer.draw(surface, table.animation, view, self._is_carried())
         above = [
             *table.hand.moves.draw(surface, view.observation.rules, table.picture.budget),
             *self._draw_labels(surface, are_meant=False),
@@ -131,33 +128,6 @@ class TablePainter:
     def _draw_labels(self, surface: Surface, *, are_meant: bool) -> Iterator[Rect]:
         """The labels of the lit piles, the one that is meant above the card that hides its pile."""
         meant = self._table.hand.meant
-        for label in self._table.views.labels:
+        for label in self._table.stage.labels:
             if (label.pile == meant) is are_meant:
                 yield draw_label(surface, label, is_meant=are_meant)
-
-
-_DONE: Final = object()
-
-
-class Prewarmer:
-    """Draws ahead what the table will need, a little a frame, so that no frame waits for many pictures.
-
-    A new one is needed for every new ``TablePicture``.
-    """
-
-    def __init__(self, picture: TablePicture, renderer: AnimationRenderer, view: TableView) -> None:
-        self._picture = picture
-        self._hand: Iterator[None] = iter(())
-        self._raised: Iterator[None] = iter(())
-        self._table: Iterator[None] = chain(picture.prewarm(view), renderer.prewarm())
-        self.follow(view)
-
-    def follow(self, view: TableView) -> None:
-        """Begin with the cards of this hand, which is on its way or lies there."""
-        self._hand, self._raised = self._picture.prewarm_hand(view), self._picture.prewarm_raised(view)
-
-    def go_on(self, *, is_moving: bool) -> None:
-        """Draw one thing, unless this frame has enough to do; while anything moves only what takes little time."""
-        if not self._picture.is_behind and (self._picture.budget.is_untouched or not is_moving):
-            waiting = (self._hand,) if is_moving else (self._hand, self._raised, self._table)
-            any(next(things, _DONE) is not _DONE for things in waiting)

@@ -24,9 +24,10 @@ from game.scenes.table.delegation import Delegation
 from game.scenes.table.discards import DiscardsScene
 from game.scenes.table.hand import TableHand
 from game.scenes.table.looking import Looking
-from game.scenes.table.painter import Prewarmer, TablePainter
+from game.scenes.table.painter import TablePainter
 from game.scenes.table.questions import TableQuestions
 from game.scenes.table.scanning import TableScan
+from game.scenes.table.stage import TableStage
 from game.scenes.table.take_backs import TakeBacks
 from game.scenes.table.view_builder import TableViews
 from game.session.actions import Action
@@ -42,29 +43,23 @@ from game.table.discard_warning import why_keep
 from game.table.geometry.box import Box
 from game.table.hand_order import arranged
 from game.table.leg_music import leg_music
-from game.table.log import LogPanel
 from game.table.painting.picture import TablePicture
 from game.table.painting.target_glow import Framed, GlowPulse, Label, label_nodes
-from game.table.sound_words import sound_caption
-from game.table.standing import standing_nodes, turn_node
+from game.table.standing import turn_node
 from game.table.targets import discarding, refusal
 from game.table.tooltips import Tooltips
-from game.table.top_bar import TopBar
 from game.table.turn_plate import plate_box
 from game.table.view import CoachShown, TableView, card_id
-from game.ui.accessibility_tree import Node, plain
-from game.ui.animation import Cue
+from game.ui.accessibility_tree import Node
 from game.ui.keys import asks
 from game.ui.music import PieceName
 from game.ui.presses import is_press
 from game.ui.scene import Scene
 from game.ui.widgets import Style
-from game.ui.widgets.widget import FocusGroup
 from game.words import Names
 from game.words.problems import problem_text
 
 _RIGHT_BUTTON: Final = 3
-_PREPARING_S: Final = 0.01  # of a frame: what the painting of one region takes comes on top
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,22 +91,21 @@ class TableScene(Scene[Host]):
         super().__init__(app)
         assert app.session is not None
         self.session: Session = app.session
-        self.controls = FocusGroup(on_pressed=lambda: app.sound.play("press"))
+        self.views = TableViews(self)
+        self.stage = TableStage(self, self.views.make)
+        self.controls = self.stage.controls
         self.tooltips = Tooltips(self.controls, self.why_not)
         self.questions = TableQuestions(self)
         self.take_backs = TakeBacks(self)
         self.delegation = Delegation(self)
         self.looking = Looking(self)
         self.scanning = TableScan(self)
-        self.views = TableViews(self)
         self.pulse = GlowPulse()
         self.painter = TablePainter(self)
         self.pending_move: PendingMove | None = None
         self.refused = ""
         self._own_turn = (False, False)
         self.leaders: frozenset[int] = frozenset()
-        self._log: LogPanel | None = None
-        self._pointer = (0, 0)
         self._is_skipping = False
 
     # -- life ---------------------------------------------------------------------------------------------------------
@@ -138,7 +132,7 @@ class TableScene(Scene[Host]):
         self.animation.forget_places()
         self.hand.lay_anew()
         self.pending_move = self.pending_move and self.pending_move.from_hand()
-        self._pointer = (0, 0)
+        self.stage.pointer = (0, 0)
         self.tooltips.forget()
         self.questions.resize(size)
         self._lay_out()
@@ -151,8 +145,7 @@ class TableScene(Scene[Host]):
 
     def resume(self) -> None:
         """Go on after what lay above was closed; the order of the hand may have been set anew there."""
-        for widget in self.controls.widgets:
-            widget.hovered = widget.pressed = False
+        self.stage.resume()
         if self.controls.focused is not None and not self.controls.focused.has_ring:
             self.controls.focus(None)  # what the mouse pressed is nothing that Enter should press
         self.hand.put_back()
@@ -174,39 +167,29 @@ class TableScene(Scene[Host]):
         distances_km = load_rules(o.rules).distances_km(o.seats, o.seating)
         self.picture = TablePicture(self.app.size, sides, self.session.viewer, distances_km, coached=self.is_coached)
         self.animation.lay_out(self.picture.places)
-        self.renderer = AnimationRenderer(self.picture)
-        layout = self.picture.places.layout
-        self._bar = TopBar(
-            layout,
-            {
-                "menu": self.open_menu,
-                "hint": self.questions.ask_hint,
-                "rules": self.app.show_rules,
-                "take_back": self.take_backs.take_back,
-                "make_again": self.take_backs.make_again,
-                "sound": self.app.toggle_mute,
-            },
-            has_take_backs=self.take_backs.are_allowed,
-        )
-        self._bar.show_muted(muted=self.app.settings.muted)
+        press = {
+            "menu": self.open_menu,
+            "hint": self.questions.ask_hint,
+            "rules": self.app.show_rules,
+            "take_back": self.take_backs.take_back,
+            "make_again": self.take_backs.make_again,
+        }
+        has_take_backs = self.take_backs.are_allowed
+        self.stage.lay_out(self.picture, AnimationRenderer(self.picture), press, has_take_backs=has_take_backs)
         self._show_take_backs()
-        self._log = LogPanel(layout, lambda: self.view.log, end=self.log_end, on_scroll=self.touch)
-        self.touch()
         self.place_controls()
-        self._prewarmer = Prewarmer(self.picture, self.renderer, self.view)
+        self.stage.prewarm()
 
     def place_controls(self) -> None:
         """Put the controls where they belong now: the bar, the log, and the way back to a question put aside."""
         self.touch()
-        log = [self._log] if self._log is not None else []
-        grip = self.controls.grip
-        self.controls.replace([*self._bar.buttons, *log, *self.questions.buttons(), *self.delegation.buttons()])
+        grip, stage = self.controls.grip, self.stage
+        self.controls.replace([*stage.bar.buttons, stage.log, *self.questions.buttons(), *self.delegation.buttons()])
         self.controls.take_up(grip)
 
     def touch(self) -> None:
         """The view has to be made anew."""
-        self.views.touch()
-        self.dirty = True
+        self.stage.touch()
 
     # -- time ---------------------------------------------------------------------------------------------------------
 
@@ -229,7 +212,7 @@ class TableScene(Scene[Host]):
             self.dirty = True
         self.dirty = self.picture.is_behind or self.dirty
         if not self.is_moving():
-            self._prewarmer.go_on(is_moving=False)
+            self.stage.prewarmer.go_on(is_moving=False)
         self._follow_up()
 
     def _go_on_skipping(self) -> None:
@@ -242,14 +225,15 @@ class TableScene(Scene[Host]):
 
     def settings_changed(self) -> None:
         """Take over sound and timing; what moves although nothing may move any more has arrived."""
-        self._bar.show_muted(muted=self.app.settings.muted)
+        self.stage.follow_settings()
         timing = Timing.of(self.app.settings)
         if timing.is_reduced != self.animation.timing.is_reduced:
             self._hurry()
         self.animation.follow(timing, self.app.settings.hand_order)
 
     def _show_take_backs(self) -> None:
-        is_changed = self._bar.show_take_backs(back=self.take_backs.can_take_back, again=self.take_backs.can_make_again)
+        back, again = self.take_backs.can_take_back, self.take_backs.can_make_again
+        is_changed = self.stage.bar.show_take_backs(back=back, again=again)
         self.dirty = is_changed or self.dirty
         focused = self.controls.focused
         if is_changed and focused is not None and not focused.enabled and not focused.has_ring:
@@ -259,23 +243,18 @@ class TableScene(Scene[Host]):
         if self.animation.update(now_s, may_begin=self._may_begin):
             self._follow_hand()
             self.touch()
-        self.renderer.prepare(self.animation.take_begun(), self.views.latest)
+        self.stage.renderer.prepare(self.animation.take_begun(), self.stage.latest)
         leaders = self.animation.leaders
         if leaders != self.leaders:
             self.leaders = leaders
             self.touch()
-        for cue in self.animation.clock.take_cues():
-            self.app.sound.play(cue.sound, partial(self._caption, cue))
-
-    def _caption(self, cue: Cue) -> str:
-        """What a sound of the table tells."""
-        return sound_caption(cue.sound, self.observation.rules, self.names, cue.whom)
+        self.stage.play_cues(self.animation.clock)
 
     def _follow_hand(self) -> None:
         """A new hand makes what was said of the old one pointless."""
         if self.hand.follow():
             self.tooltips.forget()
-            self._prewarmer.follow(TableView(self.animation.rest, self.session.players, self.session.viewer))
+            self.stage.prewarmer.follow(TableView(self.animation.rest, self.session.players, self.session.viewer))
 
     def _follow_up(self) -> None:
         """What comes after everything was shown: a question, or the score."""
@@ -318,7 +297,7 @@ class TableScene(Scene[Host]):
     @property
     def is_on_top(self) -> bool:
         """Whether nothing lies above the table."""
-        return self.app.scene is self
+        return self.stage.is_on_top
 
     @property
     def observation(self) -> Observation:
@@ -330,12 +309,12 @@ class TableScene(Scene[Host]):
     @property
     def view(self) -> TableView:
         """The table as it is seen now."""
-        return self.views.view()
+        return self.stage.view
 
     @property
     def labels(self) -> tuple[Label, ...]:
         """The labels of the lit piles."""
-        return self.views.labels
+        return self.stage.labels
 
     @property
     def label_boxes(self) -> Iterator[Box]:
@@ -345,12 +324,12 @@ class TableScene(Scene[Host]):
     @property
     def names(self) -> Names:
         """Who is called what."""
-        return self.view.names
+        return self.stage.names
 
     @property
     def log_end(self) -> int | None:
         """The lowest line of the log that is seen, None for the newest."""
-        return self._log.end if self._log is not None else None
+        return self.stage.log.end
 
     @property
     def is_move_due(self) -> bool:
@@ -360,7 +339,7 @@ class TableScene(Scene[Host]):
     @property
     def text_factor(self) -> float:
         """How large text and controls are."""
-        return self.picture.places.layout.t
+        return self.stage.text_factor
 
     @property
     def is_carrying(self) -> bool:
@@ -387,7 +366,7 @@ class TableScene(Scene[Host]):
 
     def news(self) -> list[str]:
         """The log as it was told so far."""
-        return [plain(line.said) for line in self.view.log]
+        return self.stage.news()
 
     def music(self) -> PieceName:
         """The race, as far as it is shown."""
@@ -439,8 +418,7 @@ class TableScene(Scene[Host]):
         """Show at once what the session has to tell, and the newest line of the log; keep how the hand lies then."""
         for step in self.session.poll():
             self.animation.add(step)
-        if self._log is not None:
-            self._log.end = None
+        self.stage.log.end = None
         self._show_take_backs()
         self._go_on(self.app.now_s)
         self.session.keep_hand(self.hand.cards, save=True)
@@ -544,9 +522,10 @@ class TableScene(Scene[Host]):
             if is_press(event) and self._has_appeared(event, seen):
                 return True
         if event.type == pygame.MOUSEMOTION:
-            self._pointer = event.pos
+            self.stage.pointer = event.pos
         if event.type == pygame.MOUSEWHEEL:
-            return self._log is not None and self._log.contains(self._pointer) and self._log.turn(event.y)
+            log = self.stage.log
+            return log.contains(self.stage.pointer) and log.turn(event.y)
         was_carried = self.hand.carried, self.hand.place
         used = self.hand.handle(event)
         self.dirty = self._follow_tooltip(event) or used or self.dirty
@@ -591,16 +570,13 @@ class TableScene(Scene[Host]):
 
     def prepare(self) -> bool:
         """Paint a part of the table before it is seen for the first time, in this window or language."""
-        if not self.picture.is_painted:
-            until_s = self.app.clock() + _PREPARING_S
-            self.picture.prepare(self.view, lambda: self.app.clock() >= until_s)
-        return self.picture.is_painted
+        return self.stage.prepare()
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         """Draw the table, and in a frame that had little to do something that will be needed."""
         had_little_to_do = self.painter.draw(surface)
         if had_little_to_do and self.is_moving():
-            self._prewarmer.go_on(is_moving=True)
+            self.stage.prewarmer.go_on(is_moving=True)
 
     def overdrawn(self) -> None:
         """Draw all of the next picture."""
@@ -640,8 +616,7 @@ class TableScene(Scene[Host]):
     def nodes(self) -> list[Node]:
         """What is asked, the controls of the top bar, how the sides stand, the cards, the piles."""
         places, focus = self.picture.places, self.looking.spot
-        known = [*standing_nodes(places, self.view), *self.picture.nodes(self.view)]
-        piles = [replace(node, focused=node.focused or node.id == focus) for node in known]
+        piles = [replace(node, focused=node.focused or node.id == focus) for node in self.stage.nodes()]
         things = [*self.controls.nodes(), *piles, *self.looking.nodes({node.id for node in piles})]
         return [
             turn_node(places, self.view),

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.engine.cards import Card
 from game.engine.observation import Observation
-from game.i18n import language
 from game.table.log import log_lines
 from game.table.painting.card_faces import NAMED_FROM_PX
-from game.table.painting.target_glow import Label, labels
 from game.table.targets import last_pile
 from game.table.turn_plate import Moment, turn_shown
 from game.table.view import LogLine, TableView, card_id
@@ -21,33 +20,13 @@ if TYPE_CHECKING:
 
 
 class TableViews:
-    """Makes views, anew only after ``touch``; ``labels`` are those of the lit piles."""
+    """Makes the view of a moment."""
 
     def __init__(self, table: TableScene) -> None:
         self._table = table
-        self._view: TableView | None = None
-        self._is_stale = True
-        self._told: tuple[object, tuple[LogLine, ...]] = (None, ())
-        self.labels: tuple[Label, ...] = ()
 
-    @property
-    def latest(self) -> TableView | None:
-        """The view made last, whatever has happened since."""
-        return self._view
-
-    def touch(self) -> None:
-        """Something changed: the next view has to be made anew."""
-        self._is_stale = True
-
-    def view(self) -> TableView:
+    def make(self) -> TableView:
         """The view of this moment."""
-        if self._view is None or self._is_stale:
-            self._is_stale = False
-            self._view = self._make()
-            self.labels = labels(self._table.picture.places, self._view, self._view.lit_card)
-        return self._view
-
-    def _make(self) -> TableView:
         table, rest, chosen = self._table, self._table.observation, self._table.hand
         session = table.session
         bare = TableView(rest, session.players, session.viewer)
@@ -106,13 +85,11 @@ class TableViews:
         )
 
     def _log_lines(self, rest: Observation, names: Names) -> tuple[LogLine, ...]:
-        """The log so far, told anew only if there is more of it or another language."""
-        reasons = self._table.session.notes.reasons
-        hurried, taken_back = self._table.session.notes.hurried, self._table.session.notes.taken_back
-        known = (rest.moves, rest.scores, len(reasons), hurried, taken_back, language())
-        if self._told[0] != known:
-            self._told = known, log_lines(rest, names, reasons, hurried=hurried, taken_back=taken_back)
-        return self._told[1]
+        notes = self._table.session.notes
+        reasons, hurried, taken_back = notes.reasons, notes.hurried, notes.taken_back
+        known = rest.moves, rest.scores, len(reasons), hurried, taken_back
+        lines = partial(log_lines, rest, names, reasons, hurried=hurried, taken_back=taken_back)
+        return self._table.stage.log_lines(known, lines)
 
     def _room(self) -> tuple[int, int] | None:
         """The card that is carried over the hand, and the place that is left open for it."""
