@@ -160,7 +160,7 @@ def _new_table(run: Episode) -> TableScene:
     scene = TableScene(run.app)
     with scene.in_its_size():
         scene.enter(run.app)
-    scene.pulse = run.app.scene.pulse
+    scene.stage.pulse = run.app.scene.stage.pulse
     return scene
 
 
@@ -180,8 +180,8 @@ def _drawn_by(scenes: list[TableScene], run: Episode) -> Surface:
 
 def _is_as_new(table: TableScene) -> bool:
     """Whether nothing is chosen, focused, advised, put aside or scrolled on it, and what it offers is seen."""
-    is_free = table.hand.selected is None and not table.refused and table.session.hints.hint is None
-    is_still = table.looking.spot is None and not table.questions.is_aside and table.log_end is None
+    is_free = table.hand.selected is None and not table.match.refused and table.session.hints.hint is None
+    is_still = table.hand.spot is None and not table.questions.is_aside and table.stage.log.end is None
     is_shown = table.delegation._shown[0] == table.delegation._offer  # not since the last move got onto the disk
     return is_free and table.controls.focused is None and is_still and is_shown
 

@@ -90,8 +90,8 @@ def test_while_it_is_aside_nothing_can_be_played(driver: Driver, asked: str) -> 
         driver.settle()
     assert (seen(driver).moves, driver.scene) == (moves, "table")
     assert sorted(card.id for card in seen(driver).hand) == sorted(card.id for card in hand)
-    assert scene.view.targets == frozenset()
-    assert scene.view.turn.tone == "asked"
+    assert scene.stage.view.targets == frozenset()
+    assert scene.stage.view.turn.tone == "asked"
 
 
 @both
@@ -207,7 +207,7 @@ def test_the_plate_shrinks_into_the_turn_plate_and_comes_back(driver: Driver) ->
     scene = table_of(driver)
     driver.key(pygame.K_ESCAPE)
     assert driver.app.scene.is_moving()
-    nook = outer(plate_box(scene.picture.places.layout, scene.view.turn))
+    nook = outer(plate_box(scene.picture.places.layout, scene.stage.view.turn))
     prompt = driver.app.scene
     assert prompt._way.nook == nook  # type: ignore[attr-defined]
     gone = [prompt.timeline.eased("way")]  # type: ignore[attr-defined]
@@ -280,7 +280,7 @@ def test_the_question_put_aside_fits_every_window(tmp_path: Path, language: str,
         driver.settle()
         scene = table_of(driver)
         button = pygame.Rect(driver.control("question").rect)
-        plate = outer(plate_box(scene.picture.places.layout, scene.view.turn))
+        plate = outer(plate_box(scene.picture.places.layout, scene.stage.view.turn))
         assert not button.colliderect(plate)
         assert button.bottom <= size[1] - 8
         assert not button.colliderect(driver.control("discard").rect)

@@ -85,7 +85,7 @@ def test_while_it_plays_no_card_can_be_played_until_the_person_takes_over(
         delegate(driver, "key")
         scene = driver.app.scene
         assert isinstance(scene, TableScene)
-        assert scene.view.turn.head == "A bot drives for you"
+        assert scene.stage.view.turn.head == "A bot drives for you"
         assert {"take_over"} == ids(driver) & {"delegate", "take_over"}
         driver.pump(30)
         assert misplaced(driver) == []

@@ -209,8 +209,8 @@ def said_while_moving(driver: Driver) -> set[str]:
         if driver.scene != "lesson":
             break
         scene = lesson(driver)
-        if scene.view.coach is not None:
-            said.add(scene.view.coach.body)
+        if scene.stage.view.coach is not None:
+            said.add(scene.stage.view.coach.body)
         if scene.is_settled():
             break
     return said

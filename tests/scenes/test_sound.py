@@ -342,7 +342,7 @@ def test_an_attack_on_another_names_the_other(reader: Driver) -> None:
     scene = table(reader, "1 flat_tire > 2")
     reader.settle()
     lay(reader, scene, "km_25")
-    reader.until(lambda: caption(reader) == f"A tire bursts – attack on {scene.names.side(2)}", "the caption")
+    reader.until(lambda: caption(reader) == f"A tire bursts – attack on {scene.stage.names.side(2)}", "the caption")
 
 
 def test_what_is_heard_all_the_time_does_not_hide_what_tells_more(reader: Driver) -> None:

@@ -104,7 +104,8 @@ class ReplayScene(Scene[Host]):
     ) -> None:
         super().__init__(app)
         self.coming = coming
-        self.stage = TableStage(self, self._make_view, ways.back)
+        self.stage = TableStage(self, ways.back)
+        self.stage.make_view = self._make_view
         self.controls = self.stage.controls
         self.scanning = FormScan(self.controls)
         self._ways = ways

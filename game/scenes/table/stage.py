@@ -10,9 +10,10 @@ from typing import Final
 from game.i18n import language
 from game.scenes.host import Host
 from game.table.animation.animation_renderer import AnimationRenderer
+from game.table.geometry.box import Box
 from game.table.log import LogPanel
 from game.table.painting.picture import TablePicture
-from game.table.painting.target_glow import Label, labels
+from game.table.painting.target_glow import GlowPulse, Label, labels
 from game.table.sound_words import sound_caption
 from game.table.standing import standing_nodes
 from game.table.top_bar import TABLE_BUTTONS, BarButton, TopBar
@@ -30,24 +31,26 @@ _DONE: Final = object()
 class TableStage:
     """The table of a ``scene``: ``make_view`` puts together what is seen, anew only after ``touch``.
 
-    ``labels`` are those of the lit piles. Call ``lay_out`` first, and whenever size or language are others.
+    ``labels`` are those of the lit piles, ``pulse`` lets these glow; where it ``is_coached``, somebody explains. Call
+    ``lay_out`` first, and whenever size or language are others.
     """
 
     picture: TablePicture
     renderer: AnimationRenderer
     bar: TopBar
     log: LogPanel
+    is_coached = False
 
-    def __init__(
-        self, scene: Scene[Host], make_view: Callable[[], TableView], on_escape: Callable[[], None] | None = None
-    ) -> None:
+    make_view: Callable[[], TableView]
+
+    def __init__(self, scene: Scene[Host], on_escape: Callable[[], None] | None = None) -> None:
         app = self.app = scene.app
         self.controls = FocusGroup(on_escape=on_escape, on_pressed=lambda: app.sound.play("press"))
         self.latest: TableView | None = None
         self.labels: tuple[Label, ...] = ()
+        self.pulse = GlowPulse()
         self.pointer = (0, 0)
         self._scene = scene
-        self._make_view = make_view
         self._is_stale = True
         self._told: tuple[object, tuple[LogLine, ...]] = (None, ())
 
@@ -100,14 +103,27 @@ class TableStage:
         self._is_stale = True
         self._scene.dirty = True
 
+    def redraw(self) -> None:
+        """A control has changed: there is something to draw."""
+        self._scene.dirty = True
+
     @property
     def view(self) -> TableView:
         """The table as it is seen now."""
         if self.latest is None or self._is_stale:
             self._is_stale = False
-            self.latest = self._make_view()
+            self.latest = self.make_view()
             self.labels = labels(self.picture.places, self.latest, self.latest.lit_card)
         return self.latest
+
+    def hit(self, pos: tuple[int, int]) -> int | str | None:
+        """What lies at a point."""
+        return self.picture.hit(self.view, pos)
+
+    @property
+    def label_boxes(self) -> Iterator[Box]:
+        """Where the labels of the lit piles are."""
+        return (label.box for label in self.labels)
 
     @property
     def names(self) -> Names:

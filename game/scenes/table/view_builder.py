@@ -2,46 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from game.engine.cards import Card
 from game.engine.observation import Observation
+from game.scenes.table.delegation import Delegation
+from game.scenes.table.hand import TableHand
+from game.scenes.table.questions import TableQuestions
+from game.scenes.table.take_backs import TakeBacks
 from game.table.log import log_lines
 from game.table.painting.card_faces import NAMED_FROM_PX
 from game.table.targets import last_pile
 from game.table.turn_plate import Moment, turn_shown
-from game.table.view import LogLine, TableView, card_id
+from game.table.view import CoachShown, LogLine, TableView, card_id
 from game.words import Names
-
-if TYPE_CHECKING:
-    from game.scenes.table.scene import TableScene
 
 
 class TableViews:
     """Makes the view of a moment."""
 
-    def __init__(self, table: TableScene) -> None:
-        self._table = table
+    def __init__(
+        self,
+        hand: TableHand,
+        questions: TableQuestions,
+        take_backs: TakeBacks,
+        delegation: Delegation,
+        coach: Callable[[], CoachShown | None],
+    ) -> None:
+        self._hand = hand
+        self._stage = self._hand.stage
+        self._match = self._hand.match
+        self._questions = questions
+        self._take_backs = take_backs
+        self._delegation = delegation
+        self._coach = coach
 
     def make(self) -> TableView:
         """The view of this moment."""
-        table, rest, chosen = self._table, self._table.observation, self._table.hand
-        session = table.session
+        rest, chosen, session = self._match.observation, self._hand, self._match.session
         bare = TableView(rest, session.players, session.viewer)
         log = self._log_lines(rest, bare.names)
-        turn = turn_shown(self._moment(rest, bare.names, log), table.why_not)
+        turn = turn_shown(self._moment(rest, bare.names, log), self._match.why_not)
         return TableView(
             rest,
             session.players,
             session.viewer,
             log=log,
-            log_end=table.log_end,
+            log_end=self._stage.log.end,
             turn=replace(
                 turn,
-                button_w=table.questions.button_w or table.delegation.button_w,
-                offering=table.delegation.offering,
+                button_w=self._questions.button_w or self._delegation.button_w,
+                offering=self._delegation.offering,
             ),
             selected=chosen.selected if self._is_hand_free else None,
             focused_pile=chosen.aim,
@@ -50,20 +63,20 @@ class TableViews:
             last=last_pile(rest),
             hidden=self._hidden(),
             makes_room=self._room(),
-            coach=table.coach(),
-            leaders=table.leaders,
-            has_take_backs=table.take_backs.are_allowed,
+            coach=self._coach(),
+            leaders=self._match.leaders,
+            has_take_backs=self._take_backs.are_allowed,
         )
 
     @property
     def _is_hand_free(self) -> bool:
         """Whether no card comes into the hand or moves within it."""
-        animation_step = self._table.animation.current
+        animation_step = self._match.animation.current
         return animation_step is None or not any(flight.hand is not None for flight in animation_step.flights)
 
     def _moment(self, rest: Observation, names: Names, log: tuple[LogLine, ...]) -> Moment:
         """What the turn plate speaks about."""
-        table, chosen = self._table, self._table.hand
+        chosen = self._hand
         taken = chosen.carried if chosen.carried is not None else chosen.selected
         pointed = taken if taken is not None else chosen.hovered
         card: Card | None = rest.hand[pointed] if pointed is not None and self._is_hand_free else None
@@ -73,32 +86,31 @@ class TableViews:
             log,
             card,
             taken is not None,
-            table.refused,
-            table.questions.advice(names),
+            self._match.refused,
+            self._questions.advice(names),
             # a raised card carries its name itself
-            aside=table.questions.aside,
-            names_card=table.picture.hand_width < NAMED_FROM_PX and pointed != chosen.selected,
+            aside=self._questions.aside,
+            names_card=self._stage.picture.hand_width < NAMED_FROM_PX and pointed != chosen.selected,
             ready=rest.hand[chosen.selected] if chosen.selected is not None and chosen.hold is None else None,
-            is_taken_back=table.take_backs.can_make_again,
-            is_delegated=table.delegation.is_delegated,
-            is_finishing=table.session.deciders.is_finishing,
+            is_taken_back=self._take_backs.can_make_again,
+            is_delegated=self._delegation.is_delegated,
+            is_finishing=self._match.session.deciders.is_finishing,
         )
 
     def _log_lines(self, rest: Observation, names: Names) -> tuple[LogLine, ...]:
-        notes = self._table.session.notes
+        notes = self._match.session.notes
         reasons, hurried, taken_back = notes.reasons, notes.hurried, notes.taken_back
         known = rest.moves, rest.scores, len(reasons), hurried, taken_back
         lines = partial(log_lines, rest, names, reasons, hurried=hurried, taken_back=taken_back)
-        return self._table.stage.log_lines(known, lines)
+        return self._stage.log_lines(known, lines)
 
     def _room(self) -> tuple[int, int] | None:
         """The card that is carried over the hand, and the place that is left open for it."""
-        carried, place = self._table.hand.carried, self._table.hand.place
+        carried, place = self._hand.carried, self._hand.place
         return None if carried is None or place is None else (carried, place)
 
     def _hidden(self) -> frozenset[str]:
         """What is on its way, or carried, and not drawn where it rests."""
-        table = self._table
-        waiting = table.pending_move.take_off.index if table.pending_move else None
-        away = [table.hand.carried, *table.hand.moves.under_way, waiting]
-        return table.animation.hidden | {card_id(index) for index in away if index is not None}
+        waiting = self._match.pending_move.take_off.index if self._match.pending_move else None
+        away = [self._hand.carried, *self._hand.moves.under_way, waiting]
+        return self._match.animation.hidden | {card_id(index) for index in away if index is not None}

@@ -1,0 +1,153 @@
+"""The table by keys: cards are chosen and laid, the focus goes round, and what a key asks for is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pygame
+from pygame.event import Event
+
+from game.scenes.table.hand import TableHand
+from game.scenes.table.looking import Looking
+from game.scenes.table.questions import TableQuestions
+from game.session.actions import Action
+from game.table.targets import lay_targets
+from game.table.view import DISCARD
+from game.ui.keys import asks
+from game.ui.widgets.widget import PRESS_KEYS
+
+_LEFT, _RIGHT = pygame.K_LEFT, pygame.K_RIGHT
+
+
+class TableKeys:
+    """What keys do at the table; ``acts`` are what some of them ask of it as a whole."""
+
+    def __init__(
+        self,
+        hand: TableHand,
+        looking: Looking,
+        questions: TableQuestions,
+        acts: Mapping[Action, Callable[[], None]],
+    ) -> None:
+        self._hand = hand
+        self._controls = hand.stage.controls
+        self._looking = looking
+        self._questions = questions
+        self._acts = {
+            **acts,
+            Action.HINT: questions.ask_hint,
+            Action.LOG: self._go_to_log,
+            Action.DISPLAYS: looking.begin,
+        }
+
+    def handle(self, event: Event) -> bool:
+        """React to a key; True if it was of use."""
+        key, controls = event.key, self._controls
+        act = next((act for action, act in self._acts.items() if asks(event, action)), None)
+        if act is not None:
+            act()
+        if act is not None or self._looking.handle(event):
+            return True
+        if key == pygame.K_UP and not controls.focused and (not self._hand.aim or self._hand.is_suggesting):
+            self._looking.begin()
+            return True
+        if key == pygame.K_TAB and (not self._hand.aim or self._hand.is_suggesting):
+            return self._tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        if controls.focused and (controls.focused.key(key) or key in PRESS_KEYS):
+            return controls.handle(event) if key in PRESS_KEYS else True
+        if key == pygame.K_ESCAPE:
+            return self._escape()
+        if self._hand.aim and not self._hand.is_suggesting and key in (_LEFT, _RIGHT, pygame.K_TAB):
+            back = key == _LEFT or (key == pygame.K_TAB and event.mod & pygame.KMOD_SHIFT)
+            return self._hand.aim_next(-1 if back else 1)
+        if asks(event, Action.MOVE_LEFT) or asks(event, Action.MOVE_RIGHT):
+            return self._shift(1 if asks(event, Action.MOVE_RIGHT) else -1)
+        if key in (_LEFT, _RIGHT):
+            return self._step(1 if key == _RIGHT else -1)
+        if key in PRESS_KEYS:
+            return self._enter()
+        if asks(event, Action.DISCARD):
+            return self._discard_selected()
+        return self._number(key)
+
+    def _go_to_log(self) -> None:
+        """Give the focus to the log, whose lines are then walked through."""
+        self._hand.spot = None
+        self._controls.focus("log", ring=True)
+
+    def _tab(self, step: int) -> bool:
+        """Round from the hand over the controls back to the hand."""
+        controls = self._controls
+        focused = controls.focused.id if controls.focused else None
+        stops = [None, *(widget.id for widget in controls.widgets if widget.enabled or widget.id == focused)]
+        if focused is None and self._hand.selected is None and self._hand.match.observation.hand:
+            self._hand.choose(self._hand.first)
+            return True
+        stop = stops[(stops.index(focused) + step) % len(stops)]
+        controls.focus(stop, ring=True)
+        if stop is None and self._hand.selected is None and self._hand.match.observation.hand:
+            self._hand.choose(self._hand.first)
+        return True
+
+    def _escape(self) -> bool:
+        if self._hand.hold:
+            self._hand.put_back()
+        elif self._questions.take_up():
+            pass
+        elif self._hand.is_suggesting:
+            self._hand.let_go()
+        elif self._hand.aim:
+            self._hand.aim = None
+        elif self._controls.focused:
+            self._controls.focus(None)
+        elif self._hand.selected is not None:
+            self._hand.selected = None
+        else:
+            self._acts[Action.MENU]()
+        return True
+
+    def _step(self, by: int) -> bool:
+        count = len(self._hand.match.observation.hand)
+        if count:
+            self._hand.choose(self._hand.first if self._hand.selected is None else (self._hand.selected + by) % count)
+        return True
+
+    def _shift(self, by: int) -> bool:
+        """Move the chosen card within the hand."""
+        if self._hand.selected is None:
+            return self._step(by)
+        place = self._hand.selected + by
+        if 0 <= place < len(self._hand.match.observation.hand):
+            self._hand.reorder(self._hand.selected, place)
+        return True
+
+    def _number(self, key: int) -> bool:
+        first = pygame.K_KP_1 if pygame.K_KP_1 <= key <= pygame.K_KP_9 else pygame.K_1
+        index = key - first
+        if not 0 <= index < min(9, len(self._hand.match.observation.hand)):
+            return False
+        self._hand.choose(index)
+        return True
+
+    def _enter(self) -> bool:
+        o, index = self._hand.match.observation, self._hand.selected
+        if self._questions.take_up():
+            return True
+        if index is None:
+            return self._step(0)
+        piles = lay_targets(o, o.hand[index])
+        if self._hand.aim in piles:
+            self._hand.lay(index, piles[self._hand.aim], self._hand.pose(index))
+        elif self._hand.aim == DISCARD or o.must_discard:
+            self._hand.discard(index)
+        elif len(piles) > 1:
+            self._hand.aim = next(iter(piles))
+        else:
+            self._hand.lay_if_clear(index)
+        return True
+
+    def _discard_selected(self) -> bool:
+        if self._hand.selected is not None:
+            self._hand.aim = None
+            self._hand.discard(self._hand.selected)
+        return True
