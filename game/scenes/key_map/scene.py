@@ -17,7 +17,7 @@ from game.scenes.dialogs import overlay_plate, paint_head
 from game.scenes.host import Host
 from game.scenes.key_map.controls import CLEARING, KeyCap, PageButton
 from game.scenes.key_map.layout import KeyMapLayout, key_map_layout
-from game.session.actions import ACTIONS, Action, ActionRow, Bindings, Device, Where, is_free, is_input
+from game.session.actions import Action, Bindings, Device, Where, is_free, is_input
 from game.session.settings import Scan
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
@@ -104,17 +104,17 @@ class KeyMapScene(FormScene[Host]):
         self._said = lambda: _("Everything is back to its default.")
         self.lay_out()
 
-    def _warns(self, row: ActionRow, device: Device) -> bool:
+    def _warns(self, row: Action, device: Device) -> bool:
         """Whether that row has just won or lost something, shares an input, or has none left."""
         now = self._bindings(device)
-        has_none = not any(now.all_of(row.action)) and bool(row.inputs(device).own)
-        return (row.action, device) in self._lost or row.action in now.conflicts() or has_none
+        has_none = not any(now.all_of(row)) and bool(row.inputs(device).own)
+        return (row, device) in self._lost or row in now.conflicts() or has_none
 
     # -- controls -------------------------------------------------------------------------------------------------
 
     @property
-    def _rows(self) -> tuple[ActionRow, ...]:
-        return tuple(row for row in ACTIONS if row.where.value == self._page)
+    def _rows(self) -> tuple[Action, ...]:
+        return tuple(row for row in Action if row.where.value == self._page)
 
     def _open(self, page: str) -> None:
         self._page = page
@@ -171,8 +171,8 @@ class KeyMapScene(FormScene[Host]):
                 caps.append(self._cap(row, device, rect))
         return caps
 
-    def _cap(self, row: ActionRow, device: Device, place: Rect) -> KeyCap:
-        action, word = row.action, self._bindings(device).own(row.action)
+    def _cap(self, action: Action, device: Device, place: Rect) -> KeyCap:
+        word = self._bindings(device).own(action)
         waits = self._waiting == (action, device)
         icon = button_icon(word) if word and device is Device.CONTROLLER and not waits else None
 
@@ -184,7 +184,7 @@ class KeyMapScene(FormScene[Host]):
         shown = _("press one") if waits else _input_name(word, device) or _("none")
         return KeyCap(
             f"{device.value}.{action.value}", action_name(action), place, shown=shown, icon=icon, is_empty=not word,
-            warns=self._warns(row, device), waits=waits, t=self.t, on_clear=clear,
+            warns=self._warns(action, device), waits=waits, t=self.t, on_clear=clear,
             on_press=lambda: self._wait_for((action, device)),
         )  # fmt: skip
 
@@ -237,22 +237,22 @@ class KeyMapScene(FormScene[Host]):
             return _("Press the key for it. Esc: cancel.")
         return self._said() if self._said is not None else _("Choose a field, then press a key. Delete clears it.")
 
-    def _also(self, row: ActionRow) -> str:
+    def _also(self, row: Action) -> str:
         """What asks for the action beside its own key."""
         now = self._bindings(Device.KEYBOARD)
-        own = now.own(row.action)
-        names = [key_name(word) for word in now.all_of(row.action) if word != own and not word.startswith("kp_")]
+        own = now.own(row)
+        names = [key_name(word) for word in now.all_of(row) if word != own and not word.startswith("kp_")]
         return listed(names[:2])
 
     def texts(self) -> Sequence[tuple[str, str, Rect]]:
         """Heading, the rows with what else asks for them, and the line at the foot."""
         places = self._places
         names = [
-            (f"row.{row.action.value}", action_name(row.action), place.name)
+            (f"row.{row.value}", action_name(row), place.name)
             for row, place in zip(self._rows, places.rows, strict=True)
         ]
         also = [
-            (f"also.{row.action.value}", said, place.also)
+            (f"also.{row.value}", said, place.also)
             for row, place in zip(self._rows, places.rows, strict=True)
             if (said := self._also(row))
         ]
@@ -286,7 +286,7 @@ class KeyMapScene(FormScene[Host]):
         for words, place in heads:
             text.draw(surface, words, place.x, columns.centery, "B6", px, THEME.text2, max_width=place.w, min_px=10)
 
-    def _paint_row(self, surface: Surface, row: ActionRow, whole: Rect, name: Rect, also: Rect) -> None:
+    def _paint_row(self, surface: Surface, row: Action, whole: Rect, name: Rect, also: Rect) -> None:
         t = self.t
         draw.rounded(surface, whole, 0.12 * whole.h, THEME.row)
         if any(self._warns(row, device) for device in _DEVICES):
@@ -294,7 +294,7 @@ class KeyMapScene(FormScene[Host]):
         px, small = max(text.MIN_NAME_PX, 25 * t), max(text.MIN_CAPTION_PX, 20 * t)
         said, is_below = self._also(row), also.y > name.y
         y = name.centery if said or not is_below else whole.centery
-        text.draw(surface, action_name(row.action), name.x, y, "B6", px, max_width=name.w, min_px=11)
+        text.draw(surface, action_name(row), name.x, y, "B6", px, max_width=name.w, min_px=11)
         if said:
             across = 0 if is_below else also.w - min(also.w, text.width(said, "B5", small))
             text.draw(surface, said, also.x + across, also.centery, "B5", small, THEME.text2, max_width=also.w,
