@@ -48,7 +48,7 @@ def test_a_prompt_is_put_aside_and_says_so_in_the_turn_plate(driver: Driver, ask
     driver.key(pygame.K_ESCAPE) if way == "escape" else driver.click("Look at the table")
     driver.settle()
     assert driver.scene == "table"
-    view = table_of(driver).view
+    view = table_of(driver).stage.view
     assert (view.turn.head, view.turn.tone) == (title, "asked")
     assert view.turn.body == "Take your time; the game waits for you."
     assert driver.find("Answer now", "button").focused
@@ -104,7 +104,7 @@ def test_after_it_has_come_back_it_is_answered_as_ever(driver: Driver, asked: st
     kind = MoveKind.COUP_FOURRE if asked == "coup_fourre" else MoveKind.EXTEND
     assert kind in [move.kind for move in seen(driver).moves if move.seat == 0]
     assert "question" not in [node.id for node in driver.nodes()]
-    assert table_of(driver).view.turn.tone == "calm"
+    assert table_of(driver).stage.view.turn.tone == "calm"
 
 
 @both
@@ -124,7 +124,7 @@ def test_other_languages_and_sizes_leave_it_aside(driver: Driver, asked: str) ->
     driver.resize((960, 540))
     driver.settle()
     assert driver.find("Zurück zur Frage", "button").focused
-    assert table_of(driver).view.turn.tone == "asked"
+    assert table_of(driver).stage.view.turn.tone == "asked"
     driver.key(pygame.K_RETURN)
     driver.settle()
     assert driver.scene == asked

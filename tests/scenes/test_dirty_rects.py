@@ -25,7 +25,7 @@ def drawn_afresh(scene: TableScene, now_s: float, monkeypatch: pytest.MonkeyPatc
     """All of the present frame; what waits to be painted on the picture at rest goes on waiting."""
     surface = Surface(scene.app.size)
     with monkeypatch.context() as patch:
-        patch.setattr(scene, "painter", TablePainter(scene))
+        patch.setattr(scene, "painter", TablePainter(scene.hand, scene.looking, scene.tooltips))
         patch.setattr(scene.picture, "show", lambda _view: [])
         scene.render(surface, now_s)
     return pygame.image.tobytes(surface, "RGB")

@@ -343,7 +343,7 @@ def test_an_open_task_marks_the_card_only_after_a_wrong_try(driver: Driver) -> N
 
 def grey(driver: Driver) -> set[str]:
     """The cards of the hand that are drawn greyed."""
-    view = lesson(driver).view
+    view = lesson(driver).stage.view
     return {card.id for i, card in enumerate(view.observation.hand) if not view.looks_playable(i)}
 
 
@@ -465,7 +465,7 @@ def test_a_lit_pile_needs_no_ring(driver: Driver) -> None:
     assert rings(driver)
     driver.press("card/4")
     driver.settle()
-    assert lesson(driver).view.targets
+    assert lesson(driver).stage.view.targets
     assert not rings(driver)
 
 

@@ -243,7 +243,7 @@ def test_nobody_else_plays_where_it_is_the_pupils_turn_again(driver: Driver, rul
 
 
 def coach_of(driver: Driver) -> str:
-    coach = lesson(driver).view.coach
+    coach = lesson(driver).stage.view.coach
     assert coach is not None
     return coach.head
 

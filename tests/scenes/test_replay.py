@@ -154,7 +154,7 @@ def test_a_column_pointed_at_tells_its_turn(driver: Driver) -> None:
     STAGES["replay"](driver)
     driver.point(scene_of(driver)._controls.timeline.column(3).center)
     driver.wait(1.0)
-    assert driver.control("tip").name == f"Turn 3: {scene_of(driver).turn_line(3)}"
+    assert driver.control("tip").name == f"Turn 3: {scene_of(driver).player.turn_line(3)}"
 
 
 def test_log_and_turn_plate_follow_the_place(driver: Driver) -> None:
@@ -163,7 +163,7 @@ def test_log_and_turn_plate_follow_the_place(driver: Driver) -> None:
     for there in (0, 7, leg.length, START):
         scene_of(driver).stop_and_go(there)
         driver.settle()
-        said = scene_of(driver).turn_line(there)
+        said = scene_of(driver).player.turn_line(there)
         assert log(driver)[-1] == said if there not in {0, leg.length} else said in [*log(driver), said]
         assert scene_of(driver).stage.view.observation.sides == leg.at(there, 0).sides
 
@@ -196,7 +196,7 @@ def test_a_step_on_plays_a_clip_and_any_press_ends_it(driver: Driver) -> None:
 
 def test_a_step_back_is_a_clip_that_runs_backwards(driver: Driver) -> None:
     STAGES["replay"](driver)
-    said = scene_of(driver).turn_line(START)
+    said = scene_of(driver).player.turn_line(START)
     driver.key(pygame.K_LEFT)
     (step,) = {step for step, _elapsed_s in scene_of(driver).player.animation.running}
     flown = [flight for flight in step.flights if flight.card is scene_of(driver).leg.turns[START - 1].card]

@@ -16,7 +16,7 @@ from game.i18n import _
 from game.i18n.punctuation import sentence
 from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
-from game.scenes.replay.controls import ReplayControls, tip_about
+from game.scenes.replay.controls import ReplayActs, ReplayControls, tip_about
 from game.scenes.replay.export import RecordExport
 from game.scenes.replay.hands import ALL
 from game.scenes.replay.layout import ReplayLayout, lay_out, tray_boxes
@@ -50,7 +50,6 @@ from game.ui.animation import Animation, Timeline, linear, out
 from game.ui.keys import asks
 from game.ui.scanning import FormScan
 from game.ui.scene import Scene
-from game.words import Names, log_line
 
 _TRAYS_S: Final = 0.2
 _TRAYS_RISE: Final = 24.0  # u
@@ -103,13 +102,12 @@ class ReplayScene(Scene[Host]):
         self, app: Host, saved: Saved, index: int, ways: Ways, *, place: int | None = None, coming: int | None = None
     ) -> None:
         super().__init__(app)
-        self.coming = coming
         self.stage = TableStage(self, ways.back)
         self.stage.make_view = self._make_view
         self.controls = self.stage.controls
         self.scanning = FormScan(self.controls)
         self._ways = ways
-        self._first_place = place
+        self._first_place, self._coming = place, coming
         self._loader = ReplayLoader(saved, index)
         self._player: ReplayPlayer | None = None
         self._export = RecordExport(app.files)
@@ -135,11 +133,6 @@ class ReplayScene(Scene[Host]):
     def leg(self) -> LegReplay:
         """The leg that is looked at."""
         return self.player.leg
-
-    @property
-    def names(self) -> Names:
-        """Who is called what."""
-        return Names.at(self.leg.saved.players, self.leg.sides, self.leg.onlooker)
 
     def leave(self) -> None:
         """Free the pictures at once: they are as large as the window."""
@@ -179,7 +172,7 @@ class ReplayScene(Scene[Host]):
             self.app.push(NoticeScene(self.app, lambda: _("The record is damaged; there is nothing to look at.")))
             return
         first = (0 if leg.is_over else leg.length) if self._first_place is None else self._first_place
-        self._player = ReplayPlayer(leg, min(leg.length, max(0, first)), self.app.settings)
+        self._player = ReplayPlayer(leg, min(leg.length, max(0, first)), self._coming, self.app.settings)
         self._lay_out()
         self.controls.focus("play")
 
@@ -198,7 +191,8 @@ class ReplayScene(Scene[Host]):
         press = {self._ways.button.id: self._ways.back}
         press |= {_EXPORT.id: lambda: self._export.begin(self.leg), _REVIEW.id: self._open_review}
         self.stage.lay_out(self.picture, AnimationRenderer(self.picture, self._draw_table), press, buttons)
-        self._controls = ReplayControls(self, self._layout)
+        acts = ReplayActs(self.stop_and_go, self.toggle_play, self.look, self.play_on)
+        self._controls = ReplayControls(self.player, acts, self._layout, self.app.size)
         self._tips.forget()
         self._old, self._before = None, Surface(self._layout.table)
         self.controls.replace([*self.stage.bar.buttons, self.stage.log, *self._controls.widgets])
@@ -245,11 +239,6 @@ class ReplayScene(Scene[Host]):
             self._old = None
         self.stage.prewarm()
         self._follow()
-
-    def set_speed(self, speed: float) -> None:
-        """Let clips run and turns follow each other so much faster."""
-        self.player.speed = speed
-        self.player.follow(self.app.settings)
 
     def play_on(self) -> None:
         """Begin a match of its own from here."""
@@ -431,23 +420,17 @@ class ReplayScene(Scene[Host]):
 
         def lines() -> tuple[LogLine, ...]:
             o = leg.at(told, leg.onlooker)
-            return log_lines(o, self.names, leg.reasons, hurried=leg.hurried, taken_back=leg.taken_back)
+            return log_lines(o, self.player.names, leg.reasons, hurried=leg.hurried, taken_back=leg.taken_back)
 
         return self.stage.log_lines(told, lines)
 
-    def turn_line(self, place: int) -> str:
-        """The line of the log for a turn."""
-        if not place:
-            return _("The cards are dealt")
-        return log_line(self.leg.turns[place - 1].event, self.names, self.leg.saved.setup.rules) or ""
-
     def _turn_shown(self) -> TurnShown:
-        place, coming = self.player.place, self.coming
+        place, coming = self.player.place, self.player.coming
         if coming is not None and place == coming - 1:
             return TurnShown(_("Before turn {n}", n=coming))
         if not place:
-            return TurnShown(self.turn_line(0))
-        return TurnShown(_("Turn {n}", n=place), sentence(self.turn_line(place)))
+            return TurnShown(self.player.turn_line(0))
+        return TurnShown(_("Turn {n}", n=place), sentence(self.player.turn_line(place)))
 
     def prepare(self) -> bool:
         """Paint a part of the table before it is seen for the first time, in this window or language."""
@@ -475,7 +458,7 @@ class ReplayScene(Scene[Host]):
         if self.player.seat is not None:
             self.picture.draw_hand(table, self.stage.view)
             return
-        layout, names = self.picture.places.layout, self.names
+        layout, names = self.picture.places.layout, self.player.names
         down = (1 - self._fades.eased("trays")) * _TRAYS_RISE * layout.u if self._fades.is_running else 0.0
         place = self.player.place
         if self._placed is None or self._placed[0] != place:
@@ -493,17 +476,17 @@ class ReplayScene(Scene[Host]):
         self._draw_table(self._before)
         return self._before
 
+    def _about(self, id: str, part: str) -> tuple[Tooltip, Box] | None:
+        """What is said of a control or a part of it, and what that must not cover."""
+        widget = next((w for w in self.controls.widgets if w.id == id), None)
+        buttons = self._ways.button, _REVIEW, _EXPORT
+        return None if widget is None else tip_about(self.player, widget, part, buttons)
+
     def _tip(self) -> tuple[Tooltip, Box] | None:
         """The tooltip and its place, if there is one."""
-        if self._tips.shown is None:
-            return None
-        id, __, part = self._tips.shown.partition("/")
-        widget = next((w for w in self.controls.widgets if w.id == id), None)
-        tip = None if widget is None else tip_about(self, widget, part, (self._ways.button, _REVIEW, _EXPORT))
-        if tip is None:
-            return None
-        said, where = tip
-        return said, tooltip_box(said, where, self.app.size, self._layout.t)
+        id, __, part = (self._tips.shown or "").partition("/")
+        tip = self._about(id, part)
+        return None if tip is None else (tip[0], tooltip_box(*tip, self.app.size, self._layout.t))
 
     @property
     def layout(self) -> ReplayLayout:
@@ -530,9 +513,7 @@ class ReplayScene(Scene[Host]):
 
     def _described(self, node: Node) -> Node:
         """A control with what its tooltip says; the timeline with the line of the turn that it shows."""
-        widget = next((w for w in self.controls.widgets if w.id == node.id), None)
-        part = str(self.player.place) if widget is self._controls.timeline else ""
-        tip = None if widget is None else tip_about(self, widget, part, (self._ways.button, _REVIEW, _EXPORT))
+        tip = self._about(node.id, str(self.player.place) if node.id == self._controls.timeline.id else "")
         return described_node(node, None if tip is None else tip[0])
 
     def nodes(self) -> list[Node]:
@@ -547,7 +528,7 @@ class ReplayScene(Scene[Host]):
         nodes += self.stage.nodes()
         if self.player.seat is None:
             layout, rules_id = self.picture.places.layout, self.leg.saved.setup.rules
-            nodes += tray_nodes(self._trays, self._all_trays(), self.names, rules_id, (layout.u, layout.t))
+            nodes += tray_nodes(self._trays, self._all_trays(), self.player.names, rules_id, (layout.u, layout.t))
         if (tip := self._tip()) is not None:
             nodes.append(node(*tip))
         return nodes
