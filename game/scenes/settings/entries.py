@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final, Protocol
@@ -68,49 +68,8 @@ class Line:
         )  # fmt: skip
 
 
-class Written(Protocol):
-    """Something to read on the page."""
-
-    @property
-    def id(self) -> str:
-        """By what it is known in the control tree; empty if it is told otherwise."""
-        ...
-
-    @property
-    def words(self) -> str:
-        """What it says."""
-        ...
-
-    @property
-    def rect(self) -> Rect:
-        """Where it stands."""
-        ...
-
-    def paint(self, surface: Surface) -> None:
-        """Draw it."""
-        ...
-
-
-class Entry(Protocol):
-    """One entry of a category."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The settings that it is about, which "as delivered" puts back."""
-        ...
-
-    @property
-    def height(self) -> int:
-        """How high it is at t = 1."""
-        ...
-
-    def widget(self, page: Page, rect: Rect) -> Widget | None:
-        """Its control in that place, showing what is set."""
-        ...
-
-    def lines(self, page: Page, rect: Rect) -> Sequence[Written]:
-        """What is written there beside the control."""
-        ...
+Written = Line | TextSample
+"""Something to read on the page."""
 
 
 def _flush(row: Rect, t: float) -> Rect:
@@ -418,3 +377,7 @@ class KeyLine:
             Line(cap, left, "B6", px, THEME.text, f"{self.id}.cap"),
             Line(about, right, "B5", px, THEME.text2, self.id),
         ]
+
+
+Entry = Steps | TextSizes | Themes | Switch | EasyStart | Steady | FullScreen | Languages | Door | KeyLine
+"""One entry of a category: its ``height`` at t = 1, and the ``names`` of settings that "as delivered" puts back."""
