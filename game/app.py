@@ -328,9 +328,10 @@ class App(Navigation):
     @property
     def is_settled(self) -> bool:
         """Whether the screen rests and nothing is about to change by itself."""
-        is_wary = self.inputs.presses.is_wary(self.scene, self.now_s)
-        is_busy: bool = self.presenter.is_resizing or self.has_changed or is_wary
-        return not is_busy and all(scene.is_settled() and not scene.dirty for scene in self.visible)
+        is_busy = self.presenter.old_picture or self.inputs.presses.is_wary(self.scene, self.now_s)
+        return not (is_busy or self.has_changed) and all(
+            scene.is_settled() and not scene.dirty for scene in self.visible
+        )
 
     def nodes(self) -> list[Node]:
         """The controls that can be used now, those of the topmost scene; and what is told in passing."""

@@ -21,7 +21,8 @@ RESIZE_QUIET_S: Final = 0.15  # a resize by the mouse sends many sizes; pictures
 class Presenter:
     """Draws the scenes of ``app`` in its window, laid out for the size that this had when it last came to rest.
 
-    While it ``is_preparing``, the next scene is being drawn and the old one still seen.
+    While it ``is_preparing``, the next scene is drawn and the old one still seen; while the window's size changes,
+    the ``old_picture`` is.
     """
 
     def __init__(self, app: Host, milestones: MilestoneTeller) -> None:
@@ -29,44 +30,39 @@ class Presenter:
         self.is_preparing = False
         self._app = app
         self._milestones = milestones
-        self._old_picture: Surface | None = None
+        self.old_picture: Surface | None = None
         self._resized_s = 0.0
         self.start_over()
 
     def start_over(self) -> None:
         """Be laid out for the window as it is now, whatever was shown."""
-        self._old_picture, self.is_preparing = None, False
+        self.old_picture, self.is_preparing = None, False
         self._seen_size = self._shown_size = self._app.window.size
         self._app.size = self._app.window.layout_size
 
     @property
     def is_current(self) -> bool:
         """Whether what is on the screen are the present scenes, at their places."""
-        return self._old_picture is None and not self.is_preparing
+        return self.old_picture is None and not self.is_preparing
 
     @property
     def is_at_rest(self) -> bool:
         """Whether nothing moves on the screen, though something may come by itself."""
         return self.is_current and not any(scene.is_moving() for scene in self._app.visible)
 
-    @property
-    def is_resizing(self) -> bool:
-        """Whether the old picture is seen while the window's size changes."""
-        return self._old_picture is not None
-
     def follow_size(self) -> None:
         """Show the old picture scaled while the window's size changes, and lay out anew when it has come to rest."""
         app, window = self._app, self._app.window
         size = window.size
-        if size == self._shown_size and self._old_picture is None:
+        if size == self._shown_size and self.old_picture is None:
             return
-        if self._old_picture is None or size != self._seen_size:
-            self._old_picture = self._old_picture or self._picture()
+        if self.old_picture is None or size != self._seen_size:
+            self.old_picture = self.old_picture or self._picture()
             self._resized_s, self._seen_size = app.now_s, size
             ground.prefetch(window.layout_size)
             app.has_changed = True
         elif app.now_s - self._resized_s >= RESIZE_QUIET_S:
-            self._old_picture = None
+            self.old_picture = None
             self._shown_size, app.size = size, window.layout_size
             app.note(f"laid out for {size[0]} x {size[1]}")
             art.fit_caches(app.size)
@@ -114,12 +110,12 @@ class Presenter:
         app, visible = self._app, self._app.visible
         if not (app.has_changed or any(scene.dirty or scene.is_moving() for scene in visible)):
             return False
-        self.is_preparing = not self._old_picture and not all(map(_is_prepared, visible))
+        self.is_preparing = not self.old_picture and not all(map(_is_prepared, visible))
         if self.is_preparing:
             return False
         surface = app.window.surface
-        if self._old_picture:
-            _show_whole(self._old_picture, surface)
+        if self.old_picture:
+            _show_whole(self.old_picture, surface)
             app.scene.overdrawn()
         else:
             self.render(surface)

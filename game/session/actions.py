@@ -187,11 +187,7 @@ class Bindings:
         if own:
             yield own
         yield from inputs.fixed
-        yield from (word for word in inputs.more if word != own and not self._is_owned(word, action))
-
-    def _is_owned(self, word: str, by_another: Action) -> bool:
-        """Whether another action that can be meant on the same screen was given that input."""
-        return self.holder(by_another, word) is not None
+        yield from (word for word in inputs.more if word != own and self.holder(action, word) is None)
 
     def actions(self, word: str) -> tuple[Action, ...]:
         """What an input asks for: at most one thing on any screen, unless there are conflicts."""
@@ -199,7 +195,7 @@ class Bindings:
 
     def conflicts(self) -> frozenset[Action]:
         """The actions whose own input is another one's too, as a settings file edited by hand may have it."""
-        return frozenset(a for a in Action if (own := self.own(a)) and self._is_owned(own, a))
+        return frozenset(a for a in Action if (own := self.own(a)) and self.holder(a, own) is not None)
 
     def holder(self, action: Action, word: str) -> Action | None:
         """The other action whose own input that is, on a screen where both could be meant."""

@@ -12,7 +12,6 @@ from __future__ import annotations
 import logging
 import threading
 from bisect import bisect_right
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
@@ -29,9 +28,8 @@ from game.engine.record import replay as played_out
 from game.engine.rules import sides_of
 from game.engine.setup import MatchContext
 from game.session.players import person_in
-from game.session.reasons import BotReason, public_reason
 from game.session.running.attack_hold import last_attack
-from game.session.running.viewpoint import Step, reckoning
+from game.session.running.viewpoint import LegNotes, Step, reckoning
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
 
 NOBODY: Final = -1
@@ -106,10 +104,8 @@ class LegReplay:
         self._ends = _ends(self._moves)
         self.turns = self._marks()
         to = reckoning([move(text) for text in kept.record.moves if text is not None], self.viewer, self.onlooker)
-        reasons = kept.reasons if is_over else _public(kept.reasons)
-        self.reasons = {to[place]: reason for place, reason in reasons.items()}
-        self.hurried = frozenset(to[place] for place in kept.hurried)
-        self.taken_back = tuple(to[place] for place in kept.taken_back)
+        notes = LegNotes(kept.reasons, kept.hurried, kept.taken_back).reckoned(to)
+        self.notes = notes if is_over else notes.public()
 
     @property
     def length(self) -> int:
@@ -309,9 +305,3 @@ def _ends(moves: tuple[Move, ...]) -> list[int]:
         else:
             ends.append(made)
     return ends
-
-
-def _public(reasons: Mapping[int, BotReason]) -> dict[int, BotReason]:
-    """What may be told of them while the leg runs."""
-    told = ((move, public_reason(reason)) for move, reason in reasons.items())
-    return {move: reason for move, reason in told if reason is not None}

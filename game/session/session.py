@@ -23,7 +23,7 @@ from game.session.deals import Deal
 from game.session.match_progress import MatchProgress
 from game.session.players import person_in
 from game.session.problems import Problem
-from game.session.reasons import BotReason, public_reason
+from game.session.reasons import BotReason
 from game.session.running.attack_hold import AttackHold, last_attack
 from game.session.running.deciders import Deciders, IllegalMoveError
 from game.session.running.hints import Hints
@@ -165,10 +165,7 @@ class Session:
         While the leg runs only reasons that say nothing about a hand, after it everything.
         """
         notes = self.take_backs.notes
-        if self.is_leg_over:
-            return notes
-        told = ((place, public_reason(reason)) for place, reason in notes.reasons.items())
-        return replace(notes, reasons={place: reason for place, reason in told if reason is not None})
+        return notes if self.is_leg_over else notes.public()
 
     def poll(self) -> list[Step]:
         """Go on as far as possible without waiting, and return what is new to tell; to be called every frame."""

@@ -105,7 +105,7 @@ def test_the_log_says_it_below_the_move_in_every_language(code: str) -> None:
     set_language(code)
     try:
         bare = [line.text for line in log_lines(leg, names)]
-        told = [line.text for line in log_lines(leg, names, hurried=session.notes.hurried)]
+        told = [line.text for line in log_lines(leg, names, session.notes)]
         name = names.seat(leg.moves[place].seat)
     finally:
         set_language("en")

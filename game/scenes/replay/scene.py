@@ -416,13 +416,8 @@ class ReplayScene(Scene[Host]):
 
     def _log_lines(self) -> tuple[LogLine, ...]:
         """The log up to what was seen to happen, as the viewer knows it whoever's hand is seen."""
-        leg, told = self.leg, self.player.told
-
-        def lines() -> tuple[LogLine, ...]:
-            o = leg.at(told, leg.onlooker)
-            return log_lines(o, self.player.names, leg.reasons, hurried=leg.hurried, taken_back=leg.taken_back)
-
-        return self.stage.log_lines(told, lines)
+        leg, told, names = self.leg, self.player.told, self.player.names
+        return self.stage.log_lines(told, lambda: log_lines(leg.at(told, leg.onlooker), names, leg.notes))
 
     def _turn_shown(self) -> TurnShown:
         place, coming = self.player.place, self.player.coming

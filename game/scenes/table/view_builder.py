@@ -99,10 +99,8 @@ class TableViews:
 
     def _log_lines(self, rest: Observation, names: Names) -> tuple[LogLine, ...]:
         notes = self._match.session.notes
-        reasons, hurried, taken_back = notes.reasons, notes.hurried, notes.taken_back
-        known = rest.moves, rest.scores, len(reasons), hurried, taken_back
-        lines = partial(log_lines, rest, names, reasons, hurried=hurried, taken_back=taken_back)
-        return self._stage.log_lines(known, lines)
+        known = rest.moves, rest.scores, len(notes.reasons), notes.hurried, notes.taken_back
+        return self._stage.log_lines(known, partial(log_lines, rest, names, notes))
 
     def _room(self) -> tuple[int, int] | None:
         """The card that is carried over the hand, and the place that is left open for it."""

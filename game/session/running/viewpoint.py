@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -11,7 +11,7 @@ from game.engine.events import Event, after_event, redact
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.session.match_progress import MatchProgress
-from game.session.reasons import BotReason
+from game.session.reasons import BotReason, public_reason
 
 
 class Jump(StrEnum):
@@ -44,7 +44,7 @@ class LegNotes:
     which moves were taken back, each as often.
     """
 
-    reasons: dict[int, BotReason] = field(default_factory=dict)
+    reasons: Mapping[int, BotReason] = field(default_factory=dict)
     hurried: frozenset[int] = frozenset()
     taken_back: tuple[int, ...] = ()
 
@@ -53,6 +53,11 @@ class LegNotes:
         reasons = {place: reason for place, reason in self.reasons.items() if place < end}
         hurried = frozenset(place for place in self.hurried if place < end)
         return LegNotes(reasons, hurried, tuple(min(place, end) for place in self.taken_back))
+
+    def public(self) -> LegNotes:
+        """What may be told while the leg runs: no reason that says anything about a hand."""
+        told = ((place, public_reason(reason)) for place, reason in self.reasons.items())
+        return replace(self, reasons={place: reason for place, reason in told if reason is not None})
 
     def reckoned(self, to: Sequence[int]) -> LegNotes:
         """The same by the places that another seat knows, see ``reckoning``."""
