@@ -310,7 +310,7 @@ class LessonScene(TableScene):
 
     def ask_discard(self, card: Card) -> None:
         """Ask only about the discard that is taught."""
-        if self._is_taught(discarding(self.observation, card)):
+        if self._is_taught(discarding(self.match.observation, card)):
             super().ask_discard(card)
         else:
             self._refuse()

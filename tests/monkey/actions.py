@@ -282,7 +282,7 @@ def turn(run: Episode, seed: int) -> None:
         key(run, pygame.K_RETURN, 0, 1)
     elif app.scene.name == "leg_score" and app.is_settled:
         key(run, pygame.K_RETURN, 0, 1)
-    elif type(app.scene) is TableScene and app.is_settled and app.scene.observation.legal:
+    elif type(app.scene) is TableScene and app.is_settled and app.scene.match.observation.legal:
         app.scene.hand.let_go()
         take_a_turn(run.driver, Random(seed))
 

@@ -24,7 +24,7 @@ def stopped(driver: Driver, *, advice: str = "") -> TableScene:
     """Seat 0 waits for the green light and holds none."""
     scene = sit_down(driver, saved_match(HANDS, "km_25"), ScriptedBots(advice=advice))
     assert isinstance(scene, TableScene)
-    assert {move.kind for move in scene.observation.legal} == {MoveKind.DISCARD}
+    assert {move.kind for move in scene.match.observation.legal} == {MoveKind.DISCARD}
     return scene
 
 

@@ -116,7 +116,7 @@ def test_it_goes_by_what_the_seat_itself_sees(observation: Observation, answer: 
 def test_no_question_is_seen_at_the_table(driver: Driver) -> None:
     scene = sit_down(driver, at_the_goal(""))
     assert isinstance(scene, TableScene)
-    driver.key(pygame.K_1 + scene.observation.hand.index(card("km_100")))
+    driver.key(pygame.K_1 + scene.match.observation.hand.index(card("km_100")))
     driver.key(pygame.K_RETURN)
     driver.until(lambda: driver.scene != "table", "the score")
     assert driver.scene == "leg_score"

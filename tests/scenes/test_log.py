@@ -81,7 +81,7 @@ def test_the_log_is_scrolled_in_every_way(driver: Driver, scene: TableScene) -> 
     turn(driver, -100)
     discard_first(driver)
     assert lines(driver)[-1] == scene.stage.view.log[-1].said
-    choose(driver, scene.observation.hand[0].id)
+    choose(driver, scene.match.observation.hand[0].id)
     driver.key(pygame.K_ESCAPE)
     driver.post(pygame.WINDOWLEAVE)
     assert picture(driver) == fresh_picture(driver)

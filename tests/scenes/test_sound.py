@@ -49,7 +49,7 @@ def table(driver: Driver, *script: str) -> TableScene:
 
 def lay(driver: Driver, scene: TableScene, card_id: str) -> None:
     """Choose a card by its number and lay it by Enter."""
-    driver.key(pygame.K_1 + scene.observation.hand.index(card(card_id)))
+    driver.key(pygame.K_1 + scene.match.observation.hand.index(card(card_id)))
     driver.key(pygame.K_RETURN)
 
 
@@ -116,7 +116,7 @@ def test_a_card_that_cannot_lie_there_knocks(driver: Driver, output: RecordingOu
     scene = table(driver)
     driver.settle()
     output.played.clear()
-    at = middle(driver.control(f"card/{scene.observation.hand.index(card('repairs'))}"))
+    at = middle(driver.control(f"card/{scene.match.observation.hand.index(card('repairs'))}"))
     driver.drag(at, (at[0], at[1] - 200))
     assert output.names == ["knock"]
 

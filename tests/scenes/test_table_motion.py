@@ -45,7 +45,7 @@ def test_a_press_while_the_cards_are_dealt_ends_the_deal_and_counts(driver: Driv
     assert seen(driver).hand != ()
     press(driver, (scene.picture.places.layout.size[0] // 2, 600))
     assert scene.hand.hold is not None, "the press took hold of a card"
-    assert len(scene.observation.hand) >= 6
+    assert len(scene.match.observation.hand) >= 6
     assert not any(
         flight.turns_over_at for flight in (scene.animation.current.flights if scene.animation.current else ())
     )

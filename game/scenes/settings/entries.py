@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from pygame import Color, Rect, Surface
 
@@ -17,6 +17,7 @@ from game.session.settings import LOUDEST, TEXT_SIZES, Colours, Settings
 from game.ui.audio import SoundName
 from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
+from game.ui.form import FormScene
 from game.ui.widgets import MIN_TARGET_PX, Button, Dropdown, Segmented, Slider, Style, Toggle, Widget
 from game.words.settings import setting_name, theme_name
 
@@ -26,20 +27,22 @@ _HEIGHT: Final = {"row": 78, "steps": 142, "key": 52, "themes": 176, "sample": 9
 """Of the kinds of entries, at t = 1."""
 
 
-class Page(Protocol):
-    """What an entry may ask of the page it stands on."""
+class Page(FormScene[Host]):
+    """What an entry stands on, and what takes over what it sets."""
 
-    app: Host
-    bounds: Rect
-    t: float
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self.shown = app.settings
 
     def take(self, settings: Settings) -> None:
         """Take these settings over, and show them."""
-        ...
+        self.app.save_settings(settings)
+        self.lay_out()
 
     def hold(self, settings: Settings) -> None:
-        """Take these settings over; the control that sets them is held and shows them itself."""
-        ...
+        """Take these settings over; the control that sets them is held, and would be lost if all were laid out anew."""
+        self.shown = settings
+        self.app.save_settings(settings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pygame import Rect, Surface
 
 from game.scenes.table.hand import TableHand
-from game.scenes.table.looking import Looking
+from game.scenes.table.keys import Looking
 from game.table.animation import card_sprites
 from game.table.animation.animation_step import Flight
 from game.table.animation.hand_moves import draw_carried

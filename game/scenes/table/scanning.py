@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from game.scenes.table.hand import TableHand
-from game.scenes.table.looking import Looking
+from game.scenes.table.keys import Looking
 from game.table.targets import lay_targets
 from game.table.tooltips import Tooltips
 from game.table.view import DISCARD

@@ -13,7 +13,7 @@ from pygame.event import Event
 
 from game.engine.cards import Card
 from game.engine.moves import Move
-from game.engine.observation import Observation, Phase
+from game.engine.observation import Phase
 from game.engine.rules import load_rules
 from game.i18n import _
 from game.scenes.dialogs import DialogButton, NoticeScene, confirm
@@ -23,8 +23,7 @@ from game.scenes.table.delegation import Delegation
 from game.scenes.table.discards import DiscardsScene
 from game.scenes.table.flow import TableFlow
 from game.scenes.table.hand import TableHand
-from game.scenes.table.keys import TableKeys
-from game.scenes.table.looking import Looking
+from game.scenes.table.keys import Looking, TableKeys
 from game.scenes.table.match import TableActs, TableMatch
 from game.scenes.table.painter import TablePainter
 from game.scenes.table.questions import TableQuestions
@@ -232,11 +231,6 @@ class TableScene(Scene[Host]):
         """Whether what was told may be shown now; what runs ends in any case."""
         return self.stage.is_on_top
 
-    @property
-    def observation(self) -> Observation:
-        """What lies on the table at this moment, and can be done with it."""
-        return self.match.observation
-
     def coach(self) -> CoachShown | None:
         """What is explained at this moment, if anybody does."""
         return None
@@ -255,7 +249,7 @@ class TableScene(Scene[Host]):
         pointed = taken if taken is not None else self.hand.hovered
         pile = self.hand.aim or self.hand.pointed
         top = self.stage.view.top(pile) if pile is not None else None
-        looked_at = self.observation.hand[pointed] if pointed is not None else top
+        looked_at = self.match.observation.hand[pointed] if pointed is not None else top
         if looked_at is not None:
             return looked_at.id
         return self.match.prompt.rules_topic() if self.match.prompt is not None else None
@@ -271,15 +265,15 @@ class TableScene(Scene[Host]):
 
         def discard() -> None:
             if card in self.hand.cards:
-                self.play(discarding(self.observation, card), self.hand.take_off(card))
+                self.play(discarding(self.match.observation, card), self.hand.take_off(card))
 
-        observation = self.observation
+        observation = self.match.observation
         answer = DialogButton("discard", lambda: _("Discard it"), discard, Style.RED)
         self.app.push(confirm(self.app, lambda: _("Discard this card?"), lambda: why_keep(observation, card), answer))
 
     def look_through(self) -> None:
         """Show every card of the discard pile."""
-        self.app.push(DiscardsScene(self.app, self.observation.discard_pile, self.observation.rules))
+        self.app.push(DiscardsScene(self.app, self.match.observation.discard_pile, self.match.observation.rules))
 
     def open_menu(self) -> None:
         """Open the menu."""
