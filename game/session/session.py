@@ -56,7 +56,7 @@ class Session:
     names who is to ``take_screen``; and each hazard on a person is to be answered (``hot_seat.answer``), be it with
     nothing. A person may have the strongest bot finish the leg (``delegate``) and ``take_over`` again. A last attack is
     told anew, answered or not: what is resumed must not betray it either. Raises ``ValueError`` if players and seats
-    don't match.
+    don't match, and whatever is asked of it when it is not possible ``RuntimeError``.
     """
 
     def __init__(self, start: Saved, **surroundings: Unpack[Surroundings]) -> None:
@@ -77,11 +77,11 @@ class Session:
         deciders = self.deciders = Deciders(start, progress, viewpoint)
         has_bots = len(deciders.persons) < len(start.players)
         bots = surroundings.get("bots") or (WorkerBots() if has_bots else BotsOnDemand())
-        requests = self._requests = BotRequests(bots)
-        hold = self._hold = AttackHold(progress, viewpoint, deciders, requests)
-        hot_seat = self.hot_seat = HotSeat(progress, viewpoint, deciders, hold, self.autosave)
+        self._requests = BotRequests(bots)
+        hold = self._hold = AttackHold(progress, viewpoint, deciders, self._requests)
+        hot_seat = self.hot_seat = HotSeat(progress, hold, self.autosave)
         self.relief = Relief(progress, viewpoint, deciders, hot_seat)
-        self.hints = Hints(viewpoint, deciders, requests, hold)
+        self.hints = Hints(hold)
         self.take_backs = TakeBacks(progress, viewpoint, deciders, hot_seat, are_allowed=start.allows_take_backs)
         if start.legs:
             self._restore(start)
@@ -251,18 +251,12 @@ class Session:
         self._deal()
 
     def finish(self) -> None:
-        """Have the strongest bot choose the viewer's discards until the leg ends, or there is anything else to decide.
-
-        Raises ``RuntimeError`` unless ``relief.can_finish``.
-        """
+        """Have the strongest bot choose the viewer's discards until the leg ends, or anything else is to be decided."""
         self.relief.finish()
         self._decide_anew()
 
     def delegate(self) -> None:
-        """Let the strongest bot play for the viewer from now on, until the leg ends or ``take_over``.
-
-        Raises ``RuntimeError`` unless ``relief.can_delegate``.
-        """
+        """Let the strongest bot play for the viewer from now on, until the leg ends or ``take_over``."""
         self.relief.delegate()
         self._decide_anew()
         self._save()
@@ -286,16 +280,12 @@ class Session:
     def take_back(self) -> None:
         """Go back to the viewer's own last decision, before which the leg stands again as it stood then.
 
-        The same deck stays, and the bots decide anew from the same seeds. Raises ``RuntimeError`` unless
-        ``take_backs.can_take_back``.
+        The same deck stays, and the bots decide anew from the same seeds.
         """
         self._jump(self.take_backs.take_back(is_told=self._hold.pending is None), Jump.BACK, is_told=True)
 
     def make_again(self) -> None:
-        """Have the last decision that was taken back made again, with what followed from it.
-
-        Raises ``RuntimeError`` unless ``take_backs.can_make_again``.
-        """
+        """Have the last decision that was taken back made again, with what followed from it."""
         moves, is_told = self.take_backs.make_again()
         self._jump(moves, Jump.AGAIN, is_told=is_told)
 

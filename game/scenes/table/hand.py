@@ -291,10 +291,6 @@ class TableHand:
             return hit, self._card(self.selected)
         return _LOOK if hit == DISCARD and not self.is_moving else None
 
-    def pressable(self) -> Iterable[Hashable]:
-        """The controls: a card or pile takes what the player chose."""
-        return self.stage.controls.pressable()
-
     def _card(self, index: int | None) -> Hashable:
         return None if index is None else (_CARD, index, self.match.observation.hand[index].id, self._turn)
 

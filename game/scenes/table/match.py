@@ -93,17 +93,16 @@ class TableMatch:
         self.say_no(refusal(self.observation, self._stage.names, self.why_not, card, pile))
 
     def say_no(self, reason: str) -> None:
-        """Show the reason in the turn plate; no words are no refusal."""
+        """Show the reason in the turn plate; no words are no refusal.
+
+        Where nothing may move, and so no card shakes its head, a frame draws the eye to the words.
+        """
         self.say(reason)
         if reason:
             self._stage.app.sound.play("knock")
-            self._frame_reason()
-
-    def _frame_reason(self) -> None:
-        """Where nothing may move, and so no card shakes its head, a frame draws the eye to the words."""
-        if self.animation.timing.is_reduced:
-            plate = plate_box(self._stage.picture.places.layout, self._stage.view.turn)
-            self.animation.accompany(Frame(duration_s=FRAME_S, places=(Framed(plate),)))
+            if self.animation.timing.is_reduced:
+                plate = plate_box(self._stage.picture.places.layout, self._stage.view.turn)
+                self.animation.accompany(Frame(duration_s=FRAME_S, places=(Framed(plate),)))
 
     @property
     def _turn_shown(self) -> tuple[bool, bool]:

@@ -332,7 +332,7 @@ class TableScene(Scene[Host]):
 
     def pressable(self) -> Iterable[Hashable]:
         """What can be pressed, but for what the player chose."""
-        return self.hand.pressable()
+        return self.controls.pressable()
 
     def prepare(self) -> bool:
         """Paint a part of the table before it is seen for the first time, in this window or language."""

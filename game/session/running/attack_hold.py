@@ -53,33 +53,33 @@ class AttackHold:
         self.pending: PendingAttack | None = None
         self.delay_s = REVEAL_DELAY_S
         self._progress = progress
-        self._viewpoint = viewpoint
-        self._deciders = deciders
-        self._requests = requests
+        self.viewpoint = viewpoint
+        self.deciders = deciders
+        self.requests = requests
 
     @property
     def is_all_told(self) -> bool:
         """Whether nothing waits to be told or delivered."""
-        return self.pending is None and self._viewpoint.is_delivered
+        return self.pending is None and self.viewpoint.is_delivered
 
     def tell(self, attack: Move, events: list[Event], before: int) -> None:
         """Tell an attack; what followed it waits, unless it is the viewer alone who is asked about it."""
         shown, *followed = events
-        self._viewpoint.tell_attack(shown)
-        is_asked = self._progress.phase is Phase.COUP_FOURRE and self._deciders.is_viewers_decision
-        if is_asked and not self._deciders.is_shared:
-            self._viewpoint.tell(followed)
+        self.viewpoint.tell_attack(shown)
+        is_asked = self._progress.phase is Phase.COUP_FOURRE and self.deciders.is_viewers_decision
+        if is_asked and not self.deciders.is_shared:
+            self.viewpoint.tell(followed)
         else:
             self.pending = PendingAttack(attack, followed, shown, before, self._who_see(attack))
 
     def _who_see(self, attack: Move) -> tuple[int, ...]:
         """The persons to whom a hazard is shown, where several play: all of the side that it was laid on."""
-        seats, deciders = self._attacked(attack), self._deciders
+        seats, deciders = self._attacked(attack), self.deciders
         return tuple(seat for seat in seats if deciders.is_shared and deciders.is_person(seat))
 
     def _attacked(self, attack: Move) -> tuple[int, ...]:
         assert attack.side is not None
-        return self._viewpoint.latest.sides[attack.side].seats
+        return self.viewpoint.latest.sides[attack.side].seats
 
     def show_to(self, seat: int) -> None:
         """Show a hazard that waits to one more person, if it concerns it, who decides about it instead of a bot."""
@@ -93,13 +93,13 @@ class AttackHold:
 
     def advance(self, clock: Callable[[], float]) -> bool:
         """Let the attack be answered, or seem to be; True once its time is over and what came of it was told."""
-        hold, requests = self.pending, self._requests
+        hold, requests = self.pending, self.requests
         assert hold is not None
         if hold.due_s is None:
             hold.due_s = clock() + self.delay_s
             self._ask_about(hold)
         elif requests.question and (answer := requests.hear_decision()) is not None and self._is_bot_to_answer:
-            self._deciders.note_deputy(answer.move.seat)
+            self.deciders.note_deputy(answer.move.seat)
             hold.answer = answer
         if requests.question is not None or hold.to_see or clock() < hold.due_s:
             return False
@@ -109,26 +109,26 @@ class AttackHold:
     def _ask_about(self, hold: PendingAttack) -> None:
         seat, observe = self._progress.seat, self._progress.observe
         if not self._is_bot_to_answer:
-            bots = [seat for seat in self._attacked(hold.attack) if not self._deciders.is_person(seat)]
+            bots = [seat for seat in self._attacked(hold.attack) if not self.deciders.is_person(seat)]
             if bots:
-                self._requests.ask(self._deciders.question(decoy(observe(bots[0]), hold.attack)))
+                self.requests.ask(self.deciders.question(decoy(observe(bots[0]), hold.attack)))
         elif hold.answer is None and seat is not None:
-            self._requests.ask(self._deciders.question(observe(seat)))
+            self.requests.ask(self.deciders.question(observe(seat)))
 
     @property
     def _is_bot_to_answer(self) -> bool:
         """Whether it is a bot that may answer the last hazard."""
         seat = self._progress.seat
-        return seat is not None and self._progress.phase is Phase.COUP_FOURRE and not self._deciders.is_person(seat)
+        return seat is not None and self._progress.phase is Phase.COUP_FOURRE and not self.deciders.is_person(seat)
 
     def _release(self, hold: PendingAttack) -> None:
         self.pending = None
         events = hold.events
         if hold.answer is not None:
             if hold.answer.move.kind is not MoveKind.DECLINE:
-                self._viewpoint.note_reason(hold.answer.reason)
+                self.viewpoint.note_reason(hold.answer.reason)
             events += self._progress.apply(hold.answer.move)
-        self._viewpoint.tell(events)
+        self.viewpoint.tell(events)
 
 
 def last_attack(record: Record, person: int | None) -> tuple[Record, Move | None, Move | None]:

@@ -6,12 +6,9 @@ from dataclasses import dataclass
 
 from game.engine.moves import Move
 from game.session.bots.decisions import BotQuestion
-from game.session.bots.requests import BotRequests
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import BotReason
 from game.session.running.attack_hold import AttackHold
-from game.session.running.deciders import Deciders
-from game.session.running.viewpoint import Viewpoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +22,12 @@ class Hint:
 class Hints:
     """``hint`` is what the viewer asked for; None while it is thought about, and after the move."""
 
-    def __init__(self, viewpoint: Viewpoint, deciders: Deciders, requests: BotRequests, hold: AttackHold) -> None:
+    def __init__(self, hold: AttackHold) -> None:
         self.hint: Hint | None = None
         self._is_wanted = False
         self._question: BotQuestion | None = None
-        self._viewpoint = viewpoint
-        self._deciders = deciders
-        self._requests = requests
         self._hold = hold
+        self._requests = hold.requests
 
     @property
     def is_due(self) -> bool:
@@ -49,7 +44,7 @@ class Hints:
 
         False if there is nothing for the viewer to decide. Asking again changes nothing.
         """
-        self._is_wanted = self._hold.is_all_told and self._deciders.is_viewers_decision
+        self._is_wanted = self._hold.is_all_told and self._hold.deciders.is_viewers_decision
         return self._is_wanted
 
     def drop(self) -> None:
@@ -60,7 +55,7 @@ class Hints:
         """Hear what was asked, even if nobody wants it any more, before anything else is asked; then ask anew."""
         question = self._question
         answer = self._requests.hear() if self.is_asked else None
-        is_wanted = self._is_wanted and question is not None and question.observation is self._viewpoint.delivered
+        is_wanted = self._is_wanted and question is not None and question.observation is self._hold.viewpoint.delivered
         if answer is not None and is_wanted:
             if answer.problem is None:
                 self.hint = Hint(answer.move, answer.reason)
@@ -69,5 +64,5 @@ class Hints:
                 error = {"error": answer.problem.values["error"]}
                 self._requests.problems.append(Problem(ProblemCode.HINT_FAILED, error))
         if self.is_due and not self.is_asked and may_ask:
-            self._question = self._deciders.question_of_hint(self._viewpoint.delivered)
+            self._question = self._hold.deciders.question_of_hint(self._hold.viewpoint.delivered)
             self._requests.ask(self._question)

@@ -11,8 +11,7 @@ from game.engine.observation import Phase
 from game.session.bots.decisions import BotAnswer
 from game.session.match_progress import MatchProgress
 from game.session.running.attack_hold import AttackHold
-from game.session.running.deciders import Deciders, IllegalMoveError
-from game.session.running.viewpoint import Viewpoint
+from game.session.running.deciders import IllegalMoveError
 from game.session.storage.library import Autosave
 
 
@@ -30,13 +29,11 @@ class Handover:
 class HotSeat:
     """While it ``is_covered``, nothing is told: the person that ``handover`` names is not there yet."""
 
-    def __init__(
-        self, progress: MatchProgress, viewpoint: Viewpoint, deciders: Deciders, hold: AttackHold, autosave: Autosave
-    ) -> None:
+    def __init__(self, progress: MatchProgress, hold: AttackHold, autosave: Autosave) -> None:
         self.is_covered = False
         self._progress = progress
-        self._viewpoint = viewpoint
-        self._deciders = deciders
+        self._viewpoint = hold.viewpoint
+        self._deciders = hold.deciders
         self._hold = hold
         self._autosave = autosave
 
