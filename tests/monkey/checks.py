@@ -12,6 +12,7 @@ from pygame import Surface
 
 from game.scenes.prompts.prompt_scene import PromptScene
 from game.scenes.table.scene import TableScene
+from game.scenes.table.stage import TableStage
 from game.session.storage.limits import SMALLEST_WINDOW
 from game.ui.drawing import text
 from game.ui.scene import Scene
@@ -132,7 +133,7 @@ def is_drawn_right(run: Episode) -> None:
     compare(run, "drawn as a whole", shown, whole)
     top = run.app.scene
     if type(top) is TableScene and _is_as_new(top):
-        with mock.patch.object(TableScene, "is_on_top", new=True):  # as the one it stands for
+        with mock.patch.object(TableStage, "is_on_top", new=True):  # as the one it stands for
             compare(run, "a new table", whole, _drawn_by([_new_table(run)], run))
     if not (_has_open_list(top) or any(_holds_card(scene) for scene in run.app.visible)):
         for scene in run.app._stack:
