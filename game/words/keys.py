@@ -5,11 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from game.i18n import _, _p
+from game.i18n import _, _p, action_words
 from game.session.actions import DELIVERED_KEYS, Action, Bindings, Device, Where
-
-ACTION = "action"
-"""The context in which catalogues have the names of actions, which are taken from their table."""
 
 
 @dataclass(slots=True)
@@ -197,4 +194,4 @@ def where_name(where: Where) -> str:
 
 def action_name(action: Action) -> str:
     """What an action is called in the key map."""
-    return _p(ACTION, action.english)
+    return action_words(action.english)
