@@ -299,7 +299,7 @@ def hurry(run: Episode, presses: int) -> None:
 @action
 def watched(run: Episode, w: int, h: int) -> None:
     """Give the window another size, and see that nothing made for the old one is left."""
-    if not run.app.is_fullscreen and has_room(run.app):
+    if not run.app.window.is_fullscreen and has_room(run.app):
         left = outlived(run.driver, (w, h))
         if left:
             raise checks.FaultError(f"outlived in {run.app.scene.name}", f"{left}")
