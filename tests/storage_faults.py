@@ -25,7 +25,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
@@ -268,8 +268,8 @@ def furnish(folder: Path) -> None:
     files.match_path("b").write_bytes(state(4))
     assert files.close(PATIENCE_S)
     (files.matches / f".a.json.{os.getpid() + 1}.tmp").write_bytes(b"half")
-    with closing(sqlite3.connect(book.path)) as db:
-        assert len(db.execute("SELECT * FROM legs").fetchall()) == 3
+    with RoadbookReader(book.path) as reader:
+        assert len(reader.legs()) == 3
 
 
 def played_by(person: str) -> bytes:

@@ -1,12 +1,12 @@
 """What a kept match tells of its legs, side by side: the facts that statistics and milestones are made from.
 
 ``facts_of`` plays the records once more and looks on. A deed is a side's, whichever of a team's seats did it, as on the
-score sheet. What a review finds of luck is not known here, so ``LegFacts.luck`` stays empty until it is given.
+score sheet.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Final
 
@@ -79,8 +79,7 @@ class SideFacts:
 class LegFacts:
     """A leg that is over: ``sides`` and ``hits`` by side, ``target`` in km, ``draw_pile`` what was left in the end.
 
-    ``take_backs`` is how often the person took moves back; with ``is_delegated`` a bot decided for it at least once;
-    ``luck`` are the points that luck brought the person's side.
+    ``take_backs`` is how often the person took moves back; with ``is_delegated`` a bot decided for it at least once.
     """
 
     number: int
@@ -90,7 +89,6 @@ class LegFacts:
     hits: Hits
     take_backs: int
     is_delegated: bool = False
-    luck: float | None = None
 
 
 GUEST: Final = ""
@@ -103,7 +101,8 @@ class MatchFacts:
 
     Who plays without a profile, as in older files, is the one that is there before anybody has made one, and nobody at
     this machine, ``GUEST``, where the match ``is_imported``.
-    ``drivers`` and ``levels`` are by seat, None for the person. ``winner`` is None until the match is over.
+    ``drivers`` and ``levels`` are by seat, None for the person. ``winner`` is None until the match is over. ``km`` is
+    how far each side is in the running leg, empty if there is none.
     """
 
     id: str
@@ -123,6 +122,7 @@ class MatchFacts:
     take_backs: int
     legs: tuple[LegFacts, ...]
     is_imported: bool = False
+    km: tuple[int, ...] = ()
 
     @property
     def is_won(self) -> bool:
@@ -158,16 +158,22 @@ class MatchFacts:
 
 def facts_of(saved: Saved) -> MatchFacts:
     """The facts of a kept match."""
-    legs = (_leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1))
-    return _match_facts(saved, tuple(leg for leg in legs if leg is not None))
+    legs = [_seen_leg(number, leg) for number, leg in enumerate(saved.legs, 1)]
+    over, running = ([leg for leg, is_over in legs if is_over is wanted] for wanted in (True, False))
+    return _match_facts(saved, tuple(over), tuple(side.km for leg in running for side in leg.sides))
 
 
 def is_own(saved: Saved) -> bool:
     """Whether a match is one person's at this machine, and played in earnest: else nothing in it counts for anybody."""
-    return _match_facts(saved, ())._is_own
+    return _match_facts(saved)._is_own
 
 
-def _match_facts(saved: Saved, legs: tuple[LegFacts, ...]) -> MatchFacts:
+def running_km(saved: Saved) -> tuple[int, ...]:
+    """How far each side is in the running leg, empty if there is none; no other leg is played for it."""
+    return facts_of(replace(saved, legs=saved.legs[-1:])).km
+
+
+def _match_facts(saved: Saved, legs: tuple[LegFacts, ...] = (), km: tuple[int, ...] = ()) -> MatchFacts:
     setup = saved.setup
     sides = sides_of(setup.seats, setup.seating)
     return MatchFacts(
@@ -188,6 +194,7 @@ def _match_facts(saved: Saved, legs: tuple[LegFacts, ...]) -> MatchFacts:
         take_backs=saved.take_backs,
         legs=legs,
         is_imported=saved.is_imported,
+        km=km,
     )
 
 
@@ -196,12 +203,6 @@ def facts_so_far(saved: Saved) -> tuple[LegFacts, int]:
     sides = sides_of(saved.setup.seats, saved.setup.seating)
     own = next(side for side, seats in enumerate(sides) if saved.viewer in seats)
     return _seen_leg(len(saved.legs), saved.legs[-1])[0], own
-
-
-def _leg_facts(number: int, saved: SavedLeg) -> LegFacts | None:
-    """The facts of a leg, None for one that is not over."""
-    facts, is_over = _seen_leg(number, saved)
-    return facts if is_over else None
 
 
 def _seen_leg(number: int, saved: SavedLeg) -> tuple[LegFacts, bool]:

@@ -12,9 +12,10 @@ import pytest
 from game.session.lesson import lesson_match
 from game.session.problems import ProblemCode
 from game.session.storage.deals_played import DealsPlayed
+from game.session.storage.digest import summary_of
 from game.session.storage.library import MatchLibrary
 from game.session.storage.match_file import Saved
-from game.session.storage.match_index import KeptMatches, MatchIndex, summary_of
+from game.session.storage.match_index import KeptMatches, MatchIndex
 from game.session.storage.roadbook import FILE_NAME, Roadbook
 from game.session.storage.roadbook_reader import RoadbookReader
 from game.session.storage.roadbook_watch import RoadbookWatch

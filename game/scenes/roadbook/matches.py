@@ -18,10 +18,11 @@ from game.scenes.roadbook.match_list import Item, MatchList, items_of
 from game.scenes.roadbook.match_panel import MatchPanel, PanelActions
 from game.scenes.roadbook.page import Frame, Page
 from game.session.actions import Action
+from game.session.storage.digest import summary_of
 from game.session.storage.exchange import Export, copy_of
 from game.session.storage.limits import NAME_CHARACTERS
 from game.session.storage.match_file import Saved
-from game.session.storage.match_index import KeptMatches, MatchIndex, summary_of
+from game.session.storage.match_index import KeptMatches, MatchIndex
 from game.session.storage.roadbook import Roadbook
 from game.session.storage.task import Task
 from game.session.storage.writer import Ticket

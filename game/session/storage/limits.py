@@ -13,6 +13,8 @@ from game.session.deals import NUMBERS
 
 MATCH_BYTES: Final = 1 << 22
 """The match file: as many as ``LEGS_PLAYED`` of the longest legs, with a reason for every move."""
+LEDGER_BYTES: Final = 1 << 26
+"""The ledger: fifteen thousand matches of ten legs that are all gone."""
 SETTINGS_BYTES: Final = 1 << 16
 """The settings file: twenty times what it takes."""
 UNKNOWN_BYTES: Final = 1 << 15

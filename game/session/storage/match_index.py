@@ -10,15 +10,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from game.engine.reading import read_regular
-from game.engine.record import replay
-from game.engine.rules import sides_of
 from game.session.storage import limits
 from game.session.storage.deleted import DeletedFile
+from game.session.storage.digest import MatchSummary, summary_of
 from game.session.storage.json_codec import FormatError
 from game.session.storage.library import MatchLibrary
 from game.session.storage.match_file import Saved
 from game.session.storage.roadbook import Roadbook
-from game.session.storage.roadbook_reader import MatchSummary
 
 _log = logging.getLogger(__name__)
 _SHOWN_EVERY_S: Final = 0.25
@@ -147,31 +145,3 @@ def _deleted(file: DeletedFile) -> DeletedMatch:
     except (OSError, FormatError):
         return DeletedMatch(file)
     return DeletedMatch(file, summary_of(replace(saved, id=file.id)))
-
-
-def summary_of(saved: Saved) -> MatchSummary:
-    """What the list shows of a match."""
-    setup, sides = saved.setup, sides_of(saved.setup.seats, saved.setup.seating)
-    leg = None if saved.is_over else replay(saved.records[-1])
-    return MatchSummary(
-        id=saved.id,
-        name=saved.name,
-        kind=saved.kind,
-        rules=setup.rules,
-        seating=setup.seating,
-        seats=setup.seats,
-        players=saved.players,
-        side=next(side for side, seats in enumerate(sides) if saved.viewer in seats),
-        totals=saved.totals,
-        is_over=saved.is_over,
-        winner=saved.winner,
-        leg_number=saved.leg_number,
-        km=() if leg is None or leg.is_over else tuple(map(leg.km, range(len(sides)))),
-        take_backs=saved.take_backs,
-        delegated=sum(bool(leg.delegated) for leg in saved.legs),
-        open_cards=saved.open_cards,
-        target_score=setup.target_score,
-        legs=setup.legs,
-        begun_s=saved.begun_s,
-        saved_s=saved.saved_s,
-    )

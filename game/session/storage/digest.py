@@ -1,0 +1,183 @@
+"""The digest of a kept match: what list, statistics and milestones need of it, made in one pass over its records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Final, NamedTuple
+
+from msgspec.json import Decoder, Encoder
+
+from game.engine.rules import RULE_SETS, Seating, sides_of
+from game.session.facts import LegFacts, MatchFacts, facts_of, running_km
+from game.session.milestones import earned_by, earned_in
+from game.session.players import Player
+from game.session.storage.match_file import MatchKind, Saved
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSummary:
+    """A kept match as the list of matches shows it; no leg has to be replayed for it.
+
+    ``totals`` are by side, after the legs that are over; ``km`` how far each side is in the running leg, empty if it is
+    over. ``side`` is the person's. ``delegated`` are the legs in which a bot drove for somebody. One of
+    ``target_score`` and ``legs`` is None.
+    """
+
+    id: str
+    name: str
+    kind: MatchKind
+    rules: str
+    seating: Seating
+    seats: int
+    players: tuple[Player, ...]
+    side: int
+    totals: tuple[int, ...]
+    is_over: bool
+    winner: int | None
+    leg_number: int
+    km: tuple[int, ...]
+    take_backs: int
+    delegated: int
+    open_cards: bool
+    target_score: int | None
+    legs: int | None
+    begun_s: int
+    saved_s: int
+
+    def __post_init__(self) -> None:
+        if self.rules not in RULE_SETS or len(self.players) != self.seats or self.side >= len(self.sides):
+            raise ValueError(f"summary: {self.seats} players at {self.rules} cannot be")
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side."""
+        return sides_of(self.seats, self.seating)
+
+
+class PlayedLeg(NamedTuple):
+    """A leg that is over, as the statistics need it: the person's side of it; there may be ten thousand.
+
+    ``rivals`` are the levels of the other sides' bots, each once. ``shut_outs`` are those that the score sheet pays.
+    ``luck`` are the points that a review found to be luck, ``saved_s`` the moment at which it was first seen to be
+    over. With ``has_help`` moves were taken back in it, or a bot decided for the person. ``hits`` has for a side and
+    another one that it hit how many hazards it laid on it, and how many of them were parried.
+    """
+
+    match: str
+    sides: int
+    rivals: frozenset[str]
+    won: bool
+    points: int
+    km: int
+    safeties: tuple[str, ...]
+    coups_fourres: tuple[str, ...]
+    won_extension: bool
+    lost_extension: bool
+    shut_outs: int
+    luck: float | None
+    saved_s: int
+    counts: bool = True
+    has_help: bool = False
+    earned: frozenset[str] = frozenset()
+    hits: tuple[tuple[int, int, int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """What a match counts for: the id of the profile that played it, what it earned, and its legs that are over."""
+
+    summary: MatchSummary
+    person: str
+    day: str | None
+    is_clean: bool
+    earned: frozenset[str]
+    legs: tuple[PlayedLeg, ...]
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the person's side won it."""
+        return self.summary.winner == self.summary.side
+
+    @property
+    def drivers(self) -> list[str]:
+        """Whom each side goes by: its first driver, the person's by an empty name."""
+        own, players = self.summary.side, self.summary.players
+        return ["" if n == own else players[seats[0]].driver or "" for n, seats in enumerate(self.summary.sides)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """Of a digest what the list needs: nothing else is made of it then."""
+
+    summary: MatchSummary
+
+
+encode: Final = Encoder().encode
+decode: Final = Decoder(Digest).decode
+"""The digest in such a form; raises ``msgspec.ValidationError``, which is a ``ValueError``, for anything else."""
+decode_summary: Final = Decoder(_Listed).decode
+
+
+def digest_of(saved: Saved) -> Digest:
+    """All that is needed of a match: its records are played once for it."""
+    facts = facts_of(saved)
+    return Digest(
+        summary=summary_of(saved, facts.km),
+        person=facts.person,
+        day=None if facts.day is None else facts.day.isoformat(),
+        is_clean=facts.is_clean,
+        earned=earned_by(facts),
+        legs=tuple(_played(facts, leg) for leg in facts.legs),
+    )
+
+
+def summary_of(saved: Saved, km: tuple[int, ...] | None = None) -> MatchSummary:
+    """What the list shows of a match; the running leg is played for it unless ``km`` is known."""
+    setup, sides = saved.setup, sides_of(saved.setup.seats, saved.setup.seating)
+    return MatchSummary(
+        id=saved.id,
+        name=saved.name,
+        kind=saved.kind,
+        rules=setup.rules,
+        seating=setup.seating,
+        seats=setup.seats,
+        players=saved.players,
+        side=next(side for side, seats in enumerate(sides) if saved.viewer in seats),
+        totals=saved.totals,
+        is_over=saved.is_over,
+        winner=saved.winner,
+        leg_number=saved.leg_number,
+        km=running_km(saved) if km is None else km,
+        take_backs=saved.take_backs,
+        delegated=sum(bool(leg.delegated) for leg in saved.legs),
+        open_cards=saved.open_cards,
+        target_score=setup.target_score,
+        legs=setup.legs,
+        begun_s=saved.begun_s,
+        saved_s=saved.saved_s,
+    )
+
+
+def _played(match: MatchFacts, leg: LegFacts) -> PlayedLeg:
+    own, hits = leg.sides[match.side], leg.hits
+    pairs = permutations(range(len(leg.sides)), 2)
+    return PlayedLeg(
+        match=match.id,
+        sides=len(leg.sides),
+        rivals=frozenset(match.levels[seat] or "" for seat in match.rivals),
+        won=own.won,
+        points=own.points,
+        km=own.km,
+        safeties=tuple(card.id for card in own.safeties),
+        coups_fourres=tuple(card.id for card in own.coups_fourres),
+        won_extension=own.won_extension,
+        lost_extension=own.lost_extension,
+        shut_outs=own.shut_outs,
+        luck=None,
+        saved_s=match.saved_s,
+        counts=match.counts(leg),
+        has_help=leg.take_backs > 0 or leg.is_delegated,
+        earned=earned_in(leg, match.side),
+        hits=tuple((by, on, hits.laid[by][on], hits.parried[by][on]) for by, on in pairs if hits.laid[by][on]),
+    )
