@@ -166,7 +166,7 @@ class Victim:
         index = MatchIndex(files, book)
         index.look()
         end_s, found = time.monotonic() + PATIENCE_S, KeptMatches()
-        while index.is_at_it and time.monotonic() < end_s:
+        while index.is_busy and time.monotonic() < end_s:
             found = index.take() or found
             time.sleep(PAUSE_S)
         book.close()

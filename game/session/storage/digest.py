@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import chain, permutations
 from typing import Final, NamedTuple
 
 from msgspec.json import Decoder, Encoder
@@ -60,8 +61,9 @@ class PlayedLeg(NamedTuple):
 
     ``rivals`` are the levels of the other sides' bots, each once. ``shut_outs`` are those that the score sheet pays.
     ``luck`` are the points that a review found to be luck, ``saved_s`` the moment at which it was first seen to be
-    over. With ``has_help`` moves were taken back in it, or a bot decided for the person. ``hits`` has for a side and
-    another one that it hit how many hazards it laid on it, and how many of them were parried.
+    over. With ``has_help`` moves were taken back in it, or a bot decided for the person. ``hits`` is told four numbers
+    at a time, as one list is made faster than many: a side, another one that it hit, how many hazards it laid on it,
+    and how many of these were parried.
     """
 
     match: str
@@ -79,8 +81,14 @@ class PlayedLeg(NamedTuple):
     saved_s: int
     counts: bool = True
     has_help: bool = False
-    earned: frozenset[str] = frozenset()
-    hits: tuple[tuple[int, int, int, int], ...] = ()
+    earned: tuple[str, ...] = ()
+    hits: tuple[int, ...] = ()
+
+    @property
+    def hit_pairs(self) -> Iterator[tuple[int, int, int, int]]:
+        """The hits, a pair of sides each."""
+        numbers = iter(self.hits)
+        return zip(numbers, numbers, numbers, numbers, strict=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +168,8 @@ def summary_of(saved: Saved, km: tuple[int, ...] | None = None) -> MatchSummary:
 
 
 def _played(match: MatchFacts, leg: LegFacts) -> PlayedLeg:
-    own, hits = leg.sides[match.side], leg.hits
-    pairs = permutations(range(len(leg.sides)), 2)
+    own, laid, parried = leg.sides[match.side], leg.hits.laid, leg.hits.parried
+    met = ((by, on, laid[by][on], parried[by][on]) for by, on in permutations(range(len(leg.sides)), 2) if laid[by][on])
     return PlayedLeg(
         match=match.id,
         sides=len(leg.sides),
@@ -178,6 +186,6 @@ def _played(match: MatchFacts, leg: LegFacts) -> PlayedLeg:
         saved_s=match.saved_s,
         counts=match.counts(leg),
         has_help=leg.take_backs > 0 or leg.is_delegated,
-        earned=earned_in(leg, match.side),
-        hits=tuple((by, on, hits.laid[by][on], hits.parried[by][on]) for by, on in pairs if hits.laid[by][on]),
+        earned=tuple(sorted(earned_in(leg, match.side))),
+        hits=tuple(chain.from_iterable(met)),
     )

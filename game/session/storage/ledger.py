@@ -50,7 +50,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     def __post_init__(self) -> None:
         if self.gone is not None:
             sides = range(len(self.gone.summary.sides))
-            if any(by not in sides or on not in sides for leg in self.gone.legs for by, on, *_ in leg.hits):
+            if any(by not in sides or on not in sides for leg in self.gone.legs for by, on, *_ in leg.hit_pairs):
                 raise ValueError("hits: expected sides of the match")
 
 

@@ -87,7 +87,9 @@ def _digest(match: _Row, legs: Sequence[_Row | None], hits: Sequence[_Row]) -> D
         legs=tuple(map(_leg, legs)),
     )
     side = {driver: n for n, driver in enumerate(digest.drivers)}
-    met = tuple((side[h["by_driver"]], side[h["on_driver"]], h["laid"], h["parried"]) for h in hits if h["laid"])
+    met = tuple(
+        n for h in hits if h["laid"] for n in (side[h["by_driver"]], side[h["on_driver"]], h["laid"], h["parried"])
+    )
     first = next((n for n, leg in enumerate(digest.legs) if leg.counts), 0)
     return replace(
         digest, legs=tuple(leg._replace(hits=met if n == first else ()) for n, leg in enumerate(digest.legs))

@@ -128,7 +128,7 @@ class RoadbookReader:
             names, legs = match.digest.drivers, [leg for leg in match.legs if leg.counts]
             for pair in permutations(names, 2) if legs else ():
                 met[pair][0] += len(legs)
-            for by, on, laid, parried in (hit for leg in legs for hit in leg.hits):
+            for by, on, laid, parried in (hit for leg in legs for hit in leg.hit_pairs):
                 counted = met[names[by], names[on]]
                 counted[1] += laid
                 counted[2] += parried
@@ -138,7 +138,10 @@ class RoadbookReader:
     def milestones(self, person: str | None = None, *, school_s: int | None = None) -> dict[str, Progress]:
         """How far a person has come to each milestone; ``school_s`` is when the first lesson was finished."""
         only = LegFilter(person=person)
-        earning = (EarningLeg(leg.saved_s, leg.earned, leg.km, frozenset(leg.coups_fourres)) for leg in self.legs(only))
+        earning = (
+            EarningLeg(leg.saved_s, frozenset(leg.earned), leg.km, frozenset(leg.coups_fourres))
+            for leg in self.legs(only)
+        )
         played = (
             EarningMatch(
                 match.digest.summary.saved_s,
