@@ -5,7 +5,7 @@ Legs and matches with take-backs or open cards earn none, practice neither. ``pr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -142,9 +142,9 @@ class EarningLeg:
     """What the milestones need of a leg that counts: those that it earned by itself, and what it adds to the others."""
 
     saved_s: int
-    earned: frozenset[str]
+    earned: Collection[str]
     km: int
-    coups_fourres: frozenset[str]
+    coups_fourres: Collection[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ class _Tally:
     def take_leg(self, leg: EarningLeg) -> None:
         """Count a leg."""
         self._km += leg.km
-        self._coups |= leg.coups_fourres
+        self._coups.update(leg.coups_fourres)
         for id in leg.earned:
             self.count(id, 1, leg.saved_s)
         self.count("ten_thousand", self._km, leg.saved_s)

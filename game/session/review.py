@@ -6,20 +6,13 @@ The process gets the leg's record, what it did not know of its match, and the se
 
 from __future__ import annotations
 
-import atexit
 import json
-import multiprocessing
-import os
-import signal
-import sys
-import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import singledispatch
 from math import isfinite
 from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
 from queue import Empty, SimpleQueue
 from typing import Final
 
@@ -28,7 +21,7 @@ from game.engine.errors import EngineError, brief
 from game.engine.moves import Move, move
 from game.engine.record import Record
 from game.engine.setup import MatchContext
-from game.interrupts import kept_from_children
+from game.session.child_process import ChildProcess, Worker, begin_as_child
 from game.session.reasons import BotReason
 from game.session.storage import limits
 from game.session.storage.json_codec import (
@@ -61,16 +54,12 @@ MOST_BYTES: Final = 64 * 1024
 _FORMAT: Final = "milestone-rally review"
 _VERSION: Final = 1
 _ASK, _FAILED, _DONE = "ask", "failed", "done"
-_NICENESS: Final = 10
 _MOST_WORDS: Final = 300
 _MOST_MOVES: Final = 1000
 """The moves of a leg: five times the most that any has had."""
 _MOST_VALUES: Final = 200
 """The moves judged beside each other."""
 _MOST_POINTS: Final = 1e6
-
-Worker = Callable[[Connection, Connection], None]
-"""What runs in the process: reads the question from one pipe and writes findings to the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,14 +234,8 @@ def _opened(data: bytes) -> Json:
 
 
 def serve(questions: Connection, findings: Connection) -> None:
-    """Answer one question, finding by finding; ends as soon as nobody reads them.
-
-    An interrupt from the terminal is the game's business, which then closes the pipes; and so is the terminal.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)
-    sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as long as the process lives
+    """Answer one question, finding by finding; ends as soon as nobody reads them."""
+    begin_as_child()
     with suppress(EOFError, OSError):
         try:
             question = question_from_bytes(questions.recv_bytes(MOST_BYTES))
@@ -263,28 +246,18 @@ def serve(questions: Connection, findings: Connection) -> None:
             findings.send_bytes(_message(_FAILED, why=repr(error)[:_MOST_WORDS]))
 
 
-class LegReview:
-    """A leg under review, from the start of its process to its end.
+class LegReview(ChildProcess):
+    """A leg under review: ``is_done`` says that all has come.
 
-    ``fault`` says in words why nothing more will come, None as long as something may; ``is_done`` that all has come.
-    Both are to be believed once ``poll`` has nothing more. The process goes when the game is killed, as its pipes then
-    close.
+    This and ``fault`` are to be believed once ``poll`` has nothing more.
     """
 
     def __init__(self, question: ReviewQuestion, *, worker: Worker = serve) -> None:
-        self.fault: str | None = None
+        super().__init__("review", worker)
         self.is_done = False
-        self.pid: int | None = None
         self._question = question
-        self._worker = worker
         self._findings: SimpleQueue[ReviewFinding] = SimpleQueue()
-        self._lock = threading.Lock()  # held for an instant at a time
-        self._process: SpawnProcess | None = None
-        self._is_closed = False
-        try:
-            threading.Thread(target=self._live, name="review", daemon=True).start()
-        except RuntimeError as error:  # no thread is to be had
-            self.fault = str(error)
+        self.start()
 
     def poll(self) -> Sequence[ReviewFinding]:
         """What was found since the last call; never waits."""
@@ -294,55 +267,8 @@ class LegReview:
                 found.append(self._findings.get_nowait())
         return found
 
-    def close(self) -> None:
-        """Stop looking, and leave no process behind. Returns at once; the thread sees it off."""
-        with self._lock:
-            self._is_closed = True
-            if self._process is not None:
-                self._process.kill()
-
-    # -- the thread ---------------------------------------------------------------------------------------------------
-
-    def _live(self) -> None:
-        try:
-            self._start_and_listen()
-        except EOFError:
-            self.fault = "the review's process ended"
-        except Exception as error:  # whatever a process says or does, the screen must learn that nothing more comes
-            self.fault = (str(error) or repr(error))[:_MOST_WORDS]
-        finally:
-            self._see_off()
-
-    def _start_and_listen(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        to_read, to_answer = context.Pipe(duplex=False)
-        to_listen, to_ask = context.Pipe(duplex=False)
-        with to_read, to_ask:
-            with to_listen, to_answer:
-                process = context.Process(target=self._worker, args=(to_listen, to_answer), name="review", daemon=True)
-                with kept_from_children():
-                    process.start()
-            self._keep(process)
-            to_ask.send_bytes(question_to_bytes(self._question))
-            while (finding := finding_from_bytes(to_read.recv_bytes(MOST_BYTES))) is not None:
-                self._findings.put(finding)
+    def _speak(self, to_ask: Connection, to_read: Connection) -> None:
+        to_ask.send_bytes(question_to_bytes(self._question))
+        while (finding := finding_from_bytes(to_read.recv_bytes(MOST_BYTES))) is not None:
+            self._findings.put(finding)
         self.is_done = True
-
-    def _keep(self, process: SpawnProcess) -> None:
-        with self._lock:
-            self._process, self.pid = process, process.pid
-            if self._is_closed:
-                process.kill()
-        atexit.register(self.close)  # a stopped process would not heed what the library sends it at the end
-
-    def _see_off(self) -> None:
-        process = self._process
-        if process is None:
-            return
-        process.kill()
-        process.join()
-        with self._lock:
-            self._process = self.pid = None
-        atexit.unregister(self.close)
-        with suppress(ValueError):  # another start has just seen it off
-            process.close()

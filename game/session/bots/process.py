@@ -5,26 +5,17 @@ where it arrives. A question is a request of the bot protocol (ai/protocol.py) w
 and has a number which its answer repeats. A question that cannot be read is refused in words. Whether a move is legal
 is not looked at here (decisions.py).
 
-Only the thread ever waits for the pipes: the frame finds an answer that can be used, or why none will come. Of two
-pipes each has one direction, so that no socket is needed where a pipe of both would be one. The process imports this
-module without a window's libraries.
+The frame finds an answer that can be used, or why none will come (child_process.py). The process imports this module
+without a window's libraries.
 """
 
 from __future__ import annotations
 
-import atexit
 import json
-import multiprocessing
-import os
-import signal
-import sys
-import threading
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
 from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
 from queue import Empty, SimpleQueue
 from typing import Final
 
@@ -33,8 +24,8 @@ from ai.protocol import ProtocolError, request_for, request_of
 from game.engine.errors import brief
 from game.engine.moves import Move, move
 from game.engine.observation import Observation
-from game.interrupts import kept_from_children
 from game.session.bots.decisions import BotAnswer, BotQuestion, decide, failure
+from game.session.child_process import ChildProcess, Worker, begin_as_child
 from game.session.reasons import BotReason
 from game.session.storage.json_codec import (
     FormatError,
@@ -55,13 +46,8 @@ _FORMAT: Final = "milestone-rally bots"
 _VERSION: Final = 1
 _HELLO, _QUESTION, _ANSWER, _REFUSAL = "hello", "question", "answer", "refusal"
 _MOST_TEXT: Final = 500
-_NICENESS: Final = 10
 _STEP_BACK_S: Final = 0.001
 """A system may run the worker that a question wakes in the frame's place: so it is modest and first steps back."""
-_MOST_WORDS: Final = 300
-
-Worker = Callable[[Connection, Connection], None]
-"""What runs in the process: reads questions from one pipe and writes answers to the other."""
 
 
 def hello_to_bytes() -> bytes:
@@ -169,14 +155,8 @@ def _reason(data: object, chosen: Move, observation: Observation) -> BotReason |
 
 
 def serve(questions: Connection, answers: Connection) -> None:
-    """Answer questions until a pipe closes, as they also do when the game is killed.
-
-    An interrupt from the terminal is the game's business, which then closes the pipes; and so is the terminal.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)
-    sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as long as the process lives
+    """Answer questions until a pipe closes, as they also do when the game is killed."""
+    begin_as_child()
     try:
         answers.send_bytes(hello_to_bytes())
         while True:
@@ -195,27 +175,15 @@ def _reply(data: bytes) -> bytes:
     return answer_to_bytes(number, question, decide(question))
 
 
-class BotProcess:
-    """One worker process, from its start to its end; never started again.
-
-    ``fault`` says in words why no answer will come any more, None as long as one may. Once it stands there, or after
-    ``end``, the process is being killed. It also goes when the game is killed, as its pipes then close.
-    """
+class BotProcess(ChildProcess):
+    """The bots' worker: once ``is_ready``, an answer follows each question."""
 
     def __init__(self, worker: Worker) -> None:
+        super().__init__("bots", worker)
         self.is_ready = False
-        self.fault: str | None = None
-        self.pid: int | None = None
-        self._worker = worker
         self._questions: SimpleQueue[tuple[int, BotQuestion] | None] = SimpleQueue()
         self._answers: SimpleQueue[tuple[int, BotAnswer]] = SimpleQueue()
-        self._lock = threading.Lock()  # held for an instant at a time
-        self._process: SpawnProcess | None = None
-        self._is_ended = False
-        try:
-            threading.Thread(target=self._live, name="bots", daemon=True).start()
-        except RuntimeError as error:  # no thread is to be had
-            self.fault = str(error)
+        self.start()
 
     def ask(self, number: int, question: BotQuestion) -> None:
         """Have it decide; numbers rise. Returns at once."""
@@ -230,44 +198,10 @@ class BotProcess:
                     return answer
         return None
 
-    def end(self) -> None:
-        """Kill the process. Returns at once; the thread sees it off."""
-        self._is_ended = True
+    def close(self) -> None:
+        """Kill the process, and let the thread go."""
         self._questions.put(None)
-        with self._lock:
-            if self._process is not None:
-                self._process.kill()
-
-    # -- the thread ---------------------------------------------------------------------------------------------------
-
-    def _live(self) -> None:
-        try:
-            self._start_and_speak()
-        except EOFError:
-            self.fault = "the worker ended"
-        except Exception as error:  # nothing that a process says or does may leave the match standing still
-            self.fault = (str(error) or repr(error))[:_MOST_WORDS]
-        finally:
-            self._see_off()
-
-    def _start_and_speak(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        to_read, to_answer = context.Pipe(duplex=False)
-        to_listen, to_ask = context.Pipe(duplex=False)
-        with to_read, to_ask:
-            with to_listen, to_answer:
-                process = context.Process(target=self._worker, args=(to_listen, to_answer), name="bots", daemon=True)
-                with kept_from_children():
-                    process.start()
-            self._keep(process)
-            self._speak(to_ask, to_read)
-
-    def _keep(self, process: SpawnProcess) -> None:
-        with self._lock:
-            self._process, self.pid = process, process.pid
-            if self._is_ended:
-                process.kill()
-        atexit.register(self.end)  # a stopped process would not heed what the library sends it at the end
+        super().close()
 
     def _speak(self, to_ask: Connection, to_read: Connection) -> None:
         check_hello(to_read.recv_bytes(MOST_BYTES))
@@ -278,15 +212,3 @@ class BotProcess:
             while answer is None:
                 answer = answer_from_bytes(to_read.recv_bytes(MOST_BYTES), *asked)
             self._answers.put((asked[0], answer))
-
-    def _see_off(self) -> None:
-        process = self._process
-        if process is None:
-            return
-        process.kill()
-        process.join()
-        with self._lock:
-            self._process = self.pid = None
-        atexit.unregister(self.end)
-        with suppress(ValueError):  # another start has just seen it off
-            process.close()

@@ -138,10 +138,7 @@ class RoadbookReader:
     def milestones(self, person: str | None = None, *, school_s: int | None = None) -> dict[str, Progress]:
         """How far a person has come to each milestone; ``school_s`` is when the first lesson was finished."""
         only = LegFilter(person=person)
-        earning = (
-            EarningLeg(leg.saved_s, frozenset(leg.earned), leg.km, frozenset(leg.coups_fourres))
-            for leg in self.legs(only)
-        )
+        earning = (EarningLeg(leg.saved_s, leg.earned, leg.km, leg.coups_fourres) for leg in self.legs(only))
         played = (
             EarningMatch(
                 match.digest.summary.saved_s,
