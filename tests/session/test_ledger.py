@@ -133,6 +133,22 @@ def test_a_reset_stays_done_when_the_roadbook_is_made_again(files: UserFiles) ->
         assert [match.id for match in reader.summaries()] == ["a"]
 
 
+def test_a_match_that_was_deleted_while_there_was_no_roadbook_goes_on_counting(files: UserFiles) -> None:
+    put(files, "a", saved=1000)
+    book = refreshed(files)
+    put(files, "a", saved=2000)
+    book.path.unlink()
+    done(files.delete_match("a"))
+    for _ in range(2):
+        refreshed(files)
+        with RoadbookReader(book.path) as reader:
+            assert (reader.summaries(), [leg.saved_s for leg in reader.legs()]) == ([], [1000])
+    done(book.reset("first"))
+    refreshed(files)
+    with RoadbookReader(book.path) as reader:
+        assert reader.legs() == []
+
+
 def test_a_match_that_comes_back_counts_once(files: UserFiles) -> None:
     put(files, "a")
     refreshed(files)
@@ -226,6 +242,18 @@ def test_a_damaged_line_costs_its_match_only_and_the_file_as_it_was_is_kept(file
     assert before["carls_broken"].gone is not None
     refreshed(files)
     assert files.take_problems() == []
+
+
+def test_a_ledger_that_was_lost_is_filled_again_so_that_a_reset_knows_every_leg(files: UserFiles) -> None:
+    book = eventful(files)
+    (files.folder / LEDGER).unlink()
+    refreshed(files)
+    for person in ("first", "zoe", "carl"):
+        done(book.reset(person))
+    with RoadbookReader(book.path) as reader:
+        assert reader.legs() == []
+    assert book.refresh().wait(20)
+    assert book.refresh().done == 0
 
 
 @pytest.mark.parametrize("content", [b"", b"no ledger at all", b"\xff" * 5000, b"00000000 {}\n"])

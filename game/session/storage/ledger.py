@@ -9,13 +9,14 @@ any thread. A line that is not as it was written is left out, and the file as it
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 from msgspec.json import Decoder, encode
+from msgspec.structs import replace
 
 from game.engine.reading import OddFileError
 from game.session.problems import ProblemCode
@@ -36,16 +37,23 @@ _Number = Annotated[int, Meta(ge=0, le=limits.LEGS_PLAYED)]
 class Entry(Struct, frozen=True, omit_defaults=True):
     """What is known of the match with the id ``match`` beside its file.
 
-    ``ended_s`` are the moments at which its legs were first seen to be over, in seconds since 1970. The first
-    ``forgotten`` legs count no more. ``luck`` are the points that it brought, by the number of the leg. ``gone`` is the
-    match itself if it has no file, or had none once: as long as it has one, that counts.
+    ``person`` is the id of the profile that played it. ``ended_s`` are the moments at which its legs were first seen to
+    be over, in seconds since 1970. The first ``forgotten`` legs count no more. ``luck`` are the points that it brought,
+    by the number of the leg. ``gone`` is the match itself if it has no file, or had none once: as long as it has one,
+    that counts.
     """
 
     match: str
+    person: str = ""
     ended_s: tuple[_Moment, ...] = ()
     forgotten: _Number = 0
     luck: dict[_Number, _Points] = {}
     gone: Digest | None = None
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether legs of it count that are known by no more than this, if it has no file."""
+        return self.gone is None and len(self.ended_s) > self.forgotten
 
     def __post_init__(self) -> None:
         if self.gone is not None:
@@ -105,6 +113,37 @@ def _checked(line: bytes) -> bytes:
     if line[:9] != b"%08x " % zlib.crc32(line[9:]):
         raise msgspec.ValidationError("a line is not as it was written")
     return line[9:]
+
+
+# -- what is changed ---------------------------------------------------------------------------------------------------
+
+
+def enter(entries: Entries, digests: Iterable[Digest], *, gone: Iterable[Digest]) -> None:
+    """Add what only now is known of matches that were read, and those that are gone."""
+    for digest in digests:
+        before = entries.get(digest.summary.id, Entry("")).ended_s[: len(digest.legs)]
+        ended_s = (*before, *(leg.saved_s for leg in digest.legs[len(before) :]))
+        if ended_s:
+            _set(entries, digest.summary.id, person=digest.person, ended_s=ended_s)
+    for digest in gone:
+        if digest.legs:
+            _set(entries, digest.summary.id, gone=digest)
+
+
+def forget(entries: Entries, person: str) -> None:
+    """Let all legs that a person has played count no more, and forget the matches of it that are gone."""
+    for entry in [entry for entry in entries.values() if entry.person == person]:
+        _set(entries, entry.match, forgotten=max(entry.forgotten, len(entry.ended_s)), gone=None)
+
+
+def add_luck(entries: Entries, match: str, number: int, points: float) -> None:
+    """Keep the points that luck brought in a leg."""
+    luck = entries.get(match, Entry("")).luck
+    _set(entries, match, luck={**luck, number: points})
+
+
+def _set(entries: Entries, match: str, **fields: object) -> None:
+    entries[match] = replace(entries.get(match, Entry(match)), **fields)
 
 
 class Ledger:

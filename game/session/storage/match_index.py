@@ -61,15 +61,16 @@ class MatchIndex(BackgroundReader[KeptMatches]):
 
     def _read_roadbook(self) -> KeptMatches | None:
         """Show what is known already, then what is new; None if that can't be read."""
+        self._show_known()
         refresh = self._roadbook.refresh()
-        while True:
-            is_done = refresh.is_done
-            found = self._known(complete=is_done)
-            if is_done:
-                return found if refresh.problem is None else None
-            if found is not None:
-                self.publish(found)
-            refresh.wait(_SHOWN_EVERY_S)
+        while not refresh.wait(_SHOWN_EVERY_S):
+            self._show_known()
+        return self._known(complete=True) if refresh.problem is None else None
+
+    def _show_known(self) -> None:
+        known = self._known(complete=False)
+        if known is not None:
+            self.publish(known)
 
     def _known(self, *, complete: bool) -> KeptMatches | None:
         """What is in the roadbook by now; one that is damaged is made anew, and has nothing until then."""

@@ -31,7 +31,7 @@ from game.session.storage import roadbook_tables as tables
 from game.session.storage.digest import digest_of
 from game.session.storage.json_codec import FormatError
 from game.session.storage.ledger import FILE_NAME as LEDGER
-from game.session.storage.ledger import Ledger
+from game.session.storage.ledger import Entries, Ledger, add_luck, enter, forget, read_entries
 from game.session.storage.library import MatchLibrary, problem_of, set_aside
 from game.session.storage.match_file import Saved
 from game.session.storage.roadbook_reader import BUSY_S, RoadbookReader
@@ -61,8 +61,6 @@ class Roadbook:
         self._refresh: Refresh | None = None
         self._damage: Exception | None = None
         self._has_damage = False
-        self._is_closed = threading.Event()
-        self._errands: list[threading.Thread] = []
 
     @property
     def is_read_only(self) -> bool:
@@ -101,40 +99,22 @@ class Roadbook:
 
     def close(self) -> None:
         """Take nothing more in: wait for the file under way; what is to be written of it, the writer still writes."""
-        self._is_closed.set()
         if self._refresh is not None:
             self._refresh.cancel()
             self._refresh.wait(_LAST_S)
-        for errand in self._errands:
-            errand.join(_LAST_S)
 
     def reset(self, person: str) -> Ticket | None:
         """Let what the profile of that id has played count no more; the matches stay. None if this copy only reads."""
-        return self._send(self.path, lambda: tables.reset(self.path, self._ledger, person))
+        return self._change(lambda entries: forget(entries, person))
 
     def note_luck(self, match: str, number: int, points: float) -> Ticket | None:
         """Keep the points that luck brought the person in a leg, by a review. None if this copy only reads."""
-        return self._send(self._ledger.path, lambda: tables.keep_luck(self._ledger, match, number, points))
+        return self._change(lambda entries: add_luck(entries, match, number, points))
 
-    def _send(self, path: Path, job: Callable[[], None]) -> Ticket | None:
-        """Have the writer do a job, again and again if need be; the ticket tells what came of it."""
-        if self.library.is_read_only:
+    def _change(self, change: Callable[[Entries], None]) -> Ticket | None:
+        if self.is_read_only:
             return None
-        ticket = Ticket(path)
-
-        def work() -> None:
-            try:
-                _patiently(lambda: _written(self.library, path, job), self._is_closed)
-            except Exception as error:
-                _log.warning("the roadbook: %s", error)
-                ticket.error = tables.system_error(error)
-            finally:
-                ticket.is_done = True
-
-        self._errands = [errand for errand in self._errands if errand.is_alive()]
-        self._errands.append(threading.Thread(target=work, name="roadbook errand", daemon=True))
-        self._errands[-1].start()
-        return ticket
+        return self.library.writer.run(self._ledger.path, lambda: self._ledger.change(change))
 
 
 class Refresh:
@@ -203,11 +183,13 @@ class Refresh:
         found = {file.id: file for file in _scan(self._library.matches)}
         self._run(lambda: tables.make(self._path, self._ledger, found))
         known = _patiently(lambda: tables.known(self._path), self._is_cancelled)
-        changed = [file for file in found.values() if known.get(file.id) != (file.mtime_ns, file.size)]
+        entries = read_entries(self._ledger.path)
+        changed = [file for file in found.values() if not _is_taken_in(file, known.get(file.id), entries)]
         self.done, self.total = 0, len(changed)
         gone = [id for id in known if id not in found]
         if gone:
             self._run(lambda: tables.write(self._path, self._ledger, (), gone))
+        self._fetch_back(id for id, entry in entries.items() if entry.is_lost and id not in found and id not in known)
         refused: list[OSError] = []
         for start in range(0, len(changed), _BATCH):
             read = [_filled(file) for file in self._until_cancelled(changed[start : start + _BATCH])]
@@ -218,6 +200,17 @@ class Refresh:
         if refused:
             raise refused[0]
 
+    def _fetch_back(self, lost: Iterable[str]) -> None:
+        """Have the ledger know matches that went while there was no roadbook, as far as they lie among the deleted."""
+        wanted, read = frozenset(lost), list[FoundMatch | OSError]()
+        if wanted:
+            with contextlib.suppress(OSError):
+                files = {file.id: file for file in reversed(self._library.deleted_files()) if file.id in wanted}
+                read = [_filled(FoundMatch(file.id, file.path, 0, 0)) for file in files.values()]
+        gone = [file.digest for file in read if isinstance(file, FoundMatch) and file.digest is not None]
+        if gone:
+            self._run(lambda: self._ledger.change(lambda entries: enter(entries, (), gone=gone)))
+
     def _until_cancelled(self, files: Iterable[FoundMatch]) -> Iterator[FoundMatch]:
         for file in files:
             if self._is_cancelled.is_set():
@@ -227,24 +220,22 @@ class Refresh:
 
     def _run(self, job: Callable[[], None]) -> None:
         """Have the writer do a job, and wait for it here. Raises what it raised."""
-        _patiently(lambda: _written(self._library, self._path, job), self._is_cancelled)
+        _patiently(lambda: self._write(job), self._is_cancelled)
 
+    def _write(self, job: Callable[[], None]) -> None:
+        finished = threading.Event()
 
-def _written(library: MatchLibrary, path: Path, job: Callable[[], None]) -> None:
-    """Have the writer do a job, and wait for it here. Raises what it raised."""
-    finished = threading.Event()
+        def work() -> None:
+            try:
+                job()
+            finally:
+                finished.set()
 
-    def work() -> None:
-        try:
-            job()
-        finally:
-            finished.set()
-
-    ticket = library.writer.run(path, work)
-    while not ticket.is_done:
-        finished.wait(_POLL_S)
-    if ticket.error is not None:
-        raise ticket.error
+        ticket = self._library.writer.run(self._path, work)
+        while not ticket.is_done:
+            finished.wait(_POLL_S)
+        if ticket.error is not None:
+            raise ticket.error
 
 
 def _patiently(work: Callable[[], T], is_cancelled: threading.Event) -> T:
@@ -282,6 +273,15 @@ def _scan(folder: Path) -> list[FoundMatch]:
                     mtime_ns = tables.moment_ns(seen.st_mtime_ns)
                     found.append(FoundMatch(name[1], Path(entry.path), mtime_ns, seen.st_size))
     return sorted(found, key=lambda file: (file.mtime_ns, file.id))
+
+
+def _is_taken_in(file: FoundMatch, known: tuple[int, int, int | None] | None, entries: Entries) -> bool:
+    """Whether the file is what it was when it was taken in, and the ledger has all its legs, as it may be damaged."""
+    if known is None:
+        return False
+    mtime_ns, size, legs = known
+    entered = len(entries[file.id].ended_s) if file.id in entries else 0
+    return (mtime_ns, size) == (file.mtime_ns, file.size) and legs in (None, entered)
 
 
 def _filled(file: FoundMatch) -> FoundMatch | OSError:

@@ -39,6 +39,7 @@ def entries(db: sqlite3.Connection, kept: Collection[str]) -> list[Entry]:
     return [
         Entry(
             id,
+            person=legs[id][0]["person"] if legs[id] else "",
             ended_s=tuple(row["saved_s"] if row else 0 for row in _numbered(legs[id])),
             forgotten=max((row["number"] for row in forgotten[id]), default=0),
             luck={row["number"]: row["luck"] for row in legs[id] if row["luck"] is not None},

@@ -12,18 +12,16 @@ import os
 import sqlite3
 import zlib
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-from msgspec.structs import replace
-
 from game.session.storage import roadbook_older as older
 from game.session.storage.digest import Digest, decode, encode
 from game.session.storage.json_codec import NewerFormatError
-from game.session.storage.ledger import Entries, Entry, Ledger
+from game.session.storage.ledger import Ledger, enter
 from game.session.storage.writer import check_replaceable, is_there
 
 VERSION: Final = 5
@@ -33,11 +31,14 @@ SIDE_FILES: Final = ("-journal", "-wal", "-shm")
 
 _SCHEMA: Final = """
 CREATE TABLE kept (
-    id TEXT PRIMARY KEY, mtime_ns INTEGER NOT NULL, size INTEGER NOT NULL, digest TEXT, why TEXT NOT NULL,
-    checksum INTEGER NOT NULL
+    id TEXT PRIMARY KEY, mtime_ns INTEGER NOT NULL, size INTEGER NOT NULL, legs INTEGER, digest TEXT,
+    why TEXT NOT NULL, checksum INTEGER NOT NULL
 );
 """
-_WRONG_ROWS: Final = "SELECT 1 FROM kept WHERE checksum IS NOT row_checksum(id, mtime_ns, size, digest, why) LIMIT 1"
+_KNOWN: Final = "SELECT id, mtime_ns, size, legs FROM kept"
+_WRONG_ROWS: Final = (
+    "SELECT 1 FROM kept WHERE checksum IS NOT row_checksum(id, mtime_ns, size, legs, digest, why) LIMIT 1"
+)
 _MAGIC: Final = b"SQLite format 3\0"
 _HEADER_BYTES: Final = 100
 _ROLLBACK_JOURNAL: Final = b"\x01\x01"  # of the header: another journal, or a file that may not be written, is not ours
@@ -170,10 +171,10 @@ def check_content(db: sqlite3.Connection) -> None:
         raise DamageError("a row is not as it was written")
 
 
-def known(path: Path) -> dict[str, tuple[int, int]]:
-    """As what each file was seen when it was taken in."""
+def known(path: Path) -> dict[str, tuple[int, int, int | None]]:
+    """What each file was seen to be when it was taken in, and how many legs are over in it; None if it is no match."""
     with closing(connect(path)) as db:
-        return {id: (mtime_ns, size) for id, mtime_ns, size in db.execute("SELECT id, mtime_ns, size FROM kept")}
+        return {id: (mtime_ns, size, legs) for id, mtime_ns, size, legs in db.execute(_KNOWN)}
 
 
 def digests(db: sqlite3.Connection) -> Iterator[Digest]:
@@ -201,13 +202,6 @@ def moment_ns(mtime_ns: int) -> int:
     return max(-_INT64, min(mtime_ns, _INT64))
 
 
-@contextmanager
-def _changing(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection whose changes are all made in the end, or none; it waits for nobody."""
-    with closing(connect(path)) as db, db:
-        yield db
-
-
 def make(path: Path, ledger: Ledger, kept: Collection[str]) -> None:
     """Make the file if there is none, or an empty one; in the place of an older one, whose knowledge is the ledger's.
 
@@ -228,53 +222,12 @@ def write(path: Path, ledger: Ledger, found: Sequence[FoundMatch], gone: Sequenc
 
     What only the roadbook would know then is in the ledger before.
     """
-    with _changing(path) as db:
+    with closing(connect(path)) as db, db:
         lost = {*gone, *(file.id for file in found if file.digest is None)}
-        before = [digest for digest in digests(db) if digest.summary.id in lost and digest.legs] if lost else []
-
-        def enter(entries: Entries) -> None:
-            for digest in before:
-                _set(entries, digest.summary.id, gone=digest)
-            for digest in (file.digest for file in found if file.digest is not None):
-                ended_s = entries.get(digest.summary.id, Entry("")).ended_s
-                new = digest.legs[len(ended_s) :]
-                if new:
-                    _set(entries, digest.summary.id, ended_s=(*ended_s, *(leg.saved_s for leg in new)))
-
-        ledger.change(enter)
+        before = [digest for digest in digests(db) if digest.summary.id in lost] if lost else []
+        ledger.change(lambda entries: enter(entries, [file.digest for file in found if file.digest], gone=before))
         db.executemany("DELETE FROM kept WHERE id = ?", [(id,) for id in gone])
         for file in found:
-            form = None if file.digest is None else encode(file.digest).decode()
-            row = (file.id, file.mtime_ns, file.size, form, file.why)
-            db.execute("INSERT OR REPLACE INTO kept VALUES (?, ?, ?, ?, ?, ?)", (*row, _checksum(*row)))
-
-
-def reset(path: Path, ledger: Ledger, person: str) -> None:
-    """Let all legs that a person has played count no more, and forget the matches of it that are gone."""
-
-    def forget(entries: Entries) -> None:
-        gone = [entry.gone for entry in entries.values() if entry.gone is not None]
-        for digest in (*gone, *played):
-            if digest.person == person and digest.legs:
-                id = digest.summary.id
-                forgotten = max(len(digest.legs), entries[id].forgotten if id in entries else 0)
-                _set(entries, id, forgotten=forgotten, gone=None)
-
-    with closing(connect(path)) as db:
-        played = list(digests(db))
-    ledger.change(forget)
-
-
-def keep_luck(ledger: Ledger, match: str, number: int, points: float) -> None:
-    """Keep the luck of a leg."""
-
-    def add(entries: Entries) -> None:
-        luck = entries[match].luck if match in entries else {}
-        _set(entries, match, luck={**luck, number: points})
-
-    ledger.change(add)
-
-
-def _set(entries: Entries, match: str, **fields: object) -> None:
-    """Change what is known of a match."""
-    entries[match] = replace(entries.get(match, Entry(match)), **fields)
+            form, legs = (None, None) if file.digest is None else (encode(file.digest).decode(), len(file.digest.legs))
+            row = (file.id, file.mtime_ns, file.size, legs, form, file.why)
+            db.execute("INSERT OR REPLACE INTO kept VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, _checksum(*row)))
