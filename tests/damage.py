@@ -78,7 +78,7 @@ def _overwrite(form: bytearray, rng: Random) -> None:
 
 
 def _exchange(form: bytearray, rng: Random) -> None:
-    a, b = (PAGE * rng.randrange(len(form) // PAGE) for _ in range(2))
+    a, b = (PAGE * rng.randrange(max(1, len(form) // PAGE)) for _ in range(2))
     form[a : a + PAGE], form[b : b + PAGE] = form[b : b + PAGE], form[a : a + PAGE]
 
 

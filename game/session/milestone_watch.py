@@ -7,10 +7,10 @@ then; everything else when the leg is over and on disk.
 from __future__ import annotations
 
 from game.engine.observation import Phase
-from game.session.facts import facts_so_far, is_own
-from game.session.milestones import MILESTONES, Progress, earned_in
+from game.session.milestones import MILESTONES, Progress
 from game.session.session import Session
 from game.session.storage.background_reader import BackgroundReader
+from game.session.storage.digest import earned_so_far
 from game.session.storage.roadbook import Roadbook
 from game.session.storage.roadbook_watch import RoadbookWatch
 
@@ -70,7 +70,7 @@ class MilestoneWatch:
         if is_due and len(observation.moves) != self._moves_seen:
             self._moves_seen = len(observation.moves)
             saved = self._session.saved
-            self._leg_reader.begin(lambda: earned_in(*facts_so_far(saved)) if is_own(saved) else frozenset())
+            self._leg_reader.begin(lambda: earned_so_far(saved))
 
     def _take_found(self) -> None:
         found = self._watch.take()

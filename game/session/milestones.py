@@ -5,16 +5,19 @@ Legs and matches with take-backs or open cards earn none, practice neither. ``pr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.engine.cards import HAZARDS, SAFETIES
 from game.engine.rules import RULE_SETS, Seating
-from game.session.facts import FASTEST_KM, LegFacts, MatchFacts, SideFacts
+from game.session.facts import FASTEST_KM, LegFacts, SideFacts
 from game.session.players import LEVELS
 from game.session.storage.match_file import MatchKind
+
+if TYPE_CHECKING:
+    from game.session.storage.digest import Digest, PlayedLeg
 
 _STRONGEST: Final = LEVELS[-1]
 _FULL_TABLE: Final = 6
@@ -116,11 +119,11 @@ OF_A_LEG: Final[dict[str, Callable[[LegFacts, SideFacts], bool]]] = {
 }
 """What a leg must have been for the side that earns it."""
 
-OF_A_MATCH: Final[dict[str, Callable[[MatchFacts], bool]]] = {
+OF_A_MATCH: Final[dict[str, Callable[[Digest], bool]]] = {
     "first_match": lambda match: match.is_won,
-    "masters": lambda match: match.is_won and all(match.levels[seat] == _STRONGEST for seat in match.rivals),
-    "team": lambda match: match.is_won and match.seating is Seating.TEAMS,
-    "full_table": lambda match: match.is_won and match.seating is Seating.SOLO and match.seats == _FULL_TABLE,
+    "masters": lambda match: match.is_won and all(rival.level == _STRONGEST for rival in match.rivals),
+    "team": lambda match: match.is_won and match.summary.seating is Seating.TEAMS,
+    "full_table": lambda match: match.is_won and len(match.summary.sides) == _FULL_TABLE,
 }
 """What a match that is over must have been."""
 
@@ -130,41 +133,19 @@ def earned_in(leg: LegFacts, side: int) -> frozenset[str]:
     return frozenset(id for id, is_earned in OF_A_LEG.items() if is_earned(leg, leg.sides[side]))
 
 
-def earned_by(match: MatchFacts) -> frozenset[str]:
+def earned_by(match: Digest) -> frozenset[str]:
     """The milestones that a match by itself earns the person; none if it is not clean or over, or a single deal."""
-    if not match.is_clean or match.kind is not MatchKind.MATCH or match.winner is None:
+    if not match.is_clean or match.summary.kind is not MatchKind.MATCH or match.summary.winner is None:
         return frozenset()
     return frozenset(id for id, is_earned in OF_A_MATCH.items() if is_earned(match))
 
 
-@dataclass(frozen=True, slots=True)
-class EarningLeg:
-    """What the milestones need of a leg that counts: those that it earned by itself, and what it adds to the others."""
-
-    saved_s: int
-    earned: Collection[str]
-    km: int
-    coups_fourres: Collection[str]
-
-
-@dataclass(frozen=True, slots=True)
-class EarningMatch:
-    """What the milestones need of a match or deal that is over and counts; ``day`` is that of a deal of the day."""
-
-    saved_s: int
-    earned: frozenset[str]
-    is_match: bool
-    is_won: bool
-    rules: str
-    day: str | None
-
-
 def progress(
-    legs: Iterable[EarningLeg], matches: Iterable[EarningMatch], *, school_s: int | None = None
+    legs: Iterable[PlayedLeg], matches: Iterable[Digest], *, school_s: int | None = None
 ) -> dict[str, Progress]:
     """How far each milestone has come, by its id, from legs and matches in the order they were played.
 
-    ``school_s`` is when the first lesson was finished, None if it wasn't.
+    The matches are over and count. ``school_s`` is when the first lesson was finished, None if it wasn't.
     """
     tally = _Tally()
     for leg in legs:
@@ -194,7 +175,7 @@ class _Tally:
             goal = before.milestone.goal
             self.reached[id] = Progress(before.milestone, min(count, goal), when_s if count >= goal else None)
 
-    def take_leg(self, leg: EarningLeg) -> None:
+    def take_leg(self, leg: PlayedLeg) -> None:
         """Count a leg."""
         self._km += leg.km
         self._coups.update(leg.coups_fourres)
@@ -203,16 +184,16 @@ class _Tally:
         self.count("ten_thousand", self._km, leg.saved_s)
         self.count("each_coup", len(self._coups), leg.saved_s)
 
-    def take_match(self, match: EarningMatch) -> None:
+    def take_match(self, match: Digest) -> None:
         """Count a match, or a deal."""
-        when_s = match.saved_s
-        for id in match.earned:
+        when_s = match.summary.saved_s
+        for id in earned_by(match):
             self.count(id, 1, when_s)
         if match.day is not None:
             self._days.add(match.day)
             self.count("seven_days", len(self._days), when_s)
-        if match.is_match:
-            self._rules.add(match.rules)
+        if match.summary.kind is MatchKind.MATCH:
+            self._rules.add(match.summary.rules)
             self.count("every_rule", len(self._rules), when_s)
             self._won_running = self._won_running + 1 if match.is_won else 0
             self.count("three_in_a_row", self._won_running, when_s)

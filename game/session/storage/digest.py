@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain, permutations
 from typing import Final, NamedTuple
 
 from msgspec.json import Decoder, Encoder
 
 from game.engine.rules import RULE_SETS, Seating, sides_of
-from game.session.facts import LegFacts, MatchFacts, facts_of, running_km
-from game.session.milestones import earned_by, earned_in
+from game.session.facts import LegFacts, leg_facts
+from game.session.milestones import earned_in
 from game.session.players import Player
+from game.session.profiles import FIRST_PROFILE
 from game.session.storage.match_file import MatchKind, Saved
 
 
@@ -79,7 +80,6 @@ class PlayedLeg(NamedTuple):
     shut_outs: int
     luck: float | None
     saved_s: int
-    counts: bool = True
     has_help: bool = False
     earned: tuple[str, ...] = ()
     hits: tuple[int, ...] = ()
@@ -91,21 +91,46 @@ class PlayedLeg(NamedTuple):
         return zip(numbers, numbers, numbers, numbers, strict=True)
 
 
+GUEST: Final = ""
+"""The person of a match that was taken in from elsewhere: a profile has an id."""
+
+
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """What a match counts for: the id of the profile that played it, what it earned, and its legs that are over."""
+    """A match with its legs that are over; ``person`` is the id of the profile that played it, ``day`` a deal's of it.
+
+    Who plays without a profile, as in older files, is the one that is there before anybody has made one, and nobody at
+    this machine, ``GUEST``, where the match was taken in from elsewhere.
+    """
 
     summary: MatchSummary
     person: str
-    day: str | None
-    is_clean: bool
-    earned: frozenset[str]
-    legs: tuple[PlayedLeg, ...]
+    day: str | None = None
+    legs: tuple[PlayedLeg, ...] = ()
 
     @property
     def is_won(self) -> bool:
         """Whether the person's side won it."""
         return self.summary.winner == self.summary.side
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is one person's at this machine, and played in earnest: else it counts for nobody."""
+        match = self.summary
+        is_practice = match.kind is MatchKind.PRACTICE or match.open_cards
+        is_shared = sum(player.is_human for player in match.players) > 1
+        return not (is_practice or is_shared or self.person == GUEST)
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether it can earn milestones: nothing taken back, no leg delegated, no cards seen, no practice."""
+        return self.is_own and not self.summary.take_backs and not self.summary.delegated
+
+    @property
+    def rivals(self) -> tuple[Player, ...]:
+        """The players of the other sides."""
+        own = self.summary.sides[self.summary.side]
+        return tuple(player for seat, player in enumerate(self.summary.players) if seat not in own)
 
     @property
     def drivers(self) -> list[str]:
@@ -129,15 +154,27 @@ decode_summary: Final = Decoder(_Listed).decode
 
 def digest_of(saved: Saved) -> Digest:
     """All that is needed of a match: its records are played once for it."""
-    facts = facts_of(saved)
-    return Digest(
-        summary=summary_of(saved, facts.km),
-        person=facts.person,
-        day=None if facts.day is None else facts.day.isoformat(),
-        is_clean=facts.is_clean,
-        earned=earned_by(facts),
-        legs=tuple(_played(facts, leg) for leg in facts.legs),
-    )
+    legs = [leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1)]
+    begun = _begun(saved, _running_km(legs[-1:]))
+    return replace(begun, legs=tuple(_played(begun, leg) for leg in legs if leg.is_over))
+
+
+def earned_so_far(saved: Saved) -> frozenset[str]:
+    """What the leg that was begun last has earned by itself, be it over or not."""
+    begun = _begun(saved, ())
+    return earned_in(leg_facts(saved.leg_number, saved.legs[-1]), begun.summary.side) if begun.is_own else frozenset()
+
+
+def _begun(saved: Saved, km: tuple[int, ...]) -> Digest:
+    """A match without its legs."""
+    profile = saved.players[saved.viewer].profile or FIRST_PROFILE
+    day = None if saved.day is None else saved.day.isoformat()
+    return Digest(summary_of(saved, km), GUEST if saved.is_imported else profile.person, day)
+
+
+def _running_km(last: Sequence[LegFacts]) -> tuple[int, ...]:
+    """How far each side is in the last leg, if there is one that is not over."""
+    return tuple(side.km for leg in last if not leg.is_over for side in leg.sides)
 
 
 def summary_of(saved: Saved, km: tuple[int, ...] | None = None) -> MatchSummary:
@@ -156,7 +193,7 @@ def summary_of(saved: Saved, km: tuple[int, ...] | None = None) -> MatchSummary:
         is_over=saved.is_over,
         winner=saved.winner,
         leg_number=saved.leg_number,
-        km=running_km(saved) if km is None else km,
+        km=_running_km([leg_facts(0, leg) for leg in saved.legs[-1:]]) if km is None else km,
         take_backs=saved.take_backs,
         delegated=sum(bool(leg.delegated) for leg in saved.legs),
         open_cards=saved.open_cards,
@@ -167,13 +204,13 @@ def summary_of(saved: Saved, km: tuple[int, ...] | None = None) -> MatchSummary:
     )
 
 
-def _played(match: MatchFacts, leg: LegFacts) -> PlayedLeg:
-    own, laid, parried = leg.sides[match.side], leg.hits.laid, leg.hits.parried
+def _played(match: Digest, leg: LegFacts) -> PlayedLeg:
+    own, laid, parried = leg.sides[match.summary.side], leg.hits.laid, leg.hits.parried
     met = ((by, on, laid[by][on], parried[by][on]) for by, on in permutations(range(len(leg.sides)), 2) if laid[by][on])
     return PlayedLeg(
-        match=match.id,
+        match=match.summary.id,
         sides=len(leg.sides),
-        rivals=frozenset(match.levels[seat] or "" for seat in match.rivals),
+        rivals=frozenset(player.level or "" for player in match.rivals),
         won=own.won,
         points=own.points,
         km=own.km,
@@ -183,9 +220,8 @@ def _played(match: MatchFacts, leg: LegFacts) -> PlayedLeg:
         lost_extension=own.lost_extension,
         shut_outs=own.shut_outs,
         luck=None,
-        saved_s=match.saved_s,
-        counts=match.counts(leg),
+        saved_s=match.summary.saved_s,
         has_help=leg.take_backs > 0 or leg.is_delegated,
-        earned=tuple(sorted(earned_in(leg, match.side))),
+        earned=tuple(sorted(earned_in(leg, match.summary.side))),
         hits=tuple(chain.from_iterable(met)),
     )

@@ -83,15 +83,13 @@ def _digest(match: _Row, legs: Sequence[_Row | None], hits: Sequence[_Row]) -> D
         convert(form, MatchSummary, strict=False),
         person=match["person"],
         day=match["day"],
-        is_clean=bool(match["is_clean"]),
-        earned=frozenset(match["earned"].split()),
         legs=tuple(map(_leg, legs)),
     )
     side = {driver: n for n, driver in enumerate(digest.drivers)}
     met = tuple(
         n for h in hits if h["laid"] for n in (side[h["by_driver"]], side[h["on_driver"]], h["laid"], h["parried"])
     )
-    first = next((n for n, leg in enumerate(digest.legs) if leg.counts), 0)
+    first = next((n for n, leg in enumerate(legs) if leg and leg["counts"]), 0)
     return replace(
         digest, legs=tuple(leg._replace(hits=met if n == first else ()) for n, leg in enumerate(digest.legs))
     )
@@ -100,7 +98,7 @@ def _digest(match: _Row, legs: Sequence[_Row | None], hits: Sequence[_Row]) -> D
 def _leg(row: _Row | None) -> PlayedLeg:
     """A leg; one that was forgotten counts for nobody."""
     if row is None:
-        return PlayedLeg("", 0, frozenset(), False, 0, 0, (), (), False, False, 0, None, 0, counts=False)
+        return PlayedLeg("", 0, frozenset(), False, 0, 0, (), (), False, False, 0, None, 0)
     words = {name: row[name].split() for name in ("rivals", "safeties", "coups_fourres", "earned")}
     has_help = row["take_backs"] > 0 or row["delegated"] > 0
     form = {"shut_outs": int("shut_out" in words["earned"])} | row | words | {"has_help": has_help, "hits": ()}

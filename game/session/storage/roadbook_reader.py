@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from game.engine.rules import Seating
-from game.session.milestones import EarningLeg, EarningMatch, Progress, progress
+from game.session.milestones import Progress, progress
 from game.session.profiles import Figures
 from game.session.storage import limits
 from game.session.storage.digest import Digest, MatchSummary, PlayedLeg, decode, decode_summary
@@ -89,7 +89,7 @@ class RoadbookReader:
 
     def legs(self, only: LegFilter = LegFilter()) -> list[PlayedLeg]:
         """The legs that count, in the order they were played."""
-        return [leg for match in self._played(only) for leg in match.legs if leg.counts]
+        return [leg for match in self._played(only) for leg in match.counted_legs]
 
     def legs_not_own(self, only: LegFilter = LegFilter()) -> int:
         """How many legs do not count since moves were taken back in them, or a bot decided for the person."""
@@ -108,7 +108,7 @@ class RoadbookReader:
         """
         found: dict[str, Figures] = {}
         for match in self._played():
-            legs = [leg for leg in match.legs if leg.counts]
+            legs = match.counted_legs
             is_counted = match.is_counted_match and not match.is_gone
             if legs or is_counted:
                 before = found.get(match.digest.person, Figures(0, 0, 0, 0))
@@ -125,7 +125,7 @@ class RoadbookReader:
         """Who hit whom in the legs that count, those that met most first."""
         met = defaultdict[tuple[str, str], list[int]](lambda: [0, 0, 0])
         for match in self._played(only):
-            names, legs = match.digest.drivers, [leg for leg in match.legs if leg.counts]
+            names, legs = match.digest.drivers, match.counted_legs
             for pair in permutations(names, 2) if legs else ():
                 met[pair][0] += len(legs)
             for by, on, laid, parried in (hit for leg in legs for hit in leg.hit_pairs):
@@ -138,20 +138,8 @@ class RoadbookReader:
     def milestones(self, person: str | None = None, *, school_s: int | None = None) -> dict[str, Progress]:
         """How far a person has come to each milestone; ``school_s`` is when the first lesson was finished."""
         only = LegFilter(person=person)
-        earning = (EarningLeg(leg.saved_s, leg.earned, leg.km, leg.coups_fourres) for leg in self.legs(only))
-        played = (
-            EarningMatch(
-                match.digest.summary.saved_s,
-                match.digest.earned,
-                match.is_counted_match,
-                match.digest.is_won,
-                match.digest.summary.rules,
-                match.digest.day,
-            )
-            for match in self._played(only)
-            if match.is_counted
-        )
-        return progress(earning, played, school_s=school_s)
+        played = (match.digest for match in self._played(only) if match.is_counted)
+        return progress(self.legs(only), played, school_s=school_s)
 
     def _played(self, only: LegFilter = LegFilter()) -> list[_Played]:
         """Some of all that was played, in the order in which it was begun."""
@@ -186,6 +174,7 @@ class _Played:
             if ended_s != legs[n].saved_s or n + 1 in entry.luck:
                 legs[n] = legs[n]._replace(saved_s=ended_s, luck=entry.luck.get(n + 1))
         self.legs = legs[entry.forgotten :]
+        self.counted_legs = [leg for leg in self.legs if not leg.has_help] if digest.is_own else []
 
     def is_one_of(self, only: LegFilter) -> bool:
         """Whether the filter lets it through."""
