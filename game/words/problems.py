@@ -27,12 +27,12 @@ def problem_text(problem: Problem, names: Names | None = None) -> str:
             return _("No hint available right now.")
         case ProblemCode.ROADBOOK_FAILED:
             return _(
-                "Your roadbook could not be brought up to date ({error}). Your matches are safe.",
+                "Your Roadbook could not be brought up to date ({error}). Your matches are safe.",
                 error=why_words(problem.values["error"]),
             )
         case ProblemCode.ROADBOOK_SET_ASIDE:
             path = problem.values["path"]
-            return _("Your roadbook can’t be read and is being rebuilt. The old one is here: {path}", path=path)
+            return _("Your Roadbook can’t be read and is being rebuilt. The old one is here: {path}", path=path)
         case ProblemCode.LEDGER_SET_ASIDE:
             path = problem.values["path"]
             return _("Some of your statistics were damaged and are lost. The damaged file is here: {path}", path=path)
