@@ -11,6 +11,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -131,6 +132,19 @@ def test_a_reset_stays_done_when_the_roadbook_is_made_again(files: UserFiles) ->
     with RoadbookReader(book.path) as reader:
         assert reader.legs() == []
         assert [match.id for match in reader.summaries()] == ["a"]
+
+
+def test_a_match_without_a_moment_keeps_that_of_its_file_when_it_is_gone(files: UserFiles) -> None:
+    files.match_path("a").write_bytes(replace(kept()["c"], saved_s=0).to_bytes())
+    os.utime(files.match_path("a"), (5000, 5000))
+    refreshed(files)
+    before = shown(files)[2:]
+    files.match_path("a").unlink()
+    book = refreshed(files)
+    with RoadbookReader(book.path) as reader:
+        assert reader.milestones()["first_match"].reached_s == 5000
+        assert reader.summaries() == []
+    assert shown(files)[3:] == before[1:]
 
 
 def test_a_match_that_was_deleted_while_there_was_no_roadbook_goes_on_counting(files: UserFiles) -> None:

@@ -140,7 +140,7 @@ class Digest:
 
 
 @dataclass(frozen=True, slots=True)
-class _Listed:
+class Listed:
     """Of a digest what the list needs: nothing else is made of it then."""
 
     summary: MatchSummary
@@ -149,7 +149,7 @@ class _Listed:
 encode: Final = Encoder().encode
 decode: Final = Decoder(Digest).decode
 """The digest in such a form; raises ``msgspec.ValidationError``, which is a ``ValueError``, for anything else."""
-decode_summary: Final = Decoder(_Listed).decode
+decode_summary: Final = Decoder(Listed).decode
 
 
 def digest_of(saved: Saved) -> Digest:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import permutations
 from pathlib import Path
 from typing import Final
@@ -11,11 +11,10 @@ from typing import Final
 from game.engine.rules import Seating
 from game.session.milestones import Progress, progress
 from game.session.profiles import Figures
-from game.session.storage import limits
-from game.session.storage.digest import Digest, MatchSummary, PlayedLeg, decode, decode_summary
+from game.session.storage.digest import Digest, MatchSummary, PlayedLeg
 from game.session.storage.ledger import FILE_NAME, Entries, Entry, read_entries
 from game.session.storage.match_file import MatchKind
-from game.session.storage.roadbook_tables import check_content, connect
+from game.session.storage.roadbook_tables import check_content, connect, digests, summaries
 
 BUSY_S: Final = 10.0
 """For how long a reader waits for the writer, and the other way round."""
@@ -77,9 +76,7 @@ class RoadbookReader:
 
     def summaries(self) -> list[MatchSummary]:
         """All kept matches, the one saved last first."""
-        rows = self._db.execute("SELECT digest, mtime_ns FROM kept WHERE digest IS NOT NULL")
-        found = [_dated(decode_summary(digest).summary, mtime_ns) for digest, mtime_ns in rows]
-        return sorted(found, key=lambda match: (match.saved_s, match.id), reverse=True)
+        return sorted(summaries(self._db), key=lambda match: (match.saved_s, match.id), reverse=True)
 
     def unreadable(self) -> list[Unreadable]:
         """The files that cannot be read as matches."""
@@ -149,15 +146,12 @@ class RoadbookReader:
 
     def _read(self) -> list[_Played]:
         """All that is kept, then what is gone: so nothing is missed that goes meanwhile, nor counted twice."""
-        rows = self._db.execute("SELECT digest, mtime_ns FROM kept WHERE digest IS NOT NULL").fetchall()
-        kept, entries = [], read_entries(self._ledger)
-        for form, mtime_ns in rows:
-            digest = decode(form)
-            kept.append(_Played(replace(digest, summary=_dated(digest.summary, mtime_ns)), entries))
-        ids = {match.digest.summary.id for match in kept}
-        gone = [e.gone for e in entries.values() if e.gone is not None and e.match not in ids]
-        kept += [_Played(digest, entries, is_gone=True) for digest in gone]
-        return sorted(kept, key=lambda match: (match.digest.summary.begun_s, match.digest.summary.id))
+        kept, entries = digests(self._db), read_entries(self._ledger)
+        ids = {digest.summary.id for digest in kept}
+        gone = [entry.gone for entry in entries.values() if entry.gone is not None and entry.match not in ids]
+        played = [_Played(digest, entries) for digest in kept]
+        played += [_Played(digest, entries, is_gone=True) for digest in gone]
+        return sorted(played, key=lambda match: (match.digest.summary.begun_s, match.digest.summary.id))
 
 
 class _Played:
@@ -181,8 +175,3 @@ class _Played:
         match = self.digest.summary
         wanted = ((only.rules, match.rules), (only.seating, match.seating), (only.person, self.digest.person))
         return all(asked in (None, own) for asked, own in wanted)
-
-
-def _dated(match: MatchSummary, mtime_ns: int) -> MatchSummary:
-    """The match with the time of its file, as a match could have it, if it doesn't know its own."""
-    return match if match.saved_s else replace(match, saved_s=max(0, min(mtime_ns // 10**9, limits.TIME_S)))

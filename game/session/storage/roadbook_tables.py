@@ -13,17 +13,19 @@ import sqlite3
 import zlib
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
+from game.session.storage import limits
 from game.session.storage import roadbook_older as older
-from game.session.storage.digest import Digest, decode, encode
+from game.session.storage.digest import Digest, Listed, MatchSummary, decode, decode_summary, encode
 from game.session.storage.json_codec import NewerFormatError
 from game.session.storage.ledger import Ledger, enter
 from game.session.storage.writer import check_replaceable, is_there
 
+D = TypeVar("D", Digest, Listed)
 VERSION: Final = 5
 """The version of the table; a file of another one is set aside, and made anew, but for those of ``older.VERSIONS``."""
 SIDE_FILES: Final = ("-journal", "-wal", "-shm")
@@ -36,6 +38,7 @@ CREATE TABLE kept (
 );
 """
 _KNOWN: Final = "SELECT id, mtime_ns, size, legs FROM kept"
+_DIGESTS: Final = "SELECT digest, mtime_ns FROM kept WHERE digest IS NOT NULL"
 _WRONG_ROWS: Final = (
     "SELECT 1 FROM kept WHERE checksum IS NOT row_checksum(id, mtime_ns, size, legs, digest, why) LIMIT 1"
 )
@@ -177,9 +180,22 @@ def known(path: Path) -> dict[str, tuple[int, int, int | None]]:
         return {id: (mtime_ns, size, legs) for id, mtime_ns, size, legs in db.execute(_KNOWN)}
 
 
-def digests(db: sqlite3.Connection) -> Iterator[Digest]:
+def digests(db: sqlite3.Connection) -> list[Digest]:
     """All digests there are."""
-    return (decode(form) for (form,) in db.execute("SELECT digest FROM kept WHERE digest IS NOT NULL"))
+    found = ((decode(form), mtime_ns) for form, mtime_ns in db.execute(_DIGESTS))
+    return [digest if digest.summary.saved_s else _dated(digest, mtime_ns) for digest, mtime_ns in found]
+
+
+def summaries(db: sqlite3.Connection) -> list[MatchSummary]:
+    """The summaries in them."""
+    found = ((decode_summary(form), mtime_ns) for form, mtime_ns in db.execute(_DIGESTS))
+    return [(listed if listed.summary.saved_s else _dated(listed, mtime_ns)).summary for listed, mtime_ns in found]
+
+
+def _dated(found: D, mtime_ns: int) -> D:
+    """A match that doesn't know when it was saved, with the time of its file as a match could have it."""
+    saved_s = max(0, min(mtime_ns // 10**9, limits.TIME_S))
+    return replace(found, summary=replace(found.summary, saved_s=saved_s))
 
 
 # -- what the writer's thread does -------------------------------------------------------------------------------------
