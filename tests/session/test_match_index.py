@@ -73,7 +73,9 @@ def test_what_is_deleted_is_gone_at_once_and_comes_back(files: UserFiles) -> Non
     told = {one.file.id: one.match and one.match.id for one in found.deleted}
     assert told == {"kept": "kept", "old.broken-1": None}
     for id in ("kept", "old.broken-1"):
-        files.restore_match(id)
+        ticket = files.restore_match(id)
+    while ticket is not None and not ticket.is_done:
+        time.sleep(0.002)
     found = listed(index)
     assert (ids(found), found.broken) == ({"kept"}, ("old.broken-1",))
     assert found.deleted == ()

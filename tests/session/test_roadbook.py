@@ -388,6 +388,26 @@ def test_a_file_that_the_disk_refuses_now_is_no_broken_one(files, monkeypatch):
         assert {match.id for match in reader.summaries()} == {"a", "b"}
 
 
+def test_a_file_that_goes_while_it_is_taken_in_is_no_broken_one_when_it_comes_back(files, monkeypatch):
+    """As it was when it was seen first: a match that is deleted and fetched back keeps its time."""
+    put(files, "a")
+    path, aside = files.match_path("a"), files.folder / "aside"
+    read = roadbook.read_regular
+
+    def goes(path, most_bytes):
+        path.rename(aside)
+        return read(path, most_bytes)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(roadbook, "read_regular", goes)
+        refreshed(files)
+    aside.rename(path)
+    book, _ = refreshed(files)
+    with RoadbookReader(book.path) as reader:
+        assert reader.unreadable() == []
+        assert [match.id for match in reader.summaries()] == ["a"]
+
+
 def test_what_the_reader_itself_gets_wrong_is_made_anew_once(files):
     put(files, "a")
     book, _ = refreshed(files)

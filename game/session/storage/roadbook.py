@@ -193,8 +193,8 @@ class Refresh:
         refused: list[OSError] = []
         for start in range(0, len(changed), _BATCH):
             read = [_filled(file) for file in self._until_cancelled(changed[start : start + _BATCH])]
-            refused += [error for error in read if isinstance(error, OSError)]
-            batch = [file for file in read if not isinstance(file, OSError)]
+            batch = [file for file in read if isinstance(file, FoundMatch)]
+            refused += [why for why in read if not isinstance(why, FoundMatch | FileNotFoundError)]
             if batch:
                 self._run(lambda batch=batch: tables.write(self._path, self._ledger, batch))  # type: ignore[misc]
         if refused:
@@ -289,10 +289,10 @@ def _filled(file: FoundMatch) -> FoundMatch | OSError:
     try:
         saved = replace(Saved.from_bytes(read_regular(file.path, limits.MATCH_BYTES)), id=file.id)
         return replace(file, digest=digest_of(saved))
-    except (FileNotFoundError, OddFileError, FormatError) as error:
+    except (OddFileError, FormatError) as error:
         return replace(file, why=str(error))
     except OSError as error:
-        return error  # the disk refuses it now, which says nothing of what is in it
+        return error  # it has gone, or the disk refuses it now, which says nothing of what is in it
     except Exception as error:  # a mistake of ours, which is known for one match only
         _log.exception("the facts of %s", file.id)
         return replace(file, why=f"{type(error).__name__}: {error}")
