@@ -9,10 +9,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from msgspec import convert, to_builtins
+from msgspec import convert
 
 from game.session.storage.digest import Digest, MatchSummary, PlayedLeg
-from game.session.storage.json_codec import players_from_json
 from game.session.storage.ledger import Entries, Entry
 
 VERSIONS: Final = frozenset({3, 4})
@@ -76,9 +75,9 @@ def _numbered(legs: Sequence[_Row]) -> list[_Row | None]:
 
 def _digest(match: _Row, legs: Sequence[_Row | None], hits: Sequence[_Row]) -> Digest:
     """A match that is gone; who hit whom was known of all its legs together, which is the first one's here."""
-    players = players_from_json(json.loads(match["players"]), match["seats"])
+    players = [player | {"profile": None} for player in json.loads(match["players"])]
     lists = {name: json.loads(match[name]) for name in ("totals", "km")}
-    form = {"delegated": 0} | match | lists | {"players": to_builtins(players)}
+    form = {"delegated": 0} | match | lists | {"players": players}
     digest = Digest(
         convert(form, MatchSummary, strict=False),
         person=match["person"],
