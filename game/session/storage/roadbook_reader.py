@@ -12,7 +12,7 @@ from game.engine.rules import Seating
 from game.session.milestones import EarningLeg, EarningMatch, Progress, progress
 from game.session.players import Player
 from game.session.profiles import Figures
-from game.session.storage.json_codec import players_from_json
+from game.session.storage.json_codec import PlayerForm, players_of, read
 from game.session.storage.match_file import MatchKind
 from game.session.storage.roadbook_tables import check_content, connect
 
@@ -243,7 +243,7 @@ def _summary(row: tuple[Any, ...]) -> MatchSummary:
 @lru_cache(1000)
 def _players(text: str, seats: int) -> tuple[Player, ...]:
     """Those of one match are mostly those of many."""
-    return players_from_json(json.loads(text), seats)
+    return players_of(read(json.loads(text), list[PlayerForm]), seats)
 
 
 @lru_cache(10_000)

@@ -20,12 +20,14 @@ from operator import add
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
+
 from game.engine.attacks import Hits
 from game.engine.rules import sides_of
 from game.session.facts import LegFacts, MatchFacts
 from game.session.milestones import earned_by, earned_in
 from game.session.storage import limits
-from game.session.storage.json_codec import players_to_json
+from game.session.storage.json_codec import PlayerForm
 from game.session.storage.match_file import Saved
 from game.session.storage.writer import check_replaceable, is_there
 
@@ -373,7 +375,7 @@ def _match_row(file: FoundMatch, saved: Saved, facts: MatchFacts) -> dict[str, A
         "rules": setup.rules,
         "seating": setup.seating.value,
         "seats": setup.seats,
-        "players": json.dumps(players_to_json(saved.players)),
+        "players": msgspec.json.encode(list(map(PlayerForm.of, saved.players))).decode(),
         "totals": json.dumps(saved.totals),
         "is_over": saved.is_over,
         "winner": facts.winner,
