@@ -23,6 +23,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from ai.protocol import MoveText
 from ai.review import Judgement, Luck, MoveValue, Outline, Outlook, ReviewFinding, review
 from game.engine.errors import EngineError
 from game.engine.moves import move
@@ -33,7 +34,6 @@ from game.session.storage import limits
 from game.session.storage.json_codec import (
     FormatError,
     Json,
-    MoveText,
     ReasonForm,
     object_of,
     read,

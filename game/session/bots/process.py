@@ -30,7 +30,7 @@ import msgspec
 from msgspec import Struct
 
 from ai.bot import BotSpec
-from ai.protocol import ProtocolError, request_for, request_of
+from ai.protocol import MoveText, ProtocolError, request_for, request_of
 from game.engine.errors import brief
 from game.engine.moves import move
 from game.interrupts import kept_from_children
@@ -38,7 +38,6 @@ from game.session.bots.decisions import BotAnswer, BotQuestion, decide, failure
 from game.session.storage.json_codec import (
     FormatError,
     Json,
-    MoveText,
     ReasonForm,
     object_of,
     read,

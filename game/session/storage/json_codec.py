@@ -7,30 +7,23 @@ nothing that gets any further has to be doubted again.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, TypeVar, overload
+from typing import Any, Final, TypeVar, overload
 
 import msgspec
 from msgspec import Struct
 
+from ai.protocol import CardId, OptionsForm, RulesId
 from game.engine.cards import CARD_BY_ID, Card
 from game.engine.errors import brief
-from game.engine.moves import MOVES, Move
-from game.engine.rules import RULE_SETS, Seating
+from game.engine.moves import Move
+from game.engine.reading import json_value
+from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.session.players import Player, PlayerKind, Temper, bot
 from game.session.profiles import Livery, Paint, Profile, Symbol, Trim
 from game.session.reasons import BotReason, ReasonCode, fault_of
 from game.session.storage import limits
-
-if TYPE_CHECKING:
-    RulesId = str
-    CardId = str
-    MoveText = str
-else:
-    RulesId, CardId = Literal[RULE_SETS], Literal[tuple(CARD_BY_ID)]
-    MoveText = Literal[tuple(move.text for move in MOVES)]
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -92,14 +85,11 @@ def object_of(data: bytes) -> Json:
     JSON means JSON: UTF-8, no ``NaN``, no key twice.
     """
     try:
-        form = json.loads(data.decode("utf-8"), parse_constant=_refuse_constant, object_pairs_hook=_object)
-    except (ValueError, RecursionError) as error:
+        return read(json_value(data, object_pairs_hook=_object), Json)
+    except FormatError:
+        raise
+    except ValueError as error:
         raise FormatError(f"not JSON: {error}") from None
-    return read(form, Json)
-
-
-def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON value")
 
 
 def _object(pairs: list[tuple[str, object]]) -> Json:
@@ -110,13 +100,6 @@ def _object(pairs: list[tuple[str, object]]) -> Json:
 
 
 # -- setups and players -----------------------------------------------------------------------------------------------
-
-
-class OptionsForm(Struct, frozen=True):
-    """The options of a match."""
-
-    extension: bool
-    no_100_bonus: bool
 
 
 class SetupForm(Struct, frozen=True):

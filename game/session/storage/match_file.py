@@ -16,6 +16,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta, Struct
 
+from ai.protocol import CardId
 from game.engine.cards import CARD_BY_ID, Card
 from game.engine.errors import EngineError, RecordError, RecordReason, brief
 from game.engine.leg import Leg
@@ -28,7 +29,6 @@ from game.session.players import Manner, Player
 from game.session.reasons import BotReason
 from game.session.storage import limits
 from game.session.storage.json_codec import (
-    CardId,
     FormatError,
     Json,
     PlayerForm,
