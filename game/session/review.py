@@ -1,7 +1,7 @@
 """A leg looked at again beside the game: in a process of its own, whose findings are polled and never waited for.
 
 The process gets the leg's record, what it did not know of its match, and the seat; it sends finding by finding
-(ai/review.py) and ends. A message is JSON of a version, checked where it arrives. Nothing here is of any running match.
+(ai/review.py) and ends. A message is JSON, checked where it arrives. Nothing here is of any running match.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from queue import Empty, SimpleQueue
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta, Struct
 
 from ai.protocol import MoveText
-from ai.review import Judgement, Luck, MoveValue, Outline, Outlook, ReviewFinding, review
+from ai.review import Chance, Judgement, Luck, MoveValue, Outline, Outlook, Place, Points, ReviewFinding, review
 from game.engine.errors import EngineError
 from game.engine.moves import move
 from game.engine.record import Record
@@ -58,11 +58,6 @@ MOST_BYTES: Final = 64 * 1024
 
 _NICENESS: Final = 10
 _MOST_WORDS: Final = 300
-_Moves = Annotated[int, Meta(ge=0, le=1000)]
-"""Moves of a leg: five times the most that any has had."""
-_Points = Annotated[float, Meta(ge=-1e6, le=1e6)]
-_Chance = Annotated[float, Meta(ge=0.0, le=1.0)]
-
 Worker = Callable[[Connection, Connection], None]
 """What runs in the process: reads the question from one pipe and writes findings to the other."""
 
@@ -76,11 +71,6 @@ class ReviewQuestion:
     seat: int
 
 
-class _Message(Struct, frozen=True, tag_field="kind", kw_only=True):
-    format: Literal["milestone-rally review"] = "milestone-rally review"
-    version: Literal[1] = 1
-
-
 class _Context(Struct, frozen=True):
     leg: limits.LegNumber
     totals: tuple[limits.Points, ...]
@@ -88,32 +78,16 @@ class _Context(Struct, frozen=True):
     legs: limits.Legs | None
 
 
-class _Ask(_Message, frozen=True, tag="ask", kw_only=True):
+class _Ask(Struct, frozen=True, tag_field="kind", tag="ask"):
     record: Json
     context: _Context
     seat: Annotated[int, Meta(ge=0)]
 
 
-class _Outline(_Message, frozen=True, tag="outline", kw_only=True):
-    moves: _Moves
-    decisions: _Moves
-
-
-class _Outlook(_Message, frozen=True, tag="outlook", kw_only=True):
-    place: _Moves
-    leg: tuple[_Chance, ...]
-    match: tuple[_Chance, ...]
-
-
-class _Luck(_Message, frozen=True, tag="luck", kw_only=True):
-    drawn: _Points
-    attacks: _Points
-
-
 class _Value(Struct, frozen=True):
     move: MoveText
-    points: _Points
-    chance: _Chance
+    points: Points
+    chance: Chance
 
     @classmethod
     def of(cls, value: MoveValue) -> _Value:
@@ -123,34 +97,26 @@ class _Value(Struct, frozen=True):
         return MoveValue(move(self.move), self.points, self.chance)
 
 
-class _Judgement(_Message, frozen=True, tag="judgement", kw_only=True):
-    place: _Moves
+class _Judgement(Struct, frozen=True, tag_field="kind", tag="judgement"):
+    place: Place
     played: _Value
     best: _Value
-    reasons: list[ReasonForm]
+    reasons: Annotated[list[ReasonForm], Meta(min_length=1)]
     values: Annotated[list[_Value], Meta(max_length=200)]
 
 
-class _Failed(_Message, frozen=True, tag="failed", kw_only=True):
+class _Failed(Struct, frozen=True, tag_field="kind", tag="failed"):
     why: str
 
 
-class _Done(_Message, frozen=True, tag="done"):
+class _Done(Struct, frozen=True, tag_field="kind", tag="done"):
     pass
-
-
-_SIMPLE: Final[tuple[tuple[type[Struct], type[ReviewFinding]], ...]] = (
-    (_Outline, Outline),
-    (_Outlook, Outlook),
-    (_Luck, Luck),
-)
-"""The findings that stand in a message as they are."""
 
 
 def question_to_bytes(question: ReviewQuestion) -> bytes:
     """The message that asks for a review."""
     context = read(question.context, _Context)
-    return msgspec.json.encode(_Ask(record=question.record.to_json(), context=context, seat=question.seat))
+    return msgspec.json.encode(_Ask(question.record.to_json(), context, question.seat))
 
 
 def question_from_bytes(data: bytes) -> ReviewQuestion:
@@ -167,36 +133,25 @@ def question_from_bytes(data: bytes) -> ReviewQuestion:
 
 def finding_to_bytes(finding: ReviewFinding) -> bytes:
     """The message that tells a finding."""
-    if not isinstance(finding, Judgement):
-        return msgspec.json.encode(read(finding, next(form for form, kind in _SIMPLE if isinstance(finding, kind))))
-    return msgspec.json.encode(
-        _Judgement(
-            place=finding.place,
-            played=_Value.of(finding.played),
-            best=_Value.of(finding.best),
-            reasons=reason_forms({0: finding.reason}),
-            values=list(map(_Value.of, finding.values)),
-        )
-    )
+    message: ReviewFinding | _Judgement = finding
+    if isinstance(finding, Judgement):
+        played, best, *values = map(_Value.of, (finding.played, finding.best, *finding.values))
+        message = _Judgement(finding.place, played, best, reason_forms({0: finding.reason}), values)
+    return msgspec.json.encode(message)
 
 
 def finding_from_bytes(data: bytes) -> ReviewFinding | None:
     """The finding in such a message, None where there will be no more; raises ``FormatError``, also for a failure."""
-    message = read(object_of(data), _Outline | _Outlook | _Luck | _Judgement | _Failed | _Done)
-    match message:
-        case _Done():
-            return None
-        case _Failed():
-            raise FormatError(message.why[:_MOST_WORDS])
-        case _Judgement():
-            best = message.best.value()
-            reason = reasons_of(message.reasons, (best.move,)).get(0)
-            if reason is None:
-                raise FormatError("reasons: expected one")
-            values = tuple(value.value() for value in message.values)
-            return Judgement(message.place, message.played.value(), best, reason, values)
-    found: ReviewFinding = read(message, dict(_SIMPLE)[type(message)])
-    return found
+    found: ReviewFinding | _Judgement | _Failed | _Done
+    found = read(object_of(data), Outline | Outlook | Luck | _Judgement | _Failed | _Done)
+    if isinstance(found, _Failed):
+        raise FormatError(found.why[:_MOST_WORDS])
+    if isinstance(found, _Judgement):
+        best = found.best.value()
+        reason = reasons_of(found.reasons, (best.move,))[0]
+        values = tuple(value.value() for value in found.values)
+        return Judgement(found.place, found.played.value(), best, reason, values)
+    return None if isinstance(found, _Done) else found
 
 
 def serve(questions: Connection, findings: Connection) -> None:
@@ -215,7 +170,7 @@ def serve(questions: Connection, findings: Connection) -> None:
                 findings.send_bytes(finding_to_bytes(finding))
             findings.send_bytes(msgspec.json.encode(_Done()))
         except (FormatError, EngineError, ArithmeticError, LookupError, TypeError, ValueError) as error:
-            findings.send_bytes(msgspec.json.encode(_Failed(why=ascii(error)[:_MOST_WORDS])))
+            findings.send_bytes(msgspec.json.encode(_Failed(ascii(error)[:_MOST_WORDS])))
 
 
 class LegReview:
