@@ -45,8 +45,10 @@ else:
     RulesId, CardId = Literal[RULE_SETS], Literal[tuple(CARD_BY_ID)]
     MoveText, _Asked = Literal[tuple(move.text for move in MOVES)], Literal[tuple(map(str, _ASKED))]
 
-_Whole = Annotated[int, Meta(ge=0)]
-_Positive = Annotated[int, Meta(ge=1)]
+_MOST: Final = 2**53  # every reader of JSON knows such a number as it is
+_Whole = Annotated[int, Meta(ge=0, le=_MOST)]
+_Positive = Annotated[int, Meta(ge=1, le=_MOST)]
+_Points = Annotated[int, Meta(ge=-_MOST, le=_MOST)]
 _Finite = Annotated[float, Meta(ge=-sys.float_info.max, le=sys.float_info.max)]
 _Time = Annotated[float, Meta(gt=0.0, le=sys.float_info.max)]
 
@@ -141,7 +143,7 @@ def request_of(data: Json) -> Request:
             raise ProtocolError(f"the field {name} is missing")
         if not (_fits(data[name], form) and all(hold(data[name], data) for hold in holds)):
             raise ProtocolError(f"{name} must be {expected}, got {brief(data[name])}")
-    return Request(_observation(data), data["time_ms"])
+    return Request(_observation(data), float(data["time_ms"]))
 
 
 def answer_for(decision: Decision) -> Json:
@@ -269,7 +271,7 @@ def _is_seat(seat: int, data: Json) -> bool:
 def _fits(value: object, form: Any) -> bool:
     try:
         msgspec.convert(value, form)
-    except (msgspec.ValidationError, ValueError, RecursionError):  # ValueError: a surrogate is of no word
+    except (msgspec.ValidationError, UnicodeError, RecursionError):  # half a surrogate is of no word
         return False
     return True
 
@@ -285,7 +287,7 @@ _FIELDS: Final[tuple[tuple[Any, ...], ...]] = (
     ("seat", "one of the seats", _Whole, _is_seat),
     ("dealer", "one of the seats", _Whole, _is_seat),
     ("leg", "a whole number from 1", _Positive),
-    ("totals", "the points of each side", list[int], lambda points, data: len(points) == len(_sides(data))),
+    ("totals", "the points of each side", list[_Points], lambda points, data: len(points) == len(_sides(data))),
     (
         "target_score",
         "a number from 1 where legs is null, null where it is one",

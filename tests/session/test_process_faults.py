@@ -138,7 +138,7 @@ NOTICED = {
     "a text for a truth": "Expected `bool`, got `str` - at `$.was_cut`",
     "an object for an error": "Expected `str | null`, got `object` - at `$.error`",
     "a question not asked yet": "number: expected",
-    "a number of 4,000 digits": "number: expected",
+    "a number of 4,000 digits": "at `$.number`",
     "a number of 5,000 digits": "not JSON",
     "NaN": "not JSON: NaN",
     "deep nesting": "not JSON",

@@ -24,15 +24,15 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from queue import Empty, SimpleQueue
-from typing import Final, Literal, TypeVar
+from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from ai.bot import BotSpec
 from ai.protocol import MoveText, ProtocolError, request_for, request_of
 from game.engine.errors import brief
-from game.engine.moves import move
+from game.engine.moves import MAX_SEATS, move
 from game.interrupts import kept_from_children
 from game.session.bots.decisions import BotAnswer, BotQuestion, decide, failure
 from game.session.storage.json_codec import (
@@ -69,15 +69,28 @@ class _Hello(_Message, frozen=True, tag="hello"):
     pass
 
 
+_Number = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+_Word = Annotated[str, Meta(pattern=r"\A[^\ud800-\udfff]*\Z")]  # no half of a character: nobody could write it again
+
+
+class _Spec(Struct, frozen=True):
+    level: _Word
+    style: _Word
+    temper: _Word
+    spared: tuple[Annotated[int, Meta(ge=0, lt=MAX_SEATS)], ...]
+    effort: Annotated[float, Meta(ge=0.0, le=1.0)]
+    manner: _Word
+
+
 class _Question(_Message, frozen=True, tag="question", kw_only=True):
-    number: int
-    seed: str
-    spec: BotSpec
+    number: _Number
+    seed: _Word
+    spec: _Spec
     request: Json
 
 
 class _Answer(_Message, frozen=True, tag="answer", kw_only=True):
-    number: int
+    number: _Number
     move: MoveText
     was_cut: bool
     reasons: list[ReasonForm]
@@ -104,7 +117,8 @@ def check_hello(data: bytes) -> None:
 def question_to_bytes(number: int, question: BotQuestion) -> bytes:
     """The message that asks a question; without a ceiling it gets the longest there is."""
     request = request_for(question.observation, ceiling_ms(question))
-    return msgspec.json.encode(_Question(number=number, seed=question.seed, spec=question.spec, request=request))
+    spec = read(question.spec, _Spec)
+    return msgspec.json.encode(_Question(number=number, seed=question.seed, spec=spec, request=request))
 
 
 def question_from_bytes(data: bytes) -> tuple[int, BotQuestion]:
@@ -114,7 +128,7 @@ def question_from_bytes(data: bytes) -> tuple[int, BotQuestion]:
         request = request_of(asked.request)
     except ProtocolError as error:
         raise FormatError(f"request: {error}") from None
-    return asked.number, BotQuestion(asked.spec, request.observation, asked.seed, request.time_ms)
+    return asked.number, BotQuestion(read(asked.spec, BotSpec), request.observation, asked.seed, request.time_ms)
 
 
 def answer_to_bytes(number: int, question: BotQuestion, answer: BotAnswer) -> bytes:

@@ -54,7 +54,7 @@ def read(data: object, form: Any) -> Any:
     """
     try:
         return msgspec.convert(data, form, from_attributes=True)
-    except (msgspec.ValidationError, ValueError, RecursionError) as error:  # ValueError: a surrogate is of no word
+    except (msgspec.ValidationError, UnicodeError, RecursionError) as error:  # half a surrogate is of no word
         raise FormatError(str(error)[:_MOST_LETTERS]) from None
 
 
