@@ -29,7 +29,6 @@ from game.session.storage.writer import write_atomically
 FILE_NAME: Final = "ledger.jsonl"
 VERSION: Final = 1
 
-_Moment = Annotated[int, Meta(ge=0, le=limits.TIME_S)]
 _Points = Annotated[float, Meta(ge=-limits.POINTS, le=limits.POINTS)]
 _Number = Annotated[int, Meta(ge=0, le=limits.LEGS_PLAYED)]
 
@@ -45,7 +44,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 
     match: str
     person: str = ""
-    ended_s: tuple[_Moment, ...] = ()
+    ended_s: tuple[limits.Moment, ...] = ()
     forgotten: _Number = 0
     luck: dict[_Number, _Points] = {}
     gone: Digest | None = None
