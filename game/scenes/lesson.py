@@ -144,7 +144,7 @@ class LessonScene(TableScene):
         played = len(self.animation.observation.moves)
         if played != self._at:
             self._at, self._is_marked, self._is_shown = played, False, False
-            self._read = self._left.read if played == self._left.moves else 0
+            self._read = self._left.notes_read if played == self._left.moves else 0
             if self.animation.observation.phase is Phase.OVER:
                 self._finish()
         self._keep_place()

@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.engine.cards import HAZARDS, SAFETIES
 from game.engine.rules import RULE_SETS, Seating
-from game.session.facts import FASTEST_KM, LegFacts, MatchFacts, SideFacts
+from game.session.facts import FASTEST_KM, LegFacts, SideFacts
 from game.session.players import LEVELS
 from game.session.storage.match_file import MatchKind
+
+if TYPE_CHECKING:
+    from game.session.storage.digest import Digest, PlayedLeg
 
 _STRONGEST: Final = LEVELS[-1]
 _FULL_TABLE: Final = 6
@@ -42,7 +45,7 @@ class Milestone:
     family: MilestoneFamily
     goal: int = 1
     of_leg: Callable[[LegFacts, SideFacts], bool] | None = None
-    of_match: Callable[[MatchFacts], bool] | None = None
+    of_match: Callable[[Digest], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +102,15 @@ MILESTONES: Final[tuple[Milestone, ...]] = (
     Milestone(
         "masters",
         _F.WIN,
-        of_match=lambda match: match.is_won and all(match.levels[seat] == _STRONGEST for seat in match.rivals),
+        of_match=lambda match: match.is_won and all(rival.level == _STRONGEST for rival in match.rivals),
     ),
     Milestone("three_in_a_row", _F.WIN, 3),
     Milestone("big_leg", _F.WIN, of_leg=lambda _, own: own.points >= 2000),
     Milestone("school", _F.TOUR),
     Milestone("every_rule", _F.TOUR, len(RULE_SETS)),
-    Milestone("team", _F.TOUR, of_match=lambda match: match.is_won and match.seating is Seating.TEAMS),
+    Milestone("team", _F.TOUR, of_match=lambda match: match.is_won and match.summary.seating is Seating.TEAMS),
     Milestone(
-        "full_table",
-        _F.TOUR,
-        of_match=lambda match: match.is_won and match.seating is Seating.SOLO and match.seats == _FULL_TABLE,
+        "full_table", _F.TOUR, of_match=lambda match: match.is_won and len(match.summary.sides) == _FULL_TABLE
     ),
     Milestone("seven_days", _F.TOUR, 7),
 )
@@ -122,41 +123,19 @@ def earned_in(leg: LegFacts, side: int) -> frozenset[str]:
     return frozenset(m.id for m in MILESTONES if m.of_leg is not None and m.of_leg(leg, own))
 
 
-def earned_by(match: MatchFacts) -> frozenset[str]:
+def earned_by(match: Digest) -> frozenset[str]:
     """The milestones that a match by itself earns the person; none if it is not clean or over, or a single deal."""
-    if not match.is_clean or match.kind is not MatchKind.MATCH or match.winner is None:
+    if not match.is_clean or match.summary.kind is not MatchKind.MATCH or match.summary.winner is None:
         return frozenset()
     return frozenset(m.id for m in MILESTONES if m.of_match is not None and m.of_match(match))
 
 
-@dataclass(frozen=True, slots=True)
-class EarningLeg:
-    """What the milestones need of a leg that counts: those that it earned by itself, and what it adds to the others."""
-
-    saved_s: int
-    earned: frozenset[str]
-    km: int
-    coups_fourres: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class EarningMatch:
-    """What the milestones need of a match or deal that is over and counts; ``day`` is that of a deal of the day."""
-
-    saved_s: int
-    earned: frozenset[str]
-    is_match: bool
-    is_won: bool
-    rules: str
-    day: str | None
-
-
 def progress(
-    legs: Iterable[EarningLeg], matches: Iterable[EarningMatch], *, school_s: int | None = None
+    legs: Iterable[PlayedLeg], matches: Iterable[Digest], *, school_s: int | None = None
 ) -> dict[str, Progress]:
     """How far each milestone has come, by its id, from legs and matches in the order they were played.
 
-    ``school_s`` is when the first lesson was finished, None if it wasn't.
+    The matches are over and count. ``school_s`` is when the first lesson was finished, None if it wasn't.
     """
     tally = _Tally()
     for leg in legs:
@@ -186,25 +165,25 @@ class _Tally:
             goal = before.milestone.goal
             self.reached[id] = Progress(before.milestone, min(count, goal), when_s if count >= goal else None)
 
-    def take_leg(self, leg: EarningLeg) -> None:
+    def take_leg(self, leg: PlayedLeg) -> None:
         """Count a leg."""
         self._km += leg.km
-        self._coups |= leg.coups_fourres
+        self._coups.update(leg.coups_fourres)
         for id in leg.earned:
             self.count(id, 1, leg.saved_s)
         self.count("ten_thousand", self._km, leg.saved_s)
         self.count("each_coup", len(self._coups), leg.saved_s)
 
-    def take_match(self, match: EarningMatch) -> None:
+    def take_match(self, match: Digest) -> None:
         """Count a match, or a deal."""
-        when_s = match.saved_s
-        for id in match.earned:
+        when_s = match.summary.saved_s
+        for id in earned_by(match):
             self.count(id, 1, when_s)
         if match.day is not None:
             self._days.add(match.day)
             self.count("seven_days", len(self._days), when_s)
-        if match.is_match:
-            self._rules.add(match.rules)
+        if match.summary.kind is MatchKind.MATCH:
+            self._rules.add(match.summary.rules)
             self.count("every_rule", len(self._rules), when_s)
             self._won_running = self._won_running + 1 if match.is_won else 0
             self.count("three_in_a_row", self._won_running, when_s)

@@ -10,7 +10,6 @@ them it is that looks, no more than all of them know.
 from __future__ import annotations
 
 import logging
-import threading
 from bisect import bisect_right
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -30,6 +29,7 @@ from game.engine.setup import MatchContext
 from game.session.players import person_in
 from game.session.running.attack_hold import last_attack
 from game.session.running.viewpoint import LegNotes, Step, reckoning
+from game.session.storage.background_reader import BackgroundReader
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
 
 NOBODY: Final = -1
@@ -270,21 +270,20 @@ class LegReplay:
         return Turn(made.seat, side, deed or _DEEDS[made.card.family], made.card, event, made.side)
 
 
-class ReplayLoader:
-    """Reads a leg in a thread of its own: poll ``is_done``; then there is the ``leg``, None if it cannot be played."""
+class ReplayLoader(BackgroundReader[tuple[LegReplay | None]]):
+    """Reads a leg as soon as it is made: ``take`` has it then, None in it if it cannot be played."""
 
     def __init__(self, saved: Saved, index: int) -> None:
-        self.leg: LegReplay | None = None
-        self.is_done = False
-        threading.Thread(target=self._load, args=(saved, index), name="replay", daemon=True).start()
+        super().__init__("replay", lambda _: (None,))
+        self.begin(lambda: (_replayed(saved, index),))
 
-    def _load(self, saved: Saved, index: int) -> None:
-        try:
-            self.leg = LegReplay(saved, index)
-        except (EngineError, IndexError) as error:
-            _log.warning("leg %d cannot be looked at: %s", index + 1, error)
-        finally:
-            self.is_done = True
+
+def _replayed(saved: Saved, index: int) -> LegReplay | None:
+    try:
+        return LegReplay(saved, index)
+    except (EngineError, IndexError) as error:
+        _log.warning("leg %d cannot be looked at: %s", index + 1, error)
+        return None
 
 
 def _positions(record: Record) -> tuple[Leg, ...]:

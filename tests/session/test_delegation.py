@@ -11,11 +11,11 @@ from ai.bot import TOP_LEVEL, BotSpec
 from game.engine.errors import Refusal
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
-from game.session.facts import facts_of
 from game.session.reasons import BotReason, ReasonCode
 from game.session.running.deciders import IllegalMoveError
 from game.session.session import Session
 from game.session.setup import Plan
+from game.session.storage.digest import digest_of
 from game.session.storage.match_file import Saved
 from tests.session.harness import (
     Clock,
@@ -188,10 +188,9 @@ def test_what_a_bot_did_is_nobodys_milestone_and_in_no_statistics() -> None:
     until_own_turn(session, clock, 2)
     session.delegate()
     until_the_end(session, clock)
-    facts = facts_of(session.saved)
-    assert [leg.is_delegated for leg in facts.legs] == [True]
-    assert not facts.is_clean
-    assert not facts.counts(facts.legs[0])
+    match = digest_of(session.saved)
+    assert [leg.has_help for leg in match.legs] == [True]
+    assert not match.is_clean
 
 
 def test_whatever_is_asked_of_the_person_the_bot_answers() -> None:

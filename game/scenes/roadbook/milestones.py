@@ -65,7 +65,7 @@ class MilestonesPage(Page):
 
     def is_settled(self) -> bool:
         """Whether all is read."""
-        return not self._watch.is_at_it
+        return not self._watch.is_busy
 
     @property
     def _latest(self) -> Progress | None:
