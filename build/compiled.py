@@ -56,6 +56,8 @@ GROUP = "milestone_rally"
 LIBRARY = f"{GROUP}__mypyc"
 """The top-level module that holds the code of all of them; theirs only lead there."""
 PACKAGES = ("game", "ai")
+LABORATORY = "ai/lab"
+"""What no package has, since no game runs it."""
 KEPT = SCRATCH / "compiled"
 TOOLS = ("mypy", "setuptools")
 PLAIN = "MILESTONE_RALLY_PLAIN"
@@ -186,6 +188,7 @@ def stage(folder: Path, *, is_plain: bool = False) -> None:
     unwanted: Iterable[str] = ("__pycache__", "*.so", "*.pyd")
     for package in PACKAGES:
         shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns(*unwanted))
+    shutil.rmtree(folder / LABORATORY)
     if not is_plain:
         copy_in(compiled(), folder)
 

@@ -1,7 +1,7 @@
 """What was learned of the search's choices: points for the rows of ``policy_features``, read from ``ai/data``.
 
 A table says what a move is worth beside what the priority list thinks of it. It was learned from comparisons of moves
-on the same worlds (``ai.tune.policy``). Plain numbers, so that every machine reckons alike.
+on the same worlds (``ai.lab.tune.policy``). Plain numbers, so that every machine reckons alike.
 """
 
 from __future__ import annotations

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from ai.bot import RandomBot
 from ai.bots.priority import PriorityBot
 from ai.bots.priority_list import turns
 from ai.decision import BotReason, ReasonCode
+from ai.lab.players import RandomBot
 from game.engine.cards import card
 from game.engine.match import Match
 from game.engine.moves import MoveKind

@@ -15,7 +15,7 @@ from random import Random
 from statistics import quantiles
 from time import process_time
 
-from ai.bot import bot_named
+from ai.lab.players import bot_named
 from game.engine.leg import Leg
 from game.engine.record import Record, report
 from tests.ai.playing import TABLES, match_of

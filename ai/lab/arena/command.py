@@ -13,13 +13,13 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from ai.arena.checkpoint import Checkpoint, CheckpointError
-from ai.arena.outcome import FOREIGN, ArenaSettings, SequenceOutcome
-from ai.arena.participant import can_play_foreign, command_of
-from ai.arena.report import Progress, as_data, as_text, fault_as_text
-from ai.arena.runner import outcomes
-from ai.bot import bot_named
-from ai.executor import HELP, executor_named
+from ai.lab.arena.checkpoint import Checkpoint, CheckpointError
+from ai.lab.arena.outcome import FOREIGN, ArenaSettings, SequenceOutcome
+from ai.lab.arena.participant import can_play_foreign, command_of
+from ai.lab.arena.report import Progress, as_data, as_text, fault_as_text
+from ai.lab.arena.runner import outcomes
+from ai.lab.executor import HELP, executor_named
+from ai.lab.players import bot_named
 from game.command_line import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, Parser, complain, whole_number
 from game.engine.rules import RULE_SETS, Seating, load_rules
 from game.engine.setup import MatchSetup

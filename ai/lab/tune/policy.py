@@ -15,9 +15,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.lab.tune.comparisons import SPREAD
 from ai.search.policy_features import BLOCKS, POLICY_ROWS
 from ai.search.policy_table import policy_text
-from ai.tune.comparisons import SPREAD
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]

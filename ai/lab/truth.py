@@ -20,10 +20,10 @@ from random import Random
 from statistics import fmean
 from typing import Final
 
-from ai.bot import bot_named
 from ai.decision import Bot
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState
+from ai.lab.players import bot_named
 from ai.search.rollout_policy import NOBODY, Seen, rollout_move
 from game.command_line import EXIT_DONE, EXIT_USAGE, Parser, complain, whole_number
 from game.engine.leg import Leg

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from ai import bench
 from ai.__main__ import main
+from ai.lab import bench
 from game.engine.rules import Seating
 
 
