@@ -20,7 +20,7 @@ from game.engine.cards import HAZARDS, SAFETIES, Card, Family
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase, SideView
 from game.engine.rules import KM_UNIT, PileEmpty, Rules, load_rules
-from game.engine.tables import FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY, KINDS, SAFETY_BIT, state_of, way_of
+from game.engine.tables import FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY, KINDS, SAFETY_BIT, TWO_200S, state_of, way_of
 
 SPEED_LIMIT: Final = FIRST_HAZARD + 1
 NEAR_KM: Final = 400
@@ -299,8 +299,8 @@ class _Assessment(PriorityList):
         return self._why_safety(card)
 
     def _is_useless(self, card: Card) -> bool:
-        rivals = [mask for n, mask in enumerate(self.laid_safeties) if n != self.index]
-        return is_useless(card, self.safeties, rivals, rest_km=self.need, has_two_200s=self.km_200s == 2)
+        ways = [TWO_200S if self.km_200s == 2 else 0] * len(self.laid_safeties)
+        return is_useless(card, self.laid_safeties, ways, self.index, self.need)
 
     def _why_attack(self, card: Card, number: int) -> BotReason:
         o = self.o

@@ -17,15 +17,14 @@ from typing import Final
 
 from ai.evaluation.afterstates import Afterstate, afterstate, afterstates, target_km
 from ai.evaluation.evaluation import Evaluation
-from ai.information_state import InformationState, is_useless
 from ai.search.determinization import Determinizer
 from ai.search.rollout_policy import Seen, has_learned, priorities, rollout_move
-from game.engine.cards import HAZARDS, REMEDIES, SAFETY_AGAINST, Card
+from ai.search.sensible import candidates
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Phase
 from game.engine.rules import KM_UNIT
-from game.engine.tables import FIRST_SAFETY, KM_BITS, TWO_200S, is_rolling
+from game.engine.tables import KM_BITS
 
 _BATCH: Final = 6
 """Worlds between two looks at which moves are still in the running."""
@@ -320,54 +319,3 @@ class Rollout:
         else:
             value = evaluation.ended(leg)
         return (so_far + (len(early) + 1 - looks) * value) / (len(early) + 1)
-
-
-_GO_ON: Final = frozenset(remedy for remedy in REMEDIES if remedy.id != "end_of_limit")
-_STOP: Final = HAZARDS[0]
-_LONGEST_KM: Final = 1000
-
-
-def candidates(information: InformationState, legal: Sequence[Move]) -> list[Move]:
-    """The legal moves that may be best, in their order; at least one.
-
-    A coup fourré is never declined (points and the turn, for a card that has no better use); a safety is never
-    discarded; who can lay what gets the side going discards nothing; and while a card is held that can't be of any
-    use in this leg, nothing else is discarded. A stop does nothing to a side that stands without it. A safety that no
-    hazard is left for is laid before anything is discarded.
-    """
-    if len(legal) == 1:
-        return list(legal)
-    if legal[0].kind in (MoveKind.COUP_FOURRE, MoveKind.DECLINE):
-        return [move for move in legal if move.kind is MoveKind.COUP_FOURRE]
-    if any(move.kind is MoveKind.LAY and _is_idle(information, move.card) for move in legal):
-        legal = [move for move in legal if move.kind is not MoveKind.DISCARD]
-    legal = [m for m in legal if m.side is None or m.card is not _STOP or is_rolling(information.states[m.side])]
-    if any(move.kind is MoveKind.LAY and move.card in _GO_ON for move in legal):
-        return [move for move in legal if move.kind is not MoveKind.DISCARD]
-    kept = [move for move in legal if move.kind is not MoveKind.DISCARD or _index(move) < FIRST_SAFETY] or list(legal)
-    if information.table.rules.points.left_in_hand:
-        return kept
-    waste = [move for move in kept if move.kind is MoveKind.DISCARD and _is_waste(information, move.card)]
-    if not waste:
-        return kept
-    return [move for move in kept if move.kind is not MoveKind.DISCARD or move is waste[0]]
-
-
-def _is_idle(information: InformationState, card: Card | None) -> bool:
-    """Whether that is a safety that there is nothing to keep for: its hazards have all been seen."""
-    if card is None or card.index < FIRST_SAFETY:
-        return False
-    return not any(information.unseen[hazard.index] for hazard in HAZARDS if SAFETY_AGAINST[hazard] is card)
-
-
-def _is_waste(information: InformationState, card: Card | None) -> bool:
-    """Whether a card can't be laid any more in this leg, however far it still goes."""
-    if card is None:
-        return False
-    own, others = information.side, [s for n, s in enumerate(information.states) if n != information.side]
-    has_two_200s = bool(information.ways[own] & TWO_200S)
-    return is_useless(card, information.states[own], others, rest_km=_LONGEST_KM, has_two_200s=has_two_200s)
-
-
-def _index(move: Move) -> int:
-    return move.card.index if move.card is not None else -1

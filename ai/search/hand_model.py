@@ -20,7 +20,7 @@ from ai.search.policy_features import PILE_OF, PILES, REST_OF, RESTS
 from game.engine.cards import CARDS, SAFETIES, SAFETY_AGAINST
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import KM_UNIT
-from game.engine.tables import FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY, KINDS, KM_BITS, TWO_200S, CompiledRules
+from game.engine.tables import FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY, KINDS, KM_BITS, CompiledRules
 
 _WAITED_OF: Final = (0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, 8, 8, 8, 8, 9)
 _WAITED: Final = 10
@@ -81,13 +81,11 @@ def hand_cases(information: InformationState) -> list[Cases]:
     for seat in range(table.seats):
         side = table.side_of[seat]
         state, way = information.states[side], information.ways[side]
-        rivals = [other for n, other in enumerate(information.states) if n != side]
         gone = way & KM_BITS
-        has_two_200s = bool(way & TWO_200S)
         waited = history.waited[seat]
         of_card = []
         for card in CARDS:
-            useless = is_useless(card, state, rivals, rest_km=(furthest - gone) * KM_UNIT, has_two_200s=has_two_200s)
+            useless = is_useless(card, information.states, information.ways, side, (furthest - gone) * KM_UNIT)
             of_card.append(_WAITED_OF[min(len(_WAITED_OF) - 1, waited[card.index])] * 2 + useless)
         status = traffic(state) % 5 + (_STATUSES // 2 if is_limited(state) else 0)
         rest = REST_OF[distance - gone]

@@ -21,12 +21,12 @@ from ai.evaluation.features import HUNDREDS, traffic
 from ai.information_state import InformationState, banked, deck_counts
 from ai.search.policy_features import PolicyFeatures
 from ai.search.policy_table import PolicyTable, policy_for
-from game.engine.cards import HAZARDS, REMEDIES, Card
+from ai.search.sensible import sensible
+from game.engine.cards import HAZARDS, Card
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import KM_UNIT, PileEmpty
 from game.engine.tables import (
-    FIRST_HAZARD,
     FIRST_REMEDY,
     FIRST_SAFETY,
     KM_BITS,
@@ -37,7 +37,6 @@ from game.engine.tables import (
     STATES,
     TWO_200S,
     CompiledRules,
-    is_rolling,
 )
 
 _NEAR_UNITS: Final = 16
@@ -51,7 +50,6 @@ _WINDOW: Final = 100.0
 """By how much the list may like another move less for it to be looked at: beyond, it is rarely better."""
 _MOST_OF_LIST: Final = 400.0
 """A larger difference by the list tells no more than this one."""
-_GO_ON: Final = frozenset(remedy for remedy in REMEDIES if remedy.id != "end_of_limit")
 _LAY: Final = MoveKind.LAY
 _COUP_FOURRE: Final = MoveKind.COUP_FOURRE
 NOBODY: Final = -1
@@ -201,7 +199,8 @@ class _Turn(PriorityList):
         learned = self.learned
         if learned is None:
             return legal[self._listed(legal, self.values(legal))]
-        moves = self._sensible(legal)
+        leg = self.leg
+        moves = sensible(legal, leg.table, leg.states, leg.ways, self.side)
         laid = [move for move in moves if move.kind is _LAY]
         values = self.values(laid)
         if laid and max(values) > _WINDOW:
@@ -238,29 +237,6 @@ class _Turn(PriorityList):
             of_list * max(-most, min(most, value - usual)) + sum([points[row] for row in features.rows(move)])
             for move, value in zip(moves, values, strict=True)
         ]
-
-    def _sensible(self, legal: Sequence[Move]) -> Sequence[Move]:
-        """The moves that the search looks into, too (``candidates`` of expectimax.py): of these alone was learned."""
-        leg = self.leg
-        moves = [m for m in legal if m.side is None or m.card is not HAZARDS[0] or is_rolling(leg.states[m.side])]
-        if any(move.kind is _LAY and move.card in _GO_ON for move in moves):
-            return [move for move in moves if move.kind is _LAY]
-        moves = [m for m in moves if m.kind is _LAY or _index(m) < FIRST_SAFETY] or list(legal)
-        if leg.table.rules.points.left_in_hand:
-            return moves
-        waste = [move for move in moves if move.kind is not _LAY and self._is_waste(_index(move))]
-        if not waste:
-            return moves
-        return [move for move in moves if move.kind is _LAY or move is waste[0]]
-
-    def _is_waste(self, index: int) -> bool:
-        """Whether a card can't be laid any more in this leg, however far it still goes."""
-        if index < FIRST_HAZARD:
-            return index == KM_200 and bool(self.way & TWO_200S)
-        if index < FIRST_REMEDY:
-            bit = SAFETY_BIT[index - FIRST_HAZARD]
-            return all(state & bit for side, state in enumerate(self.leg.states) if side != self.side)
-        return index < FIRST_SAFETY and bool(self.state & SAFETY_BIT[index - FIRST_REMEDY])
 
     def values(self, moves: Sequence[Move]) -> list[float]:
         """By move its priority."""
@@ -367,10 +343,6 @@ def _known_of(table: CompiledRules) -> _Known:
         table.rules.hand_size * len(table.sides[0]),
         table.rules.when_pile_empty is not PileEmpty.TURN_OF_LAST_CARD,
     )
-
-
-def _index(move: Move) -> int:
-    return move.card.index if move.card is not None else -1
 
 
 def _attacks(state: int, weights: Weights) -> tuple[float, ...]:

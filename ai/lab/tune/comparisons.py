@@ -21,9 +21,10 @@ from ai.information_state import InformationState
 from ai.lab.tune.jobs import DecisionJob
 from ai.lab.tune.selfplay import TableKind
 from ai.search.determinization import Determinizer
-from ai.search.expectimax import CAUTION, candidates, compared
+from ai.search.expectimax import CAUTION, compared
 from ai.search.policy_features import POLICY_ROWS, PolicyFeatures
 from ai.search.rollout_policy import Seen, list_priorities, rollout_move
+from ai.search.sensible import candidates
 from game.engine.match import Match
 from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
