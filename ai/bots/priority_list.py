@@ -1,8 +1,6 @@
-"""What the priority bot and the rollout policy have in common: rules weighed alike, and the arithmetic of the way.
+"""The priority list: rules that weigh each move, about in points, and the arithmetic of the way.
 
-The two lists stay two: the bot has an observation and the match's totals, the rollout policy an imagined world and a
-tenth of the time. So they differ in driving and attacking; laying remedies, what is told by the cards not seen yet,
-and what a card is kept for is written here.
+What hangs on how a display is kept is filled in by ``search.rollout_policy.Turn``, and by ``lab.yardstick``.
 
 How many turns of driving a hand is from the distance is exact arithmetic, without a look at anybody else's cards.
 Distances are counted in units of 25 km. Results are kept, since a leg asks for the same few thousand again and again.

@@ -2,8 +2,8 @@
 
 A bot's name is ``level[/style][+manner][+temper][@effort]``, such as ``master``, ``skilled+sporting``,
 ``steady+gentle+even`` or ``master/bruno+even@0.2``: a manner is fierce (unless another is named), sporting or gentle, a
-temper leader (unless another is named) or even. ``priority`` takes a manner only, ``policy``, ``eager`` and ``random``
-nothing.
+temper leader (unless another is named) or even. ``priority``, the yardstick, and ``listed`` take a manner only,
+``policy``, ``eager`` and ``random`` nothing.
 """
 
 from __future__ import annotations
@@ -16,15 +16,17 @@ from types import MappingProxyType
 from typing import Final
 
 from ai.bot import LEVELS, MANNERS, TEMPERS, BotSpec, make_bot
-from ai.bots.priority import PriorityBot
+from ai.bots.attack_choice import FIERCE
+from ai.bots.priority import listed_move
 from ai.decision import Bot, Decision
 from ai.information_state import InformationState
-from ai.search.determinization import Determinizer
+from ai.lab.yardstick import Yardstick
+from ai.search.determinization import any_world
 from ai.search.rollout_policy import Seen, rollout_move
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 
-OTHERS: Final[tuple[str, ...]] = ("priority", "policy", "eager", "random")
+OTHERS: Final[tuple[str, ...]] = ("priority", "listed", "policy", "eager", "random")
 """The players that are no level, to measure the levels against."""
 FORM: Final = "level[/style][+manner][+temper][@effort]"
 """How a name is made up."""
@@ -64,8 +66,8 @@ def bot_named(name: str) -> Bot:
     if spec is not None:
         return make_bot(spec)
     level, _, manner = name.partition("+")
-    if level == "priority":
-        return PriorityBot(manner=manner) if manner else PriorityBot()
+    if level in _MANNERED:
+        return _MANNERED[level](manner or FIERCE)
     return _BARE[level]()
 
 
@@ -112,6 +114,19 @@ class EagerBot:
         return Decision(rng.choice(laid or legal))
 
 
+class ListBot:
+    """Plays what stands in for a bot that fails in the game: the priority list without a search."""
+
+    def __init__(self, manner: str = FIERCE) -> None:
+        self._manner = manner
+
+    def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:  # noqa: ARG002
+        """The list's move. Raises ``ValueError`` if nothing is to be decided."""
+        if not observation.legal:
+            raise ValueError(f"seat {observation.seat} has nothing to decide")
+        return Decision(listed_move(observation, self._manner))
+
+
 class PolicyBot:
     """Plays what the search takes its own side to play in its worlds: to see what that alone is worth."""
 
@@ -120,10 +135,12 @@ class PolicyBot:
         if not observation.legal:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
         information = InformationState.of(observation)
-        world = Determinizer(information).deal(rng)
-        return Decision(rollout_move(world, observation.legal, Seen.known_to(information)))
+        return Decision(rollout_move(any_world(information), observation.legal, Seen.known_to(information)))
 
 
+_MANNERED: Final[Mapping[str, Callable[[str], Bot]]] = MappingProxyType(
+    {"priority": lambda manner: Yardstick(manner=manner), "listed": ListBot}
+)
 _BARE: Final[Mapping[str, Callable[[], Bot]]] = MappingProxyType(
     {"policy": PolicyBot, "eager": EagerBot, "random": RandomBot}
 )

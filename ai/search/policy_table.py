@@ -32,6 +32,7 @@ class PolicyTable:
         self.points = list(points)
 
 
+@cache
 def policy_for(table: CompiledRules) -> PolicyTable | None:
     """What was learned for such legs; None where the nearest wins: there the list decides alone."""
     if table.rules.nearest_wins:

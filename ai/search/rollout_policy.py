@@ -1,11 +1,10 @@
 """How everybody is taken to play in the worlds of a search, and in the first legs that the evaluation learns from.
 
-It begins with the priority list of priority.py, weighed by the same numbers: whoever is asked knows its own hand in
-that world, the table, and which cards have left all hands. What the search has found the list to get wrong, in which
-context, corrects it (``policy_table``); only a clear difference counts. In the worlds of a search the own side alone
-plays so, as it will: the others go by the list (docs/decisions/061). The bot ``priority`` does not take its place
-because it needs an observation, and with that some six times as long a move. Hot code: sums over masks and count
-vectors, with all that depends on a display's state alone worked out once.
+It begins with the priority list (``bots.priority_list``): whoever is asked knows its own hand in that world, the table,
+and which cards have left all hands. What the search has found the list to get wrong, in which context, corrects it
+(``policy_table``); only a clear difference counts. In the worlds of a search the own side alone plays so, as it will:
+the others go by the list (docs/decisions/061). Hot code: sums over masks and count vectors, with all that depends on a
+display's state alone worked out once.
 """
 
 from __future__ import annotations
@@ -116,10 +115,8 @@ def rollout_move(
     seen = seen or Seen.of(leg)
     if first.card is None:
         return _extension(leg, legal, seen)
-    turn = _Turn(leg, first.seat, seen)
-    if learner is not None and turn.side != learner:
-        turn.learned = None
-    return turn.best(legal)
+    learns = learner is None or leg.table.side_of[first.seat] == learner
+    return Turn(leg, first.seat, seen, learns=learns).best(legal)
 
 
 def priorities(leg: Leg, moves: Sequence[Move], seen: Seen) -> list[float]:
@@ -127,23 +124,23 @@ def priorities(leg: Leg, moves: Sequence[Move], seen: Seen) -> list[float]:
 
     Only their differences mean something.
     """
-    turn = _Turn(leg, moves[0].seat, seen)
+    turn = Turn(leg, moves[0].seat, seen, learns=True)
     values = turn.values(moves)
     return values if turn.learned is None else turn.corrected(moves, values, max(values), turn.learned)
 
 
 def list_priorities(leg: Leg, moves: Sequence[Move], seen: Seen) -> list[float]:
     """The same by the list alone."""
-    return _Turn(leg, moves[0].seat, seen).values(moves)
+    return Turn(leg, moves[0].seat, seen, learns=False).values(moves)
 
 
 def has_learned(table: CompiledRules) -> bool:
     """Whether such legs are among those that the policy has learned."""
-    return _known_of(table).learned is not None
+    return policy_for(table) is not None
 
 
-class _Turn(PriorityList):
-    """What a seat goes by in its turn."""
+class Turn(PriorityList):
+    """A seat's turn in a world: what each of its moves is worth to it; ``learns`` says by what was learned, too."""
 
     __slots__ = (
         "arrives",
@@ -161,11 +158,12 @@ class _Turn(PriorityList):
         "way",
     )
 
-    def __init__(self, leg: Leg, seat: int, seen: Seen) -> None:
+    def __init__(self, leg: Leg, seat: int, seen: Seen, *, learns: bool) -> None:
         table = leg.table
         known = _known_of(table)
         self.leg = leg
-        self.w, self.attacks, self.learned = known.weights, known.attacks, known.learned
+        self.w, self.attacks = known.weights, known.attacks
+        self.learned = policy_for(table) if learns else None
         self.side = side = table.side_of[seat]
         self.state = state = leg.states[side]
         self.safeties, self.is_limited = state & 15, bool(state & LIMITED)
@@ -324,7 +322,6 @@ class _Known:
 
     weights: Weights
     attacks: tuple[tuple[float, ...], ...]
-    learned: PolicyTable | None
     rivals: int
     hand: int
     cards: int
@@ -337,7 +334,6 @@ def _known_of(table: CompiledRules) -> _Known:
     return _Known(
         weights,
         tuple(_attacks(state, weights) for state in range(STATES)),
-        policy_for(table),
         max(1, len(table.sides) - 1),
         table.rules.hand_size + 1,
         table.rules.hand_size * len(table.sides[0]),

@@ -20,7 +20,7 @@ from game.engine.leg import Leg
 from game.engine.record import Record, report
 from tests.ai.playing import TABLES, match_of
 
-BOTS = ("master@0.1", "priority", "skilled/bruno@0.1", "master+sporting+even@0.1", "beginner", "steady/irma@0.1")
+BOTS = ("master@0.1", "listed", "skilled/bruno@0.1", "master+sporting+even@0.1", "beginner", "steady/irma@0.1")
 
 
 def main(most: int, bots: tuple[str, ...] = BOTS) -> None:

@@ -30,7 +30,8 @@ Play whole matches between bots and print how each player did and how the legs w
 _NAMES: Final = """\
 A player's name is level[/style][+manner][+temper][@effort], such as master, skilled+sporting or master/bruno+even@0.2,
 with a manner of fierce (unless given), sporting or gentle and a temper of leader (unless given) or even; priority, the
-bot that plays by a list of priorities, which may have a manner; random; or exec:COMMAND, a program that speaks the
+list of priorities that bots are measured by, or listed, the one that the game falls back on, which may have a manner;
+policy; eager; random; or exec:COMMAND, a program that speaks the
 protocol of python -m ai bot.
 """
 
