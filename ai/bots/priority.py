@@ -1,13 +1,12 @@
 """The priority list as a player: it neither searches nor plays anything out, and stands in for a bot that fails.
 
 It goes by the open cards and the own hand alone, and needs nothing that was learned. It is the rollout policy's list,
-with two rules that play-outs go without (docs/decisions/008).
+with one rule that play-outs go without (docs/decisions/070).
 """
 
 from __future__ import annotations
 
 from ai.bots.attack_choice import FIERCE, allowed
-from ai.evaluation.features import traffic
 from ai.information_state import InformationState
 from ai.search.determinization import any_world
 from ai.search.rollout_policy import NOBODY, Seen, Turn, rollout_move
@@ -27,14 +26,10 @@ def listed_move(o: Observation, manner: str = FIERCE) -> Move:
 
 
 class _ListedTurn(Turn):
-    """A turn by the list with its two further rules."""
+    """A turn by the list, which goes for sides that may yet be shut out, too."""
 
     def _attack(self, hazard: int, target: int) -> float:
         value = super()._attack(hazard, target)
         if self.leg.ways[target] & KM_BITS:
             return value
         return value + self.w.shut_out * self.leg.table.rules.points.shut_out / 500.0
-
-    def _is_needed(self, number: int) -> bool:
-        # Not the end of a limit while the side waits for go, if there is no limit.
-        return traffic(self.state) % 5 == number > 1 or (number == 1 and self.is_limited)

@@ -1,6 +1,6 @@
 """The yardstick, ``priority`` in the arena: the priority list that bots were measured by from the first, as it was.
 
-Each move is weighed by a few tuned numbers, with counting of the cards seen (docs/decisions/008 has the rules).
+Each move is weighed by a few tuned numbers, with counting of the cards seen (docs/lab/008 has the rules).
 The game's own list, ``bots.priority``, may change; a test holds that this one plays as it always did.
 """
 
