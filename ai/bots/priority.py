@@ -9,7 +9,7 @@ from __future__ import annotations
 from ai.bots.attack_choice import FIERCE, allowed
 from ai.information_state import InformationState
 from ai.search.determinization import any_world
-from ai.search.rollout_policy import NOBODY, Seen, Turn, rollout_move
+from ai.search.rollout_policy import NOBODY, PublicKnowledge, Turn, rollout_move
 from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
 from game.engine.tables import KM_BITS
@@ -19,7 +19,8 @@ def listed_move(o: Observation, manner: str = FIERCE) -> Move:
     """What the list plays in that manner; one of ``o.legal``, which must not be empty."""
     information, legal = InformationState.of(o), allowed(o, manner)
     left = [unseen + held for unseen, held in zip(information.unseen, information.hand, strict=True)]
-    world, seen = any_world(information), Seen(left, sum(left), o.totals or (0,) * len(o.sides), o.target_score)
+    seen = PublicKnowledge(left, sum(left), o.totals or (0,) * len(o.sides), o.target_score)
+    world = any_world(information)
     if o.phase is Phase.TURN:
         return _ListedTurn(world, o.seat, seen, learns=False).best(legal)
     return rollout_move(world, legal, seen, NOBODY)
@@ -32,4 +33,4 @@ class _ListedTurn(Turn):
         value = super()._attack(hazard, target)
         if self.leg.ways[target] & KM_BITS:
             return value
-        return value + self.w.shut_out * self.leg.table.rules.points.shut_out / 500.0
+        return value + self.weights.shut_out * self.leg.table.rules.points.shut_out / 500.0

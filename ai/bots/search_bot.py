@@ -28,7 +28,7 @@ _LAST_ROUNDS: Final = 4
 
 
 class SearchBot:
-    """Expectimax at some level. ``spared`` sides it attacks only if it can do nothing else."""
+    """A bot that searches at some level, in a driver's style. It attacks ``spared`` sides only if it must."""
 
     def __init__(
         self,

@@ -76,7 +76,7 @@ class _Assessment(PriorityList):
 
     def __init__(self, o: Observation, weights: Weights) -> None:
         self.o = o
-        self.w = weights
+        self.weights = weights
         self.rules: Rules = load_rules(o.rules)
         self.index = o.seat % len(o.sides)
         self.own: SideView = o.sides[self.index]
@@ -153,7 +153,7 @@ class _Assessment(PriorityList):
     # The list: each rule weighs one family of moves
 
     def _drive(self, card: Card) -> float:
-        w, km = self.w, card.km
+        w, km = self.weights, card.km
         is_200 = card.index == KM_200
         value = w.drive + w.kilometre * km
         if not self.own.km and self.rules.points.shut_out:
@@ -163,7 +163,7 @@ class _Assessment(PriorityList):
         return value + self.way_left - self._way_left(w.turn, self.need - km, card.index, has_laid=is_200)
 
     def _attack(self, hazard: int, target: int) -> float:
-        w, o = self.w, self.o
+        w, o = self.weights, self.o
         side = o.sides[target]
         value = w.attack
         if hazard == 0:
@@ -186,7 +186,7 @@ class _Assessment(PriorityList):
         return value - w.coup_risk * self._chance_held(SAFETY_OF[hazard], cards)
 
     def _lay_safety(self, safety: int) -> float:
-        w = self.w
+        w = self.weights
         if self.arrives:
             return self._bank()
         value = w.late * self.ending
@@ -202,7 +202,7 @@ class _Assessment(PriorityList):
 
     def _bank(self) -> float:
         """Laying a safety while the winning card is in hand: free if it plays on, otherwise at the risk of a turn."""
-        w, o = self.w, self.o
+        w, o = self.weights, self.o
         value = w.drive + w.kilometre * self.need + w.arrive
         if self.rules.safety_plays_on and o.draw_pile:
             return value + 100.0
@@ -213,7 +213,7 @@ class _Assessment(PriorityList):
     # What a card is kept for
 
     def _keep_distance(self, index: int) -> float:
-        w = self.w
+        w = self.weights
         value = self._way_left(w.keep_distance, self.need, index) - self._way_left(w.keep_distance, self.need)
         if index < 2 and self.is_limited:
             value += w.keep_low
@@ -248,7 +248,7 @@ class _Assessment(PriorityList):
         o = self.o
         opponents = [side for n, side in enumerate(o.sides) if n != self.index]
         return worth_of_extending(
-            self.w,
+            self.weights,
             self.held,
             (self.rules.extended_km - o.target) // KM_UNIT,
             2 - self.km_200s,

@@ -1,10 +1,12 @@
-"""Expectimax on sampled worlds: own move, some turns of everybody by the rollout policy, then the learned evaluation.
+"""Expectimax by sampled worlds and paired play-outs.
 
-The expectation is the mean over the worlds, as in a Monte Carlo search: below the own move there is no tree.
+The maximum is over the own moves only. The expectation of each is the mean of play-outs: some turns of everybody by the
+rollout policy in each of the worlds sampled, then the learned evaluation. Below the own move there is no tree.
 
 The rollout policy plays well; the search looks for the moves that are better. Each move that may be is compared with
-the policy's own on the same worlds (common random numbers), and drops out once it has fallen behind. Work is counted
-in play-outs, never in milliseconds: a decision depends on observation and generator alone, unless time runs out.
+the policy's own on the same worlds (paired, by common random numbers), and drops out once it has fallen behind. Work is
+counted in play-outs, never in milliseconds: a decision depends on observation and generator alone, unless time runs
+out.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from typing import Final
 from ai.evaluation.afterstates import Afterstate, afterstate, afterstates, target_km
 from ai.evaluation.evaluation import Evaluation
 from ai.search.determinization import Determinizer
-from ai.search.rollout_policy import Seen, has_learned, priorities, rollout_move
+from ai.search.rollout_policy import PublicKnowledge, has_learned, priorities, rollout_move
 from ai.search.sensible import candidates
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
@@ -109,7 +111,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """All moves worth a thought, the best first; ``worlds`` looked at, and whether time cut that off.
+    """What a search found: the sensible moves, the best first; ``worlds`` looked at, and whether time cut that off.
 
     ``usual`` is what the rollout policy's own move is worth: an ordinary driver's.
     """
@@ -141,7 +143,7 @@ def search(
     worlds = Determinizer(information)
     world = worlds.deal(rng)
     moves = [then.move for then in thens]
-    known = Seen.known_to(information)
+    known = PublicKnowledge.known_to(information)
     usual = moves.index(rollout_move(world, moves, known))
     values = [evaluation.of(then) for then in thens]
     ahead = _priors(evaluation, world, known, thens, values, usual)
@@ -173,7 +175,12 @@ def search(
 
 
 def _priors(
-    evaluation: Evaluation, world: Leg, known: Seen, thens: Sequence[Afterstate], values: Sequence[float], usual: int
+    evaluation: Evaluation,
+    world: Leg,
+    known: PublicKnowledge,
+    thens: Sequence[Afterstate],
+    values: Sequence[float],
+    usual: int,
 ) -> list[float]:
     """By move the points by which it is taken to be better than the policy's, before any world is looked into."""
     a_point = evaluation.equity.a_point
@@ -267,27 +274,15 @@ class _PairedComparison:
         ]
 
 
-def compared(evaluation: Evaluation, moves: Sequence[Move], worlds: int, turns: int, rng: Random) -> list[list[float]]:
-    """By move the points by which it is better than the first of them, world by world: what a policy learns from."""
-    rollout, dealer = Rollout(evaluation, turns), Determinizer(evaluation.information)
-    seen: list[list[float]] = [[] for _ in moves]
-    for _ in range(worlds):
-        world = dealer.deal(rng)
-        for move, values in zip(moves, seen, strict=True):
-            values.append(rollout.value(world, move))
-    a_point = evaluation.equity.a_point
-    return [[in_points(a - b, a_point) for a, b in zip(values, seen[0], strict=True)] for values in seen]
-
-
 class Rollout:
-    """Plays a world on by the rollout policy, for that many own turns, and values what is then reached."""
+    """A play-out: a world played on by the rollout policy, for that many own turns, and what it comes to, valued."""
 
     def __init__(self, evaluation: Evaluation, turns: int) -> None:
         information = evaluation.information
         km = max(way & KM_BITS for way in information.ways) * KM_UNIT
         is_near = target_km(information.table, information.extender) - km <= _NEAR_KM
         self._seat = information.seat
-        self._known = Seen.known_to(information)
+        self._known = PublicKnowledge.known_to(information)
         self._evaluation = evaluation
         self._turns = TO_THE_END if is_near else turns
 
@@ -300,7 +295,7 @@ class Rollout:
         learner = evaluation.side
         leg, seen = world.copy(), self._known.copy()
         leg.apply(move)
-        seen.follow(move)
+        seen.record(move)
         turn, looks, so_far = 0, 0, 0.0
         while not leg.is_over:
             move = rollout_move(leg, None, seen, learner)
@@ -314,7 +309,7 @@ class Rollout:
                         break
                     so_far += value
                     looks += 1
-            seen.follow(move)
+            seen.record(move)
             leg.apply(move)
         else:
             value = evaluation.ended(leg)

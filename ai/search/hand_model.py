@@ -72,7 +72,7 @@ def hand_cases(information: InformationState) -> list[Cases]:
     table = information.table
     history = _History(table)
     for place, move in enumerate(information.observation.moves):
-        history.follow(move, information.observation.moves[place + 1 : place + 2])
+        history.record(move, information.observation.moves[place + 1 : place + 2])
     base, extended = table.base_km // KM_UNIT, table.rules.extended_km // KM_UNIT
     distance = base if information.extender < 0 else extended
     furthest = max(distance, extended) if table.may_extend else distance
@@ -95,7 +95,7 @@ def hand_cases(information: InformationState) -> list[Cases]:
 
 
 class _History:
-    """What each seat has left undone so far.
+    """What a leg's moves tell of each hand: for how long a seat has passed up a card, and what it threw.
 
     ``waited`` is by seat and card index how many cards it has drawn since it would have shown that card; ``thrown`` the
     kinds of the two cards that it threw last, the last first.
@@ -107,8 +107,8 @@ class _History:
         self.waited = [[table.rules.hand_size] * KINDS for _ in range(table.seats)]
         self.thrown = [(NOTHING, NOTHING) for _ in range(table.seats)]
 
-    def follow(self, move: Move, after: Sequence[Move]) -> None:
-        """A move, and the one ``after`` it, if there is one."""
+    def record(self, move: Move, after: Sequence[Move]) -> None:
+        """Take in a move, and the one ``after`` it, if there is one."""
         table, seat = self._table, move.seat
         if move.kind is MoveKind.COUP_FOURRE:
             self._draw(seat, table.won_draws - 1)

@@ -21,7 +21,10 @@ TENTHS: Final = 10.0
 
 
 class PolicyTable:
-    """``points`` by row; ``of_list`` is how much of the priority list's own difference of two moves is believed."""
+    """What was learned of moves: ``points`` for each row, the sum of which is what a move is worth.
+
+    ``of_list`` is how much of the priority list's own difference of two moves is believed besides.
+    """
 
     __slots__ = ("of_list", "points")
 
@@ -50,9 +53,3 @@ def read_policy(text: str) -> PolicyTable:
     """The table written in that JSON text."""
     data = json.loads(text)
     return PolicyTable(float(data["of_list"]), [tenths / TENTHS for tenths in data["points"]])
-
-
-def policy_text(of_list: float, points: Sequence[float]) -> str:
-    """The same as JSON text."""
-    data = {"of_list": round(of_list, 4), "points": [round(TENTHS * value) for value in points]}
-    return json.dumps(data, separators=(",", ":"))
