@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from importlib.resources import files
 from pathlib import Path
 
@@ -14,8 +13,8 @@ import pytest
 
 from ai.evaluation.features import ROWS
 from ai.evaluation.value_network import load_network, read_network
-from ai.lab.tune import command, comparisons, training
-from ai.lab.tune.command import TABLES, TrainingPlan
+from ai.lab.tune import command, comparisons
+from ai.lab.tune.command import TABLES
 from ai.lab.tune.comparisons import compare
 from ai.lab.tune.decisions_run import SUBJECTS
 from ai.lab.tune.hands import FittedHands, Hands, look_at_hands
@@ -32,13 +31,6 @@ from tests.ai.playing import wandering
 
 SMALL = ("--net", "duel", "--rounds", "2", "--legs", "3", "--hidden", "4", "--check-legs", "0")
 IN_PROCESS = "tests.ai.lab.in_process:InProcess"
-
-
-@pytest.fixture(autouse=True)
-def _small_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A job a leg or two, learned in batches to match."""
-    monkeypatch.setattr(command, "TrainingPlan", partial(TrainingPlan, legs_a_job=2, passes=2, epochs=1))
-    monkeypatch.setattr(training, "BATCH", 16)
 
 
 def _tune(folder: Path, *more: str, executor: str = IN_PROCESS, settings: Sequence[str] = SMALL) -> int:
