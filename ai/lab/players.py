@@ -21,7 +21,7 @@ from ai.bots.priority import listed_move
 from ai.decision import Bot, Decision
 from ai.information_state import InformationState
 from ai.lab.yardstick import Yardstick
-from ai.search.determinization import any_world
+from ai.search.determinization import Determinizer
 from ai.search.rollout_policy import PublicKnowledge, rollout_move
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
@@ -135,7 +135,8 @@ class PolicyBot:
         if not observation.legal:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
         information = InformationState.of(observation)
-        return Decision(rollout_move(any_world(information), observation.legal, PublicKnowledge.known_to(information)))
+        world = Determinizer(information).deal(rng)
+        return Decision(rollout_move(world, observation.legal, PublicKnowledge.known_to(information)))
 
 
 _MANNERED: Final[Mapping[str, Callable[[str], Bot]]] = MappingProxyType(
