@@ -118,6 +118,7 @@ def _kept() -> Path:
     except PackageNotFoundError as missing:
         raise CannotBuildError(f"the modules cannot be compiled: {missing.name} not installed ({HOW})") from missing
     files = sorted([*(ROOT / "game" / "engine").rglob("*.py"), *(ROOT / "ai").rglob("*.py")])
+    files = [file for file in files if ROOT / LABORATORY not in file.parents]
     sums = (hashlib.sha256(file.read_bytes()).hexdigest() for file in files)
     made_of = (sys.version, str(sysconfig.get_config_var("EXT_SUFFIX")), *tools, *MODULES, OPTIMISED, *sums)
     return KEPT / hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:16]
