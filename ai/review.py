@@ -25,7 +25,8 @@ from ai.evaluation.afterstates import afterstates
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState
 from ai.search.determinization import Determinizer
-from ai.search.expectimax import Finding, SearchBudget, candidates, search
+from ai.search.expectimax import Finding, SearchBudget, search
+from ai.search.sensible import candidates
 from game.engine.cards import CARDS, Card
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase

@@ -109,9 +109,7 @@ MILESTONES: Final[tuple[Milestone, ...]] = (
     Milestone("school", _F.TOUR),
     Milestone("every_rule", _F.TOUR, len(RULE_SETS)),
     Milestone("team", _F.TOUR, of_match=lambda match: match.is_won and match.summary.seating is Seating.TEAMS),
-    Milestone(
-        "full_table", _F.TOUR, of_match=lambda match: match.is_won and len(match.summary.sides) == _FULL_TABLE
-    ),
+    Milestone("full_table", _F.TOUR, of_match=lambda match: match.is_won and len(match.summary.sides) == _FULL_TABLE),
     Milestone("seven_days", _F.TOUR, 7),
 )
 """All of them, by family."""

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from ai.bot import bot_named
+from ai.lab.players import bot_named
 from game.engine.leg import Leg
 from game.engine.moves import move
 from game.engine.record import Record

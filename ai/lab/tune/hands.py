@@ -18,12 +18,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.bot import bot_named
 from ai.decision import Bot
 from ai.information_state import InformationState
+from ai.lab.players import bot_named
+from ai.lab.tune.jobs import DecisionJob
+from ai.lab.tune.selfplay import TableKind
 from ai.search.hand_model import CONTEXTS, LOWEST, hand_cases
-from ai.tune.jobs import DecisionJob
-from ai.tune.selfplay import TableKind
 from game.engine.match import Match
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup

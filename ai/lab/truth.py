@@ -20,11 +20,11 @@ from random import Random
 from statistics import fmean
 from typing import Final
 
-from ai.bot import bot_named
 from ai.decision import Bot
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState
-from ai.search.rollout_policy import NOBODY, Seen, rollout_move
+from ai.lab.players import bot_named
+from ai.search.rollout_policy import NOBODY, PublicKnowledge, rollout_move
 from game.command_line import EXIT_DONE, EXIT_USAGE, Parser, complain, whole_number
 from game.engine.leg import Leg
 from game.engine.match import Match
@@ -117,7 +117,7 @@ def look(bots: Sequence[Bot], player: Bot, tables: str, number: int, shuffles: i
 
 def _look(leg: Leg, o: Observation, moves: Sequence[Move], shuffles: int, rng: Random) -> list[Look]:
     evaluation = Evaluation(InformationState.of(o))
-    known, a_point = Seen.known_to(evaluation.information), evaluation.equity.a_point
+    known, a_point = PublicKnowledge.known_to(evaluation.information), evaluation.equity.a_point
     if all(move is moves[0] for move in moves):
         return [Look(differs=False, chance=0.0, a_point=a_point)] * len(moves)
     hands = [leg.hand(seat) for seat in range(o.seats)]
@@ -131,14 +131,14 @@ def _look(leg: Leg, o: Observation, moves: Sequence[Move], shuffles: int, rng: R
     return [Look(move is not moves[0], chances[move] - chances[moves[0]], a_point) for move in moves]
 
 
-def _chance(evaluation: Evaluation, world: Leg, move: Move, known: Seen) -> float:
+def _chance(evaluation: Evaluation, world: Leg, move: Move, known: PublicKnowledge) -> float:
     """The own side's chance to win the match when everybody plays the leg to its end by the list."""
     leg, seen = world.copy(), known.copy()
     leg.apply(move)
-    seen.follow(move)
+    seen.record(move)
     while not leg.is_over:
         move = rollout_move(leg, None, seen, NOBODY)
-        seen.follow(move)
+        seen.record(move)
         leg.apply(move)
     assert leg.scores is not None
     totals = [before + s.total for before, s in zip(evaluation.equity.totals, leg.scores, strict=True)]

@@ -16,14 +16,14 @@ from typing import Any
 
 import pytest
 
-from ai import cluster
 from ai.__main__ import main
-from ai.tune import command, training
-from ai.tune.command import TrainingPlan
+from ai.lab import cluster
+from ai.lab.tune import command, training
+from ai.lab.tune.command import TrainingPlan
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PATIENCE_S = 60
-CLUSTER = ("--executor", "ai.cluster:executor")
+CLUSTER = ("--executor", "ai.lab.cluster:executor")
 ARENA = ("arena", "--json", "--seat", "priority", "--seat", "random", "--legs", "2", "--matches", "40", "--mirror")
 TUNE = ("tune", "--net", "duel", "--rounds", "1", "--legs", "240", "--hidden", "4", "--check-legs", "0")
 
@@ -116,12 +116,12 @@ def test_nets_learned_by_a_cluster_are_those_of_one_machine(
     there, here = tmp_path / "cluster", tmp_path / "here"
     with killed_once(workers[1], lambda: any(there.glob("*.npz"))):
         assert main([*TUNE, *CLUSTER, "--folder", str(there)]) == 0
-    assert main([*TUNE, "--executor", "tests.ai.in_process:InProcess", "--folder", str(here)]) == 0
+    assert main([*TUNE, "--executor", "tests.ai.lab.in_process:InProcess", "--folder", str(here)]) == 0
     assert (there / "net-0.json").read_text() == (here / "net-0.json").read_text()
 
 
 def test_the_arena_plays_by_any_executor(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*ARENA, "--executor", "tests.ai.in_process:InProcess", "--jobs", "3"]) == 0
+    assert main([*ARENA, "--executor", "tests.ai.lab.in_process:InProcess", "--jobs", "3"]) == 0
     by_executor = untimed(capsys.readouterr().out)
     assert main([*ARENA]) == 0
     assert by_executor == untimed(capsys.readouterr().out)
@@ -131,9 +131,9 @@ def test_the_arena_plays_by_any_executor(capsys: pytest.CaptureFixture[str]) -> 
     ("name", "why"),
     [
         ("ai.nowhere:executor", "No module named"),
-        ("ai.cluster:nothing", "no attribute 'nothing'"),
-        ("ai.cluster:executor", "DASK_SCHEDULER_ADDRESS is not set"),
-        ("ai.cluster:os.getcwd", "no attribute"),
+        ("ai.lab.cluster:nothing", "no attribute 'nothing'"),
+        ("ai.lab.cluster:executor", "DASK_SCHEDULER_ADDRESS is not set"),
+        ("ai.lab.cluster:os.getcwd", "no attribute"),
         ("os:getcwd", "expected a concurrent.futures.Executor, got str"),
     ],
 )

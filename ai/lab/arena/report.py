@@ -11,8 +11,8 @@ from operator import add
 from time import monotonic
 from typing import Any, Final, TextIO
 
-from ai.arena.outcome import ArenaSettings, DecisionTimes, Fault, LegStatistics, SequenceOutcome
 from ai.bots.absurd import ABSURD
+from ai.lab.arena.outcome import ArenaSettings, DecisionTimes, Fault, LegStatistics, SequenceOutcome
 from game.engine.rules import sides_of
 
 _HEADINGS: Final = (

@@ -6,7 +6,7 @@ import importlib
 from concurrent.futures import Executor
 from typing import Final
 
-HELP: Final = "module:name of a callable that gives a concurrent.futures.Executor, such as ai.cluster:executor"
+HELP: Final = "module:name of a callable that gives a concurrent.futures.Executor, such as ai.lab.cluster:executor"
 
 
 def executor_named(name: str) -> Executor:

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from ai.__main__ import main
-from ai.bot import bot_named
-from ai.calibration import CLASSES, Stated, play, table
 from ai.decision import Bot, Decision
 from ai.evaluation.calibration import calibrated
+from ai.lab.calibration import CLASSES, Stated, play, table
+from ai.lab.players import bot_named
 from game.engine.observation import Observation
 
 

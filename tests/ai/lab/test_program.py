@@ -13,13 +13,14 @@ from typing import Any
 import pytest
 
 from ai.__main__ import main
-from ai.bot import BotSpec, RandomBot, spec_named
+from ai.bot import BotSpec
+from ai.lab.players import RandomBot, spec_named
 from ai.protocol import answer_from, request_for
 from game.engine.observation import Observation
 from game.engine.rules import Seating
 from tests.ai.playing import decisions, match_of, position, unseen, view
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="module")

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from ai.__main__ import main
-from ai.arena.outcome import LegStatistics
-from ai.arena.report import legs_as_data, legs_as_text
+from ai.lab.arena.outcome import LegStatistics
+from ai.lab.arena.report import legs_as_data, legs_as_text
 from game.engine.match import LegResult
 from game.engine.record import Record
 from game.engine.rules import Score, Seating

@@ -14,8 +14,9 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from ai.bot import OTHERS, bot_named, make_bot, spec_named
+from ai.bot import make_bot
 from ai.decision import Bot
+from ai.lab.players import OTHERS, bot_named, spec_named
 from game.command_line import EXIT_DONE, EXIT_USAGE, Parser, complain, whole_number
 from game.engine.leg import Leg
 from game.engine.match import Match

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from ai.lab.tune.comparisons import compare
+from ai.lab.tune.hands import FittedHands, Hands, look_at_hands
+from ai.lab.tune.jobs import DecisionJob, begun_at, do_missing
+from ai.lab.tune.policy import Comparisons, fitted
+from ai.lab.tune.selfplay import TableKind
 from ai.search.rollout_policy import CAUTION
-from ai.tune.comparisons import compare
-from ai.tune.hands import FittedHands, Hands, look_at_hands
-from ai.tune.jobs import DecisionJob, begun_at, do_missing
-from ai.tune.policy import Comparisons, fitted
-from ai.tune.selfplay import TableKind
 
 _HELD_OUT: Final = 5
 """One job of so many is not learned from; it says how good what was learned is."""

@@ -20,9 +20,9 @@ from random import Random
 from time import monotonic, perf_counter
 from typing import IO, Final, NamedTuple, Protocol
 
-from ai.arena.outcome import FOREIGN
-from ai.bot import bot_named
 from ai.decision import Bot
+from ai.lab.arena.outcome import FOREIGN
+from ai.lab.players import bot_named
 from ai.learned_data import LearnedDataError
 from ai.protocol import ProtocolError, answer_from, request_for
 from game.engine.moves import Move

@@ -18,12 +18,13 @@ import numpy as np
 from ai.evaluation.afterstates import afterstates
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState
+from ai.lab.tune.jobs import DecisionJob
+from ai.lab.tune.selfplay import TableKind
 from ai.search.determinization import Determinizer
-from ai.search.expectimax import CAUTION, candidates, compared
+from ai.search.expectimax import CAUTION, Rollout, in_points
 from ai.search.policy_features import POLICY_ROWS, PolicyFeatures
-from ai.search.rollout_policy import Seen, list_priorities, rollout_move
-from ai.tune.jobs import DecisionJob
-from ai.tune.selfplay import TableKind
+from ai.search.rollout_policy import PublicKnowledge, Turn, rollout_move
+from ai.search.sensible import candidates
 from game.engine.match import Match
 from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
@@ -113,11 +114,11 @@ def _look(o: Observation, rng: Random, decision: int) -> tuple[Move, list[_Pair]
         return moves[0], []
     evaluation = Evaluation(information)
     world = Determinizer(information).deal(rng)
-    seen = Seen.known_to(information)
+    seen = PublicKnowledge.known_to(information)
     usual = rollout_move(world, moves, seen)
     value = {then.move: evaluation.of(then) for then in afterstates(information, moves)}
     moves = sorted(moves, key=lambda move: (move is not usual, -value[move], move.index))[:_MOVES]
-    points = compared(evaluation, moves, _WORLDS, _TURNS, rng)
+    points = _compared(evaluation, moves, _WORLDS, _TURNS, rng)
     means, noises = [fmean(row) for row in points], [variance(row) / _WORLDS for row in points]
     believed = [mean * SPREAD**2 / (SPREAD**2 + noise) - CAUTION for mean, noise in zip(means, noises, strict=True)]
     best = max(range(1, len(moves)), key=believed.__getitem__)
@@ -133,7 +134,19 @@ def _look(o: Observation, rng: Random, decision: int) -> tuple[Move, list[_Pair]
         information.draw_pile,
         o.target // KM_UNIT,
     )
-    rows, listed = [turn.rows(move) for move in moves], list_priorities(world, moves, seen)
+    rows, listed = [turn.rows(move) for move in moves], Turn(world, moves[0].seat, seen, learns=False).values(moves)
     return chosen, [
         _Pair(decision, rows[n], rows[0], listed[n] - listed[0], means[n], noises[n]) for n in range(1, len(moves))
     ]
+
+
+def _compared(evaluation: Evaluation, moves: Sequence[Move], worlds: int, turns: int, rng: Random) -> list[list[float]]:
+    """By move the points by which it is better than the first of them, world by world: what a policy learns from."""
+    rollout, dealer = Rollout(evaluation, turns), Determinizer(evaluation.information)
+    seen: list[list[float]] = [[] for _ in moves]
+    for _ in range(worlds):
+        world = dealer.deal(rng)
+        for move, values in zip(moves, seen, strict=True):
+            values.append(rollout.value(world, move))
+    a_point = evaluation.equity.a_point
+    return [[in_points(a - b, a_point) for a, b in zip(values, seen[0], strict=True)] for values in seen]

@@ -13,24 +13,24 @@ import pytest
 
 from ai.evaluation.features import ROWS
 from ai.evaluation.value_network import load_network, read_network
+from ai.lab.tune import command, comparisons
+from ai.lab.tune.command import TABLES
+from ai.lab.tune.comparisons import compare
+from ai.lab.tune.decisions_run import SUBJECTS
+from ai.lab.tune.hands import FittedHands, Hands, look_at_hands
+from ai.lab.tune.jobs import DecisionJob
+from ai.lab.tune.policy import Comparisons, FittedPolicy, fitted
+from ai.lab.tune.selfplay import WIDTH, Job, TableKind, best, play
+from ai.lab.tune.training import Samples, Trainer
 from ai.search.hand_model import CONTEXTS, read_hand_model
 from ai.search.policy_features import POLICY_ROWS
 from ai.search.policy_table import read_policy
-from ai.tune import command, comparisons
-from ai.tune.command import TABLES
-from ai.tune.comparisons import compare
-from ai.tune.decisions_run import SUBJECTS
-from ai.tune.hands import FittedHands, Hands, look_at_hands
-from ai.tune.jobs import DecisionJob
-from ai.tune.policy import Comparisons, FittedPolicy, fitted
-from ai.tune.selfplay import WIDTH, Job, TableKind, best, play
-from ai.tune.training import Samples, Trainer
 from game.engine.cards import card
 from game.engine.rules import Seating, load_rules
 from tests.ai.playing import wandering
 
 SMALL = ("--net", "duel", "--rounds", "2", "--legs", "3", "--hidden", "4", "--check-legs", "0")
-IN_PROCESS = "tests.ai.in_process:InProcess"
+IN_PROCESS = "tests.ai.lab.in_process:InProcess"
 
 
 def _tune(folder: Path, *more: str, executor: str = IN_PROCESS, settings: Sequence[str] = SMALL) -> int:
@@ -64,7 +64,7 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_nets(tmp_path: Path, breaks_
     _tune(tmp_path / "at once")
     stopped = tmp_path / "stopped"
     with pytest.raises(KeyboardInterrupt):
-        _tune(stopped, executor=f"tests.ai.in_process:{breaks_off}")
+        _tune(stopped, executor=f"tests.ai.lab.in_process:{breaks_off}")
     assert not (stopped / "net-1.json").exists()
     assert _tune(stopped) == 0
     assert _nets(stopped) == _nets(tmp_path / "at once")
@@ -73,7 +73,7 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_nets(tmp_path: Path, breaks_
 def test_a_run_that_is_done_plays_nothing_again(tmp_path: Path) -> None:
     _tune(tmp_path)
     before = _nets(tmp_path)
-    assert _tune(tmp_path, executor="tests.ai.in_process:breaks_off_in_the_first_round") == 0
+    assert _tune(tmp_path, executor="tests.ai.lab.in_process:breaks_off_in_the_first_round") == 0
     assert _nets(tmp_path) == before
     assert len((tmp_path / "log.jsonl").read_text().splitlines()) == 2
 
@@ -192,7 +192,7 @@ def test_what_is_learned_from_decisions_is_the_same_after_a_stop(
     assert _tune(tmp_path / "at once", settings=settings) == 0
     stopped, file = tmp_path / "stopped", f"{subject}.json"
     with pytest.raises(KeyboardInterrupt):
-        _tune(stopped, settings=settings, executor="tests.ai.in_process:breaks_off_in_the_first_round")
+        _tune(stopped, settings=settings, executor="tests.ai.lab.in_process:breaks_off_in_the_first_round")
     assert not (stopped / file).exists()
     assert _tune(stopped, settings=settings) == 0
     learned = (tmp_path / "at once" / file).read_text()

@@ -1,4 +1,4 @@
-"""An executor of more than one machine, for ``--executor ai.cluster:executor``: a cluster of Dask's ``distributed``.
+"""An executor of more than one machine, Dask's ``distributed``, for ``--executor ai.lab.cluster:executor``.
 
 It is the cluster whose scheduler's address stands in the variable DASK_SCHEDULER_ADDRESS, where Dask itself looks for
 it. A job whose worker dies is done again by another: jobs are the same wherever and however often they are done.

@@ -22,8 +22,8 @@ from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.features import ROWS
 from ai.evaluation.value_network import ValueNetwork, blank_network, read_network
 from ai.information_state import InformationState, banked
-from ai.search.expectimax import candidates
 from ai.search.rollout_policy import rollout_move
+from ai.search.sensible import candidates
 from game.engine.leg import Leg
 from game.engine.moves import Move
 from game.engine.observation import Observation

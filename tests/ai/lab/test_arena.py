@@ -17,18 +17,25 @@ from typing import Any
 import pytest
 
 from ai.__main__ import main
-from ai.arena import participant, runner
-from ai.arena.outcome import ArenaSettings, DecisionTimes, LegStatistics, MatchOutcome, PlayerOutcome, SequenceOutcome
-from ai.arena.participant import TimedMove
-from ai.arena.report import Progress, interval_95, standings
-from ai.arena.runner import play_sequence
+from ai.lab.arena import participant, runner
+from ai.lab.arena.outcome import (
+    ArenaSettings,
+    DecisionTimes,
+    LegStatistics,
+    MatchOutcome,
+    PlayerOutcome,
+    SequenceOutcome,
+)
+from ai.lab.arena.participant import TimedMove
+from ai.lab.arena.report import Progress, interval_95, standings
+from ai.lab.arena.runner import play_sequence
 from game.engine.cards import Card
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 NOTHING = LegStatistics.none(2, 2)

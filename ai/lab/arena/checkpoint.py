@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import Any, Final, Self
 
-from ai.arena.outcome import ArenaSettings, SequenceOutcome
+from ai.lab.arena.outcome import ArenaSettings, SequenceOutcome
 
 FORMAT: Final = "mille-arena"
 VERSION: Final = 3

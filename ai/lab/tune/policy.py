@@ -8,6 +8,7 @@ added up, and the table has one number a row.
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
@@ -15,9 +16,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.lab.tune.comparisons import SPREAD
 from ai.search.policy_features import BLOCKS, POLICY_ROWS
-from ai.search.policy_table import policy_text
-from ai.tune.comparisons import SPREAD
+from ai.search.policy_table import TENTHS
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
@@ -80,7 +81,8 @@ class FittedPolicy:
 
     def text(self) -> str:
         """The table as JSON text."""
-        return policy_text(self.of_list, self.points.tolist())
+        points = [round(TENTHS * value) for value in self.points.tolist()]
+        return json.dumps({"of_list": round(self.of_list, 4), "points": points}, separators=(",", ":"))
 
     def advantages(self, comparisons: Comparisons) -> Floats:
         """By comparison the points by which the move is taken to be better."""

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from ai.__main__ import main
-from ai.arena import participant
-from ai.arena.participant import FaultError, ForeignProgram
+from ai.lab.arena import participant
+from ai.lab.arena.participant import FaultError, ForeignProgram
 from tests.ai.playing import position, view
 
 fcntl = pytest.importorskip("fcntl", reason="programs in seats need POSIX pipes and sessions")

@@ -13,13 +13,13 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from ai.arena.checkpoint import Checkpoint, CheckpointError
-from ai.arena.outcome import FOREIGN, ArenaSettings, SequenceOutcome
-from ai.arena.participant import can_play_foreign, command_of
-from ai.arena.report import Progress, as_data, as_text, fault_as_text
-from ai.arena.runner import outcomes
-from ai.bot import bot_named
-from ai.executor import HELP, executor_named
+from ai.lab.arena.checkpoint import Checkpoint, CheckpointError
+from ai.lab.arena.outcome import FOREIGN, ArenaSettings, SequenceOutcome
+from ai.lab.arena.participant import can_play_foreign, command_of
+from ai.lab.arena.report import Progress, as_data, as_text, fault_as_text
+from ai.lab.arena.runner import outcomes
+from ai.lab.executor import HELP, executor_named
+from ai.lab.players import bot_named
 from game.command_line import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, Parser, complain, whole_number
 from game.engine.rules import RULE_SETS, Seating, load_rules
 from game.engine.setup import MatchSetup
@@ -30,7 +30,8 @@ Play whole matches between bots and print how each player did and how the legs w
 _NAMES: Final = """\
 A player's name is level[/style][+manner][+temper][@effort], such as master, skilled+sporting or master/bruno+even@0.2,
 with a manner of fierce (unless given), sporting or gentle and a temper of leader (unless given) or even; priority, the
-bot that plays by a list of priorities, which may have a manner; random; or exec:COMMAND, a program that speaks the
+list of priorities that bots are measured by, or listed, the one that the game falls back on, which may have a manner;
+policy; eager; random; or exec:COMMAND, a program that speaks the
 protocol of python -m ai bot.
 """
 

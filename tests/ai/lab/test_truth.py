@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from ai.__main__ import main
-from ai.bot import bot_named
-from ai.truth import TABLES, Look, look, worths
+from ai.lab.players import bot_named
+from ai.lab.truth import TABLES, Look, look, worths
 from game.engine.match import Match
 from game.engine.setup import MatchSetup
 

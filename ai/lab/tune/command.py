@@ -3,7 +3,7 @@
 Everything of a run lies in its folder: settings, samples, a net a round and ``log.jsonl``; or comparisons and the
 policy learned from them; or hands and their model. The same seed and settings give the same. Jobs go through
 ``concurrent.futures``: ``--executor module:name`` takes any callable without arguments that returns an ``Executor``, a
-cluster's for example (``ai.cluster``).
+cluster's for example (``ai.lab.cluster``).
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from statistics import fmean, stdev
 from time import perf_counter
 from typing import Any, Final
 
-from ai.executor import HELP, executor_named
-from ai.tune import decisions_run
-from ai.tune.decisions_run import SUBJECTS
-from ai.tune.jobs import begun_at, do_missing
-from ai.tune.selfplay import Check, Job, TableKind, play, points_ahead
-from ai.tune.training import Samples, Trainer
+from ai.lab.executor import HELP, executor_named
+from ai.lab.tune import decisions_run
+from ai.lab.tune.decisions_run import SUBJECTS
+from ai.lab.tune.jobs import begun_at, do_missing
+from ai.lab.tune.selfplay import Check, Job, TableKind, play, points_ahead
+from ai.lab.tune.training import Samples, Trainer
 from game.command_line import EXIT_DONE, EXIT_FAILED, EXIT_USAGE, Parser, complain
 from game.engine.rules import load_rules
 from game.interrupts import kept_from_children

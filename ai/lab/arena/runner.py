@@ -20,7 +20,8 @@ from multiprocessing.synchronize import Event
 from random import Random
 from typing import Final
 
-from ai.arena.outcome import (
+from ai.bots.absurd import ABSURD, absurdity
+from ai.lab.arena.outcome import (
     FOREIGN,
     ArenaSettings,
     DecisionTimes,
@@ -30,8 +31,7 @@ from ai.arena.outcome import (
     PlayerOutcome,
     SequenceOutcome,
 )
-from ai.arena.participant import FaultError, ForeignProgram, OwnBot, Participant, end_all
-from ai.bots.absurd import ABSURD, absurdity
+from ai.lab.arena.participant import FaultError, ForeignProgram, OwnBot, Participant, end_all
 from ai.protocol import request_for
 from game.engine.leg import Leg
 from game.engine.match import Match

@@ -16,8 +16,9 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from ai.bot import FORM, LEVELS, MANNERS, OTHERS, TEMPERS, bot_named, make_bot, spec_named
+from ai.bot import LEVELS, MANNERS, TEMPERS, make_bot
 from ai.decision import Bot
+from ai.lab.players import FORM, OTHERS, bot_named, spec_named
 from ai.protocol import ProtocolError, Request, answer_for, request_for, request_from
 from game.command_line import EXIT_DONE, EXIT_INTERRUPTED, Parser, complain
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ai.tune.selfplay import TableKind
+from ai.lab.tune.selfplay import TableKind
 from game.interrupts import kept_from_children
 
 
