@@ -8,33 +8,25 @@ if __name__ == "__main__":  # before all that takes time
     leave_to_the_system()
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from importlib import import_module
 from typing import Final
 
-from ai import bench, calibration, program, truth
-from ai.arena import command as arena
 from ai.learned_data import LearnedDataError
 from game.command_line import EXIT_DONE, EXIT_FAILED, EXIT_STATUSES, EXIT_USAGE, Guard, complain
 from game.engine.errors import RulesFileError
 
-
-def _tune(argv: Sequence[str]) -> int:
-    try:
-        from ai.tune import command as tune  # noqa: PLC0415 - it alone needs numpy, which the game doesn't bring
-    except ModuleNotFoundError as missing:
-        complain(f"ai tune: {missing.name} is missing: install the extra 'tune'")
-        return EXIT_FAILED
-    return tune.main(argv)
-
-
-COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {
-    "arena": arena.main,
-    "bench": bench.main,
-    "bot": program.main,
-    "calibration": calibration.main,
-    "truth": truth.main,
-    "tune": _tune,
+LABORATORY: Final = "ai.lab"
+"""Where the commands are: in no package, and so imported only when one is asked for."""
+COMMANDS: Final = {
+    "arena": "arena.command",
+    "bench": "bench",
+    "bot": "program",
+    "calibration": "calibration",
+    "truth": "truth",
+    "tune": "tune.command",
 }
+"""By name the module whose ``main`` it is."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -52,12 +44,23 @@ def _run(arguments: list[str]) -> int:
         print(f"usage: python -m ai COMMAND …\ncommands: {', '.join(COMMANDS)}; each has its own --help")
         print(EXIT_STATUSES)
         return EXIT_DONE
-    command = COMMANDS.get(arguments[0]) if arguments else None
-    if command is None:
+    if not arguments or arguments[0] not in COMMANDS:
         got = f"unknown command {arguments[0]!r}" if arguments else "a command is missing"
         complain(f"ai: {got}, expected one of: {', '.join(COMMANDS)}")
         return EXIT_USAGE
-    return command(arguments[1:])
+    name = arguments[0]
+    try:
+        command = import_module(f"{LABORATORY}.{COMMANDS[name]}")
+    except ModuleNotFoundError as missing:
+        if missing.name == LABORATORY:
+            complain(f"ai {name}: works in a checkout of the source only: packages come without the laboratory")
+        elif missing.name == "numpy":
+            complain(f"ai {name}: numpy is missing: install the extra 'tune'")
+        else:
+            raise
+        return EXIT_FAILED
+    status: int = command.main(arguments[1:])
+    return status
 
 
 if __name__ == "__main__":

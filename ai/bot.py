@@ -1,44 +1,16 @@
-"""The seam between the game and its bots: what a bot is made from, and the one question it answers.
-
-A bot is described by data or by a name, ``level[/style][+manner][+temper][@effort]``, such as ``master``,
-``skilled+sporting``, ``steady+gentle+even`` or ``master/bruno+even@0.2``: a manner is fierce (unless another is named),
-sporting or gentle, a temper leader (unless another is named) or even. ``priority`` takes a manner only, ``policy``,
-``eager`` and ``random`` nothing.
-"""
+"""The seam between the game and its bots: the description that a bot is made from."""
 
 from __future__ import annotations
 
-import random
-import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from types import MappingProxyType
+from dataclasses import dataclass
 from typing import Final
 
 from ai.bots.attack_choice import FIERCE, LEADER, MANNERS, TEMPERS
-from ai.bots.priority import PriorityBot
 from ai.bots.profiles import LEVEL_DATA, STYLES
 from ai.bots.search_bot import SearchBot
-from ai.decision import Bot, Decision
-from ai.information_state import InformationState
-from ai.search.determinization import Determinizer
-from ai.search.rollout_policy import Seen, rollout_move
-from game.engine.moves import MoveKind
-from game.engine.observation import Observation
+from ai.decision import Bot
 
-__all__ = [
-    "FORM",
-    "LEVELS",
-    "MANNERS",
-    "OTHERS",
-    "TEMPERS",
-    "TOP_LEVEL",
-    "BotSpec",
-    "RandomBot",
-    "bot_named",
-    "make_bot",
-    "spec_named",
-]
+__all__ = ["LEVELS", "MANNERS", "TEMPERS", "TOP_LEVEL", "BotSpec", "make_bot"]
 
 LEVELS: Final[tuple[str, ...]] = tuple(LEVEL_DATA)
 """How strong a bot is, the weakest first."""
@@ -76,108 +48,3 @@ def make_bot(spec: BotSpec = BotSpec()) -> Bot:
         raise ValueError(f"bot: effort must be from 0 to 1, got {spec.effort}")
     level = LEVEL_DATA[spec.level].at(spec.effort)
     return SearchBot(level, STYLES[spec.style], temper=spec.temper, spared=spec.spared, manner=spec.manner)
-
-
-OTHERS: Final[tuple[str, ...]] = ("priority", "policy", "eager", "random")
-"""The players that are no level, to measure the levels against."""
-FORM: Final = "level[/style][+manner][+temper][@effort]"
-"""How a name is made up."""
-
-_NAME = re.compile(
-    r"(?P<level>[a-z_]+)(?:/(?P<style>[a-z_]+))?(?P<traits>(?:\+[a-z_]+)*)(?:@(?P<effort>[0-9]*\.?[0-9]+))?"
-)
-
-
-def spec_named(name: str) -> BotSpec | None:
-    """What that name describes, or None for one of ``OTHERS``; ``ValueError`` if it describes nobody."""
-    parts = _NAME.fullmatch(name)
-    level = parts["level"] if parts else None
-    if parts is None or (level not in LEVELS and level not in OTHERS):
-        known = ", ".join((*LEVELS, *OTHERS))
-        raise ValueError(f"there is no player {name!r}, expected {FORM} with one of: {known}")
-    traits = _traits(name, parts["traits"])
-    if level in OTHERS:
-        _check_other(name, parts["level"], traits, is_bare=not (parts["style"] or parts["effort"]))
-        return None
-    spec = BotSpec(level=parts["level"])
-    spec = replace(spec, manner=traits.get("manner", spec.manner), temper=traits.get("temper", spec.temper))
-    if parts["style"]:
-        spec = replace(spec, style=parts["style"])
-    if parts["effort"]:
-        spec = replace(spec, effort=float(parts["effort"]))
-    return spec
-
-
-def bot_named(name: str) -> Bot:
-    """The bot of that name; ``ValueError`` if there is none.
-
-    >>> type(bot_named("random")).__name__
-    'RandomBot'
-    """
-    spec = spec_named(name)
-    if spec is not None:
-        return make_bot(spec)
-    level, _, manner = name.partition("+")
-    if level == "priority":
-        return PriorityBot(manner=manner) if manner else PriorityBot()
-    return _BARE[level]()
-
-
-def _traits(name: str, words: str) -> dict[str, str]:
-    """Manner and temper among the words after ``+``, in any order."""
-    traits: dict[str, str] = {}
-    for word in words.split("+")[1:]:
-        field = "manner" if word in MANNERS else "temper"
-        if word not in (*MANNERS, *TEMPERS):
-            known = ", ".join((*MANNERS, *TEMPERS))
-            raise ValueError(f"{name!r} has {word!r} for a manner or temper, expected one of: {known}")
-        if field in traits:
-            raise ValueError(f"{name!r} has two of one kind: {traits[field]} and {word}")
-        traits[field] = word
-    return traits
-
-
-def _check_other(name: str, level: str, traits: dict[str, str], *, is_bare: bool) -> None:
-    if level in _BARE and name != level:
-        raise ValueError(f"{level} has no style, manner, temper or effort, got {name!r}")
-    if not is_bare or "temper" in traits:
-        raise ValueError(f"{level} has no style, temper or effort, got {name!r}")
-
-
-class RandomBot:
-    """Plays any legal move, each with the same chance."""
-
-    def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:  # noqa: ARG002
-        """Any move of ``observation.legal``. Raises ``ValueError`` if nothing is to be decided."""
-        if not observation.legal:
-            raise ValueError(f"seat {observation.seat} has nothing to decide")
-        return Decision(rng.choice(observation.legal))
-
-
-class EagerBot:
-    """Lays any card that can be laid, each with the same chance, and answers when it can: a person's first leg."""
-
-    def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:  # noqa: ARG002
-        """A card laid if one can be, else any move. Raises ``ValueError`` if nothing is to be decided."""
-        legal = observation.legal
-        if not legal:
-            raise ValueError(f"seat {observation.seat} has nothing to decide")
-        laid = [move for move in legal if move.kind in (MoveKind.LAY, MoveKind.COUP_FOURRE)]
-        return Decision(rng.choice(laid or legal))
-
-
-class PolicyBot:
-    """Plays what the search takes its own side to play in its worlds: to see what that alone is worth."""
-
-    def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:  # noqa: ARG002
-        """The rollout policy's move. Raises ``ValueError`` if nothing is to be decided."""
-        if not observation.legal:
-            raise ValueError(f"seat {observation.seat} has nothing to decide")
-        information = InformationState.of(observation)
-        world = Determinizer(information).deal(rng)
-        return Decision(rollout_move(world, observation.legal, Seen.known_to(information)))
-
-
-_BARE: Final[Mapping[str, Callable[[], Bot]]] = MappingProxyType(
-    {"policy": PolicyBot, "eager": EagerBot, "random": RandomBot}
-)

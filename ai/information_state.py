@@ -5,11 +5,11 @@ Everything here comes from an ``Observation``; what the seat cannot see is only 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from game.engine.cards import HAZARDS, REMEDIES, SAFETIES, Card, Family
+from game.engine.cards import HAZARDS, REMEDIES, SAFETIES, Card
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
@@ -18,9 +18,11 @@ from game.engine.tables import (
     COUPS,
     FIRST_HAZARD,
     FIRST_REMEDY,
+    FIRST_SAFETY,
     KINDS,
     KM_BITS,
     SAFETY_BIT,
+    TWO_200S,
     CompiledRules,
     compiled_rules_for,
     is_rolling,
@@ -33,6 +35,7 @@ LACKS_WAY_OUT: Final = 1
 LACKS_DISTANCE: Final = 2
 """A rolling side laid no distance at its last turn."""
 _LIMITED_CARD_KM: Final = 200
+_LONGEST_KM: Final = 1000
 
 
 class InformationState:
@@ -198,16 +201,15 @@ def banked(state: int, way: int, points: Points) -> int:
     return made + (way & KM_BITS) * KM_UNIT * points.km + (way // COUPS).bit_count() * points.coup_fourre
 
 
-def is_useless(card: Card, own: int, rivals: Iterable[int], *, rest_km: int, has_two_200s: bool) -> bool:
-    """Whether a card can't be laid any more in this leg: too far, a third 200, or made pointless by a safety.
+def is_useless(card: Card, states: Sequence[int], ways: Sequence[int], side: int, rest_km: int = _LONGEST_KM) -> bool:
+    """Whether a card can't be laid any more in this leg by that side, which has ``rest_km`` left to go at most.
 
-    ``own`` and ``rivals`` are the states of the sides, of which only the safeties matter.
+    It goes too far, is a third 200, or a safety has made it pointless.
     """
-    if card.family is Family.SAFETY:
-        return False
-    if card.family is Family.DISTANCE:
-        return card.km > rest_km or (card.km == _LIMITED_CARD_KM and has_two_200s)
-    if card.family is Family.REMEDY:
-        return bool(own & SAFETY_BIT[card.index - FIRST_REMEDY])
-    bit = SAFETY_BIT[card.index - FIRST_HAZARD]
-    return all(state & bit for state in rivals)
+    index = card.index
+    if index < FIRST_HAZARD:
+        return card.km > rest_km or (card.km == _LIMITED_CARD_KM and bool(ways[side] & TWO_200S))
+    if index < FIRST_REMEDY:
+        bit = SAFETY_BIT[index - FIRST_HAZARD]
+        return all(state & bit for other, state in enumerate(states) if other != side)
+    return index < FIRST_SAFETY and bool(states[side] & SAFETY_BIT[index - FIRST_REMEDY])

@@ -12,19 +12,21 @@ the deck of that rule set and seating, since bots reckon with what is left of it
 
 from __future__ import annotations
 
-import json
-import math
+import sys
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from operator import attrgetter
-from typing import Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
 
 from ai.decision import Decision, why
 from game.engine.cards import CARD_BY_ID, Card
 from game.engine.errors import brief
-from game.engine.moves import Move, MoveKind, move
+from game.engine.moves import MOVES, Move, MoveKind, move
 from game.engine.observation import Observation, Phase, SideView
+from game.engine.reading import json_value
 from game.engine.record import side_to_data
 from game.engine.rules import RULE_SETS, Seating, load_rules, sides_of
 from game.engine.setup import Options
@@ -33,6 +35,47 @@ Json = dict[str, Any]
 
 _ASKED: Final = (Phase.TURN, Phase.COUP_FOURRE, Phase.EXTENSION)
 _PILES: Final = ("battle", "speed", "distance", "safeties", "coups_fourres")
+
+if TYPE_CHECKING:
+    RulesId = str
+    CardId = str
+    MoveText = str
+    _Asked = str
+else:
+    RulesId, CardId = Literal[RULE_SETS], Literal[tuple(CARD_BY_ID)]
+    MoveText, _Asked = Literal[tuple(move.text for move in MOVES)], Literal[tuple(map(str, _ASKED))]
+
+_MOST: Final = 2**53  # every reader of JSON knows such a number as it is
+_Whole = Annotated[int, Meta(ge=0, le=_MOST)]
+_Positive = Annotated[int, Meta(ge=1, le=_MOST)]
+_Points = Annotated[int, Meta(ge=-_MOST, le=_MOST)]
+_Finite = Annotated[float, Meta(ge=-sys.float_info.max, le=sys.float_info.max)]
+_Time = Annotated[float, Meta(gt=0.0, le=sys.float_info.max)]
+
+
+class OptionsForm(Struct, frozen=True):
+    """The options of a match."""
+
+    extension: bool
+    no_100_bonus: bool
+
+
+class SideForm(Struct, frozen=True):
+    """A side's display; its ``km`` are those of its distance cards."""
+
+    seats: list[int]
+    km: int
+    battle: list[CardId]
+    speed: list[CardId]
+    distance: list[CardId]
+    safeties: list[CardId]
+    coups_fourres: list[CardId]
+    rolling: bool
+    limited: bool
+
+    def __post_init__(self) -> None:
+        if self.km != sum(CARD_BY_ID[id].km for id in self.distance) or set(self.coups_fourres) - set(self.safeties):
+            raise ValueError("the display does not agree with itself")
 
 
 class ProtocolError(ValueError):
@@ -95,12 +138,12 @@ def request_of(data: Json) -> Request:
     """The request in a JSON object, its fields checked one by one; the cards need not add up to a deck, as a question
     asked for show imagines one. Raises ``ProtocolError``.
     """
-    for name, expected, is_right in _FIELDS:
+    for name, expected, form, *holds in _FIELDS:
         if name not in data:
             raise ProtocolError(f"the field {name} is missing")
-        if not is_right(data[name], data):
+        if not (_fits(data[name], form) and all(hold(data[name], data) for hold in holds)):
             raise ProtocolError(f"{name} must be {expected}, got {brief(data[name])}")
-    return Request(_observation(data), data["time_ms"])
+    return Request(_observation(data), float(data["time_ms"]))
 
 
 def answer_for(decision: Decision) -> Json:
@@ -125,7 +168,7 @@ def answer_from(line: str | bytes, observation: Observation) -> ProtocolAnswer:
         raise ProtocolError(f"move must be one of the legal moves, got {brief(text)}")
     if not isinstance(data.get("why", ""), str):
         raise ProtocolError(f"why must be a text, got {brief(data['why'])}")
-    if not _is_number(data.get("value", 0)):
+    if not _fits(data.get("value", 0), _Finite):
         raise ProtocolError(f"value must be a number, got {brief(data['value'])}")
     return ProtocolAnswer(chosen, data.get("why"), data.get("value"))
 
@@ -195,50 +238,23 @@ def _side(data: Json) -> SideView:
     )
 
 
-def _is_side(value: object, seats: tuple[int, ...]) -> bool:
-    return (
-        isinstance(value, dict)
-        and value.get("seats") == list(seats)
-        and all(_is_cards(value.get(pile)) for pile in _PILES)
-        and _is_whole(value.get("km"))
-        and value["km"] == sum(CARD_BY_ID[card_id].km for card_id in value["distance"])
-        and set(value["coups_fourres"]) <= set(value["safeties"])
-        and isinstance(value.get("rolling"), bool)
-        and isinstance(value.get("limited"), bool)
-    )
-
-
-def _are_sides(value: object, data: Json) -> bool:
-    sides = _sides(data)
-    return isinstance(value, list) and len(value) == len(sides) and all(map(_is_side, value, sides))
-
-
 def _sides(data: Json) -> tuple[tuple[int, ...], ...]:
     return sides_of(data["seats"], Seating(data["seating"]))
 
 
-def _is_offered(value: object, data: Json) -> bool:
-    if not _is_whole(value):
-        return False
-    return load_rules(data["rules"]).seating_option(value, Seating(data["seating"])) is not None  # type: ignore[arg-type]
+def _is_offered(seats: int, data: Json) -> bool:
+    return load_rules(data["rules"]).seating_option(seats, Seating(data["seating"])) is not None
 
 
-def _is_move(value: object, data: Json) -> bool:
-    try:
-        known = move(value) if isinstance(value, str) else None
-    except KeyError:
-        return False
-    return known is not None and known.seat < data["seats"] and (known.side is None or known.side < len(_sides(data)))
+def _are_of_table(moves: list[str], data: Json) -> bool:
+    seats, sides = data["seats"], len(_sides(data))
+    return all(m.seat < seats and (m.side is None or m.side < sides) for m in map(move, moves))
 
 
-def _are_moves(value: object, data: Json) -> bool:
-    return isinstance(value, list) and all(_is_move(item, data) for item in value)
-
-
-def _are_legal(value: object, data: Json) -> bool:
-    if not (_are_moves(value, data) and isinstance(value, list) and value and len(set(value)) == len(value)):
-        return False
-    return all(m.seat == data["seat"] and m.kind in _KINDS[data["phase"]] for m in map(move, value))
+def _are_legal(moves: list[str], data: Json) -> bool:
+    kinds = _KINDS[data["phase"]]
+    is_own = all(m.seat == data["seat"] and m.kind in kinds for m in map(move, moves))
+    return is_own and bool(moves) and len(set(moves)) == len(moves) and _are_of_table(moves, data)
 
 
 _KINDS: Final = {
@@ -248,65 +264,59 @@ _KINDS: Final = {
 }
 
 
-def _is_whole(value: object, at_least: int | None = 0) -> bool:
-    return type(value) is int and (at_least is None or value >= at_least)
+def _is_seat(seat: int, data: Json) -> bool:
+    return bool(seat < data["seats"])
 
 
-def _are_whole(value: object, count: int, at_least: int | None = 0) -> bool:
-    return isinstance(value, list) and len(value) == count and all(_is_whole(item, at_least) for item in value)
-
-
-def _is_number(value: object) -> bool:
-    return type(value) is int or (isinstance(value, float) and math.isfinite(value))
-
-
-def _is_cards(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(item, str) and item in CARD_BY_ID for item in value)
-
-
-def _is_word_of(value: object, words: tuple[str, ...]) -> bool:
-    return isinstance(value, str) and value in words
-
-
-def _is_options(value: object) -> bool:
-    return isinstance(value, dict) and all(isinstance(value.get(name), bool) for name in ("extension", "no_100_bonus"))
-
-
-def _are_hand_sizes(value: object, data: Json) -> bool:
-    return _are_whole(value, data["seats"]) and isinstance(value, list) and value[data["seat"]] == len(data["hand"])
-
-
-def _is_end(value: object, data: Json) -> bool:
-    """Whether exactly one of ``target_score`` and ``legs`` is a number, the other null."""
-    other = data.get("legs")
-    return (value is None and _is_whole(other, 1)) or (_is_whole(value, 1) and other is None)
+def _fits(value: object, form: Any) -> bool:
+    try:
+        msgspec.convert(value, form)
+    except (msgspec.ValidationError, UnicodeError, RecursionError):  # half a surrogate is of no word
+        return False
+    return True
 
 
 # A check may rely on the fields above it; the seat and what hangs on the number of seats come once that is known.
-_FIELDS: tuple[tuple[str, str, Callable[[Any, Json], bool]], ...] = (
-    ("seat", "a whole number from 0", lambda value, _: _is_whole(value)),
-    ("phase", f"one of {', '.join(_ASKED)}", lambda value, _: _is_word_of(value, _ASKED)),
-    ("rules", f"one of {', '.join(RULE_SETS)}", lambda value, _: _is_word_of(value, RULE_SETS)),
-    ("options", "extension and no_100_bonus, each true or false", lambda value, _: _is_options(value)),
-    ("seating", "solo or teams", lambda value, _: _is_word_of(value, tuple(Seating))),
-    ("seats", "a number that the rule set seats that way", _is_offered),
-    ("seat", "one of the seats", lambda value, data: value < data["seats"]),
-    ("dealer", "one of the seats", lambda value, data: _is_whole(value) and value < data["seats"]),
-    ("leg", "a whole number from 1", lambda value, _: _is_whole(value, 1)),
-    ("totals", "the points of each side", lambda value, data: _are_whole(value, len(_sides(data)), None)),
-    ("target_score", "a number from 1 where legs is null, null where it is one", _is_end),
-    ("legs", "a whole number from 1, or null", lambda value, _: value is None or _is_whole(value, 1)),
-    ("target", "a number of km", lambda value, _: _is_whole(value, 1)),
-    ("draw_pile", "a number of cards", lambda value, _: _is_whole(value)),
-    ("discard_pile", "a list of card ids", lambda value, _: _is_cards(value)),
-    ("hand", "a list of card ids", lambda value, _: _is_cards(value)),
-    ("drawn", "a list of card ids", lambda value, _: _is_cards(value)),
-    ("hand_sizes", "the number of cards of each seat, your own as many as in hand", _are_hand_sizes),
-    ("sides", "every side's display, as in a replay's report", _are_sides),
-    ("moves", "a list of moves of this table", _are_moves),
-    ("legal", "moves of your seat that fit the phase, at least one, each once", _are_legal),
-    ("time_ms", "a number above 0", lambda value, _: _is_number(value) and value > 0),
+_FIELDS: Final[tuple[tuple[Any, ...], ...]] = (
+    ("seat", "a whole number from 0", _Whole),
+    ("phase", f"one of {', '.join(_ASKED)}", _Asked),
+    ("rules", f"one of {', '.join(RULE_SETS)}", RulesId),
+    ("options", "extension and no_100_bonus, each true or false", OptionsForm),
+    ("seating", "solo or teams", Seating),
+    ("seats", "a number that the rule set seats that way", _Whole, _is_offered),
+    ("seat", "one of the seats", _Whole, _is_seat),
+    ("dealer", "one of the seats", _Whole, _is_seat),
+    ("leg", "a whole number from 1", _Positive),
+    ("totals", "the points of each side", list[_Points], lambda points, data: len(points) == len(_sides(data))),
+    (
+        "target_score",
+        "a number from 1 where legs is null, null where it is one",
+        _Positive | None,
+        lambda score, data: (score is None) is not (data.get("legs") is None),
+    ),
+    ("legs", "a whole number from 1, or null", _Positive | None),
+    ("target", "a number of km", _Positive),
+    ("draw_pile", "a number of cards", _Whole),
+    ("discard_pile", "a list of card ids", list[CardId]),
+    ("hand", "a list of card ids", list[CardId]),
+    ("drawn", "a list of card ids", list[CardId]),
+    (
+        "hand_sizes",
+        "the number of cards of each seat, your own as many as in hand",
+        list[_Whole],
+        lambda sizes, data: len(sizes) == data["seats"] and sizes[data["seat"]] == len(data["hand"]),
+    ),
+    (
+        "sides",
+        "every side's display, as in a replay's report",
+        list[SideForm],
+        lambda sides, data: [side["seats"] for side in sides] == [list(seats) for seats in _sides(data)],
+    ),
+    ("moves", "a list of moves of this table", list[MoveText], _are_of_table),
+    ("legal", "moves of your seat that fit the phase, at least one, each once", list[MoveText], _are_legal),
+    ("time_ms", "a number above 0", _Time),
 )
+"""Every field with what it has to be, in words and as a type, and what it has to be to those above it."""
 
 
 # -- reading JSON ------------------------------------------------------------------------------------------------------
@@ -314,17 +324,12 @@ _FIELDS: tuple[tuple[str, str, Callable[[Any, Json], bool]], ...] = (
 
 def _parsed(line: str | bytes) -> Json:
     try:
-        text = line if isinstance(line, str) else line.decode("utf-8")
-        data = json.loads(text, parse_constant=_refuse_constant)
-    except (ValueError, RecursionError) as error:
+        data = json_value(line)
+    except ValueError as error:
         raise ProtocolError(f"not JSON: {error}") from error
     if not isinstance(data, dict):
         raise ProtocolError(f"not a JSON object: {brief(data)}")
     return data
-
-
-def _refuse_constant(name: str) -> object:
-    raise ValueError(f"{name} is no JSON value")
 
 
 def _cards(ids: list[str]) -> tuple[Card, ...]:

@@ -14,7 +14,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 from random import Random
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
 
 from ai.bots.profiles import LEVEL_DATA
 from ai.bots.search_bot import reason_for
@@ -23,7 +25,8 @@ from ai.evaluation.afterstates import afterstates
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState
 from ai.search.determinization import Determinizer
-from ai.search.expectimax import Finding, SearchBudget, candidates, search
+from ai.search.expectimax import Finding, SearchBudget, search
+from ai.search.sensible import candidates
 from game.engine.cards import CARDS, Card
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
@@ -36,29 +39,32 @@ _DEALT: Final = 2
 """A card drawn is one of at least so many kinds, or it is no luck."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+Place = Annotated[int, Meta(ge=0, le=1000)]
+"""How many moves of a leg were made before: at most five times the most that any has had."""
+Points = Annotated[float, Meta(ge=-1e6, le=1e6)]
+Chance = Annotated[float, Meta(ge=0.0, le=1.0)]
+
+
+class Outline(Struct, frozen=True, tag_field="kind", tag="outline"):
     """What the review will look at: the leg's moves, and how many decisions of the seat."""
 
-    moves: int
-    decisions: int
+    moves: Place
+    decisions: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
+class Outlook(Struct, frozen=True, tag_field="kind", tag="outlook"):
     """By side the chance to win the leg and the match after the first ``place`` moves, as the evaluation has it."""
 
-    place: int
-    leg: tuple[float, ...]
-    match: tuple[float, ...]
+    place: Place
+    leg: tuple[Chance, ...]
+    match: tuple[Chance, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Luck:
+class Luck(Struct, frozen=True, tag_field="kind", tag="luck"):
     """What chance and rivals brought the seat in the whole leg, in points."""
 
-    drawn: float
-    attacks: float
+    drawn: Points
+    attacks: Points
 
 
 @dataclass(frozen=True, slots=True)

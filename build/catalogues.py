@@ -28,8 +28,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # the source that 
 
 from game import licences
 from game.engine.rules import RULE_SETS, load_rules
-from game.i18n import PURPOSE, compiled_catalogues
+from game.i18n import ACTION, PURPOSE, compiled_catalogues
 from game.i18n.compiled_catalogues import DOMAIN, compile_po
+from game.session.actions import Action
 from game.words import vocabulary
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -119,6 +120,9 @@ def _of_data(path: Path) -> list[_Found]:
         case ("words", "vocabulary.py"):
             words = [*vocabulary.CARDS.values(), *vocabulary.TERMS.values()]
             return [(0, word, rule_set, []) for rule_set in RULE_SETS for word in words]
+        case ("words", "keys.py"):
+            note = "what a key does, as a row of the key map"
+            return [(0, action.english, ACTION, [note] if action is Action.PRESS else []) for action in Action]
         case ("game", "licences.py"):
             return [(0, part.what, PURPOSE, []) for part in licences.shipped_parts()]
     return []

@@ -46,6 +46,7 @@ MODULES = (
     "ai.evaluation.evaluation",
     "ai.search.policy_features",
     "ai.search.policy_table",
+    "ai.search.sensible",
     "ai.search.rollout_policy",
     "ai.search.hand_model",
     "ai.search.determinization",
@@ -56,6 +57,8 @@ GROUP = "milestone_rally"
 LIBRARY = f"{GROUP}__mypyc"
 """The top-level module that holds the code of all of them; theirs only lead there."""
 PACKAGES = ("game", "ai")
+LABORATORY = "ai/lab"
+"""What no package has, since no game runs it."""
 KEPT = SCRATCH / "compiled"
 TOOLS = ("mypy", "setuptools")
 PLAIN = "MILESTONE_RALLY_PLAIN"
@@ -115,6 +118,7 @@ def _kept() -> Path:
     except PackageNotFoundError as missing:
         raise CannotBuildError(f"the modules cannot be compiled: {missing.name} not installed ({HOW})") from missing
     files = sorted([*(ROOT / "game" / "engine").rglob("*.py"), *(ROOT / "ai").rglob("*.py")])
+    files = [file for file in files if ROOT / LABORATORY not in file.parents]
     sums = (hashlib.sha256(file.read_bytes()).hexdigest() for file in files)
     made_of = (sys.version, str(sysconfig.get_config_var("EXT_SUFFIX")), *tools, *MODULES, OPTIMISED, *sums)
     return KEPT / hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:16]
@@ -186,6 +190,7 @@ def stage(folder: Path, *, is_plain: bool = False) -> None:
     unwanted: Iterable[str] = ("__pycache__", "*.so", "*.pyd")
     for package in PACKAGES:
         shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns(*unwanted))
+    shutil.rmtree(folder / LABORATORY)
     if not is_plain:
         copy_in(compiled(), folder)
 

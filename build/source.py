@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 import time
 import venv
+import zipfile
 from pathlib import Path
 
 import compiled
@@ -43,7 +44,8 @@ def check(files: list[Path]) -> None:
 def try_installed(file: Path, folder: Path) -> None:
     """Install a file as pip or pipx would, and start the command that it brings: it says its version and plays.
 
-    A wheel brings its modules compiled. The archive is tried as where there is no compiler, with all of them plain.
+    A wheel brings its modules compiled and no laboratory. The archive is tried as where there is no compiler, with all
+    of them plain.
     """
     is_wheel = file.suffix == ".whl"
     env = os.environ if is_wheel else {**os.environ, compiled.PLAIN: "1"}
@@ -51,6 +53,11 @@ def try_installed(file: Path, folder: Path) -> None:
     scripts = folder / "env" / ("Scripts" if os.name == "nt" else "bin")
     constraints = ("--constraint", str(environment.CONSTRAINTS))
     environment.run(scripts / "python", "-m", "pip", "install", "--quiet", *constraints, file, cwd=folder, env=env)
+    if is_wheel:
+        with zipfile.ZipFile(file) as wheel:
+            expect(
+                not any(name.startswith(compiled.LABORATORY) for name in wheel.namelist()), f"{file.name}: has the lab"
+            )
     program = scripts / PROGRAM
     said = environment.output(program, "--version", cwd=folder).strip()
     if said != f"{NAME} {VERSION}":

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Final
+
+import msgspec
 
 from game.resources import DamagedAssetError, asset, read_file
 
@@ -25,14 +26,18 @@ class ShippedPart:
     """What ``licence_text`` is asked for."""
     notice: str
     """Whose it is, in the words that its licence wants to be said."""
-    home: str | None
-    """Where it and its source come from; None for the game itself."""
     what: str
     """What it is, in a few words."""
     files: tuple[str, ...]
     """Patterns of the shipped files that it consists of; none if it is inside others."""
     ships: frozenset[str]
     """The systems whose packages have it: ``linux``, ``windows``, ``macos``."""
+    home: str | None = None
+    """Where it and its source come from; None for the game itself."""
+
+
+class _Index(msgspec.Struct):
+    part: tuple[ShippedPart, ...]
 
 
 @cache
@@ -40,24 +45,10 @@ def shipped_parts() -> tuple[ShippedPart, ...]:
     """Every part, the game itself first; raises ``AssetError`` if the index is missing or damaged."""
     path = asset(FOLDER, INDEX)
     try:
-        tables = tomllib.loads(read_file(path).decode("utf-8"))["part"]
-        return tuple(_part(table) for table in tables)
-    except (ValueError, KeyError, TypeError) as error:
+        index = msgspec.toml.decode(read_file(path), type=_Index)
+    except (msgspec.DecodeError, ValueError) as error:
         raise DamagedAssetError(path, error) from error
-
-
-def _part(table: dict[str, Any]) -> ShippedPart:
-    return ShippedPart(
-        id=table["id"],
-        name=table["name"],
-        licence=table["licence"],
-        texts=tuple(table["texts"]),
-        notice=table["notice"],
-        home=table.get("home"),
-        what=table["what"],
-        files=tuple(table["files"]),
-        ships=frozenset(table["ships"]),
-    )
+    return index.part
 
 
 def licence_text(name: str) -> str:

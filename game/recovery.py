@@ -5,10 +5,9 @@ from __future__ import annotations
 import contextlib
 import logging
 import traceback
-from collections import deque
 from datetime import datetime
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 import pygame
 from pygame import Surface
@@ -21,35 +20,14 @@ from game.scenes.error import ErrorAnswers, ErrorScene, Safe, broken_file_words
 from game.scenes.host import Host
 from game.scenes.report import ReportSaving
 from game.session.report import Circumstances, Report, report_of
-from game.session.storage.store import UserFiles
 from game.ui.drawing.screenshot import png
-from game.ui.scene import Scene
-from game.ui.window import GameWindow
 
 CALM_S: Final = 10.0
 """Going on has failed if something goes wrong again within this time."""
 MOST_FAILURES: Final = 2
 """How often in a row going on may fail."""
 
-_LATELY: Final = 40
 _log = logging.getLogger(__name__)
-
-
-class Program(Host, Protocol):
-    """What the recovery asks of the program beside what scenes do."""
-
-    files: UserFiles
-    window: GameWindow
-    is_running: bool
-
-    @property
-    def visible(self) -> list[Scene[Host]]:
-        """The scenes that are seen, the lowest first."""
-        ...
-
-    def abandon_scenes(self) -> None:
-        """Close every scene, whatever it says, and be laid out for the window as it is now."""
-        ...
 
 
 class Recovery:
@@ -59,9 +37,8 @@ class Recovery:
     If that fails twice in a row, or the plate itself fails, the game ends: ``ending`` is the sentence to say then.
     """
 
-    def __init__(self, app: Program) -> None:
+    def __init__(self, app: Host) -> None:
         self._app = app
-        self._lately: deque[str] = deque(maxlen=_LATELY)
         self._is_lesson = False
         self._failures = 0
         self._went_on_s: float | None = None
@@ -70,10 +47,6 @@ class Recovery:
         self.last_error: Exception | None = None
         self.ending: str | None = None
         self.is_plate_broken = False
-
-    def note(self, what: str) -> None:
-        """Remember what happened, for a report: scenes and sizes, nothing of what lies on the table."""
-        self._lately.append(f"{self._app.now_s:.2f} {what}")
 
     # -- an error -------------------------------------------------------------------------------------------------
 
@@ -94,7 +67,7 @@ class Recovery:
 
     def _show(self, error: Exception) -> None:
         app = self._app
-        self._is_lesson = app.session is not None and not app.session.is_to_be_kept
+        self._is_lesson = app.session is not None and not app.session.autosave.has_file
         report, ground = self.report(error), self._ground()
         saving = self.saving(report, self._ground())  # another picture, as this one is drawn on the screen meanwhile
         app.abandon_scenes()
@@ -115,7 +88,7 @@ class Recovery:
         now = Circumstances(
             datetime.now(),
             {"scenes": ", ".join(names), **self._surroundings()},
-            tuple(self._lately),
+            tuple(app.lately),
             app.settings,
             app.files.folders,
         )
@@ -127,7 +100,7 @@ class Recovery:
         Of a running leg of several persons there is none: somebody's hand may be on it, and another one may look.
         """
         files, session = self._app.files, self._app.session
-        is_secret = session is not None and session.is_shared and not session.is_leg_over
+        is_secret = session is not None and session.deciders.is_shared and not session.is_leg_over
         screenshot = None if picture is None or is_secret else partial(png, picture)
         pack = partial(report.packed, files.read_log, screenshot)
         save = partial(files.save_report, report.file_name, pack)
@@ -139,7 +112,7 @@ class Recovery:
             "pygame": f"{pygame.version.ver}, SDL {pygame.version.SDL}",
             "video": pygame.display.get_driver(),
             "window": app.window.size,
-            "full screen": app.is_fullscreen,
+            "full screen": app.window.is_fullscreen,
             "language": language(),
             "speed": app.settings.speed.value,
             "reduced motion": app.settings.reduced_motion,
@@ -161,7 +134,7 @@ class Recovery:
             return Safe.LESSON
         if session.is_played_out:
             return Safe.OVER
-        return Safe.KEPT if session.is_kept else Safe.LOST
+        return Safe.KEPT if session.autosave.is_kept else Safe.LOST
 
     # -- and after it ---------------------------------------------------------------------------------------------
 
@@ -173,14 +146,14 @@ class Recovery:
             self._plate.paint_ground(self._app.window.surface)  # the ground of another plate, should it come to that
             self._plate = None
         self._app.abandon_scenes()
-        self.note("going on")
+        self._app.note("going on")
         app, session = self._app, self._app.session
         if self._safe() is Safe.LESSON:
             app.start_lesson()
         elif session is not None and session.is_played_out:
             session.poll()
             app.show_score()
-        elif session is not None and (saved := app.files.load_match(session.id)) is not None:
+        elif session is not None and (saved := app.files.load_match(session.autosave.id)) is not None:
             app.resume_match(saved)
         else:
             app.go_home()

@@ -118,7 +118,7 @@ def sit_down(driver: Driver, saved: Saved, script: Sequence[str] | ScriptedBots 
     app, saved = driver.app, replace(saved, id=saved.id or driver.app.files.new_id())
     app.files.save_match(saved.id, saved.to_bytes())
     bots = script if isinstance(script, ScriptedBots) else ScriptedBots(script)
-    app.start_session(Session.resume(saved, files=app.files, clock=app.clock, bots=bots))
+    app.start_session(Session(saved, files=app.files, clock=app.clock, bots=bots))
     app.show_table()
     driver.settle()
     return app.scene

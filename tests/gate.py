@@ -225,15 +225,17 @@ def _all(path: Sequence[str | int], values: Sequence[Any]) -> tuple[Change, ...]
 
 
 NO_NUMBERS: Final = (True, 1.0, "1", None, [], {}, 10**30, -(10**30), 10**4200, 1e300)
+"""Put in the place of one number a form: what the schema takes for none, it takes for none anywhere."""
+NO_WORDS: Final = ("", "no such word", "\ud800", "x" * 10_000, 1, ["a word"])
+"""Put in the place of one word a form, likewise."""
 
 
-def _numbers(path: Sequence[str | int], low: int, high: int, *, optional: bool = False) -> Edge:
-    wrong = [v for v in NO_NUMBERS if not (optional and v is None)]
+def _numbers(path: Sequence[str | int], low: int, high: int, wrong: Sequence[Any] = NO_NUMBERS[:1]) -> Edge:
     return Edge(_all(path, (low, high)), _all(path, (low - 1, high + 1, *wrong)))
 
 
-def _words(path: Sequence[str | int], words: Sequence[str]) -> Edge:
-    return Edge(_all(path, words), _all(path, ("", "no such word", "\ud800", "x" * 10_000, 1, [words[0]])))
+def _words(path: Sequence[str | int], words: Sequence[str], wrong: Sequence[Any] = NO_WORDS[:1]) -> Edge:
+    return Edge(_all(path, words), _all(path, wrong))
 
 
 def _both(*changes: Change) -> Change:
@@ -261,9 +263,9 @@ def _setup_edges(*path: str) -> dict[str, Edge]:
         ),
         "legs": Edge(
             tuple(_for_legs(*path, legs=n) for n in (1, limits.LEGS)),
-            tuple(_for_legs(*path, legs=n) for n in (0, limits.LEGS + 1, *NO_NUMBERS)),
+            tuple(_for_legs(*path, legs=n) for n in (0, limits.LEGS + 1, True)),
         ),
-        "seats": Edge((), _all((*path, "seats"), (0, 1, 5, 7, *NO_NUMBERS))),
+        "seats": Edge((), _all((*path, "seats"), (0, 1, 5, 7, True, 10**4200))),
         "rules": Edge((), _all((*path, "rules"), ("", "chess", "\ud800", 1, None))),
         "seating": Edge((), _all((*path, "seating"), ("", "couples", None))),
         "options": Edge((), _all((*path, "options"), (None, {}, {"extension": 1, "no_100_bonus": False}))),
@@ -364,7 +366,7 @@ REASON_EDGES: Final = {
         (_reason(number=limits.POINTS), _reason(number=-limits.POINTS)),
         (
             *(_reason(number=n) for n in (limits.POINTS + 1, -limits.POINTS - 1, *NO_NUMBERS)),
-            *(_reason(code="attacks_leg_leader", number=n) for n in (-1, limits.KM + 1, *NO_NUMBERS)),
+            *(_reason(code="attacks_leg_leader", number=n) for n in (-1, limits.KM + 1)),
             _reason(code="attacks_rolling", number=1),
         ),
     ),
@@ -378,7 +380,7 @@ REASON_EDGES: Final = {
     "a reason's place": Edge(
         (),
         (
-            *(_reason(at=p) for p in (-1, *NO_NUMBERS)),
+            *(_reason(at=p) for p in (-1, True, None, 10**30)),
             _past_the_last("reasons"),
             _persons("reasons"),
             _bot_change(_twice),
@@ -388,11 +390,11 @@ REASON_EDGES: Final = {
 }
 
 MATCH_EDGES: Final[dict[str, Edge]] = {
-    "seed": _numbers(("seed",), -limits.SEED, limits.SEED),
-    "first_dealer": Edge((), _all(("first_dealer",), (-1, 4, *NO_NUMBERS))),
+    "seed": _numbers(("seed",), -limits.SEED, limits.SEED, NO_NUMBERS),
+    "first_dealer": Edge((), _all(("first_dealer",), (-1, 4, True, None, 10**30))),
     **_setup_edges("setup"),
     **_players_edges("players"),
-    "manner": _words(("manner",), [manner.value for manner in Manner]),
+    "manner": _words(("manner",), [*Manner], NO_WORDS),
     "hand": Edge(
         _all(("hand",), ([], ["km_200"] * limits.HAND)),
         _all(("hand",), (["go"] * (limits.HAND + 1), ["km_30"], [1], [None], [["go"]], {}, "go", 1)),
@@ -412,9 +414,9 @@ MATCH_EDGES: Final[dict[str, Edge]] = {
         _all(("name",), (None, "", "Sunday", "Ő" * limits.NAME_CHARACTERS)),
         _all(("name",), ("x" * (limits.NAME_CHARACTERS + 1), " Sunday", "a\nb", "\ud800", "a\0", 1, [])),
     ),
-    "begun": _numbers(("begun",), 0, limits.TIME_S, optional=True),
-    "saved": _numbers(("saved",), 0, limits.TIME_S, optional=True),
-    "first_deal": _numbers(("first_deal",), 0, limits.DEAL, optional=True),
+    "begun": _numbers(("begun",), 0, limits.TIME_S),
+    "saved": _numbers(("saved",), 0, limits.TIME_S),
+    "first_deal": _numbers(("first_deal",), 0, limits.DEAL),
     "kind": Edge(_all(("kind",), (None, *MatchKind)), _all(("kind",), ("", "lesson", 1, []))),
     "day": Edge(
         _all(("day",), (None, "2026-11-22")), _all(("day",), ("", "today", "2026-02-30", "\ud800", "9" * 5000, 1, []))
@@ -449,7 +451,7 @@ _PLAN_EDGES: Final = {
         _setup_edges(key, "setup")
         | _players_edges(key, "players")
         | {"all": Edge(_all((key,), (None,)), _all((key,), ([], 1, {}, "")))}
-        | {"manner": _words((key, "manner"), [manner.value for manner in Manner])}
+        | {"manner": _words((key, "manner"), [*Manner])}
         | {"take-backs": Edge(_all((key, "take_backs"), (None, True, False)), _all((key, "take_backs"), (0, "", [])))}
     ).items()
 }
@@ -537,13 +539,13 @@ SETTINGS_EDGES: Final[dict[str, Edge]] = {
         _all(("playing",), (None, "first", "nobody", "a" * 16)),
         _all(("playing",), ("", "a" * 17, "A", "a b", "\ud800", 1, [])),
     ),
-    "effects_volume": _numbers(("effects_volume",), 0, LOUDEST, optional=True),
-    "ambience_volume": _numbers(("ambience_volume",), 0, LOUDEST, optional=True),
-    "speech_speed": _numbers(("speech_speed",), 0, FASTEST_SPEECH, optional=True),
-    "speech_volume": _numbers(("speech_volume",), 0, LOUDEST, optional=True),
-    "music_volume": _numbers(("music_volume",), 0, LOUDEST, optional=True),
+    "effects_volume": _numbers(("effects_volume",), 0, LOUDEST),
+    "ambience_volume": _numbers(("ambience_volume",), 0, LOUDEST),
+    "speech_speed": _numbers(("speech_speed",), 0, FASTEST_SPEECH),
+    "speech_volume": _numbers(("speech_volume",), 0, LOUDEST),
+    "music_volume": _numbers(("music_volume",), 0, LOUDEST),
     "lesson": Edge(_all(("lesson",), (None,)), _all(("lesson",), ({}, [4, 1], 4, {"moves": 4}, {"notes_read": 1}))),
-    "lesson: moves": _numbers(("lesson", "moves"), 0, limits.LESSON_MOVES),
+    "lesson: moves": _numbers(("lesson", "moves"), 0, limits.LESSON_MOVES, NO_NUMBERS),
     "lesson: notes": _numbers(("lesson", "notes_read"), 0, limits.LESSON_NOTES),
     "lesson: rules": Edge(
         _all(("lesson", "rules"), (None, *COURSES)), _all(("lesson", "rules"), ("", "hill_climb", 1, ["dujardin"]))
@@ -564,7 +566,7 @@ SETTINGS_EDGES: Final[dict[str, Edge]] = {
             *_all(("settings_of_others",), ([{"profile": "other"}] * 2, [{"profile": "a"}] * (limits.PROFILES + 1))),
         ),
     ),
-    "speed": _words(("card_speed",), [*Speed]),
+    "speed": _words(("card_speed",), [*Speed], NO_WORDS),
     "theme": _words(("theme",), [*Colours]),
     "text_size": Edge(
         _all(("text_size",), (None, 75, 200)),

@@ -39,6 +39,8 @@ from game.session.statistics import read_statistics
 from game.session.storage.deleted import DELETED, DeletedMatches
 from game.session.storage.exchange import Export, copy_of, imported
 from game.session.storage.json_codec import FormatError
+from game.session.storage.ledger import FILE_NAME as LEDGER
+from game.session.storage.ledger import entries_from_bytes
 from game.session.storage.match_file import Saved
 from game.session.storage.roadbook import FILE_NAME as ROADBOOK
 from game.session.storage.roadbook import Roadbook
@@ -145,12 +147,12 @@ def play(folder: Path, seed: int) -> None:
     while True:
         found = files.latest_match()
         if found is not None:
-            session = Session.resume(found, files=files)
+            session = Session(found, files=files)
         else:
             players = (HUMAN, *(bot(driver, level="beginner") for driver in ("hugo", "leo", "nina")))
             session = Session.new(Plan(setup_of(legs=2), players), seed=seed, files=files)
             seed += 1
-        session.hold_s = REVEAL_DELAY_S
+        session._hold.delay_s = REVEAL_DELAY_S
         while not session.is_match_over:
             session.poll()
             if not writer.catch_up():
@@ -158,9 +160,9 @@ def play(folder: Path, seed: int) -> None:
             elif session.is_leg_over and not session.is_match_over:
                 session.next_leg()
                 book.refresh()
-            elif session.can_make_again and lots.random() < OFTEN:
+            elif session.take_backs.can_make_again and lots.random() < OFTEN:
                 session.make_again()
-            elif session.can_take_back and lots.random() < (OFTEN if session.waiting_for_viewer else SELDOM):
+            elif session.take_backs.can_take_back and lots.random() < (OFTEN if session.waiting_for_viewer else SELDOM):
                 session.take_back()
             elif session.waiting_for_viewer:
                 session.play(first_sensible(session))
@@ -170,10 +172,10 @@ def play(folder: Path, seed: int) -> None:
                     count(book, lots)
             time.sleep(PAUSE_S)
         session.close()
-        pass_on(files, session.id, lots)
-        files.delete_match(session.id)
+        pass_on(files, session.autosave.id, lots)
+        files.delete_match(session.autosave.id)
         if lots.random() < 0.5:
-            files.restore_match(session.id)
+            files.restore_match(session.autosave.id)
         count(book, lots)
 
 
@@ -304,7 +306,7 @@ def broken_files(folder: Path) -> list[str]:
     """Which files cannot be read."""
     found = []
     matches = [(path, Saved.from_bytes) for path in sorted((folder / "matches").glob("*.json"))]
-    for path, parse in (*matches, (folder / "settings.json", SettingsFile.from_bytes)):
+    for path, parse in (*matches, (folder / "settings.json", SettingsFile.from_bytes), (folder / LEDGER, whole_ledger)):
         data = contents(path)
         try:
             if data is not None:
@@ -312,6 +314,13 @@ def broken_files(folder: Path) -> list[str]:
         except FormatError as error:
             found.append(f"{path.name} is broken: {error}")
     return found
+
+
+def whole_ledger(data: bytes) -> None:
+    """Raise ``FormatError`` unless everything in it can be read."""
+    wrong = entries_from_bytes(data)[1]
+    if wrong is not None:
+        raise wrong
 
 
 def broken_roadbook(folder: Path) -> list[str]:
@@ -343,7 +352,7 @@ def start_again(folder: Path, findings: Findings) -> list[str]:
     files.sweep()
     files.close()
     left = {path.name for path in folder.iterdir() if not path.name.startswith("roadbook.")}
-    left -= {LOCK_NAME, "matches", "settings.json", "exports"}
+    left -= {LOCK_NAME, "matches", "settings.json", "exports", LEDGER}
     found += broken_roadbook(folder)
     left |= {path.name for path in (folder / "matches").glob("*") if path.suffix != ".json" and path.name != DELETED}
     found += [f"left after the next start: {name}" for name in sorted(left)]

@@ -65,7 +65,7 @@ def start(driver: Driver, number: int) -> None:
     bots = None if number % WORKER_EVERY == WORKER_EVERY - 1 else LocalBots(decide_by_chance)
     app.start_session(Session.new(plan_of(number), seed=number, files=app.files, clock=app.clock, bots=bots))
     assert app.session is not None
-    app.session.hold_s = 0.0  # nobody looks
+    app.session._hold.delay_s = 0.0  # nobody looks
     app.show_table()
 
 

@@ -24,7 +24,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
@@ -268,8 +268,8 @@ def furnish(folder: Path) -> None:
     files.match_path("b").write_bytes(state(4))
     assert files.close(PATIENCE_S)
     (files.matches / f".a.json.{os.getpid() + 1}.tmp").write_bytes(b"half")
-    with closing(sqlite3.connect(book.path)) as db:
-        assert len(db.execute("SELECT * FROM legs").fetchall()) == 3
+    with RoadbookReader(book.path) as reader:
+        assert len(reader.legs()) == 3
 
 
 def played_by(person: str) -> bytes:
@@ -334,7 +334,7 @@ class Life:
         """The list as the Roadbook shows it."""
         index, found = MatchIndex(self._files, self._book), KeptMatches()
         index.look()
-        wait(lambda: not index._is_at_it)
+        wait(lambda: not index.is_reading)
         found = index.take() or found
         assert found.complete, "the list is never complete"
         return found
@@ -395,7 +395,7 @@ class Life:
     def _statistics(self) -> None:
         watch: RoadbookWatch[object] = RoadbookWatch(self._book)
         watch.look(lambda reader: reader.legs())
-        wait(lambda: not watch._is_at_it)
+        wait(lambda: not watch.is_reading)
         found = watch.take()
         assert found is not None
         assert found.complete, "the statistics are never complete"
@@ -514,7 +514,7 @@ def next_start(folder: Path, diary: Diary, before: dict[str, str]) -> Iterator[s
     book = Roadbook(files, folder / FILE_NAME)
     index = MatchIndex(files, book)
     index.look()
-    wait(lambda: not index._is_at_it)
+    wait(lambda: not index.is_reading)
     found = index.take() or KeptMatches()
     yield from (f"the next start says: {problem_text(problem)}" for problem in files.take_problems())
     listed, deleted = {match.id for match in found.matches}, {one.file.id for one in found.deleted if one.match}

@@ -6,27 +6,18 @@ badly; from *steady* on none does any of these. The arena counts them for every 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from game.engine.cards import HAZARDS, REMEDIES, SAFETIES, SAFETY_AGAINST, Card, Family
+from ai.information_state import is_useless
+from ai.search.sensible import declines, gets_going, stops_for_nothing, throws_safety
+from game.engine.cards import REMEDIES, SAFETIES, Card
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
+from game.engine.tables import state_of
 
 _LONG_KM: Final = 100
-_STOP: Final = HAZARDS[0]
-_END_OF_LIMIT: Final = REMEDIES[1]
-
-
-def throws_safety(o: Observation, move: Move) -> bool:  # noqa: ARG001
-    """Discards a safety."""
-    return move.kind is MoveKind.DISCARD and move.card in SAFETIES
-
-
-def declines(o: Observation, move: Move) -> bool:  # noqa: ARG001
-    """Does not answer an attack that it can answer."""
-    return move.kind is MoveKind.DECLINE
 
 
 def throws_way_out(o: Observation, move: Move) -> bool:
@@ -38,22 +29,15 @@ def throws_way_out(o: Observation, move: Move) -> bool:
 
 def stays_put(o: Observation, move: Move) -> bool:
     """Discards where it could lay what its battle pile needs."""
-    if move.kind is not MoveKind.DISCARD:
-        return False
-    ways_out = (m for m in o.legal if m.kind is MoveKind.LAY and m.card in REMEDIES)
-    return any(m.card is not _END_OF_LIMIT for m in ways_out)
+    return move.kind is MoveKind.DISCARD and any(gets_going(m) for m in o.legal)
 
 
 def keeps_dead_card(o: Observation, move: Move) -> bool:
     """Discards a card that may still be laid in this leg, and keeps one that a safety has made good for nothing."""
-    if move.kind is not MoveKind.DISCARD or move.card is None or _is_dead(o, move.card):
+    if move.kind is not MoveKind.DISCARD or move.card is None:
         return False
-    return any(_is_dead(o, card) for card in o.hand)
-
-
-def attacks_for_nothing(o: Observation, move: Move) -> bool:
-    """Lays a stop on a side that stands without it."""
-    return move.side is not None and move.card is _STOP and not o.sides[move.side].rolling
+    states = _states(o)
+    return not _is_dead(o, move.card, states) and any(_is_dead(o, card, states) for card in o.hand)
 
 
 def passes_up_win(o: Observation, move: Move) -> bool:
@@ -76,12 +60,12 @@ def throws_long_distance(o: Observation, move: Move) -> bool:
 
 ABSURD: Final = MappingProxyType[str, Callable[[Observation, Move], bool]](
     {
-        "throws safety": throws_safety,
-        "declines": declines,
+        "throws safety": lambda _, move: throws_safety(move),
+        "declines": lambda _, move: declines(move),
         "throws way out": throws_way_out,
         "stays put": stays_put,
         "keeps dead card": keeps_dead_card,
-        "attacks for nothing": attacks_for_nothing,
+        "attacks for nothing": lambda o, move: stops_for_nothing(move, _states(o)),
         "passes up win": passes_up_win,
         "throws long distance": throws_long_distance,
     }
@@ -100,15 +84,10 @@ def _arrives(o: Observation, move: Move, km: int) -> bool:
     return move.kind is MoveKind.LAY and move.card is not None and bool(move.card.km) and km + move.card.km == o.target
 
 
-def _is_dead(o: Observation, card: Card) -> bool:
+def _is_dead(o: Observation, card: Card, states: Sequence[int]) -> bool:
     """Whether a safety laid makes it good for nothing: on the own side for a remedy, on all others for a hazard."""
-    if card.family is Family.REMEDY:
-        return _safety_against(card) in o.sides[o.side].safeties
-    if card.family is Family.HAZARD:
-        others = (side for number, side in enumerate(o.sides) if number != o.side)
-        return all(SAFETY_AGAINST[card] in side.safeties for side in others)
-    return False
+    return not card.km and is_useless(card, states, (), o.side)
 
 
-def _safety_against(remedy: Card) -> Card:
-    return SAFETY_AGAINST[HAZARDS[REMEDIES.index(remedy)]]
+def _states(o: Observation) -> list[int]:
+    return [state_of(side.battle, side.speed, side.safeties) for side in o.sides]

@@ -1,8 +1,6 @@
-"""What the priority bot and the rollout policy have in common: rules weighed alike, and the arithmetic of the way.
+"""The priority list: rules that weigh each move, about in points, and the arithmetic of the way.
 
-The two lists stay two: the bot has an observation and the match's totals, the rollout policy an imagined world and a
-tenth of the time. So they differ in driving and attacking; laying remedies, what is told by the cards not seen yet,
-and what a card is kept for is written here.
+What hangs on how a display is kept is filled in by ``search.rollout_policy.Turn``, and by ``lab.yardstick``.
 
 How many turns of driving a hand is from the distance is exact arithmetic, without a look at anybody else's cards.
 Distances are counted in units of 25 km. Results are kept, since a leg asks for the same few thousand again and again.
@@ -159,16 +157,16 @@ def worth_of_extending(  # noqa: PLR0913, PLR0917 - all that it hangs on
 
 
 class PriorityList(ABC):
-    """A seat's turn by the list; about in points. Hot code: what depends on the display is filled in by the subclass.
+    """The value of each move of a seat's turn by the list, about in points; a subclass fills in what hangs on displays.
 
-    ``w`` are the weights, ``held`` the hand by card index, ``safeties`` a mask of those laid; ``left`` are the cards
-    in hands and draw pile by card index, ``hidden`` how many of these are not in the own hand; ``rivals`` are the other
-    sides; ``ending`` grows from 0 to 1 as the leg comes to its end, and ``season`` is the rest to 1.
+    ``weights`` are the list's numbers, ``held`` the hand by card index, ``safeties`` a mask of those laid; ``left`` are
+    the cards in hands and draw pile by card index, ``hidden`` how many of these are not in the own hand; ``rivals`` are
+    the other sides; ``ending`` grows from 0 to 1 as the leg comes to its end, and ``season`` is the rest to 1.
     """
 
-    __slots__ = ("ending", "held", "hidden", "is_limited", "left", "rivals", "safeties", "season", "stands", "w")
+    __slots__ = ("ending", "held", "hidden", "is_limited", "left", "rivals", "safeties", "season", "stands", "weights")
 
-    w: Weights
+    weights: Weights
     held: list[int]
     left: list[int]
     hidden: int
@@ -234,7 +232,7 @@ class PriorityList(ABC):
         coming = self._unseen(safety - FIRST_SAFETY + FIRST_HAZARD + 1)
         if safety == FIRST_SAFETY:
             coming = self._unseen(FIRST_HAZARD) + self._unseen(FIRST_HAZARD + 1)
-        chance = self.w.coup_chance * self.season / self.rivals**0.5
+        chance = self.weights.coup_chance * self.season / self.rivals**0.5
         return float(1.0 - (1.0 - chance) ** coming)
 
     def _coming(self, number: int) -> float:
@@ -242,7 +240,7 @@ class PriorityList(ABC):
         return self._unseen(number + FIRST_HAZARD) / 3.0
 
     def _help(self, index: int) -> float:
-        w, held = self.w, self.held
+        w, held = self.weights, self.held
         if index == GO:
             return w.start
         if index == END_OF_LIMIT:
@@ -255,11 +253,11 @@ class PriorityList(ABC):
             return self._keep_distance(index)
         if index >= FIRST_SAFETY:
             return _NEVER_DISCARDED
-        fading = 1.0 - self.w.fade * self.ending
+        fading = 1.0 - self.weights.fade * self.ending
         return fading * (self._keep_hazard(index) if index < FIRST_REMEDY else self._keep_remedy(index))
 
     def _keep_hazard(self, index: int) -> float:
-        w, number = self.w, index - FIRST_HAZARD
+        w, number = self.weights, index - FIRST_HAZARD
         if self._is_dead(number):
             return 0.0
         value = w.keep_hazard
@@ -270,7 +268,7 @@ class PriorityList(ABC):
         return float(value / self.held[index] ** 0.5)
 
     def _keep_remedy(self, index: int) -> float:
-        w, number = self.w, index - FIRST_REMEDY
+        w, number = self.weights, index - FIRST_REMEDY
         if self.safeties & SAFETY_BIT[number]:
             return 0.0
         if self.held[SAFETY_OF[number]]:

@@ -1,4 +1,4 @@
-"""What the priority bot's rules weigh, about in points of a leg; one list for each way to sit at the table."""
+"""What the rules of the priority list weigh, about in points of a leg; one list for each way to sit at the table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.engine.rules import Rules, Seating
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The numbers of the rules in ``priority.py``; they were tuned as docs/lab/008-priority-bot.md tells."""
+    """The numbers of the rules of ``priority_list.py``, tuned by self-play (docs/lab/008)."""
 
     # Driving.
     drive: float = 38.0

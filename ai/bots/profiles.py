@@ -17,7 +17,7 @@ from ai.search.expectimax import SearchBudget
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level of play.
+    """A strength of play, as numbers.
 
     ``budget`` is the search. ``noise`` is the spread, in points, of what its judgement of each move is off.
     ``remembers`` is how many of the cards discarded last it has in mind when it counts what may still come; None for
@@ -52,8 +52,9 @@ LEVEL_DATA: Final[Mapping[str, Level]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class PlayStyle:
-    """Points added to a move's value. ``attack``: to laying a hazard; ``attack_leader``: on who leads the leg.
+    """What a driver is fond of, as points added to a move's value.
 
+    ``attack``: to laying a hazard; ``attack_leader``: on who leads the leg.
     ``hold``: for each safety that stays in hand; ``remedy``: for each remedy that stays in hand and can still be
     needed; ``drive``: to each 25 km laid.
     """

@@ -28,7 +28,7 @@ _LAST_ROUNDS: Final = 4
 
 
 class SearchBot:
-    """Expectimax at some level. ``spared`` sides it attacks only if it can do nothing else."""
+    """A bot that searches at some level, in a driver's style. It attacks ``spared`` sides only if it must."""
 
     def __init__(
         self,
@@ -266,14 +266,9 @@ def _can_lay(information: InformationState, card: Card) -> bool:
 
 def _is_useless(information: InformationState, card: Card) -> bool:
     """Whether the card can't be laid any more in this leg, as far as the table shows."""
-    own, way = information.side, information.ways[information.side]
-    return is_useless(
-        card,
-        information.states[own],
-        [state for side, state in enumerate(information.states) if side != own],
-        rest_km=_furthest_km(information) - (way & KM_BITS) * KM_UNIT,
-        has_two_200s=bool(way & TWO_200S),
-    )
+    side, ways = information.side, information.ways
+    rest_km = _furthest_km(information) - (ways[side] & KM_BITS) * KM_UNIT
+    return is_useless(card, information.states, ways, side, rest_km)
 
 
 def _furthest_km(information: InformationState) -> int:

@@ -55,7 +55,7 @@ class Outlook(NamedTuple):
 
 
 class Evaluation:
-    """Values what a seat may do: positions that can come out of what it sees, its parts of the net being kept.
+    """Says what a position is worth to a seat, as its chance to win the match; it keeps what many positions share.
 
     Without a ``net`` it is the one learned for such tables, without an ``equity`` that of the observation.
     """
@@ -182,18 +182,18 @@ class Evaluation:
         held = hand_rows(hand, states[side], ways[side], distance, self._useful(states), self.unseen)
         shared = self._table_rows(states[side])
         per_rival = []
-        for k in self.rivals:
-            rival = rival_rows(
-                states[k],
-                ways[k],
+        for rival in self.rivals:
+            display = rival_rows(
+                states[rival],
+                ways[rival],
                 distance,
-                self.information.lacks[k],
-                self._cards[k],
-                self._turns[k],
-                self._hit(hit, k),
+                self.information.lacks[rival],
+                self._cards[rival],
+                self._turns[rival],
+                self._hit(hit, rival),
             )
-            others = self._others(k, states, ways, distance)
-            per_rival.append((rival, shared + others_rows(*others[:2], partner_lacks=others[2])))
+            others = self._others(rival, states, ways, distance)
+            per_rival.append((display, shared + others_rows(*others[:2], partner_lacks=others[2])))
         return (own, held), per_rival
 
     def verdicts(
@@ -223,14 +223,14 @@ class Evaluation:
         if held is None:
             held = net.keep(key, hand_rows(hand, own_state, own_way, distance, useful, self.unseen))
         verdicts = []
-        for k in self.rivals:
-            lacks, cards, turn, hit_code = self.information.lacks[k], self._cards[k], self._turns[k], self._hit(hit, k)
-            key = (states[k], ways[k] & REACH_BITS, distance, lacks, cards, turn, hit_code)
-            rival = kept.get(key)
-            if rival is None:
-                rows = rival_rows(states[k], ways[k], distance, lacks, cards, turn, hit_code)
-                rival = net.keep(key, rows)
-            verdicts.append(net.verdict(own, held, rival, self._rest(k, states, ways, distance)))
+        for rival in self.rivals:
+            state, way, lacks = states[rival], ways[rival], self.information.lacks[rival]
+            cards, turn, hit_code = self._cards[rival], self._turns[rival], self._hit(hit, rival)
+            key = (state, way & REACH_BITS, distance, lacks, cards, turn, hit_code)
+            display = kept.get(key)
+            if display is None:
+                display = net.keep(key, rival_rows(state, way, distance, lacks, cards, turn, hit_code))
+            verdicts.append(net.verdict(own, held, display, self._rest(rival, states, ways, distance)))
         return verdicts
 
     def value(
@@ -272,16 +272,16 @@ class Evaluation:
         before = self.equity.totals
         means: list[float] = [before[s] + self.banked(states[s], ways[s]) for s in range(len(states))]
         means[self.side] += sum([v.own_points for v in verdicts]) / len(verdicts)
-        for k, verdict in zip(self.rivals, verdicts, strict=True):
-            means[k] += verdict.rival_points
+        for rival, verdict in zip(self.rivals, verdicts, strict=True):
+            means[rival] += verdict.rival_points
         return means
 
     def _wins(self, verdicts: Sequence[Verdict]) -> list[float]:
         """By side its chance to win the leg; what is missing to 1 is that nobody does."""
         wins = [0.0] * (len(verdicts) + 1)
         wins[self.side] = sum([v.own_wins for v in verdicts]) / len(verdicts)
-        for k, verdict in zip(self.rivals, verdicts, strict=True):
-            wins[k] = verdict.rival_wins
+        for rival, verdict in zip(self.rivals, verdicts, strict=True):
+            wins[rival] = verdict.rival_wins
         whole = sum(wins)
         return [win / whole for win in wins] if whole > 1.0 else wins
 
@@ -325,8 +325,8 @@ class Evaluation:
 
     def _useful(self, states: list[int]) -> int:
         useful = 0
-        for k in self.rivals:
-            useful |= _NOT_IMMUNE[states[k] & 15]
+        for rival in self.rivals:
+            useful |= _NOT_IMMUNE[states[rival] & 15]
         return useful
 
     def _hit(self, hit: tuple[int, int], rival: int) -> int:

@@ -54,13 +54,13 @@ EXTENDED_BY_OTHER: Final = 3
 
 
 class _RowNumbers:
-    """Gives out numbers of rows."""
+    """The rows of the net's first layer, numbered one group after the other."""
 
     def __init__(self) -> None:
         self.rows = 0
         self.names: list[str] = []
 
-    def take(self, name: str, count: int) -> int:
+    def add(self, name: str, count: int) -> int:
         first = self.rows
         self.rows += count
         self.names += [f"{name}/{i}" for i in range(count)]
@@ -68,64 +68,64 @@ class _RowNumbers:
 
 
 _layout = _RowNumbers()
-_take = _layout.take
+_rows = _layout.add
 
 # The own display.
-_OWN_TRAFFIC: Final = _take("own traffic", 10)
-_OWN_LIMITED: Final = _take("own limited", 2)
-_OWN_SAFETIES: Final = _take("own safeties", 16)
-_OWN_REST: Final = _take("own rest", 41)
-_OWN_200S: Final = _take("own 200s", 3)
-_OWN_NO_100: Final = _take("own no 100", 1)
-_OWN_AT_START: Final = _take("own at start", 1)
-_OWN_NEAR: Final = _take("own near and rolling", 16)
-_EXTENSION: Final = _take("extension", 8)
-_AGAIN: Final = _take("plays again", 1)
+_OWN_TRAFFIC: Final = _rows("own traffic", 10)
+_OWN_LIMITED: Final = _rows("own limited", 2)
+_OWN_SAFETIES: Final = _rows("own safeties", 16)
+_OWN_REST: Final = _rows("own rest", 41)
+_OWN_200S: Final = _rows("own 200s", 3)
+_OWN_NO_100: Final = _rows("own no 100", 1)
+_OWN_AT_START: Final = _rows("own at start", 1)
+_OWN_NEAR: Final = _rows("own near and rolling", 16)
+_EXTENSION: Final = _rows("extension", 8)
+_AGAIN: Final = _rows("plays again", 1)
 
 # The own hand.
-_HELD_KM: Final = _take("held km", 5 * 4)
-_HELD_HAZARDS: Final = _take("held hazards", 5 * 3)
-_HELD_REMEDIES: Final = _take("held remedies", 5 * 4)
-_HELD_COVERED: Final = _take("held remedies covered by a held safety", 4)
-_HELD_SAFETIES: Final = _take("held safety by hazards unseen", 4 * 9)
-_HELD_USELESS: Final = _take("held useless", 8)
-_HELD_CARDS: Final = _take("held cards", 8)
-_READY: Final = _take("ready to roll", 8)
-_SLOW_KM: Final = _take("limited with 25s and 50s", 5)
-_LIMIT_READY: Final = _take("limited with a way out", 2)
-_EXACT: Final = _take("cards that make the rest exactly", 7)
-_SUM_KM: Final = _take("km held that fit", 14)
-_ALL_KM: Final = _take("km held", 14)
-_BEST_KM: Final = _take("best card to drive with", 6)
+_HELD_KM: Final = _rows("held km", 5 * 4)
+_HELD_HAZARDS: Final = _rows("held hazards", 5 * 3)
+_HELD_REMEDIES: Final = _rows("held remedies", 5 * 4)
+_HELD_COVERED: Final = _rows("held remedies covered by a held safety", 4)
+_HELD_SAFETIES: Final = _rows("held safety by hazards unseen", 4 * 9)
+_HELD_USELESS: Final = _rows("held useless", 8)
+_HELD_CARDS: Final = _rows("held cards", 8)
+_READY: Final = _rows("ready to roll", 8)
+_SLOW_KM: Final = _rows("limited with 25s and 50s", 5)
+_LIMIT_READY: Final = _rows("limited with a way out", 2)
+_EXACT: Final = _rows("cards that make the rest exactly", 7)
+_SUM_KM: Final = _rows("km held that fit", 14)
+_ALL_KM: Final = _rows("km held", 14)
+_BEST_KM: Final = _rows("best card to drive with", 6)
 
 # A rival's display.
-_RIVAL_TRAFFIC: Final = _take("rival traffic", 10)
-_RIVAL_LIMITED: Final = _take("rival limited", 2)
-_RIVAL_SAFETIES: Final = _take("rival safeties", 16)
-_RIVAL_REST: Final = _take("rival rest", 41)
-_RIVAL_200S: Final = _take("rival 200s", 3)
-_RIVAL_AT_START: Final = _take("rival at start", 1)
-_RIVAL_NEAR: Final = _take("rival near and rolling", 16)
-_RIVAL_LACKS: Final = _take("rival lacks", 4)
-_RIVAL_LACKS_WHAT: Final = _take("rival lacks its way out", 5)
-_RIVAL_CARDS: Final = _take("rival cards", 8)
-_RIVAL_TURN: Final = _take("rival plays after", 6)
-_RIVAL_HIT: Final = _take("rival just attacked", 10)
+_RIVAL_TRAFFIC: Final = _rows("rival traffic", 10)
+_RIVAL_LIMITED: Final = _rows("rival limited", 2)
+_RIVAL_SAFETIES: Final = _rows("rival safeties", 16)
+_RIVAL_REST: Final = _rows("rival rest", 41)
+_RIVAL_200S: Final = _rows("rival 200s", 3)
+_RIVAL_AT_START: Final = _rows("rival at start", 1)
+_RIVAL_NEAR: Final = _rows("rival near and rolling", 16)
+_RIVAL_LACKS: Final = _rows("rival lacks", 4)
+_RIVAL_LACKS_WHAT: Final = _rows("rival lacks its way out", 5)
+_RIVAL_CARDS: Final = _rows("rival cards", 8)
+_RIVAL_TURN: Final = _rows("rival plays after", 6)
+_RIVAL_HIT: Final = _rows("rival just attacked", 10)
 
 # Everything else.
-_PILE: Final = _take("draw pile", 36)
-_UNSEEN_HAZARDS: Final = _take("unseen hazards", 5 * 6)
-_UNSEEN_GO: Final = _take("unseen go", 15)
-_UNSEEN_REMEDIES: Final = _take("unseen remedies", 4 * 7)
-_UNSEEN_SAFETIES: Final = _take("unseen safeties", 4)
-_UNSEEN_200S: Final = _take("unseen 200s", 5)
-_UNSEEN_KM: Final = _take("unseen km a card", 8)
-_RULES: Final = _take("rules", len(LEARNED_RULES))
-_STRUCTURE: Final = _take("structure", len(STRUCTURES))
-_OTHERS: Final = _take("other rivals", 5)
-_OTHERS_REST: Final = _take("nearest other rival", 9)
-_OTHERS_ROLLING: Final = _take("other rivals rolling", 6)
-_PARTNER_LACKS: Final = _take("partner lacks", 1)
+_PILE: Final = _rows("draw pile", 36)
+_UNSEEN_HAZARDS: Final = _rows("unseen hazards", 5 * 6)
+_UNSEEN_GO: Final = _rows("unseen go", 15)
+_UNSEEN_REMEDIES: Final = _rows("unseen remedies", 4 * 7)
+_UNSEEN_SAFETIES: Final = _rows("unseen safeties", 4)
+_UNSEEN_200S: Final = _rows("unseen 200s", 5)
+_UNSEEN_KM: Final = _rows("unseen km a card", 8)
+_RULES: Final = _rows("rules", len(LEARNED_RULES))
+_STRUCTURE: Final = _rows("structure", len(STRUCTURES))
+_OTHERS: Final = _rows("other rivals", 5)
+_OTHERS_REST: Final = _rows("nearest other rival", 9)
+_OTHERS_ROLLING: Final = _rows("other rivals rolling", 6)
+_PARTNER_LACKS: Final = _rows("partner lacks", 1)
 
 ROWS: Final = _layout.rows
 NAMES: Final = tuple(_layout.names)

@@ -24,7 +24,7 @@ _MOST_SUMS: Final = 30_000
 
 
 class Verdict(NamedTuple):
-    """The rest of the leg against one rival: points still to come, and the chances to win the leg."""
+    """What the net foresees of a leg against one rival: points still to come, and the chances to win the leg."""
 
     own_points: float
     rival_points: float
@@ -33,7 +33,10 @@ class Verdict(NamedTuple):
 
 
 class ValueNetwork:
-    """``rows``: by row its weight for each hidden unit; ``bias`` of those; four ``outputs``: weights and a bias."""
+    """A neural net with one hidden layer, over rows that a position has or has not.
+
+    ``rows`` has each row's weights for the hidden units, ``bias`` is theirs; four ``outputs`` have weights and a bias.
+    """
 
     def __init__(
         self, rows: Sequence[Sequence[float]], bias: Sequence[float], outputs: Sequence[tuple[Sequence[float], float]]

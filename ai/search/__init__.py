@@ -1,1 +1,4 @@
-"""The search: ``expectimax`` over worlds dealt by ``determinization``, played on by the ``rollout_policy``."""
+"""The search: ``expectimax`` by worlds that ``determinization`` samples, in paired play-outs by the ``rollout_policy``.
+
+``hand_model`` says what hands are likely, ``policy_table`` what was learned of moves, ``sensible`` which are looked at.
+"""

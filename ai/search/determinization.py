@@ -15,6 +15,20 @@ from game.engine.cards import CARDS, Card
 from game.engine.leg import Leg
 
 
+def any_world(information: InformationState) -> Leg:
+    """A world whose hidden cards lie as they come: for who goes by the open cards and the own hand alone."""
+    o = information.observation
+    cards = [card for card, count in zip(CARDS, information.unseen, strict=True) for _ in range(count)]
+    hands: list[Sequence[Card]] = []
+    for seat, size in enumerate(information.sizes):
+        if seat == o.seat:
+            hands.append(o.hand)
+        else:
+            hands.append(cards[:size])
+            del cards[:size]
+    return Leg.from_observation(o, hands, cards)
+
+
 class Determinizer:
     """Deals worlds that one seat may be in; each is a leg of its own in which every card is known."""
 

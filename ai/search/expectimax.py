@@ -1,10 +1,12 @@
-"""Expectimax on sampled worlds: own move, some turns of everybody by the rollout policy, then the learned evaluation.
+"""Expectimax by sampled worlds and paired play-outs.
 
-The expectation is the mean over the worlds, as in a Monte Carlo search: below the own move there is no tree.
+The maximum is over the own moves only. The expectation of each is the mean of play-outs: some turns of everybody by the
+rollout policy in each of the worlds sampled, then the learned evaluation. Below the own move there is no tree.
 
 The rollout policy plays well; the search looks for the moves that are better. Each move that may be is compared with
-the policy's own on the same worlds (common random numbers), and drops out once it has fallen behind. Work is counted
-in play-outs, never in milliseconds: a decision depends on observation and generator alone, unless time runs out.
+the policy's own on the same worlds (paired, by common random numbers), and drops out once it has fallen behind. Work is
+counted in play-outs, never in milliseconds: a decision depends on observation and generator alone, unless time runs
+out.
 """
 
 from __future__ import annotations
@@ -17,15 +19,14 @@ from typing import Final
 
 from ai.evaluation.afterstates import Afterstate, afterstate, afterstates, target_km
 from ai.evaluation.evaluation import Evaluation
-from ai.information_state import InformationState, is_useless
 from ai.search.determinization import Determinizer
-from ai.search.rollout_policy import Seen, has_learned, priorities, rollout_move
-from game.engine.cards import HAZARDS, REMEDIES, SAFETY_AGAINST, Card
+from ai.search.rollout_policy import PublicKnowledge, has_learned, priorities, rollout_move
+from ai.search.sensible import candidates
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Phase
 from game.engine.rules import KM_UNIT
-from game.engine.tables import FIRST_SAFETY, KM_BITS, TWO_200S, is_rolling
+from game.engine.tables import KM_BITS
 
 _BATCH: Final = 6
 """Worlds between two looks at which moves are still in the running."""
@@ -110,7 +111,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """All moves worth a thought, the best first; ``worlds`` looked at, and whether time cut that off.
+    """What a search found: the sensible moves, the best first; ``worlds`` looked at, and whether time cut that off.
 
     ``usual`` is what the rollout policy's own move is worth: an ordinary driver's.
     """
@@ -142,7 +143,7 @@ def search(
     worlds = Determinizer(information)
     world = worlds.deal(rng)
     moves = [then.move for then in thens]
-    known = Seen.known_to(information)
+    known = PublicKnowledge.known_to(information)
     usual = moves.index(rollout_move(world, moves, known))
     values = [evaluation.of(then) for then in thens]
     ahead = _priors(evaluation, world, known, thens, values, usual)
@@ -174,7 +175,12 @@ def search(
 
 
 def _priors(
-    evaluation: Evaluation, world: Leg, known: Seen, thens: Sequence[Afterstate], values: Sequence[float], usual: int
+    evaluation: Evaluation,
+    world: Leg,
+    known: PublicKnowledge,
+    thens: Sequence[Afterstate],
+    values: Sequence[float],
+    usual: int,
 ) -> list[float]:
     """By move the points by which it is taken to be better than the policy's, before any world is looked into."""
     a_point = evaluation.equity.a_point
@@ -268,27 +274,15 @@ class _PairedComparison:
         ]
 
 
-def compared(evaluation: Evaluation, moves: Sequence[Move], worlds: int, turns: int, rng: Random) -> list[list[float]]:
-    """By move the points by which it is better than the first of them, world by world: what a policy learns from."""
-    rollout, dealer = Rollout(evaluation, turns), Determinizer(evaluation.information)
-    seen: list[list[float]] = [[] for _ in moves]
-    for _ in range(worlds):
-        world = dealer.deal(rng)
-        for move, values in zip(moves, seen, strict=True):
-            values.append(rollout.value(world, move))
-    a_point = evaluation.equity.a_point
-    return [[in_points(a - b, a_point) for a, b in zip(values, seen[0], strict=True)] for values in seen]
-
-
 class Rollout:
-    """Plays a world on by the rollout policy, for that many own turns, and values what is then reached."""
+    """A play-out: a world played on by the rollout policy, for that many own turns, and what it comes to, valued."""
 
     def __init__(self, evaluation: Evaluation, turns: int) -> None:
         information = evaluation.information
         km = max(way & KM_BITS for way in information.ways) * KM_UNIT
         is_near = target_km(information.table, information.extender) - km <= _NEAR_KM
         self._seat = information.seat
-        self._known = Seen.known_to(information)
+        self._known = PublicKnowledge.known_to(information)
         self._evaluation = evaluation
         self._turns = TO_THE_END if is_near else turns
 
@@ -301,7 +295,7 @@ class Rollout:
         learner = evaluation.side
         leg, seen = world.copy(), self._known.copy()
         leg.apply(move)
-        seen.follow(move)
+        seen.record(move)
         turn, looks, so_far = 0, 0, 0.0
         while not leg.is_over:
             move = rollout_move(leg, None, seen, learner)
@@ -315,59 +309,8 @@ class Rollout:
                         break
                     so_far += value
                     looks += 1
-            seen.follow(move)
+            seen.record(move)
             leg.apply(move)
         else:
             value = evaluation.ended(leg)
         return (so_far + (len(early) + 1 - looks) * value) / (len(early) + 1)
-
-
-_GO_ON: Final = frozenset(remedy for remedy in REMEDIES if remedy.id != "end_of_limit")
-_STOP: Final = HAZARDS[0]
-_LONGEST_KM: Final = 1000
-
-
-def candidates(information: InformationState, legal: Sequence[Move]) -> list[Move]:
-    """The legal moves that may be best, in their order; at least one.
-
-    A coup fourré is never declined (points and the turn, for a card that has no better use); a safety is never
-    discarded; who can lay what gets the side going discards nothing; and while a card is held that can't be of any
-    use in this leg, nothing else is discarded. A stop does nothing to a side that stands without it. A safety that no
-    hazard is left for is laid before anything is discarded.
-    """
-    if len(legal) == 1:
-        return list(legal)
-    if legal[0].kind in (MoveKind.COUP_FOURRE, MoveKind.DECLINE):
-        return [move for move in legal if move.kind is MoveKind.COUP_FOURRE]
-    if any(move.kind is MoveKind.LAY and _is_idle(information, move.card) for move in legal):
-        legal = [move for move in legal if move.kind is not MoveKind.DISCARD]
-    legal = [m for m in legal if m.side is None or m.card is not _STOP or is_rolling(information.states[m.side])]
-    if any(move.kind is MoveKind.LAY and move.card in _GO_ON for move in legal):
-        return [move for move in legal if move.kind is not MoveKind.DISCARD]
-    kept = [move for move in legal if move.kind is not MoveKind.DISCARD or _index(move) < FIRST_SAFETY] or list(legal)
-    if information.table.rules.points.left_in_hand:
-        return kept
-    waste = [move for move in kept if move.kind is MoveKind.DISCARD and _is_waste(information, move.card)]
-    if not waste:
-        return kept
-    return [move for move in kept if move.kind is not MoveKind.DISCARD or move is waste[0]]
-
-
-def _is_idle(information: InformationState, card: Card | None) -> bool:
-    """Whether that is a safety that there is nothing to keep for: its hazards have all been seen."""
-    if card is None or card.index < FIRST_SAFETY:
-        return False
-    return not any(information.unseen[hazard.index] for hazard in HAZARDS if SAFETY_AGAINST[hazard] is card)
-
-
-def _is_waste(information: InformationState, card: Card | None) -> bool:
-    """Whether a card can't be laid any more in this leg, however far it still goes."""
-    if card is None:
-        return False
-    own, others = information.side, [s for n, s in enumerate(information.states) if n != information.side]
-    has_two_200s = bool(information.ways[own] & TWO_200S)
-    return is_useless(card, information.states[own], others, rest_km=_LONGEST_KM, has_two_200s=has_two_200s)
-
-
-def _index(move: Move) -> int:
-    return move.card.index if move.card is not None else -1

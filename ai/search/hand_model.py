@@ -3,7 +3,7 @@
 Players attack when they can, answer when they can, keep what they can't use yet and throw away what they never will:
 so what a seat laid, threw and left undone tells of its hand. An unseen card is in a seat's hand by a rate, against the
 other unseen cards; it is the product of a number for each ``CONTEXTS`` of its kind. How the numbers are learned:
-``ai.tune.hands``; why this form: docs/lab/060.
+``ai.lab.tune.hands``; why this form: docs/lab/060.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ai.search.policy_features import PILE_OF, PILES, REST_OF, RESTS
 from game.engine.cards import CARDS, SAFETIES, SAFETY_AGAINST
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import KM_UNIT
-from game.engine.tables import FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY, KINDS, KM_BITS, TWO_200S, CompiledRules
+from game.engine.tables import FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY, KINDS, KM_BITS, CompiledRules
 
 _WAITED_OF: Final = (0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, 8, 8, 8, 8, 9)
 _WAITED: Final = 10
@@ -72,7 +72,7 @@ def hand_cases(information: InformationState) -> list[Cases]:
     table = information.table
     history = _History(table)
     for place, move in enumerate(information.observation.moves):
-        history.follow(move, information.observation.moves[place + 1 : place + 2])
+        history.record(move, information.observation.moves[place + 1 : place + 2])
     base, extended = table.base_km // KM_UNIT, table.rules.extended_km // KM_UNIT
     distance = base if information.extender < 0 else extended
     furthest = max(distance, extended) if table.may_extend else distance
@@ -81,13 +81,11 @@ def hand_cases(information: InformationState) -> list[Cases]:
     for seat in range(table.seats):
         side = table.side_of[seat]
         state, way = information.states[side], information.ways[side]
-        rivals = [other for n, other in enumerate(information.states) if n != side]
         gone = way & KM_BITS
-        has_two_200s = bool(way & TWO_200S)
         waited = history.waited[seat]
         of_card = []
         for card in CARDS:
-            useless = is_useless(card, state, rivals, rest_km=(furthest - gone) * KM_UNIT, has_two_200s=has_two_200s)
+            useless = is_useless(card, information.states, information.ways, side, (furthest - gone) * KM_UNIT)
             of_card.append(_WAITED_OF[min(len(_WAITED_OF) - 1, waited[card.index])] * 2 + useless)
         status = traffic(state) % 5 + (_STATUSES // 2 if is_limited(state) else 0)
         rest = REST_OF[distance - gone]
@@ -97,7 +95,7 @@ def hand_cases(information: InformationState) -> list[Cases]:
 
 
 class _History:
-    """What each seat has left undone so far.
+    """What a leg's moves tell of each hand: for how long a seat has passed up a card, and what it threw.
 
     ``waited`` is by seat and card index how many cards it has drawn since it would have shown that card; ``thrown`` the
     kinds of the two cards that it threw last, the last first.
@@ -109,8 +107,8 @@ class _History:
         self.waited = [[table.rules.hand_size] * KINDS for _ in range(table.seats)]
         self.thrown = [(NOTHING, NOTHING) for _ in range(table.seats)]
 
-    def follow(self, move: Move, after: Sequence[Move]) -> None:
-        """A move, and the one ``after`` it, if there is one."""
+    def record(self, move: Move, after: Sequence[Move]) -> None:
+        """Take in a move, and the one ``after`` it, if there is one."""
         table, seat = self._table, move.seat
         if move.kind is MoveKind.COUP_FOURRE:
             self._draw(seat, table.won_draws - 1)

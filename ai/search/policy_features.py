@@ -65,7 +65,7 @@ The row of a kind, by its place among those, and numbers a, b with sizes A, B is
 BLOCKS: Final[list[Block]] = []
 
 
-def _take(kinds: range, *sizes: int) -> int:
+def _add_block(kinds: range, *sizes: int) -> int:
     """Room for a context; its first row, less the first of the kinds."""
     first = 0
     if BLOCKS:
@@ -83,39 +83,39 @@ def _product(numbers: tuple[int, ...]) -> int:
 
 
 _ALL: Final = range(KINDS_OF_MOVES)
-_OWN_TRAFFIC: Final = _take(_ALL, _TRAFFIC, PILES)
-_OWN_REST: Final = _take(_ALL, RESTS, PILES)
-_RIVAL: Final = _take(_ALL, RESTS, _TRAFFIC)
-_HAND: Final = _take(_ALL, _HAZARDS, _HELD, _PLAYABLE, _GOES)
-_MEANS: Final = _take(_ALL, _MASKS, _MASKS)
-_IMMUNE: Final = _take(_ALL, _MASKS, _MASKS)
-_COURSE: Final = _take(_ALL, _TURNS, _COURSES)
-_COPIES_HELD: Final = _take(_ALL, _COPIES, _TRAFFIC)
+_OWN_TRAFFIC: Final = _add_block(_ALL, _TRAFFIC, PILES)
+_OWN_REST: Final = _add_block(_ALL, RESTS, PILES)
+_RIVAL: Final = _add_block(_ALL, RESTS, _TRAFFIC)
+_HAND: Final = _add_block(_ALL, _HAZARDS, _HELD, _PLAYABLE, _GOES)
+_MEANS: Final = _add_block(_ALL, _MASKS, _MASKS)
+_IMMUNE: Final = _add_block(_ALL, _MASKS, _MASKS)
+_COURSE: Final = _add_block(_ALL, _TURNS, _COURSES)
+_COPIES_HELD: Final = _add_block(_ALL, _COPIES, _TRAFFIC)
 
-_DRIVE_TURNS: Final = _take(_DRIVES, _TURNS, _TURNS)
-_DRIVE_HAND: Final = _take(_DRIVES, _HELD, _PLAYABLE)
-_DRIVE_TO: Final = _take(_DRIVES, _LONGEST + 1)
-_DRIVE_RIVAL: Final = _take(_DRIVES, _TURNS, _TRAFFIC)
-_DRIVE_200S: Final = _take(_DRIVES, _HELD, RESTS)
-_ATTACK_TARGET: Final = _take(_ATTACKS, RESTS, _TRAFFIC)
-_ATTACK_RESTS: Final = _take(_ATTACKS, RESTS, RESTS)
-_ATTACK_COVERED: Final = _take(_ATTACKS, 2, PILES)
-_ATTACK_IMMUNE: Final = _take(_ATTACKS, _MASKS)
-_ATTACK_ZERO: Final = _take(_ATTACKS, 2, PILES)
-_REMEDY_COPIES: Final = _take(_REMEDIES, 2, _COPIES)
-_REMEDY_HAND: Final = _take(_REMEDIES, _PLAYABLE, _GOES)
-_SAFETY_RESTS: Final = _take(_SAFETIES, RESTS, RESTS)
-_SAFETY_TURNS: Final = _take(_SAFETIES, _TURNS, _PLAYABLE)
-_SAFETY_HAND: Final = _take(_SAFETIES, _PLAYABLE, RESTS)
-_KM_TURNS: Final = _take(_THROWS_KM, _LONGER, PILES)
-_KM_200S: Final = _take(_THROWS_KM, _HELD, RESTS)
-_KM_HAND: Final = _take(_THROWS_KM, _PLAYABLE, _TRAFFIC)
-_HAZARD_DEAD: Final = _take(_THROWS_HAZARD, 2, _COPIES)
-_HAZARD_RIVAL: Final = _take(_THROWS_HAZARD, RESTS, PILES)
-_HAZARD_HAND: Final = _take(_THROWS_HAZARD, _HELD, _TRAFFIC)
-_REMEDY_NEED: Final = _take(_THROWS_REMEDY, 2, _COPIES, _TRAFFIC)
-_REMEDY_COVERED: Final = _take(_THROWS_REMEDY, 2, _COPIES)
-_THROW_HAND: Final = _take(_THROWS_REMEDY, _PLAYABLE, _GOES)
+_DRIVE_TURNS: Final = _add_block(_DRIVES, _TURNS, _TURNS)
+_DRIVE_HAND: Final = _add_block(_DRIVES, _HELD, _PLAYABLE)
+_DRIVE_TO: Final = _add_block(_DRIVES, _LONGEST + 1)
+_DRIVE_RIVAL: Final = _add_block(_DRIVES, _TURNS, _TRAFFIC)
+_DRIVE_200S: Final = _add_block(_DRIVES, _HELD, RESTS)
+_ATTACK_TARGET: Final = _add_block(_ATTACKS, RESTS, _TRAFFIC)
+_ATTACK_RESTS: Final = _add_block(_ATTACKS, RESTS, RESTS)
+_ATTACK_COVERED: Final = _add_block(_ATTACKS, 2, PILES)
+_ATTACK_IMMUNE: Final = _add_block(_ATTACKS, _MASKS)
+_ATTACK_ZERO: Final = _add_block(_ATTACKS, 2, PILES)
+_REMEDY_COPIES: Final = _add_block(_REMEDIES, 2, _COPIES)
+_REMEDY_HAND: Final = _add_block(_REMEDIES, _PLAYABLE, _GOES)
+_SAFETY_RESTS: Final = _add_block(_SAFETIES, RESTS, RESTS)
+_SAFETY_TURNS: Final = _add_block(_SAFETIES, _TURNS, _PLAYABLE)
+_SAFETY_HAND: Final = _add_block(_SAFETIES, _PLAYABLE, RESTS)
+_KM_TURNS: Final = _add_block(_THROWS_KM, _LONGER, PILES)
+_KM_200S: Final = _add_block(_THROWS_KM, _HELD, RESTS)
+_KM_HAND: Final = _add_block(_THROWS_KM, _PLAYABLE, _TRAFFIC)
+_HAZARD_DEAD: Final = _add_block(_THROWS_HAZARD, 2, _COPIES)
+_HAZARD_RIVAL: Final = _add_block(_THROWS_HAZARD, RESTS, PILES)
+_HAZARD_HAND: Final = _add_block(_THROWS_HAZARD, _HELD, _TRAFFIC)
+_REMEDY_NEED: Final = _add_block(_THROWS_REMEDY, 2, _COPIES, _TRAFFIC)
+_REMEDY_COVERED: Final = _add_block(_THROWS_REMEDY, 2, _COPIES)
+_THROW_HAND: Final = _add_block(_THROWS_REMEDY, _PLAYABLE, _GOES)
 
 POLICY_ROWS: Final = BLOCKS[-1][0] + len(BLOCKS[-1][1]) * _product(BLOCKS[-1][2])
 
@@ -126,7 +126,7 @@ def _course(rules_id: str) -> int:
 
 
 class PolicyFeatures:
-    """A seat's turn, from which each move's rows follow."""
+    """The features of a seat's turn: the rows of the policy's table that apply to each of its moves."""
 
     __slots__ = (
         "_distances",

@@ -1,7 +1,7 @@
 """What was learned of the search's choices: points for the rows of ``policy_features``, read from ``ai/data``.
 
 A table says what a move is worth beside what the priority list thinks of it. It was learned from comparisons of moves
-on the same worlds (``ai.tune.policy``). Plain numbers, so that every machine reckons alike.
+on the same worlds (``ai.lab.tune.policy``). Plain numbers, so that every machine reckons alike.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ TENTHS: Final = 10.0
 
 
 class PolicyTable:
-    """``points`` by row; ``of_list`` is how much of the priority list's own difference of two moves is believed."""
+    """What was learned of moves: ``points`` for each row, the sum of which is what a move is worth.
+
+    ``of_list`` is how much of the priority list's own difference of two moves is believed besides.
+    """
 
     __slots__ = ("of_list", "points")
 
@@ -32,6 +35,7 @@ class PolicyTable:
         self.points = list(points)
 
 
+@cache
 def policy_for(table: CompiledRules) -> PolicyTable | None:
     """What was learned for such legs; None where the nearest wins: there the list decides alone."""
     if table.rules.nearest_wins:
@@ -49,9 +53,3 @@ def read_policy(text: str) -> PolicyTable:
     """The table written in that JSON text."""
     data = json.loads(text)
     return PolicyTable(float(data["of_list"]), [tenths / TENTHS for tenths in data["points"]])
-
-
-def policy_text(of_list: float, points: Sequence[float]) -> str:
-    """The same as JSON text."""
-    data = {"of_list": round(of_list, 4), "points": [round(TENTHS * value) for value in points]}
-    return json.dumps(data, separators=(",", ":"))

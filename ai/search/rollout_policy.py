@@ -1,11 +1,10 @@
 """How everybody is taken to play in the worlds of a search, and in the first legs that the evaluation learns from.
 
-It begins with the priority list of priority.py, weighed by the same numbers: whoever is asked knows its own hand in
-that world, the table, and which cards have left all hands. What the search has found the list to get wrong, in which
-context, corrects it (``policy_table``); only a clear difference counts. In the worlds of a search the own side alone
-plays so, as it will: the others go by the list (docs/lab/061). The bot ``priority`` does not take its place
-because it needs an observation, and with that some six times as long a move. Hot code: sums over masks and count
-vectors, with all that depends on a display's state alone worked out once.
+It begins with the priority list (``bots.priority_list``): whoever is asked knows its own hand in that world, the table,
+and which cards have left all hands. What the search has found the list to get wrong, in which context, corrects it
+(``policy_table``); only a clear difference counts. In the worlds of a search the own side alone plays so, as it will:
+the others go by the list (docs/lab/061). Hot code: sums over masks and count vectors, with all that depends on a
+display's state alone worked out once.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ from ai.evaluation.features import HUNDREDS, traffic
 from ai.information_state import InformationState, banked, deck_counts
 from ai.search.policy_features import PolicyFeatures
 from ai.search.policy_table import PolicyTable, policy_for
-from game.engine.cards import HAZARDS, REMEDIES, Card
+from ai.search.sensible import sensible
+from game.engine.cards import HAZARDS, Card
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import KM_UNIT, PileEmpty
 from game.engine.tables import (
-    FIRST_HAZARD,
     FIRST_REMEDY,
     FIRST_SAFETY,
     KM_BITS,
@@ -37,7 +36,6 @@ from game.engine.tables import (
     STATES,
     TWO_200S,
     CompiledRules,
-    is_rolling,
 )
 
 _NEAR_UNITS: Final = 16
@@ -51,7 +49,6 @@ _WINDOW: Final = 100.0
 """By how much the list may like another move less for it to be looked at: beyond, it is rarely better."""
 _MOST_OF_LIST: Final = 400.0
 """A larger difference by the list tells no more than this one."""
-_GO_ON: Final = frozenset(remedy for remedy in REMEDIES if remedy.id != "end_of_limit")
 _LAY: Final = MoveKind.LAY
 _COUP_FOURRE: Final = MoveKind.COUP_FOURRE
 NOBODY: Final = -1
@@ -60,8 +57,8 @@ _STANDS: Final = tuple(bool(traffic(state) % 5) for state in range(STATES))
 
 
 @dataclass(slots=True)
-class Seen:
-    """What everybody knows beside the table.
+class PublicKnowledge:
+    """What every player knows who has counted the cards, beside the open displays: cards left, and the match's score.
 
     ``left`` are by card index the cards in the draw pile and in hands, ``cards`` how many these are; ``totals`` by side
     what it had before this leg; ``target_score`` ends the match, None if it is no such match.
@@ -73,12 +70,12 @@ class Seen:
     target_score: int | None
 
     @classmethod
-    def of(cls, leg: Leg) -> Seen:
+    def of(cls, leg: Leg) -> PublicKnowledge:
         """Before the leg's next move, if nobody had anything before it."""
         return cls._after(leg.table, leg.moves, (), None)
 
     @classmethod
-    def known_to(cls, information: InformationState) -> Seen:
+    def known_to(cls, information: InformationState) -> PublicKnowledge:
         """What whoever looks has seen, like everybody else."""
         o = information.observation
         return cls._after(information.table, o.moves, o.totals, o.target_score)
@@ -86,26 +83,26 @@ class Seen:
     @classmethod
     def _after(
         cls, table: CompiledRules, moves: Iterable[Move], totals: tuple[int, ...], target_score: int | None
-    ) -> Seen:
+    ) -> PublicKnowledge:
         left = list(deck_counts(table.rules.id, table.seats, table.seating))
         seen = cls(left, sum(left), totals or (0,) * len(table.sides), target_score)
         for move in moves:
-            seen.follow(move)
+            seen.record(move)
         return seen
 
-    def copy(self) -> Seen:
-        """The same, to follow other moves."""
-        return Seen(list(self.left), self.cards, self.totals, self.target_score)
+    def copy(self) -> PublicKnowledge:
+        """The same, to record other moves."""
+        return PublicKnowledge(list(self.left), self.cards, self.totals, self.target_score)
 
-    def follow(self, move: Move) -> None:
-        """Count the card of a move made."""
+    def record(self, move: Move) -> None:
+        """Count the card of a move that was made."""
         if move.card is not None:
             self.left[move.card.index] -= 1
             self.cards -= 1
 
 
 def rollout_move(
-    leg: Leg, among: Sequence[Move] | None = None, seen: Seen | None = None, learner: int | None = None
+    leg: Leg, among: Sequence[Move] | None = None, seen: PublicKnowledge | None = None, learner: int | None = None
 ) -> Move:
     """What the seat to move does; ``among`` are the legal moves that it chooses from, None for all.
 
@@ -115,37 +112,30 @@ def rollout_move(
     first = legal[0]
     if len(legal) == 1 or first.kind is _COUP_FOURRE:
         return first
-    seen = seen or Seen.of(leg)
+    seen = seen or PublicKnowledge.of(leg)
     if first.card is None:
         return _extension(leg, legal, seen)
-    turn = _Turn(leg, first.seat, seen)
-    if learner is not None and turn.side != learner:
-        turn.learned = None
-    return turn.best(legal)
+    learns = learner is None or leg.table.side_of[first.seat] == learner
+    return Turn(leg, first.seat, seen, learns=learns).best(legal)
 
 
-def priorities(leg: Leg, moves: Sequence[Move], seen: Seen) -> list[float]:
+def priorities(leg: Leg, moves: Sequence[Move], seen: PublicKnowledge) -> list[float]:
     """By move, of those that the seat to move may make in its turn, what the policy thinks of it; in points.
 
     Only their differences mean something.
     """
-    turn = _Turn(leg, moves[0].seat, seen)
+    turn = Turn(leg, moves[0].seat, seen, learns=True)
     values = turn.values(moves)
     return values if turn.learned is None else turn.corrected(moves, values, max(values), turn.learned)
 
 
-def list_priorities(leg: Leg, moves: Sequence[Move], seen: Seen) -> list[float]:
-    """The same by the list alone."""
-    return _Turn(leg, moves[0].seat, seen).values(moves)
-
-
 def has_learned(table: CompiledRules) -> bool:
     """Whether such legs are among those that the policy has learned."""
-    return _known_of(table).learned is not None
+    return policy_for(table) is not None
 
 
-class _Turn(PriorityList):
-    """What a seat goes by in its turn."""
+class Turn(PriorityList):
+    """A seat's turn in a world: what each of its moves is worth to it; ``learns`` says by what was learned, too."""
 
     __slots__ = (
         "arrives",
@@ -163,22 +153,23 @@ class _Turn(PriorityList):
         "way",
     )
 
-    def __init__(self, leg: Leg, seat: int, seen: Seen) -> None:
+    def __init__(self, leg: Leg, seat: int, seen: PublicKnowledge, *, learns: bool) -> None:
         table = leg.table
-        known = _known_of(table)
+        facts = _facts_of(table)
         self.leg = leg
-        self.w, self.attacks, self.learned = known.weights, known.attacks, known.learned
+        self.weights, self.attacks = facts.weights, facts.attacks
+        self.learned = policy_for(table) if learns else None
         self.side = side = table.side_of[seat]
         self.state = state = leg.states[side]
         self.safeties, self.is_limited = state & 15, bool(state & LIMITED)
         self.stands = stands = _STANDS[state]
         self.way = way = leg.ways[side]
         self.held = held = leg.counts(seat)
-        hand = known.hand if leg.draw_pile else sum(held)
+        hand = facts.hand if leg.draw_pile else sum(held)
         self.left = seen.left
         self.hidden = max(1, seen.cards - hand)
-        self.rivals = known.rivals
-        self.cards = known.cards
+        self.rivals = facts.rivals
+        self.cards = facts.cards
         self.totals = seen.totals
         self.distance = leg.target // KM_UNIT
         self.rest = self.distance - (way & KM_BITS)
@@ -186,7 +177,7 @@ class _Turn(PriorityList):
         self.turns = turns(self.rest, (held[0], held[1], held[2], held[3], held[4]), self.twos)
         self.arrives = False  # whether a card in hand would win the leg
         left = leg.draw_pile / table.seats
-        if known.plays_on_without_pile:
+        if facts.plays_on_without_pile:
             left += hand
         for other, state in enumerate(leg.states):
             if other != side:
@@ -201,7 +192,8 @@ class _Turn(PriorityList):
         learned = self.learned
         if learned is None:
             return legal[self._listed(legal, self.values(legal))]
-        moves = self._sensible(legal)
+        leg = self.leg
+        moves = sensible(legal, leg.table, leg.states, leg.ways, self.side)
         laid = [move for move in moves if move.kind is _LAY]
         values = self.values(laid)
         if laid and max(values) > _WINDOW:
@@ -239,29 +231,6 @@ class _Turn(PriorityList):
             for move, value in zip(moves, values, strict=True)
         ]
 
-    def _sensible(self, legal: Sequence[Move]) -> Sequence[Move]:
-        """The moves that the search looks into, too (``candidates`` of expectimax.py): of these alone was learned."""
-        leg = self.leg
-        moves = [m for m in legal if m.side is None or m.card is not HAZARDS[0] or is_rolling(leg.states[m.side])]
-        if any(move.kind is _LAY and move.card in _GO_ON for move in moves):
-            return [move for move in moves if move.kind is _LAY]
-        moves = [m for m in moves if m.kind is _LAY or _index(m) < FIRST_SAFETY] or list(legal)
-        if leg.table.rules.points.left_in_hand:
-            return moves
-        waste = [move for move in moves if move.kind is not _LAY and self._is_waste(_index(move))]
-        if not waste:
-            return moves
-        return [move for move in moves if move.kind is _LAY or move is waste[0]]
-
-    def _is_waste(self, index: int) -> bool:
-        """Whether a card can't be laid any more in this leg, however far it still goes."""
-        if index < FIRST_HAZARD:
-            return index == KM_200 and bool(self.way & TWO_200S)
-        if index < FIRST_REMEDY:
-            bit = SAFETY_BIT[index - FIRST_HAZARD]
-            return all(state & bit for side, state in enumerate(self.leg.states) if side != self.side)
-        return index < FIRST_SAFETY and bool(self.state & SAFETY_BIT[index - FIRST_REMEDY])
-
     def values(self, moves: Sequence[Move]) -> list[float]:
         """By move its priority."""
         rest = self.rest * KM_UNIT
@@ -272,7 +241,7 @@ class _Turn(PriorityList):
         return [self.value(move) for move in moves]
 
     def _drive(self, card: Card) -> float:
-        w, index, units = self.w, card.index, card.km // KM_UNIT
+        w, index, units = self.weights, card.index, card.km // KM_UNIT
         value = w.drive + w.kilometre * units * KM_UNIT
         if not self.way & KM_BITS:
             value += w.first_km
@@ -289,7 +258,7 @@ class _Turn(PriorityList):
         return turns(rest, (n25, n50, n75, n100, n200), self.twos)
 
     def _attack(self, hazard: int, target: int) -> float:
-        w = self.w
+        w = self.weights
         way = self.leg.ways[target] & KM_BITS
         value = self.attacks[self.leg.states[target]][hazard]
         rest = self.distance - way
@@ -301,7 +270,7 @@ class _Turn(PriorityList):
         return value + w.ahead * KM_UNIT * (way - (self.way & KM_BITS))
 
     def _lay_safety(self, safety: int) -> float:
-        w = self.w
+        w = self.weights
         leg = self.leg
         plays_on = leg.table.plays_on and leg.draw_pile
         number = safety - FIRST_SAFETY
@@ -320,7 +289,7 @@ class _Turn(PriorityList):
         return value + w.safety_plays_on if plays_on else value
 
     def _keep_distance(self, index: int) -> float:
-        w = self.w
+        w = self.weights
         kept = w.keep_distance * self._turns_without(index, self.rest) - w.keep_distance * self.turns
         if index < 2 and self.is_limited:
             kept += w.keep_low
@@ -338,8 +307,8 @@ class _Turn(PriorityList):
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
-    """What all turns of such legs have in common.
+class _TableFacts:
+    """What holds for every turn at one kind of table: rule set, seats and seating.
 
     ``attacks`` is by state of a side and hazard what an attack on it is worth, whatever was seen; ``hand`` is how many
     cards a seat holds in its turn, ``cards`` how many a side holds between its turns; ``plays_on_without_pile`` says
@@ -348,7 +317,6 @@ class _Known:
 
     weights: Weights
     attacks: tuple[tuple[float, ...], ...]
-    learned: PolicyTable | None
     rivals: int
     hand: int
     cards: int
@@ -356,21 +324,16 @@ class _Known:
 
 
 @cache
-def _known_of(table: CompiledRules) -> _Known:
+def _facts_of(table: CompiledRules) -> _TableFacts:
     weights = weights_for(table.rules, table.seats, table.seating)
-    return _Known(
+    return _TableFacts(
         weights,
         tuple(_attacks(state, weights) for state in range(STATES)),
-        policy_for(table),
         max(1, len(table.sides) - 1),
         table.rules.hand_size + 1,
         table.rules.hand_size * len(table.sides[0]),
         table.rules.when_pile_empty is not PileEmpty.TURN_OF_LAST_CARD,
     )
-
-
-def _index(move: Move) -> int:
-    return move.card.index if move.card is not None else -1
 
 
 def _attacks(state: int, weights: Weights) -> tuple[float, ...]:
@@ -389,11 +352,11 @@ def _attacks(state: int, weights: Weights) -> tuple[float, ...]:
     return tuple(values)
 
 
-def _extension(leg: Leg, legal: Sequence[Move], seen: Seen) -> Move:
+def _extension(leg: Leg, legal: Sequence[Move], seen: PublicKnowledge) -> Move:
     """Goes on if that is likely to bring points, or the match; never if the leg as it is wins the match."""
     extend, stay = legal if legal[0].kind is MoveKind.EXTEND else (legal[1], legal[0])
     table, seat = leg.table, extend.seat
-    known, points, own = _known_of(table), table.rules.points, table.side_of[seat]
+    facts, points, own = _facts_of(table), table.rules.points, table.side_of[seat]
     held, way = leg.counts(seat), leg.ways[own]
     rivals = [side for side in range(len(leg.states)) if side != own]
     has_200 = bool(way & (ONE_200 | TWO_200S))
@@ -409,7 +372,7 @@ def _extension(leg: Leg, legal: Sequence[Move], seen: Seen) -> Move:
         if max(made) >= seen.target_score:
             return stay if made[own] == max(made) else extend
     value = worth_of_extending(
-        known.weights,
+        facts.weights,
         held,
         (table.rules.extended_km - leg.target) // KM_UNIT,
         0 if way & TWO_200S else 1 if way & ONE_200 else 2,

@@ -18,11 +18,12 @@ from typing import Final
 import pygame
 
 from game import i18n
-from game.app import RESIZE_QUIET_S, App, RunOptions
+from game.app import App, RunOptions
 from game.bench.legs import EVENTFUL_SEED, hard_question, simply
 from game.bench.player import PATIENCE_S, Cost, ScriptedPlayer, Stopwatch, UnfinishedLegError, playing
 from game.bench.screens import ScreenShown, measure_screens
 from game.i18n import LANGUAGES
+from game.presenting import RESIZE_QUIET_S
 from game.scenes.table.scene import TableScene
 from game.session.bots.client import LocalBots, WorkerBots
 from game.session.bots.decisions import BotQuestion

@@ -132,7 +132,7 @@ class ScriptedPlayer:
         one = Stopwatch()
         with one.running():
             presented = self.app.frame()
-        if presented or self.app.is_preparing:
+        if presented or self.app.presenter.is_preparing:
             taken = one.clock_ms[0], one.processor_ms[0]
             self.frames.add(*taken)
             self.by_screen[self.app.scene.name].add(*taken)

@@ -1,11 +1,12 @@
-"""Reads a file that somebody else may have put there: a regular one, of a limited size, without ever waiting for it."""
+"""Reads what somebody else may have written: a regular file of a limited size, without ever waiting for it; JSON."""
 
 from __future__ import annotations
 
+import json
 import os
 import stat
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NoReturn
 
 _FLAGS: Final = sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK"))
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)  # Windows has none: there only the look before counts
@@ -51,3 +52,18 @@ def _check(found: os.stat_result, most_bytes: int) -> None:
 
 def _too_large(most_bytes: int) -> OddFileError:
     return OddFileError(f"it is larger than {most_bytes} bytes")
+
+
+def json_value(text: str | bytes, **hooks: Any) -> Any:
+    """The value of a JSON text; JSON means JSON: UTF-8 without a byte order mark, no ``NaN``. Raises ``ValueError``.
+
+    ``hooks`` are those of Python's reader.
+    """
+    try:
+        return json.loads(text if isinstance(text, str) else text.decode("utf-8"), parse_constant=_refuse, **hooks)
+    except RecursionError as error:
+        raise ValueError(str(error)) from None
+
+
+def _refuse(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON value")

@@ -18,7 +18,6 @@ Where §8 leaves room, this is how it is read:
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -32,7 +31,7 @@ from game.engine.errors import MoveError, RecordError, RecordReason, Refusal, br
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import SideView
-from game.engine.reading import read_regular
+from game.engine.reading import json_value, read_regular
 from game.engine.rules import RULE_SETS, Score, Seating, load_rules
 from game.engine.setup import Options
 
@@ -252,14 +251,9 @@ def _message(reason: Refusal, leg: Leg, seat: int, card: Card | None) -> str:
 
 def _parse(text: str | bytes) -> object:
     try:
-        decoded = text if isinstance(text, str) else text.decode("utf-8")
-        return json.loads(decoded, parse_constant=_refuse_constant, parse_int=_whole_number)
-    except (ValueError, RecursionError) as error:
+        return json_value(text, parse_int=_whole_number)
+    except ValueError as error:
         raise RecordError(RecordReason.BAD_JSON, f"not JSON: {error}") from error
-
-
-def _refuse_constant(name: str) -> object:
-    raise ValueError(f"{name} is no JSON value")
 
 
 def _whole_number(digits: str) -> int:

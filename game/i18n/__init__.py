@@ -22,6 +22,8 @@ from game.i18n.compiled_catalogues import load, translated
 
 PURPOSE: Final = "what a part of the game is for"
 """The context of the messages that stand in the index of licences, and are extracted from there."""
+ACTION: Final = "action"
+"""The context of the names that stand in the table of actions, and are extracted from there."""
 LANGUAGES: Final[tuple[str, ...]] = ("en", *translated())
 """The languages of the interface: English, and those that have a catalogue."""
 
@@ -141,6 +143,11 @@ def legible(text: str) -> str:
 def part_purpose(what: str) -> str:
     """What a part of the game is for, of which the index of licences says so in English."""
     return _p(PURPOSE, what)
+
+
+def action_words(english: str) -> str:
+    """What can be asked for by a key, of which the table of actions says so in English."""
+    return _p(ACTION, english)
 
 
 def of_rule_set(text: str) -> str:

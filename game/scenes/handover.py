@@ -26,7 +26,8 @@ from game.scenes.dialogs import PlateForm, framed_plate
 from game.scenes.host import Host
 from game.scenes.menu import MenuScene
 from game.scenes.table.delegation import take_over_entries, who_takes_over
-from game.session.session import Handover, Session
+from game.session.running.hot_seat import Handover
+from game.session.session import Session
 from game.table.geometry.box import Box as Place
 from game.table.log import log_lines
 from game.table.painting import card_faces
@@ -69,8 +70,8 @@ class HandoverScene(PlateForm):
         super().__init__(app)
         assert app.session is not None
         self._session: Session = app.session
-        assert self._session.handover is not None
-        self._handover: Handover = self._session.handover
+        assert self._session.hot_seat.handover is not None
+        self._handover: Handover = self._session.hot_seat.handover
         self._begun_s = app.now_s
         self._is_awake = False
         self._lay_table()

@@ -1,130 +1,254 @@
-"""What the scenes of this game may ask of the program that shows them."""
+"""The program as its scenes know it: what they may ask, and what is set, kept and heard whatever is shown."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import date
-from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
 
-from game.session.deals import Deal
-from game.session.problems import Problem
+from game import i18n
+from game.i18n import _
+from game.i18n.punctuation import labelled
+from game.session.profile_figures import ProfileFigures
 from game.session.profiles import Figures
 from game.session.session import Session
-from game.session.settings import Settings
+from game.session.settings import LOUDEST, MUSIC_VOLUME, Settings, Speed
 from game.session.setup import Plan
 from game.session.storage.match_file import Saved
 from game.session.storage.store import UserFiles
-from game.session.storage.writer import FileWriter, Ticket
-from game.ui.scene import SceneHost
+from game.session.storage.writer import Ticket
+from game.table.painting import ground
+from game.table.sound_words import music_caption, sound_caption
+from game.ui.audio import INCIDENTAL, AudioOutput, Said, SoundName, Sounds
+from game.ui.controllers import Kind
+from game.ui.drawing import art, text, theme
+from game.ui.scene import SceneStack
+from game.ui.sound_captions import SoundCaptions
+from game.ui.speech.self_voicing import SelfVoicing, switched
+from game.ui.speech.speech import Voice
+from game.ui.toast import STAYS_S, Toast
+from game.ui.window import GameWindow
+from game.words import keys
+from game.words.settings import setting_name, speed_name
 
 if TYPE_CHECKING:
     from game.session.storage.roadbook import Roadbook
 
 
-class Host(SceneHost, Protocol):
-    """What a scene knows of the program; ``game.app.App`` is one."""
+class Host(SceneStack):
+    """What scenes get: the ``window``, ``sound`` and ``voicing``, the user's ``files`` and ``settings``, the running
+    match as ``session``, and the ways from screen to screen.
 
-    settings: Settings
+    ``milestones_reached`` are the ids of those reached in the running match, as far as they were told;
+    ``controller`` is the kind of the one that was used last, None if a key was since.
+    """
+
+    window: GameWindow
     files: UserFiles
-    writer: FileWriter
-    session: Session | None
-    seed: int | None
+    settings: Settings
+    session: Session | None = None
+    controller: Kind | None = None
+    milestones_reached: Sequence[str] = ()
+
+    # The ways that lead round. ``Navigation`` has them, which knows all screens, and says there what each does.
+    go_home: Callable[[], None]
+    show_table: Callable[[], None]
+    show_score: Callable[[], None]
+    show_rules: Callable[[], None]
+    show_keys: Callable[[], None]
+    show_about: Callable[[], None]
+    show_profiles: Callable[[], None]
+    show_roadbook: Callable[[], None]
+    show_deals: Callable[[], None]
+    report_problem: Callable[[], None]
+    start_lesson: Callable[[], None]
+    start_match: Callable[[Plan], None]
+    resume_match: Callable[[Saved], None]
+    practise: Callable[[Saved], None]
+
+    def __init__(
+        self, clock: Callable[[], float], seed: int | None, output: AudioOutput | None, voice: Voice | None
+    ) -> None:
+        super().__init__(clock)
+        self.seed = seed
+        self.voicing = SelfVoicing(voice)
+        self.sound = Sounds(output, random.Random(seed), self._caption_sound)
+        self.captions = SoundCaptions()
+        self.toast: Toast | None = None
+        self._music_volume = MUSIC_VOLUME
+        self._figures = ProfileFigures(lambda: self.roadbook)
+        self._roadbook: Roadbook | None = None
+
+    # -- what is kept ---------------------------------------------------------------------------------------------
+
+    def start_session(self, session: Session) -> None:
+        """Make this the running match; one that ran before is closed."""
+        self.close_session()
+        self.session = session
+
+    def close_session(self) -> None:
+        """Close the running match; it is saved and can be continued."""
+        if self.session is not None:
+            self.session.close()
+            self.session = None
 
     @property
     def roadbook(self) -> Roadbook:
         """What is known of all kept matches and of the legs played in them."""
-        ...
+        from game.session.storage.roadbook import FILE_NAME, Roadbook  # noqa: PLC0415 - SQLite: not before the title
 
-    def forget_statistics(self) -> Ticket | None:
-        """Let nothing count any more that who plays has played so far, nor the lesson; None if it may not."""
-        ...
+        if self._roadbook is None or self._roadbook.library is not self.files:
+            self._roadbook = Roadbook(self.files, self.files.folder / FILE_NAME)
+        return self._roadbook
 
-    def tell(self, problems: Sequence[Problem]) -> None:
-        """Show problems one after the other, above whatever is on the screen; each kind once while the program runs."""
-        ...
-
-    def close_session(self) -> None:
-        """Close the running match; it is saved and can be continued."""
-        ...
-
-    def start_session(self, session: Session) -> None:
-        """Make this the running match; one that ran before is closed."""
-        ...
-
-    def go_home(self) -> None:
-        """Close the running match, which is saved, and show the title."""
-        ...
-
-    def show_table(self) -> None:
-        """Close every scene and show the table of the running match."""
-        ...
-
-    def show_rules(self, topic: str | None = None) -> None:
-        """Open the rules, at a section or card or else at what the player looks at; close them if they are open."""
-        ...
-
-    def show_keys(self) -> None:
-        """Show which key does what, and let that be changed; close it if it is open."""
-        ...
-
-    def show_about(self) -> None:
-        """Show the About screen over the one on top."""
-        ...
-
-    def report_problem(self) -> None:
-        """Say what a report of a problem would hold, and save one if the player says so."""
-        ...
-
-    def show_roadbook(self, files: Sequence[Path] = ()) -> None:
-        """Open the Roadbook at the kept matches, or go back to it, and take these files in."""
-        ...
-
-    def start_match(self, plan: Plan) -> None:
-        """Begin a match or quick race and remember its plan; one that was left stays among those kept."""
-        ...
-
-    def start_deal(self, plan: Plan, deal: Deal, day: date | None = None) -> None:
-        """Begin a deal that was chosen, ``day`` being the date of a deal of the day."""
-        ...
-
-    def show_deals(self) -> None:
-        """Open the dialog of the deal of the day and of deals by their number."""
-        ...
-
-    def resume_match(self, saved: Saved) -> None:
-        """Go on with a saved match and show the table."""
-        ...
-
-    def practise(self, saved: Saved) -> None:
-        """Keep a match that begins in the midst of another one, go on with it and show the table."""
-        ...
-
-    def review_replayed(self, saved: Saved, index: int) -> None:
-        """Open the review of a leg above the replay of it."""
-        ...
-
-    def show_score(self) -> None:
-        """Show the score of the leg that has just ended; from there it goes on to the next one or the match's end."""
-        ...
-
-    def start_lesson(self) -> None:
-        """Begin the first lesson, or go on where it was left; a match that waits on disk stays as it is."""
-        ...
-
-    @property
-    def milestones_reached(self) -> Sequence[str]:
-        """The ids of the milestones reached in the running match, as far as they were told."""
-        ...
+    def close_roadbook(self) -> None:
+        """Let nobody read or write it any more."""
+        if self._roadbook is not None:
+            self._roadbook.close()
 
     def figures(self, person: str) -> Figures | None:
         """What that person has done in the matches kept; None as long as nobody has counted."""
-        ...
+        return self._figures.of(person)
 
-    def show_profiles(self) -> None:
-        """Show who plays, and let that be changed."""
-        ...
+    def forget_statistics(self) -> Ticket | None:
+        """Let nothing count any more that who plays has played so far, nor the lesson; None if it may not."""
+        self.save_settings(self.settings.with_school(None))
+        return self.roadbook.reset(self.settings.profile.person)
+
+    # -- settings -------------------------------------------------------------------------------------------------
+
+    def obey_settings(self) -> None:
+        """Take over the settings that were just read, before any scene is shown by them."""
+        theme.use(self.settings.theme)
+        text.use_size(self.settings.text_size / 100)
+        self.name_inputs()
+        i18n.set_language(i18n.system_language(self.settings.language))
+        self._set_volumes()
 
     def save_settings(self, settings: Settings) -> None:
         """Take over changed settings, tell every scene, and write them to disk."""
-        ...
+        if settings != self.settings:
+            self.settings = settings
+            code = i18n.system_language(settings.language)
+            has_language = code != i18n.language()
+            i18n.set_language(code)
+            self._obey_looks()
+            self._set_volumes()
+            self.name_inputs()
+            for scene in self._stack:
+                scene.settings_changed()
+            if has_language:
+                self._relabel()
+            self.files.save_settings(settings)
+
+    def _obey_looks(self) -> None:
+        """Draw all that is open in the colours and the size of text that are set, if these are others than before."""
+        has_colours, has_size = theme.use(self.settings.theme), text.use_size(self.settings.text_size / 100)
+        if has_colours or has_size:
+            art.forget_all_ahead()
+            ground.prefetch(self.size)
+            for scene in self._stack:
+                scene.resize(self.size)
+            self.has_changed = True
+
+    def _relabel(self) -> None:
+        for scene in self._stack:
+            scene.relabel()
+        self.has_changed = True
+
+    def name_inputs(self) -> None:
+        """Name in what is said of keys those that are set, or the buttons of the controller that is used."""
+        if self.controller is None:
+            keys.follow(self.settings.keys)
+        else:
+            keys.follow(self.settings.buttons, self.controller)
+
+    def _set_volumes(self) -> None:
+        wanted = self.settings
+        self.sound.set_volumes(
+            effects=wanted.effects_volume / LOUDEST,
+            ambience=wanted.ambience_volume / LOUDEST,
+            music=wanted.music_volume / LOUDEST,
+            muted=wanted.muted,
+        )
+        self._music_volume = wanted.music_volume or self._music_volume
+        loud, speed = wanted.speech_volume / LOUDEST, wanted.speech_speed
+        self.voicing.set_up(on=wanted.speech, language=i18n.language(), speed=speed, volume=loud)
+
+    def set_language(self, code: str) -> None:
+        """Switch the language of every scene at once and remember it."""
+        self.save_settings(replace(self.settings, language=code))
+
+    def next_language(self) -> None:
+        """Switch to the language after this one."""
+        self.set_language(i18n.next_language())
+
+    def next_speed(self) -> None:
+        """Let the cards move at the speed after this one, and say which that is."""
+        speeds = list(Speed)
+        speed = speeds[(speeds.index(self.settings.speed) + 1) % len(speeds)]
+        self.save_settings(replace(self.settings, speed=speed))
+        self.show_toast("skip", lambda: labelled(setting_name("speed"), speed_name(speed)))
+
+    def toggle_fullscreen(self) -> None:
+        """Switch between window and full screen, and remember it."""
+        self.window.toggle_fullscreen()
+        self.save_settings(replace(self.settings, fullscreen=self.window.is_fullscreen))
+        self._relabel()
+
+    def toggle_mute(self) -> None:
+        """Silence the program or let it be heard again; remember it, and say it."""
+        muted = not self.settings.muted
+        self.save_settings(replace(self.settings, muted=muted))
+        self.show_toast("mute" if muted else "sound", lambda: _("Sound off") if muted else _("Sound on"))
+        self.sound.play("press")
+
+    def toggle_speech(self) -> None:
+        """Have everything read aloud, or nothing any more; remember it, and say it."""
+        speaks = not self.settings.speech
+        self.save_settings(replace(self.settings, speech=speaks))
+        self.show_toast("speech", partial(switched, on=speaks), is_said=False)
+        self.voicing.greet()
+
+    def toggle_music(self) -> None:
+        """Switch the music off, or on as loud as it was, and with it the sound; remember it, and say it."""
+        is_on = self.settings.muted or not self.settings.music_volume
+        volume = self._music_volume if is_on else 0
+        self.save_settings(replace(self.settings, music_volume=volume, muted=self.settings.muted and not is_on))
+        self.show_toast("music" if is_on else "mute", lambda: _("Music on") if is_on else _("Music off"))
+
+    # -- what is said in passing ----------------------------------------------------------------------------------
+
+    def show_toast(
+        self, icon: str, words: Callable[[], str], stays_s: float = STAYS_S, *, is_said: bool = True
+    ) -> None:
+        """Show some words for a moment, and say them."""
+        self.toast = Toast(icon, words, self.now_s + stays_s)
+        self.has_changed = True
+        if is_said:
+            self.voicing.say(words())
+
+    def follow_music(self) -> None:
+        """Let the piece be heard that belongs to what is shown, and say what a new one tells."""
+        piece = next((piece for scene in self.scenes if (piece := scene.music())), None)
+        piece = piece or ("title" if self.session is None else "race")
+        if piece != self.sound.music.wanted:
+            self.sound.music.want(piece)
+            self._caption(partial(music_caption, piece))
+
+    def _caption_sound(self, sound: SoundName, said: Said | None) -> None:
+        rules_id = self.settings.last_plan(i18n.language()).setup.rules
+        self._caption(said or partial(sound_caption, sound, rules_id), is_incidental=sound in INCIDENTAL)
+
+    def _caption(self, words: Said, *, is_incidental: bool = False) -> None:
+        """Write what is heard on the screen, if that is wished and it tells anything."""
+        if self.settings.captions and words() and self.captions.say(words, self.now_s, is_incidental=is_incidental):
+            self.has_changed = True
+
+    def abandon_scenes(self) -> None:
+        """Close every scene after an error, and what is said in passing with them."""
+        super().abandon_scenes()
+        self.toast = None
+        self.captions.clear()

@@ -129,7 +129,7 @@ class LessonScene(TableScene):
         """Go on, and let the coach follow."""
         super().update(now_s)
         self._follow_script()
-        if self._is_relabelled and self.is_on_top and self.is_settled() and self.hand.hold is None:
+        if self._is_relabelled and self.stage.is_on_top and self.is_settled() and self.hand.hold is None:
             self._is_relabelled = False
             self._follow_language()
 
@@ -144,7 +144,7 @@ class LessonScene(TableScene):
         played = len(self.animation.observation.moves)
         if played != self._at:
             self._at, self._is_marked, self._is_shown = played, False, False
-            self._read = self._left.read if played == self._left.moves else 0
+            self._read = self._left.notes_read if played == self._left.moves else 0
             if self.animation.observation.phase is Phase.OVER:
                 self._finish()
         self._keep_place()
@@ -152,8 +152,8 @@ class LessonScene(TableScene):
         if said != self._said:
             self._said = said
             self._place_button()
-            self.touch()
-        if self._task is not None and not self._is_marked and self.hand.hold is None and self.is_on_top:
+            self.stage.touch()
+        if self._task is not None and not self._is_marked and self.hand.hold is None and self.stage.is_on_top:
             self._is_marked = True
             if not self._beats[played].is_open:
                 self._mark()
@@ -179,7 +179,7 @@ class LessonScene(TableScene):
         self._is_shown = True
         if move.card in self.hand.cards:
             self.hand.suggest(self.hand.cards.index(move.card), goes_to(move, PUPIL))
-            self.touch()
+            self.stage.touch()
 
     def _go_on_reading(self) -> None:
         if self._has_declined:
@@ -208,7 +208,7 @@ class LessonScene(TableScene):
         now, *later = self._beats[at : at + 2]
         if now.move.seat != PUPIL:
             return watch_words(self._rival)
-        if self.pending_move is not None or len(self.session.observation.moves) > at:
+        if self.match.pending_move is not None or len(self.session.observation.moves) > at:
             return praise(later[0].move.seat if later else None, self._rival)
         left = (*now.notes[self._read if at == self._at else 0 :], now.task or now.notes[-1])
         return lesson_words(left[0], self.animation.observation, self._rival)
@@ -229,7 +229,7 @@ class LessonScene(TableScene):
 
     @property
     def _button_w(self) -> int:
-        return Button.natural_width(_next(), button_height(self.text_factor), icon=True)
+        return Button.natural_width(_next(), button_height(self.stage.text_factor), icon=True)
 
     def _place_button(self) -> None:
         """Put the button to go on where a note is to be read, so that Enter presses it; else take it away."""
@@ -262,7 +262,7 @@ class LessonScene(TableScene):
 
     def nodes(self) -> list[Node]:
         """What the coach says comes first."""
-        said, layout = self.view.coach, self.picture.places.layout
+        said, layout = self.stage.view.coach, self.picture.places.layout
         if said is None or layout.coach is None:
             return super().nodes()
         return [
@@ -310,7 +310,7 @@ class LessonScene(TableScene):
 
     def ask_discard(self, card: Card) -> None:
         """Ask only about the discard that is taught."""
-        if self._is_taught(discarding(self.observation, card)):
+        if self._is_taught(discarding(self.match.observation, card)):
             super().ask_discard(card)
         else:
             self._refuse()
@@ -319,10 +319,10 @@ class LessonScene(TableScene):
         """Say that something else is taught now, and mark it."""
         self.hand.let_go()
         if self._note is not None:
-            self._say_no(_("Read on first."))
+            self.match.say_no(_("Read on first."))
         else:
             self._mark()
-            self._say_no(_("That’s allowed, but try the marked card now."))
+            self.match.say_no(_("That’s allowed, but try the marked card now."))
 
     def _answer(self, move: Move) -> None:
         """The prompt's answer; without the one that is taught it is asked again."""

@@ -128,7 +128,7 @@ class MenuScene(ListScene):
     def _is_lost(self) -> bool:
         """Whether the match is not on disk, and will be lost with this window."""
         session = self.app.session
-        return session is not None and session.is_to_be_kept and not session.is_kept
+        return session is not None and session.autosave.has_file and not session.autosave.is_kept
 
     def _kept(self) -> str:
         if self._is_lost:

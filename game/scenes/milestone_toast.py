@@ -41,8 +41,6 @@ class MilestoneTeller:
         self._school_s = app.settings.school_s
         self._waiting: list[str] = []
         self._told: str | None = None
-        self.reached: tuple[str, ...] = ()
-        """Those of the running match that were told, or are being told."""
         self._begun_s: float | None = None
         self._seen_part = 0.0
 
@@ -69,10 +67,10 @@ class MilestoneTeller:
 
     def _follow_session(self) -> None:
         session = self._app.session
-        if session is not None and session is not self._session and session.is_to_be_kept:
+        if session is not None and session is not self._session and session.autosave.has_file:
             from game.session.milestone_watch import MilestoneWatch  # noqa: PLC0415 - SQLite: not before the title
 
-            self._session, self.reached = session, ()
+            self._session, self._app.milestones_reached = session, ()
             self._watch = MilestoneWatch(session, self._app.roadbook, self._app.settings.profile.person)
         if self._watch is not None:
             self._watch.follow()
@@ -98,7 +96,7 @@ class MilestoneTeller:
             self._told = self._waiting.pop(0)
             told = [self._told]
             self._app.sound.play("milestone")
-        self.reached = (*self.reached, *told)
+        self._app.milestones_reached = (*self._app.milestones_reached, *told)
 
     # -- words and picture --------------------------------------------------------------------------------------------
 

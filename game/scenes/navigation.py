@@ -18,7 +18,7 @@ from game.i18n import _, language
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.title.scene import TitleScene
-from game.session.comparison import Drive, SeatComparison, as_driven
+from game.session.comparison import Drive, SeatComparison, as_driven, driven_leg
 from game.session.deals import Deal
 from game.session.lesson import LessonBots, lesson_match, rules_to_follow
 from game.session.players import seated
@@ -67,42 +67,42 @@ def import_screens() -> None:
             importlib.import_module(f"game.scenes.{name}")
 
 
-class Navigation:
-    """The part of the program, which inherits it, that knows all screens; what it does is documented at ``Host``.
+class Navigation(Host):
+    """What of the program knows all screens.
 
     A screen other than the title is imported when it is shown first, since the title is to be seen at once.
     """
 
-    def go_home(self: Host) -> None:
+    def go_home(self) -> None:
         """Close the running match, which is saved, and show the title."""
         self.close_session()
         self.go_to(TitleScene(self))
 
-    def show_rules(self: Host, topic: str | None = None) -> None:
+    def show_rules(self, topic: str | None = None) -> None:
         """Open the rules, at a section or card or else at what the player looks at; close them if they are open."""
         from game.scenes.rules import toggle_rules
 
         toggle_rules(self, topic)
 
-    def show_keys(self: Host) -> None:
+    def show_keys(self) -> None:
         """Show which key does what, and let that be changed; close it if it is open."""
         from game.scenes.key_map.scene import toggle_keys
 
         toggle_keys(self)
 
-    def show_about(self: Host) -> None:
+    def show_about(self) -> None:
         """Show the About screen over the one on top."""
         from game.scenes.about import AboutScene
 
         self.push(AboutScene(self))
 
-    def show_profiles(self: Host) -> None:
+    def show_profiles(self) -> None:
         """Show who plays, and let that be changed."""
         from game.scenes.profile.scene import ProfileScene
 
         self.push(ProfileScene(self))
 
-    def show_roadbook(self: Host, files: Sequence[Path] = ()) -> None:
+    def show_roadbook(self, files: Sequence[Path] = ()) -> None:
         """Open the Roadbook at the kept matches, or go back to it, and take these files in."""
         from game.scenes.roadbook.matches import MatchesPage
         from game.scenes.roadbook.milestones import MilestonesPage
@@ -131,7 +131,7 @@ class Navigation:
         if files:
             scene.take_in(files)
 
-    def review_replayed(self: Host, saved: Saved, index: int) -> None:
+    def review_replayed(self, saved: Saved, index: int) -> None:
         """Open the review of a leg above the replay of it."""
         from game.scenes.review.scene import ReviewScene, ReviewWays
         from game.scenes.score.scene import LookBack
@@ -141,44 +141,44 @@ class Navigation:
 
     # -- a match ------------------------------------------------------------------------------------------------------
 
-    def start_match(self: Host, plan: Plan) -> None:
+    def start_match(self, plan: Plan) -> None:
         """Begin a match or quick race and remember its plan; one that was left stays among those kept."""
         self.save_settings(self.settings.remembering(replace(plan, players=seated(plan.players, None))))
         plan = replace(plan, players=seated(plan.players, self.settings.profile))
         self.start_session(Session.new(plan, seed=self.seed, files=self.files, clock=self.clock))
         self.show_table()
 
-    def start_deal(self: Host, plan: Plan, deal: Deal, day: date | None = None) -> None:
+    def start_deal(self, plan: Plan, deal: Deal, day: date | None = None) -> None:
         """Begin a deal that was chosen, ``day`` being the date of a deal of the day."""
-        self.start_session(Session.new_deal(plan, deal, day=day, files=self.files, clock=self.clock))
+        self.start_session(Session.new(plan, deal, day=day, files=self.files, clock=self.clock))
         self.show_table()
 
-    def show_deals(self: Host) -> None:
+    def show_deals(self) -> None:
         """Open the dialog of the deal of the day and of deals by their number."""
         from game.scenes.deals.scene import DealScene
 
         self.push(DealScene(self, self.start_deal, DealsPlayed(self.files).look))
 
-    def resume_match(self: Host, saved: Saved) -> None:
+    def resume_match(self, saved: Saved) -> None:
         """Go on with a saved match and show the table."""
-        self.start_session(Session.resume(saved, files=self.files, clock=self.clock))
+        self.start_session(Session(saved, files=self.files, clock=self.clock))
         self.show_table()
 
-    def practise(self: Host, saved: Saved) -> None:
+    def practise(self, saved: Saved) -> None:
         """Keep a match that begins in the midst of another one, go on with it and show the table."""
         kept = replace(saved, id=self.files.new_id())
         self.files.save_match(kept.id, kept.to_bytes())
         self.resume_match(kept)
 
-    def show_table(self: Host) -> None:
+    def show_table(self) -> None:
         """Close every scene and show the table of the running match, or ask for the person who is to see it."""
         from game.scenes.handover import HandoverScene
         from game.scenes.table.scene import TableScene
 
         assert self.session is not None
-        self.go_to(TableScene(self) if self.session.handover is None else HandoverScene(self))
+        self.go_to(TableScene(self) if self.session.hot_seat.handover is None else HandoverScene(self))
 
-    def show_score(self: Host) -> None:
+    def show_score(self) -> None:
         """Show the score of the leg that has just ended; from there it goes on to the next one or the match's end."""
         from game.scenes.deals.result import DealResultScene
         from game.scenes.match_end.scene import MatchEndScene
@@ -212,12 +212,12 @@ class Navigation:
         def compare() -> None:
             assert deal is not None
             is_team = deal.seating is Seating.TEAMS
-            comparison = SeatComparison(session.driven_leg)
+            comparison = SeatComparison(driven_leg(session))
             self.push(DealResultScene(self, deal, comparison, play_deal_again, look_at, is_team=is_team))
 
         def look_at(drive: Drive) -> None:
             ways = Ways(TO_DRIVES, self.pop, self.practise)
-            self.push(ReplayScene(self, as_driven(session.saved, drive), session.leg_number - 1, ways))
+            self.push(ReplayScene(self, as_driven(session.saved, drive), session.observation.leg - 1, ways))
 
         def open_sheet() -> None:
             self.push(SheetAgainScene(self, standings, self.pop, None, looks_back, _milestones_of(self)))
@@ -231,7 +231,7 @@ class Navigation:
         def open_replay() -> None:
             saved = session.saved
             ways = Ways(TO_SCORE, self.pop, self.practise, self.review_replayed)
-            self.push(ReplayScene(self, saved, session.leg_number - 1, ways))
+            self.push(ReplayScene(self, saved, session.observation.leg - 1, ways))
 
         if session.is_match_over:
             background.prefetch(self.size, with_stone=True)
@@ -240,13 +240,13 @@ class Navigation:
             LookBack("replay", lambda: _("Replay"), "eye", open_replay),
             LookBack("review", lambda: _("Review"), "hint", lambda: _review_leg(self, standings, go_on)),
         ]
-        if deal is not None and not session.is_shared:
+        if deal is not None and not session.deciders.is_shared:
             looks_back.append(LookBack("compare", lambda: _("Compare"), "bot", compare))
         self.go_to(LegScoreScene(self, standings, go_on, open_menu, looks_back, _milestones_of(self)))
 
     # -- the lesson ---------------------------------------------------------------------------------------------------
 
-    def start_lesson(self: Host) -> None:
+    def start_lesson(self) -> None:
         """Begin the first lesson, or go on where it was left; a match that waits on disk stays as it is.
 
         It is by the rules that the next match will have, unless another course was followed too far.
@@ -258,7 +258,7 @@ class Navigation:
         wished = self.settings.last_plan(language()).setup.rules
         saved = lesson_match(left.moves, rules_to_follow(wished, left.rules, left.moves))
         saved = replace(saved, players=seated(saved.players, self.settings.profile))
-        self.start_session(Session.resume(saved, clock=self.clock, bots=LessonBots()))
+        self.start_session(Session(saved, clock=self.clock, bots=LessonBots()))
         self.go_to(LessonScene(self))
 
 
@@ -282,4 +282,4 @@ def _review_leg(host: Host, standings: Standings, go_on: Callable[[], None]) -> 
     assert session is not None
     words, icon = way_on(standings)
     ways = ReviewWays(LookBack("back", lambda: _("Score"), "log", host.pop), LookBack("go_on", words, icon, go_on))
-    host.push(ReviewScene(host, session.saved, session.leg_number - 1, ways))
+    host.push(ReviewScene(host, session.saved, session.observation.leg - 1, ways))

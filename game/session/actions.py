@@ -1,4 +1,4 @@
-"""What a player can do by a key or a button of a controller: ``ACTIONS`` is the table of it, one row an action.
+"""What a player can do by a key or a button of a controller: ``Action`` is the table of it, one row an action.
 
 An input is a word: of a key what stands on it (``h``, ``f1``, ``delete``), with ``ctrl+``, ``alt+`` and ``shift+``
 before it in this order; of a controller the place of the button (``south``, ``shoulder_l``). Which key of which
@@ -9,54 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
-
-
-class Action(StrEnum):
-    """Something that can be asked for without pointing at it; the value is its name in the settings file."""
-
-    PRESS = "press"
-    ESCAPE = "escape"
-    LEFT = "left"
-    RIGHT = "right"
-    UP = "up"
-    DOWN = "down"
-    NEXT = "next"
-    BACK = "back"
-    DISCARD = "discard"
-    MOVE_LEFT = "move_left"
-    MOVE_RIGHT = "move_right"
-    HINT = "hint"
-    DISPLAYS = "displays"
-    LOOK_THROUGH = "look_through"
-    LOG = "log"
-    TAKE_BACK = "take_back"
-    MAKE_AGAIN = "make_again"
-    SKIP = "skip"
-    DELEGATE = "delegate"
-    MENU = "menu"
-    RULES = "rules"
-    KEYS = "keys"
-    LANGUAGE = "language"
-    SPEED = "speed"
-    SOUND = "sound"
-    MUSIC = "music"
-    SPEECH = "speech"
-    FULLSCREEN = "fullscreen"
-    RENAME = "rename"
-    DELETE = "delete"
-    PLAY = "play"
-    TURN_BACK = "turn_back"
-    TURN_ON = "turn_on"
-    SIDE_BACK = "side_back"
-    SIDE_ON = "side_on"
-    ROUND_BACK = "round_back"
-    ROUND_ON = "round_on"
-    TO_DEAL = "to_deal"
-    TO_LAST = "to_last"
-    OPEN_ALL = "open_all"
 
 
 class Where(StrEnum):
@@ -94,75 +49,85 @@ class Inputs:
     fixed: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ActionRow:
-    """An action, where it is one, and what asks for it as delivered."""
+_NO_INPUTS: Final = Inputs()
 
-    action: Action
+
+def _row(where: Where, own: str, *more: str, button: str = "") -> tuple[Where, Inputs, Inputs]:
+    return where, Inputs(own, more), Inputs(button)
+
+
+def _focus(*fixed: str, button: str = "", pad: str = "") -> tuple[Where, Inputs, Inputs]:
+    return Where.FOCUS, Inputs(fixed=fixed), Inputs(button, fixed=(pad,) if pad else ())
+
+
+def _replay(own: str, *more: str, button: str = "", pad: str = "") -> tuple[Where, Inputs, Inputs]:
+    return Where.REPLAY, Inputs(own, more), Inputs(button, more=(pad,) if pad else ())
+
+
+class Action(StrEnum):
+    """Something that can be asked for without pointing at it, in the order in which the key map shows them.
+
+    The value is its name in the settings file, ``english`` what the key map calls it (``game.words.keys`` says it in
+    the language in use). It is one ``where`` that says, and ``keys`` and ``buttons`` ask for it as delivered.
+    """
+
+    english: str
     where: Where
     keys: Inputs
-    buttons: Inputs = field(default_factory=Inputs)
+    buttons: Inputs
+
+    def __new__(cls, value: str, english: str, where: Where, keys: Inputs, buttons: Inputs = _NO_INPUTS) -> Action:
+        """An action of that row of the table."""
+        action = str.__new__(cls, value)
+        action._value_ = value
+        action.english, action.where, action.keys, action.buttons = english, where, keys, buttons
+        return action
+
+    PRESS = "press", "Press, play the chosen card", *_focus("enter", "kp_enter", "space", button="south")
+    ESCAPE = "escape", "Back, or the menu", *_focus("escape", button="east")
+    LEFT = "left", "Left, the previous card", *_focus("left", pad="left")
+    RIGHT = "right", "Right, the next card", *_focus("right", pad="right")
+    UP = "up", "Up, from the hand to the table", *_focus("up", pad="up")
+    DOWN = "down", "Down", *_focus("down", pad="down")
+    NEXT = "next", "Next control or target", *_focus("tab", button="shoulder_r")
+    BACK = "back", "Previous control or target", *_focus("shift+tab", button="shoulder_l")
+    DISCARD = "discard", "Discard the chosen card", *_row(Where.TABLE, "d", "delete", "backspace", button="north")
+    MOVE_LEFT = "move_left", "Move the card to the left", *_row(Where.TABLE, "shift+left")
+    MOVE_RIGHT = "move_right", "Move the card to the right", *_row(Where.TABLE, "shift+right")
+    HINT = "hint", "Hint", *_row(Where.TABLE, "h", button="west")
+    DISPLAYS = "displays", "Look at the cards on the table", *_row(Where.TABLE, "t", button="trigger_l")
+    LOOK_THROUGH = "look_through", "Look through the discard pile", *_row(Where.TABLE, "v", button="stick_l")
+    LOG = "log", "Go to the log", *_row(Where.TABLE, "b", button="trigger_r")
+    SKIP = "skip", "Skip to your next turn", *_row(Where.TABLE, "e", button="stick_r")
+    DELEGATE = "delegate", "Let a bot drive, or take over", *_row(Where.TABLE, "g", button="stick_r_down")
+    MENU = "menu", "Menu", *_row(Where.TABLE, "f10", button="start")
+    TAKE_BACK = "take_back", "Take back", *_row(Where.EVERYWHERE, "u", "ctrl+z")
+    MAKE_AGAIN = "make_again", "Redo", *_row(Where.EVERYWHERE, "shift+u", "ctrl+y", "ctrl+shift+z")
+    RULES = "rules", "Rules", *_row(Where.EVERYWHERE, "f1", button="select")
+    KEYS = "keys", "Keys", *_row(Where.EVERYWHERE, "f3", "?")
+    LANGUAGE = "language", "Next language", *_row(Where.EVERYWHERE, "f2")
+    SPEED = "speed", "Card speed", *_row(Where.EVERYWHERE, "f4")
+    SOUND = "sound", "Sound on or off", *_row(Where.EVERYWHERE, "m")
+    MUSIC = "music", "Music on or off", *_row(Where.EVERYWHERE, "f9")
+    SPEECH = "speech", "Speech on or off", Where.EVERYWHERE, Inputs(fixed=("f8",))
+    FULLSCREEN = "fullscreen", "Full screen", *_row(Where.EVERYWHERE, "f11")
+    RENAME = "rename", "Name the chosen match", *_row(Where.LIST, "n")
+    DELETE = "delete", "Delete the chosen match", *_row(Where.LIST, "delete")
+    PLAY = "play", "Play or pause", *_replay("", "space", button="north")
+    TURN_BACK = "turn_back", "Previous turn", *_replay("", "left", pad="left")
+    TURN_ON = "turn_on", "Next turn", *_replay("", "right", pad="right")
+    SIDE_BACK = "side_back", "The same car’s previous turn", *_replay("", "up", pad="up")
+    SIDE_ON = "side_on", "The same car’s next turn", *_replay("", "down", pad="down")
+    ROUND_BACK = "round_back", "Previous round", *_replay("page_up", button="trigger_l")
+    ROUND_ON = "round_on", "Next round", *_replay("page_down", button="trigger_r")
+    TO_DEAL = "to_deal", "To the start", *_replay("home", button="stick_l")
+    TO_LAST = "to_last", "To the last turn", *_replay("end", button="stick_r")
+    OPEN_ALL = "open_all", "Show all hands", *_replay("0", "kp_0", button="west")
 
     def inputs(self, device: Device) -> Inputs:
-        """What asks for it on that device."""
+        """What asks for it on that device as delivered."""
         return self.keys if device is Device.KEYBOARD else self.buttons
 
-
-def _row(action: Action, where: Where, own: str, *more: str, button: str = "") -> ActionRow:
-    return ActionRow(action, where, Inputs(own, more), Inputs(button))
-
-
-def _focus(action: Action, *fixed: str, button: str = "", pad: str = "") -> ActionRow:
-    return ActionRow(action, Where.FOCUS, Inputs(fixed=fixed), Inputs(button, fixed=(pad,) if pad else ()))
-
-
-def _replay(action: Action, own: str, *more: str, button: str = "", pad: str = "") -> ActionRow:
-    return ActionRow(action, Where.REPLAY, Inputs(own, more), Inputs(button, more=(pad,) if pad else ()))
-
-
-ACTIONS: Final = (
-    _focus(Action.PRESS, "enter", "kp_enter", "space", button="south"),
-    _focus(Action.ESCAPE, "escape", button="east"),
-    _focus(Action.LEFT, "left", pad="left"),
-    _focus(Action.RIGHT, "right", pad="right"),
-    _focus(Action.UP, "up", pad="up"),
-    _focus(Action.DOWN, "down", pad="down"),
-    _focus(Action.NEXT, "tab", button="shoulder_r"),
-    _focus(Action.BACK, "shift+tab", button="shoulder_l"),
-    _row(Action.DISCARD, Where.TABLE, "d", "delete", "backspace", button="north"),
-    _row(Action.MOVE_LEFT, Where.TABLE, "shift+left"),
-    _row(Action.MOVE_RIGHT, Where.TABLE, "shift+right"),
-    _row(Action.HINT, Where.TABLE, "h", button="west"),
-    _row(Action.DISPLAYS, Where.TABLE, "t", button="trigger_l"),
-    _row(Action.LOOK_THROUGH, Where.TABLE, "v", button="stick_l"),
-    _row(Action.LOG, Where.TABLE, "b", button="trigger_r"),
-    _row(Action.SKIP, Where.TABLE, "e", button="stick_r"),
-    _row(Action.DELEGATE, Where.TABLE, "g", button="stick_r_down"),
-    _row(Action.MENU, Where.TABLE, "f10", button="start"),
-    _row(Action.TAKE_BACK, Where.EVERYWHERE, "u", "ctrl+z"),
-    _row(Action.MAKE_AGAIN, Where.EVERYWHERE, "shift+u", "ctrl+y", "ctrl+shift+z"),
-    _row(Action.RULES, Where.EVERYWHERE, "f1", button="select"),
-    _row(Action.KEYS, Where.EVERYWHERE, "f3", "?"),
-    _row(Action.LANGUAGE, Where.EVERYWHERE, "f2"),
-    _row(Action.SPEED, Where.EVERYWHERE, "f4"),
-    _row(Action.SOUND, Where.EVERYWHERE, "m"),
-    _row(Action.MUSIC, Where.EVERYWHERE, "f9"),
-    ActionRow(Action.SPEECH, Where.EVERYWHERE, Inputs(fixed=("f8",))),
-    _row(Action.FULLSCREEN, Where.EVERYWHERE, "f11"),
-    _row(Action.RENAME, Where.LIST, "n"),
-    _row(Action.DELETE, Where.LIST, "delete"),
-    _replay(Action.PLAY, "", "space", button="north"),
-    _replay(Action.TURN_BACK, "", "left", pad="left"),
-    _replay(Action.TURN_ON, "", "right", pad="right"),
-    _replay(Action.SIDE_BACK, "", "up", pad="up"),
-    _replay(Action.SIDE_ON, "", "down", pad="down"),
-    _replay(Action.ROUND_BACK, "page_up", button="trigger_l"),
-    _replay(Action.ROUND_ON, "page_down", button="trigger_r"),
-    _replay(Action.TO_DEAL, "home", button="stick_l"),
-    _replay(Action.TO_LAST, "end", button="stick_r"),
-    _replay(Action.OPEN_ALL, "0", "kp_0", button="west"),
-)
-"""All actions, in the order in which the key map shows them."""
 
 KEY_NAMES: Final = (
     *(f"f{number}" for number in range(1, 25)),
@@ -195,7 +160,7 @@ def is_input(word: str, device: Device) -> bool:
 def is_free(word: str, device: Device) -> bool:
     """Whether an input may be given to an action: what is fixed, and the digits, always do what they do."""
     digits = _DIGITS if device is Device.KEYBOARD else ()
-    return word not in digits and all(word not in row.inputs(device).fixed for row in ACTIONS)
+    return word not in digits and all(word not in action.inputs(device).fixed for action in Action)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,41 +173,34 @@ class Bindings:
     @classmethod
     def of(cls, device: Device, changed: Mapping[Action, str]) -> Bindings:
         """Those with these inputs instead of the delivered ones."""
-        delivered = {row.action: row.inputs(device).own for row in ACTIONS}
+        delivered = {action: action.inputs(device).own for action in Action}
         kept = [(a, changed[a]) for a in delivered if a in changed and changed[a] != delivered[a]]
         return cls(device, tuple(kept))
 
     def own(self, action: Action) -> str:
         """The input that the player may change; "" if there is none."""
-        return dict(self.changed).get(action, _ROWS[action].inputs(self.device).own)
+        return dict(self.changed).get(action, action.inputs(self.device).own)
 
     def all_of(self, action: Action) -> Iterator[str]:
         """Everything that asks for it, its own input first."""
-        row = _ROWS[action]
-        inputs, own = row.inputs(self.device), self.own(action)
+        inputs, own = action.inputs(self.device), self.own(action)
         if own:
             yield own
         yield from inputs.fixed
-        yield from (word for word in inputs.more if word != own and not self._is_owned(word, row))
-
-    def _is_owned(self, word: str, by_another: ActionRow) -> bool:
-        """Whether another action that can be meant on the same screen was given that input."""
-        others = (row for row in ACTIONS if row is not by_another and row.where.meets(by_another.where))
-        return any(self.own(row.action) == word for row in others)
+        yield from (word for word in inputs.more if word != own and self.holder(action, word) is None)
 
     def actions(self, word: str) -> tuple[Action, ...]:
         """What an input asks for: at most one thing on any screen, unless there are conflicts."""
-        return tuple(row.action for row in ACTIONS if word in self.all_of(row.action))
+        return tuple(action for action in Action if word in self.all_of(action))
 
     def conflicts(self) -> frozenset[Action]:
         """The actions whose own input is another one's too, as a settings file edited by hand may have it."""
-        return frozenset(row.action for row in ACTIONS if (own := self.own(row.action)) and self._is_owned(own, row))
+        return frozenset(a for a in Action if (own := self.own(a)) and self.holder(a, own) is not None)
 
     def holder(self, action: Action, word: str) -> Action | None:
         """The other action whose own input that is, on a screen where both could be meant."""
-        row = _ROWS[action]
-        others = (other for other in ACTIONS if other is not row and other.where.meets(row.where))
-        return next((other.action for other in others if self.own(other.action) == word), None)
+        others = (other for other in Action if other is not action and other.where.meets(action.where))
+        return next((other for other in others if self.own(other) == word), None)
 
     def with_input(self, action: Action, word: str) -> Bindings:
         """Those with that input given to the action.
@@ -255,8 +213,6 @@ class Bindings:
             changed[loser] = self.own(action) if self.device is Device.CONTROLLER else ""
         return Bindings.of(self.device, changed)
 
-
-_ROWS: Final = {row.action: row for row in ACTIONS}
 
 DELIVERED_KEYS: Final = Bindings(Device.KEYBOARD)
 DELIVERED_BUTTONS: Final = Bindings(Device.CONTROLLER)

@@ -18,6 +18,7 @@ from game.session.bots.client import Bots, WorkerBots
 from game.session.bots.decisions import BotAnswer, BotQuestion, legal_answer
 from game.session.match_progress import decision_seed
 from game.session.players import Manner, Player, bot_spec, liveries
+from game.session.session import Session
 from game.session.storage.match_file import Saved, SavedLeg
 
 _MOVES_A_FRAME: Final = 8
@@ -36,6 +37,14 @@ class DrivenLeg:
     viewer: int
     context: MatchContext
     seed: int
+
+
+def driven_leg(session: Session) -> DrivenLeg:
+    """The leg of a match that was counted last, to be driven anew. Raises ``IndexError`` if there is none."""
+    last, setup = session.history[-1], session.setup
+    before = tuple(total - score.total for total, score in zip(session.totals, last.scores, strict=True))
+    context = MatchContext(len(session.history), before, setup.target_score, setup.legs)
+    return DrivenLeg(last.record, session.players, session.manner, session.viewer, context, session.saved.seed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,12 @@
-"""What a kept match tells of its legs, side by side: the facts that statistics and milestones are made from.
+"""What a kept leg tells, side by side: the facts that statistics and milestones are made from.
 
-``facts_of`` plays the records once more and looks on. A deed is a side's, whichever of a team's seats did it, as on the
-score sheet. What a review finds of luck is not known here, so ``LegFacts.luck`` stays empty until it is given.
+``leg_facts`` plays the record once more and looks on. A deed is a side's, whichever of a team's seats did it, as on the
+score sheet.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date
 from typing import Final
 
 from game.engine.attacks import Hits, hits_of
@@ -16,10 +15,9 @@ from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Phase
 from game.engine.record import Record, deal
-from game.engine.rules import Seating, load_rules, sides_of
+from game.engine.rules import load_rules, sides_of
 from game.engine.tables import LIMITED, is_stopped
-from game.session.profiles import FIRST_PROFILE
-from game.session.storage.match_file import MatchKind, Saved, SavedLeg
+from game.session.storage.match_file import SavedLeg
 
 NEAR_KM: Final = 100
 """The last stretch before the goal."""
@@ -77,10 +75,9 @@ class SideFacts:
 
 @dataclass(frozen=True, slots=True)
 class LegFacts:
-    """A leg that is over: ``sides`` and ``hits`` by side, ``target`` in km, ``draw_pile`` what was left in the end.
+    """A leg: ``sides`` and ``hits`` by side, ``target`` in km, ``draw_pile`` what is left of it.
 
-    ``take_backs`` is how often the person took moves back; with ``is_delegated`` a bot decided for it at least once;
-    ``luck`` are the points that luck brought the person's side.
+    ``take_backs`` is how often the person took moves back; with ``is_delegated`` a bot decided for it at least once.
     """
 
     number: int
@@ -90,126 +87,15 @@ class LegFacts:
     hits: Hits
     take_backs: int
     is_delegated: bool = False
-    luck: float | None = None
+    is_over: bool = True
 
 
-GUEST: Final = ""
-"""The person of a match that was taken in from elsewhere: a profile has an id."""
-
-
-@dataclass(frozen=True, slots=True)
-class MatchFacts:
-    """A match with its legs that are over; ``side`` is the person's, and ``person`` the id of its profile.
-
-    Who plays without a profile, as in older files, is the one that is there before anybody has made one, and nobody at
-    this machine, ``GUEST``, where the match ``is_imported``.
-    ``drivers`` and ``levels`` are by seat, None for the person. ``winner`` is None until the match is over.
-    """
-
-    id: str
-    person: str
-    kind: MatchKind
-    rules: str
-    seating: Seating
-    seats: int
-    side: int
-    drivers: tuple[str | None, ...]
-    levels: tuple[str | None, ...]
-    open_cards: bool
-    day: date | None
-    begun_s: int
-    saved_s: int
-    winner: int | None
-    take_backs: int
-    legs: tuple[LegFacts, ...]
-    is_imported: bool = False
-
-    @property
-    def is_won(self) -> bool:
-        """Whether the person's side won it."""
-        return self.winner == self.side
-
-    @property
-    def is_shared(self) -> bool:
-        """Whether several persons played it at one screen: it is no person's own then, and counts for nobody."""
-        return sum(driver is None for driver in self.drivers) > 1
-
-    @property
-    def is_clean(self) -> bool:
-        """Whether it can earn milestones: nothing taken back, no leg delegated, no cards seen, no practice."""
-        return self._is_own and not self.take_backs and not any(leg.is_delegated for leg in self.legs)
-
-    @property
-    def rivals(self) -> tuple[int, ...]:
-        """The seats of the other sides."""
-        own = sides_of(self.seats, self.seating)[self.side]
-        return tuple(seat for seat in range(self.seats) if seat not in own)
-
-    def counts(self, leg: LegFacts) -> bool:
-        """Whether statistics and milestones take account of the leg."""
-        return self._is_own and not leg.take_backs and not leg.is_delegated
-
-    @property
-    def _is_own(self) -> bool:
-        """Whether it is one person's at this machine, and played in earnest."""
-        is_practice = self.kind is MatchKind.PRACTICE or self.open_cards
-        return not (is_practice or self.is_shared or self.is_imported)
-
-
-def facts_of(saved: Saved) -> MatchFacts:
-    """The facts of a kept match."""
-    legs = (_leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1))
-    return _match_facts(saved, tuple(leg for leg in legs if leg is not None))
-
-
-def is_own(saved: Saved) -> bool:
-    """Whether a match is one person's at this machine, and played in earnest: else nothing in it counts for anybody."""
-    return _match_facts(saved, ())._is_own
-
-
-def _match_facts(saved: Saved, legs: tuple[LegFacts, ...]) -> MatchFacts:
-    setup = saved.setup
-    sides = sides_of(setup.seats, setup.seating)
-    return MatchFacts(
-        id=saved.id,
-        person=GUEST if saved.is_imported else (saved.players[saved.viewer].profile or FIRST_PROFILE).person,
-        kind=saved.kind,
-        rules=setup.rules,
-        seating=setup.seating,
-        seats=setup.seats,
-        side=next(side for side, seats in enumerate(sides) if saved.viewer in seats),
-        drivers=tuple(player.driver for player in saved.players),
-        levels=tuple(player.level for player in saved.players),
-        open_cards=saved.open_cards,
-        day=saved.day,
-        begun_s=saved.begun_s,
-        saved_s=saved.saved_s,
-        winner=saved.winner,
-        take_backs=saved.take_backs,
-        legs=legs,
-        is_imported=saved.is_imported,
-    )
-
-
-def facts_so_far(saved: Saved) -> tuple[LegFacts, int]:
-    """The facts of the leg that was begun last, be it over or not, and the person's side."""
-    sides = sides_of(saved.setup.seats, saved.setup.seating)
-    own = next(side for side, seats in enumerate(sides) if saved.viewer in seats)
-    return _seen_leg(len(saved.legs), saved.legs[-1])[0], own
-
-
-def _leg_facts(number: int, saved: SavedLeg) -> LegFacts | None:
-    """The facts of a leg, None for one that is not over."""
-    facts, is_over = _seen_leg(number, saved)
-    return facts if is_over else None
-
-
-def _seen_leg(number: int, saved: SavedLeg) -> tuple[LegFacts, bool]:
-    """The facts of a leg as far as it was played, and whether that is to its end."""
+def leg_facts(number: int, saved: SavedLeg) -> LegFacts:
+    """The facts of a leg as far as it was played."""
     look = Onlooker(saved.record)
     look.play()
     leg = look.leg
-    facts = LegFacts(
+    return LegFacts(
         number=number,
         target=leg.target,
         draw_pile=leg.draw_pile,
@@ -217,8 +103,8 @@ def _seen_leg(number: int, saved: SavedLeg) -> tuple[LegFacts, bool]:
         hits=hits_of(saved.record),
         take_backs=len(saved.taken_back),
         is_delegated=bool(saved.delegated),
+        is_over=leg.scores is not None,
     )
-    return facts, leg.scores is not None
 
 
 @dataclass(slots=True)

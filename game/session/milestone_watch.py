@@ -7,12 +7,12 @@ then; everything else when the leg is over and on disk.
 from __future__ import annotations
 
 from game.engine.observation import Phase
-from game.session.facts import facts_so_far, is_own
-from game.session.milestones import MILESTONES, Progress, earned_in
+from game.session.milestones import MILESTONES, Progress
 from game.session.session import Session
+from game.session.storage.background_reader import BackgroundReader
+from game.session.storage.digest import earned_so_far
 from game.session.storage.roadbook import Roadbook
 from game.session.storage.roadbook_watch import RoadbookWatch
-from game.session.storage.task import Task
 
 
 class MilestoneWatch:
@@ -28,13 +28,13 @@ class MilestoneWatch:
         self._known: set[str] | None = None
         self._legs_seen: int | None = None
         self._moves_seen = -1
-        self._task: Task[frozenset[str]] | None = None
+        self._leg_reader = BackgroundReader[frozenset[str]]("the running leg", lambda _: frozenset())
         self._reached: list[str] = []
 
     @property
-    def is_at_it(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether something is still looked at."""
-        return self._watch.is_at_it or self._task is not None
+        return self._watch.is_busy or self._leg_reader.is_busy
 
     def take(self) -> list[str]:
         """The ids of the milestones reached since the last call, in the order of the table."""
@@ -49,7 +49,7 @@ class MilestoneWatch:
                 self._look()
         elif session.is_leg_over and len(session.history) > self._legs_seen:
             self._look()
-        elif self._is_leg_watched and self._task is None:
+        elif self._is_leg_watched and not self._leg_reader.is_busy:
             self._look_at_leg()
         self._take_found()
 
@@ -57,7 +57,7 @@ class MilestoneWatch:
     def _is_leg_watched(self) -> bool:
         """Whether what the running leg earns is the player's own already."""
         session = self._session
-        return self._known is not None and not session.allows_take_backs and not session.delegated
+        return self._known is not None and not session.take_backs.are_allowed and not session.deciders.delegated
 
     def _look(self) -> None:
         self._legs_seen, person = len(self._session.history), self._person
@@ -70,7 +70,7 @@ class MilestoneWatch:
         if is_due and len(observation.moves) != self._moves_seen:
             self._moves_seen = len(observation.moves)
             saved = self._session.saved
-            self._task = Task(lambda: earned_in(*facts_so_far(saved)) if is_own(saved) else frozenset())
+            self._leg_reader.begin(lambda: earned_so_far(saved))
 
     def _take_found(self) -> None:
         found = self._watch.take()
@@ -79,11 +79,10 @@ class MilestoneWatch:
             if self._known is not None:
                 self._tell(reached)
             self._known = reached | (self._known or set())
-        if self._task is not None and self._task.is_done:
-            task, self._task = self._task, None
-            if self._known is not None:
-                self._tell(set(task.result))
-                self._known |= task.result
+        earned = self._leg_reader.take()
+        if earned is not None and self._known is not None:
+            self._tell(set(earned))
+            self._known |= earned
 
     def _tell(self, reached: set[str]) -> None:
         assert self._known is not None

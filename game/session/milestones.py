@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.engine.cards import HAZARDS, SAFETIES
 from game.engine.rules import RULE_SETS, Seating
-from game.session.facts import FASTEST_KM, LegFacts, MatchFacts, SideFacts
+from game.session.facts import FASTEST_KM, LegFacts, SideFacts
 from game.session.players import LEVELS
 from game.session.storage.match_file import MatchKind
+
+if TYPE_CHECKING:
+    from game.session.storage.digest import Digest, PlayedLeg
 
 _STRONGEST: Final = LEVELS[-1]
 _FULL_TABLE: Final = 6
@@ -33,11 +36,16 @@ class MilestoneFamily(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Milestone:
-    """One milestone; it is reached when the count that ``progress`` gives for it is as high as ``goal``."""
+    """One milestone; it is reached when the count that ``progress`` gives for it is as high as ``goal``.
+
+    ``of_leg`` is what a leg must have been for the side that earns it, ``of_match`` what a match that is over.
+    """
 
     id: str
     family: MilestoneFamily
     goal: int = 1
+    of_leg: Callable[[LegFacts, SideFacts], bool] | None = None
+    of_match: Callable[[Digest], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,112 +67,73 @@ class Progress:
 
 _F = MilestoneFamily
 MILESTONES: Final[tuple[Milestone, ...]] = (
-    Milestone("first_stone", _F.DISTANCE),
-    Milestone("exactly_there", _F.DISTANCE),
-    Milestone("no_200", _F.DISTANCE),
-    Milestone("long_road", _F.DISTANCE),
+    Milestone("first_stone", _F.DISTANCE, of_leg=lambda _, own: own.km >= 100),
+    Milestone(
+        "exactly_there",
+        _F.DISTANCE,
+        of_leg=lambda leg, own: own.won and own.km == leg.target and own.distance[-1].km == 25,
+    ),
+    Milestone(
+        "no_200", _F.DISTANCE, of_leg=lambda _, own: own.won and all(card.km < FASTEST_KM for card in own.distance)
+    ),
+    Milestone("long_road", _F.DISTANCE, of_leg=lambda _, own: own.won_extension),
     Milestone("ten_thousand", _F.DISTANCE, 10_000),
-    Milestone("last_100", _F.ATTACK),
-    Milestone("all_five", _F.ATTACK),
-    Milestone("traffic_jam", _F.ATTACK),
-    Milestone("crawl", _F.ATTACK),
-    Milestone("shut_out", _F.ATTACK),
-    Milestone("next_turn", _F.RESCUE),
-    Milestone("mechanic", _F.RESCUE),
-    Milestone("foot_down", _F.RESCUE),
-    Milestone("come_back", _F.RESCUE),
-    Milestone("not_a_scratch", _F.RESCUE),
-    Milestone("first_coup", _F.SAFETY),
-    Milestone("two_coups", _F.SAFETY),
-    Milestone("all_four", _F.SAFETY),
+    Milestone("last_100", _F.ATTACK, of_leg=lambda _, own: own.stopped_near_goal),
+    Milestone("all_five", _F.ATTACK, of_leg=lambda _, own: len(own.hazards) == len(HAZARDS)),
+    Milestone("traffic_jam", _F.ATTACK, of_leg=lambda _, own: own.stopped_all),
+    Milestone("crawl", _F.ATTACK, of_leg=lambda _, own: own.limited_turns >= 10),
+    Milestone(
+        "shut_out",
+        _F.ATTACK,
+        of_leg=lambda leg, own: own.won and all(side is own or side.is_shut_out for side in leg.sides),
+    ),
+    Milestone("next_turn", _F.RESCUE, of_leg=lambda _, own: own.cured_at_once),
+    Milestone("mechanic", _F.RESCUE, of_leg=lambda _, own: own.remedies >= 5),
+    Milestone("foot_down", _F.RESCUE, of_leg=lambda _, own: own.sped_after_limit),
+    Milestone("come_back", _F.RESCUE, of_leg=lambda _, own: own.won and own.behind_km >= 400),
+    Milestone("not_a_scratch", _F.RESCUE, of_leg=lambda _, own: own.won and not own.was_hit),
+    Milestone("first_coup", _F.SAFETY, of_leg=lambda _, own: bool(own.coups_fourres)),
+    Milestone("two_coups", _F.SAFETY, of_leg=lambda _, own: len(own.coups_fourres) >= 2),
+    Milestone("all_four", _F.SAFETY, of_leg=lambda _, own: len(own.safeties) == len(SAFETIES)),
     Milestone("each_coup", _F.SAFETY, len(SAFETIES)),
-    Milestone("last_moment", _F.SAFETY),
-    Milestone("first_match", _F.WIN),
-    Milestone("last_card", _F.WIN),
-    Milestone("masters", _F.WIN),
+    Milestone("last_moment", _F.SAFETY, of_leg=lambda _, own: own.parried_near_goal),
+    Milestone("first_match", _F.WIN, of_match=lambda match: match.is_won),
+    Milestone("last_card", _F.WIN, of_leg=lambda leg, own: own.won and not leg.draw_pile),
+    Milestone(
+        "masters",
+        _F.WIN,
+        of_match=lambda match: match.is_won and all(rival.level == _STRONGEST for rival in match.rivals),
+    ),
     Milestone("three_in_a_row", _F.WIN, 3),
-    Milestone("big_leg", _F.WIN),
+    Milestone("big_leg", _F.WIN, of_leg=lambda _, own: own.points >= 2000),
     Milestone("school", _F.TOUR),
     Milestone("every_rule", _F.TOUR, len(RULE_SETS)),
-    Milestone("team", _F.TOUR),
-    Milestone("full_table", _F.TOUR),
+    Milestone("team", _F.TOUR, of_match=lambda match: match.is_won and match.summary.seating is Seating.TEAMS),
+    Milestone("full_table", _F.TOUR, of_match=lambda match: match.is_won and len(match.summary.sides) == _FULL_TABLE),
     Milestone("seven_days", _F.TOUR, 7),
 )
 """All of them, by family."""
 
-OF_A_LEG: Final[dict[str, Callable[[LegFacts, SideFacts], bool]]] = {
-    "first_stone": lambda _, own: own.km >= 100,
-    "exactly_there": lambda leg, own: own.won and own.km == leg.target and own.distance[-1].km == 25,
-    "no_200": lambda _, own: own.won and all(card.km < FASTEST_KM for card in own.distance),
-    "long_road": lambda _, own: own.won_extension,
-    "last_100": lambda _, own: own.stopped_near_goal,
-    "all_five": lambda _, own: len(own.hazards) == len(HAZARDS),
-    "traffic_jam": lambda _, own: own.stopped_all,
-    "crawl": lambda _, own: own.limited_turns >= 10,
-    "shut_out": lambda leg, own: own.won and all(side is own or side.is_shut_out for side in leg.sides),
-    "next_turn": lambda _, own: own.cured_at_once,
-    "mechanic": lambda _, own: own.remedies >= 5,
-    "foot_down": lambda _, own: own.sped_after_limit,
-    "come_back": lambda _, own: own.won and own.behind_km >= 400,
-    "not_a_scratch": lambda _, own: own.won and not own.was_hit,
-    "first_coup": lambda _, own: bool(own.coups_fourres),
-    "two_coups": lambda _, own: len(own.coups_fourres) >= 2,
-    "all_four": lambda _, own: len(own.safeties) == len(SAFETIES),
-    "last_moment": lambda _, own: own.parried_near_goal,
-    "last_card": lambda leg, own: own.won and not leg.draw_pile,
-    "big_leg": lambda _, own: own.points >= 2000,
-}
-"""What a leg must have been for the side that earns it."""
-
-OF_A_MATCH: Final[dict[str, Callable[[MatchFacts], bool]]] = {
-    "first_match": lambda match: match.is_won,
-    "masters": lambda match: match.is_won and all(match.levels[seat] == _STRONGEST for seat in match.rivals),
-    "team": lambda match: match.is_won and match.seating is Seating.TEAMS,
-    "full_table": lambda match: match.is_won and match.seating is Seating.SOLO and match.seats == _FULL_TABLE,
-}
-"""What a match that is over must have been."""
-
 
 def earned_in(leg: LegFacts, side: int) -> frozenset[str]:
     """The milestones that a leg by itself earns that side; whether it counts is asked before."""
-    return frozenset(id for id, is_earned in OF_A_LEG.items() if is_earned(leg, leg.sides[side]))
+    own = leg.sides[side]
+    return frozenset(m.id for m in MILESTONES if m.of_leg is not None and m.of_leg(leg, own))
 
 
-def earned_by(match: MatchFacts) -> frozenset[str]:
+def earned_by(match: Digest) -> frozenset[str]:
     """The milestones that a match by itself earns the person; none if it is not clean or over, or a single deal."""
-    if not match.is_clean or match.kind is not MatchKind.MATCH or match.winner is None:
+    if not match.is_clean or match.summary.kind is not MatchKind.MATCH or match.summary.winner is None:
         return frozenset()
-    return frozenset(id for id, is_earned in OF_A_MATCH.items() if is_earned(match))
-
-
-@dataclass(frozen=True, slots=True)
-class EarningLeg:
-    """What the milestones need of a leg that counts: those that it earned by itself, and what it adds to the others."""
-
-    saved_s: int
-    earned: frozenset[str]
-    km: int
-    coups_fourres: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class EarningMatch:
-    """What the milestones need of a match or deal that is over and counts; ``day`` is that of a deal of the day."""
-
-    saved_s: int
-    earned: frozenset[str]
-    is_match: bool
-    is_won: bool
-    rules: str
-    day: str | None
+    return frozenset(m.id for m in MILESTONES if m.of_match is not None and m.of_match(match))
 
 
 def progress(
-    legs: Iterable[EarningLeg], matches: Iterable[EarningMatch], *, school_s: int | None = None
+    legs: Iterable[PlayedLeg], matches: Iterable[Digest], *, school_s: int | None = None
 ) -> dict[str, Progress]:
     """How far each milestone has come, by its id, from legs and matches in the order they were played.
 
-    ``school_s`` is when the first lesson was finished, None if it wasn't.
+    The matches are over and count. ``school_s`` is when the first lesson was finished, None if it wasn't.
     """
     tally = _Tally()
     for leg in legs:
@@ -194,25 +163,25 @@ class _Tally:
             goal = before.milestone.goal
             self.reached[id] = Progress(before.milestone, min(count, goal), when_s if count >= goal else None)
 
-    def take_leg(self, leg: EarningLeg) -> None:
+    def take_leg(self, leg: PlayedLeg) -> None:
         """Count a leg."""
         self._km += leg.km
-        self._coups |= leg.coups_fourres
+        self._coups.update(leg.coups_fourres)
         for id in leg.earned:
             self.count(id, 1, leg.saved_s)
         self.count("ten_thousand", self._km, leg.saved_s)
         self.count("each_coup", len(self._coups), leg.saved_s)
 
-    def take_match(self, match: EarningMatch) -> None:
+    def take_match(self, match: Digest) -> None:
         """Count a match, or a deal."""
-        when_s = match.saved_s
-        for id in match.earned:
+        when_s = match.summary.saved_s
+        for id in earned_by(match):
             self.count(id, 1, when_s)
         if match.day is not None:
             self._days.add(match.day)
             self.count("seven_days", len(self._days), when_s)
-        if match.is_match:
-            self._rules.add(match.rules)
+        if match.summary.kind is MatchKind.MATCH:
+            self._rules.add(match.summary.rules)
             self.count("every_rule", len(self._rules), when_s)
             self._won_running = self._won_running + 1 if match.is_won else 0
             self.count("three_in_a_row", self._won_running, when_s)

@@ -34,6 +34,8 @@ class ProblemCode(StrEnum):
     """The roadbook could not be written or read; statistics may lack what was played last. ``path``, ``error``."""
     ROADBOOK_SET_ASIDE = "roadbook_set_aside"
     """The roadbook could not be read and now lies at ``path``; it is made anew. ``path``, ``error``."""
+    LEDGER_SET_ASIDE = "ledger_set_aside"
+    """Something in the ledger could not be read; the file as it was now lies at ``path``. ``path``, ``error``."""
     BOT_RESTARTED = "bot_restarted"
     """The bots' worker process died or talked nonsense, and was started anew and asked again. ``error``."""
     BOT_STOOD_IN = "bot_stood_in"

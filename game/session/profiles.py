@@ -7,8 +7,10 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, TypeVar
+from typing import Annotated, Final, TypeVar
 from uuid import uuid4
+
+from msgspec import Meta
 
 from game.engine.errors import brief
 
@@ -21,7 +23,8 @@ _DRIVERS_NAMES: Final = frozenset((*DRIVERS, "karla"))  # and how some languages
 _BETWEEN: Final = " -'’."
 _DRAWN: Final = 11  # letters of an id: there is room for them behind ``FIRST``
 _LAST_LETTER: Final = "ſ"  # of Latin Extended-A, up to which the fonts have every letter
-_ID: Final = re.compile("[0-9a-z]{1,16}")
+_ID: Final = re.compile(r"\A[0-9a-z]{1,16}\Z")
+ProfileId = Annotated[str, Meta(pattern=_ID.pattern)]
 FIRST: Final = "first"
 """What the id of the first profile begins with, and no other: those are drawn from figures and the letters a to f."""
 
@@ -115,7 +118,7 @@ class Figures:
 
 def is_profile_id(text: str) -> bool:
     """Whether a profile could have that id."""
-    return _ID.fullmatch(text) is not None
+    return _ID.match(text) is not None
 
 
 def name_fault(name: str, others: Sequence[Profile] = ()) -> NameFault | None:

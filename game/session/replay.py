@@ -10,9 +10,7 @@ them it is that looks, no more than all of them know.
 from __future__ import annotations
 
 import logging
-import threading
 from bisect import bisect_right
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
@@ -29,8 +27,9 @@ from game.engine.record import replay as played_out
 from game.engine.rules import sides_of
 from game.engine.setup import MatchContext
 from game.session.players import person_in
-from game.session.reasons import BotReason, public_reason
-from game.session.session import Step, last_attack, reckoning
+from game.session.running.attack_hold import last_attack
+from game.session.running.viewpoint import LegNotes, Step, reckoning
+from game.session.storage.background_reader import BackgroundReader
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
 
 NOBODY: Final = -1
@@ -105,10 +104,8 @@ class LegReplay:
         self._ends = _ends(self._moves)
         self.turns = self._marks()
         to = reckoning([move(text) for text in kept.record.moves if text is not None], self.viewer, self.onlooker)
-        reasons = kept.reasons if is_over else _public(kept.reasons)
-        self.reasons = {to[place]: reason for place, reason in reasons.items()}
-        self.hurried = frozenset(to[place] for place in kept.hurried)
-        self.taken_back = tuple(to[place] for place in kept.taken_back)
+        notes = LegNotes(kept.reasons, kept.hurried, kept.taken_back).reckoned(to)
+        self.notes = notes if is_over else notes.public()
 
     @property
     def length(self) -> int:
@@ -273,21 +270,20 @@ class LegReplay:
         return Turn(made.seat, side, deed or _DEEDS[made.card.family], made.card, event, made.side)
 
 
-class ReplayLoader:
-    """Reads a leg in a thread of its own: poll ``is_done``; then there is the ``leg``, None if it cannot be played."""
+class ReplayLoader(BackgroundReader[tuple[LegReplay | None]]):
+    """Reads a leg as soon as it is made: ``take`` has it then, None in it if it cannot be played."""
 
     def __init__(self, saved: Saved, index: int) -> None:
-        self.leg: LegReplay | None = None
-        self.is_done = False
-        threading.Thread(target=self._load, args=(saved, index), name="replay", daemon=True).start()
+        super().__init__("replay", lambda _: (None,))
+        self.begin(lambda: (_replayed(saved, index),))
 
-    def _load(self, saved: Saved, index: int) -> None:
-        try:
-            self.leg = LegReplay(saved, index)
-        except (EngineError, IndexError) as error:
-            _log.warning("leg %d cannot be looked at: %s", index + 1, error)
-        finally:
-            self.is_done = True
+
+def _replayed(saved: Saved, index: int) -> LegReplay | None:
+    try:
+        return LegReplay(saved, index)
+    except (EngineError, IndexError) as error:
+        _log.warning("leg %d cannot be looked at: %s", index + 1, error)
+        return None
 
 
 def _positions(record: Record) -> tuple[Leg, ...]:
@@ -308,9 +304,3 @@ def _ends(moves: tuple[Move, ...]) -> list[int]:
         else:
             ends.append(made)
     return ends
-
-
-def _public(reasons: Mapping[int, BotReason]) -> dict[int, BotReason]:
-    """What may be told of them while the leg runs."""
-    told = ((move, public_reason(reason)) for move, reason in reasons.items())
-    return {move: reason for move, reason in told if reason is not None}

@@ -1,46 +1,37 @@
 """A leg looked at again beside the game: in a process of its own, whose findings are polled and never waited for.
 
 The process gets the leg's record, what it did not know of its match, and the seat; it sends finding by finding
-(ai/review.py) and ends. A message is JSON of a version, checked where it arrives. Nothing here is of any running match.
+(ai/review.py) and ends. A message is JSON, checked where it arrives. Nothing here is of any running match.
 """
 
 from __future__ import annotations
 
-import atexit
-import json
-import multiprocessing
-import os
-import signal
-import sys
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
-from functools import singledispatch
-from math import isfinite
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
 from queue import Empty, SimpleQueue
-from typing import Final
+from typing import Annotated, Final
 
-from ai.review import Judgement, Luck, MoveValue, Outline, Outlook, ReviewFinding, review
-from game.engine.errors import EngineError, brief
-from game.engine.moves import Move, move
+import msgspec
+from msgspec import Meta, Struct
+
+from ai.protocol import MoveText
+from ai.review import Chance, Judgement, Luck, MoveValue, Outline, Outlook, Place, Points, ReviewFinding, review
+from game.engine.errors import EngineError
+from game.engine.moves import move
 from game.engine.record import Record
 from game.engine.setup import MatchContext
-from game.interrupts import kept_from_children
-from game.session.reasons import BotReason
+from game.session.child_process import ChildProcess, Worker, begin_as_child
 from game.session.storage import limits
 from game.session.storage.json_codec import (
     FormatError,
     Json,
-    field,
-    number,
-    one_of,
-    opened,
-    optional_number,
-    reasons_from_json,
-    reasons_to_json,
+    ReasonForm,
+    object_of,
+    read,
+    reason_forms,
+    reasons_of,
 )
 
 __all__ = [
@@ -58,19 +49,7 @@ __all__ = [
 MOST_BYTES: Final = 64 * 1024
 """No message is longer: a record with its deck has some 5 KB."""
 
-_FORMAT: Final = "milestone-rally review"
-_VERSION: Final = 1
-_ASK, _FAILED, _DONE = "ask", "failed", "done"
-_NICENESS: Final = 10
 _MOST_WORDS: Final = 300
-_MOST_MOVES: Final = 1000
-"""The moves of a leg: five times the most that any has had."""
-_MOST_VALUES: Final = 200
-"""The moves judged beside each other."""
-_MOST_POINTS: Final = 1e6
-
-Worker = Callable[[Connection, Connection], None]
-"""What runs in the process: reads the question from one pipe and writes findings to the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,209 +61,114 @@ class ReviewQuestion:
     seat: int
 
 
+class _Context(Struct, frozen=True):
+    leg: limits.LegNumber
+    totals: tuple[limits.Points, ...]
+    target_score: limits.TargetScore | None
+    legs: limits.Legs | None
+
+
+class _Ask(Struct, frozen=True, tag_field="kind", tag="ask"):
+    record: Json
+    context: _Context
+    seat: Annotated[int, Meta(ge=0)]
+
+
+class _Value(Struct, frozen=True):
+    move: MoveText
+    points: Points
+    chance: Chance
+
+    @classmethod
+    def of(cls, value: MoveValue) -> _Value:
+        return cls(value.move.text, value.points, value.chance)
+
+    def value(self) -> MoveValue:
+        return MoveValue(move(self.move), self.points, self.chance)
+
+
+class _Judgement(Struct, frozen=True, tag_field="kind", tag="judgement"):
+    place: Place
+    played: _Value
+    best: _Value
+    reasons: Annotated[list[ReasonForm], Meta(min_length=1)]
+    values: Annotated[list[_Value], Meta(max_length=200)]
+
+
+class _Failed(Struct, frozen=True, tag_field="kind", tag="failed"):
+    why: str
+
+
+class _Done(Struct, frozen=True, tag_field="kind", tag="done"):
+    pass
+
+
 def question_to_bytes(question: ReviewQuestion) -> bytes:
     """The message that asks for a review."""
-    context = {**asdict(question.context), "totals": list(question.context.totals)}
-    return _message(_ASK, record=question.record.to_json(), context=context, seat=question.seat)
+    context = read(question.context, _Context)
+    return msgspec.json.encode(_Ask(question.record.to_json(), context, question.seat))
 
 
 def question_from_bytes(data: bytes) -> ReviewQuestion:
     """The question in such a message; raises ``FormatError``."""
-    form = _opened(data)
-    one_of(field(form, "kind", str), "kind", [_ASK])
+    asked = read(object_of(data), _Ask)
     try:
-        record = Record.from_json(field(form, "record", dict))
+        record = Record.from_json(asked.record)
     except EngineError as error:
         raise FormatError(f"record: {error}") from None
-    context = field(form, "context", dict)
-    totals = field(context, "totals", list)
-    if any(type(total) is not int or abs(total) > limits.POINTS for total in totals):
-        raise FormatError(f"totals: expected points of sides, got {brief(totals)}")
-    return ReviewQuestion(
-        record,
-        MatchContext(
-            number(context, "leg", 1, limits.LEGS_PLAYED),
-            tuple(totals),
-            optional_number(context, "target_score", 1, limits.TARGET_SCORE),
-            optional_number(context, "legs", 1, limits.LEGS),
-        ),
-        number(form, "seat", 0, record.seats - 1),
-    )
+    if asked.seat >= record.seats:
+        raise FormatError(f"seat: expected one of {record.seats}")
+    return ReviewQuestion(record, read(asked.context, MatchContext), asked.seat)
 
 
-@singledispatch
 def finding_to_bytes(finding: ReviewFinding) -> bytes:
     """The message that tells a finding."""
-    raise TypeError(f"no finding: {finding!r}")
-
-
-@finding_to_bytes.register
-def _(finding: Outline) -> bytes:
-    return _message("outline", **asdict(finding))
-
-
-@finding_to_bytes.register
-def _(finding: Outlook) -> bytes:
-    return _message("outlook", place=finding.place, leg=finding.leg, match=finding.match)
-
-
-@finding_to_bytes.register
-def _(finding: Luck) -> bytes:
-    return _message("luck", **asdict(finding))
-
-
-@finding_to_bytes.register
-def _(finding: Judgement) -> bytes:
-    return _message(
-        "judgement",
-        place=finding.place,
-        played=_value_to_json(finding.played),
-        best=_value_to_json(finding.best),
-        reasons=reasons_to_json({0: finding.reason}),
-        values=[_value_to_json(value) for value in finding.values],
-    )
+    message: ReviewFinding | _Judgement = finding
+    if isinstance(finding, Judgement):
+        played, best, *values = map(_Value.of, (finding.played, finding.best, *finding.values))
+        message = _Judgement(finding.place, played, best, reason_forms({0: finding.reason}), values)
+    return msgspec.json.encode(message)
 
 
 def finding_from_bytes(data: bytes) -> ReviewFinding | None:
     """The finding in such a message, None where there will be no more; raises ``FormatError``, also for a failure."""
-    form = _opened(data)
-    kind = field(form, "kind", str)
-    if kind == _DONE:
-        return None
-    if kind == _FAILED:
-        raise FormatError(field(form, "why", str)[:_MOST_WORDS])
-    read = _READERS.get(kind)
-    if read is None:
-        raise FormatError(f"kind: expected one of {', '.join(_READERS)}, got {brief(kind)}")
-    return read(form)
-
-
-def _outline(form: Json) -> Outline:
-    return Outline(number(form, "moves", 0, _MOST_MOVES), number(form, "decisions", 0, _MOST_MOVES))
-
-
-def _outlook(form: Json) -> Outlook:
-    return Outlook(_place(form), _chances(form, "leg"), _chances(form, "match"))
-
-
-def _luck(form: Json) -> Luck:
-    return Luck(_points(form, "drawn"), _points(form, "attacks"))
-
-
-def _judgement(form: Json) -> Judgement:
-    values = field(form, "values", list)
-    if len(values) > _MOST_VALUES:
-        raise FormatError(f"values: expected {_MOST_VALUES} at most, got {len(values)}")
-    best = _value(field(form, "best", dict))
-    return Judgement(
-        _place(form),
-        _value(field(form, "played", dict)),
-        best,
-        _reason(field(form, "reasons", list), best.move),
-        tuple(_value(value) for value in values),
-    )
-
-
-_READERS: Final[dict[str, Callable[[Json], ReviewFinding]]] = {
-    "outline": _outline,
-    "outlook": _outlook,
-    "luck": _luck,
-    "judgement": _judgement,
-}
-
-
-def _place(form: Json) -> int:
-    return number(form, "place", 0, _MOST_MOVES)
-
-
-def _value_to_json(value: MoveValue) -> Json:
-    return {"move": value.move.text, "points": value.points, "chance": value.chance}
-
-
-def _value(form: object) -> MoveValue:
-    return MoveValue(_move(field(form, "move", str)), _points(form, "points"), _chance(field(form, "chance", float)))
-
-
-def _move(text: str) -> Move:
-    try:
-        return move(text)
-    except KeyError:
-        raise FormatError(f"move: expected one of the moves there are, got {brief(text)}") from None
-
-
-def _reason(data: list[object], best: Move) -> BotReason:
-    reason = reasons_from_json(data, (best,)).get(0)
-    if reason is None:
-        raise FormatError("reasons: expected one")
-    return reason
-
-
-def _points(form: object, name: str) -> float:
-    points = field(form, name, float)
-    if not isfinite(points) or abs(points) > _MOST_POINTS:
-        raise FormatError(f"{name}: expected points, got {brief(points)}")
-    return points
-
-
-def _chances(form: Json, name: str) -> tuple[float, ...]:
-    return tuple(_chance(chance) for chance in field(form, name, list))
-
-
-def _chance(chance: object) -> float:
-    if type(chance) is not float or not 0.0 <= chance <= 1.0:
-        raise FormatError(f"expected a chance from 0.0 to 1.0, got {brief(chance)}")
-    return chance
-
-
-def _message(kind: str, **fields: object) -> bytes:
-    return json.dumps({"format": _FORMAT, "version": _VERSION, "kind": kind, **fields}, allow_nan=False).encode()
-
-
-def _opened(data: bytes) -> Json:
-    return opened(data, _FORMAT, _VERSION)
+    found: ReviewFinding | _Judgement | _Failed | _Done
+    found = read(object_of(data), Outline | Outlook | Luck | _Judgement | _Failed | _Done)
+    if isinstance(found, _Failed):
+        raise FormatError(found.why[:_MOST_WORDS])
+    if isinstance(found, _Judgement):
+        best = found.best.value()
+        reason = reasons_of(found.reasons, (best.move,))[0]
+        values = tuple(value.value() for value in found.values)
+        return Judgement(found.place, found.played.value(), best, reason, values)
+    return None if isinstance(found, _Done) else found
 
 
 def serve(questions: Connection, findings: Connection) -> None:
-    """Answer one question, finding by finding; ends as soon as nobody reads them.
-
-    An interrupt from the terminal is the game's business, which then closes the pipes; and so is the terminal.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)
-    sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as long as the process lives
+    """Answer one question, finding by finding; ends as soon as nobody reads them."""
+    begin_as_child()
     with suppress(EOFError, OSError):
         try:
             question = question_from_bytes(questions.recv_bytes(MOST_BYTES))
             for finding in review(question.record, question.context, question.seat):
                 findings.send_bytes(finding_to_bytes(finding))
-            findings.send_bytes(_message(_DONE))
+            findings.send_bytes(msgspec.json.encode(_Done()))
         except (FormatError, EngineError, ArithmeticError, LookupError, TypeError, ValueError) as error:
-            findings.send_bytes(_message(_FAILED, why=repr(error)[:_MOST_WORDS]))
+            findings.send_bytes(msgspec.json.encode(_Failed(ascii(error)[:_MOST_WORDS])))
 
 
-class LegReview:
-    """A leg under review, from the start of its process to its end.
+class LegReview(ChildProcess):
+    """A leg under review: ``is_done`` says that all has come.
 
-    ``fault`` says in words why nothing more will come, None as long as something may; ``is_done`` that all has come.
-    Both are to be believed once ``poll`` has nothing more. The process goes when the game is killed, as its pipes then
-    close.
+    This and ``fault`` are to be believed once ``poll`` has nothing more.
     """
 
     def __init__(self, question: ReviewQuestion, *, worker: Worker = serve) -> None:
-        self.fault: str | None = None
+        super().__init__("review", worker)
         self.is_done = False
-        self.pid: int | None = None
         self._question = question
-        self._worker = worker
         self._findings: SimpleQueue[ReviewFinding] = SimpleQueue()
-        self._lock = threading.Lock()  # held for an instant at a time
-        self._process: SpawnProcess | None = None
-        self._is_closed = False
-        try:
-            threading.Thread(target=self._live, name="review", daemon=True).start()
-        except RuntimeError as error:  # no thread is to be had
-            self.fault = str(error)
+        self.start()
 
     def poll(self) -> Sequence[ReviewFinding]:
         """What was found since the last call; never waits."""
@@ -294,55 +178,8 @@ class LegReview:
                 found.append(self._findings.get_nowait())
         return found
 
-    def close(self) -> None:
-        """Stop looking, and leave no process behind. Returns at once; the thread sees it off."""
-        with self._lock:
-            self._is_closed = True
-            if self._process is not None:
-                self._process.kill()
-
-    # -- the thread ---------------------------------------------------------------------------------------------------
-
-    def _live(self) -> None:
-        try:
-            self._start_and_listen()
-        except EOFError:
-            self.fault = "the review's process ended"
-        except Exception as error:  # whatever a process says or does, the screen must learn that nothing more comes
-            self.fault = (str(error) or repr(error))[:_MOST_WORDS]
-        finally:
-            self._see_off()
-
-    def _start_and_listen(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        to_read, to_answer = context.Pipe(duplex=False)
-        to_listen, to_ask = context.Pipe(duplex=False)
-        with to_read, to_ask:
-            with to_listen, to_answer:
-                process = context.Process(target=self._worker, args=(to_listen, to_answer), name="review", daemon=True)
-                with kept_from_children():
-                    process.start()
-            self._keep(process)
-            to_ask.send_bytes(question_to_bytes(self._question))
-            while (finding := finding_from_bytes(to_read.recv_bytes(MOST_BYTES))) is not None:
-                self._findings.put(finding)
+    def _speak(self, to_ask: Connection, to_read: Connection) -> None:
+        to_ask.send_bytes(question_to_bytes(self._question))
+        while (finding := finding_from_bytes(to_read.recv_bytes(MOST_BYTES))) is not None:
+            self._findings.put(finding)
         self.is_done = True
-
-    def _keep(self, process: SpawnProcess) -> None:
-        with self._lock:
-            self._process, self.pid = process, process.pid
-            if self._is_closed:
-                process.kill()
-        atexit.register(self.close)  # a stopped process would not heed what the library sends it at the end
-
-    def _see_off(self) -> None:
-        process = self._process
-        if process is None:
-            return
-        process.kill()
-        process.join()
-        with self._lock:
-            self._process = self.pid = None
-        atexit.unregister(self.close)
-        with suppress(ValueError):  # another start has just seen it off
-            process.close()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+
+from msgspec import Meta
 
 from game.session.actions import DELIVERED_BUTTONS, DELIVERED_KEYS, Bindings
 from game.session.players import Manner
-from game.session.profiles import FIRST, FIRST_PROFILE, Profile
+from game.session.profiles import FIRST, FIRST_PROFILE, Profile, ProfileId
 from game.session.setup import (
     DEFAULT_PLAN,
     DEFAULT_SETUP,
@@ -19,17 +21,24 @@ from game.session.setup import (
     with_manner,
     with_target_score,
 )
+from game.session.storage import limits
 
 LOUDEST: Final = 10
 """The highest step of a volume; 0 is silence."""
+Volume = Annotated[int, Meta(ge=0, le=LOUDEST)]
 EFFECTS_VOLUME: Final = 7
 AMBIENCE_VOLUME: Final = 4
 TEXT_SIZES: Final = (75, 100, 115, 130, 150, 200)
 """How large text is drawn, in per cent."""
+if TYPE_CHECKING:
+    TextSize = int
+else:
+    TextSize = Literal[TEXT_SIZES]
 TEXT_SIZE: Final = 100
 SPEECH_VOLUME: Final = 8
 FASTEST_SPEECH: Final = 10
 """The highest step of the speed of speech; 0 is the slowest."""
+SpeechSpeed = Annotated[int, Meta(ge=0, le=FASTEST_SPEECH)]
 SPEECH_SPEED: Final = 5
 MUSIC_VOLUME: Final = 4
 
@@ -88,13 +97,13 @@ class HandOrder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LessonPlace:
-    """How far the first lesson was followed: how many moves, and how many of the notes after them were read.
+    """How far the first lesson was followed: how many moves, and of the notes after them.
 
     ``rules`` is the rule set that it is played by.
     """
 
     moves: int = 0
-    read: int = 0
+    notes_read: int = 0
     rules: str = DEFAULT_SETUP.rules
 
 
@@ -123,40 +132,40 @@ class Settings:
     finished it, each with when it did so first, in seconds since 1970. ``plan`` is the match started last and
     ``race`` the quick race, each None until one was started; ``raced_last`` says which of them that was. ``profiles``
     are the persons that play at this machine, never none, and ``playing`` is the id of who does now. ``left_by`` has
-    what the others set for themselves, by the id of the profile. How all this stands in its file says
-    ``storage/settings_file.py``.
+    what the others set for themselves, by the id of the profile. In this order they stand in their file; what stands
+    there in another form, or under another name, says ``storage/settings_file.py``.
     """
 
-    language: str | None = None
+    language: limits.Language | None = None
     fullscreen: bool = False
     window_size: tuple[int, int] | None = None
-    plan: Plan | None = None
-    race: Plan | None = None
-    raced_last: bool = False
     speed: Speed = Speed.NORMAL
     pace: Pace = Pace.ADAPTIVE
     reduced_motion: bool = False
     theme: Colours = Colours.DAY
-    text_size: int = TEXT_SIZE
-    effects_volume: int = EFFECTS_VOLUME
-    ambience_volume: int = AMBIENCE_VOLUME
-    music_volume: int = MUSIC_VOLUME
-    muted: bool = False
-    speech: bool = False
-    speech_speed: int = SPEECH_SPEED
-    speech_volume: int = SPEECH_VOLUME
-    captions: bool = False
+    text_size: TextSize = TEXT_SIZE
     hand_order: HandOrder = HandOrder.OWN
     assist: bool = False
+    muted: bool = False
+    effects_volume: Volume = EFFECTS_VOLUME
+    ambience_volume: Volume = AMBIENCE_VOLUME
+    speech: bool = False
+    speech_speed: SpeechSpeed = SPEECH_SPEED
+    speech_volume: Volume = SPEECH_VOLUME
+    music_volume: Volume = MUSIC_VOLUME
+    captions: bool = False
     keys: Bindings = DELIVERED_KEYS
     buttons: Bindings = DELIVERED_BUTTONS
     scan: Scan = Scan.OFF
     knows_game: bool = False
     lesson: LessonPlace | None = None
     profiles: tuple[Profile, ...] = (FIRST_PROFILE,)
-    playing: str = FIRST_PROFILE.id
+    playing: ProfileId = FIRST_PROFILE.id
     schooled: tuple[tuple[str, int], ...] = ()
     left_by: tuple[tuple[str, Own], ...] = ()
+    plan: Plan | None = None
+    race: Plan | None = None
+    raced_last: bool = False
 
     @property
     def profile(self) -> Profile:

@@ -9,7 +9,8 @@ from itertools import groupby
 from typing import Final
 
 from game.session.players import LEVELS
-from game.session.storage.roadbook_reader import LegFilter, MetPair, PlayedLeg, RoadbookReader
+from game.session.storage.digest import PlayedLeg
+from game.session.storage.roadbook_reader import LegFilter, MetPair, RoadbookReader
 
 MIXED: Final = "mixed"
 """The level of rivals that are not all of one."""

@@ -6,10 +6,9 @@ is a control: it is scrolled by wheel, by its bar, and by keys while it has the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Final
 
 import pygame
@@ -32,6 +31,7 @@ from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.i18n import _, _n, language
 from game.session.reasons import BotReason
+from game.session.running.viewpoint import LegNotes
 from game.table.geometry.box import Box
 from game.table.geometry.layout import TableLayout
 from game.table.painting.display import radius, shadow_px
@@ -44,34 +44,27 @@ from game.ui.widgets.scroll import Scroll
 from game.ui.widgets.widget import Widget
 from game.words import Names, because, hurried_line, log_line, take_back_line
 
-NO_REASONS: Final[Mapping[int, BotReason]] = MappingProxyType({})
-"""Of a match whose bots say nothing."""
+_NO_NOTES: Final = LegNotes()
 
 
 def log_lines(
-    observation: Observation,
-    names: Names,
-    reasons: Mapping[int, BotReason] = NO_REASONS,
-    *,
-    hurried: Collection[int] = (),
-    taken_back: Sequence[int] = (),
-    explains_all: bool = False,
+    observation: Observation, names: Names, notes: LegNotes = _NO_NOTES, *, explains_all: bool = False
 ) -> tuple[LogLine, ...]:
-    """The lines of the log, the newest last; ``reasons`` are those that may be told, by the place of the move.
+    """The lines of the log, the newest last, with the ``notes`` that may be told of the moves.
 
-    After the moves at the places ``hurried`` the log says that a bot's time was too short, before those at the places
-    ``taken_back``, each as often, that moves were taken back there.
+    After the moves that are ``hurried`` the log says that a bot's time was too short, before those ``taken_back``, each
+    as often, that moves were taken back there.
     Unless it ``explains_all``, only attacks are explained: they touch somebody, and that is what players ask about.
     """
     lines = [_line(observation, Dealt(observation.dealer, ()), None, names)]
     for place, move in enumerate(observation.moves):
-        lines.append(_take_back_line(taken_back.count(place)))
+        lines.append(_take_back_line(notes.taken_back.count(place)))
         is_explained = explains_all or move.side is not None
-        reason = reasons.get(place) if is_explained else None
+        reason = notes.reasons.get(place) if is_explained else None
         lines.append(_line(observation, _event(observation, move), reason, names))
-        if place in hurried:
+        if place in notes.hurried:
             lines.append(LogLine(side_of_seat(observation, move.seat), hurried_line(move.seat, names)))
-    lines.append(_take_back_line(taken_back.count(len(observation.moves))))
+    lines.append(_take_back_line(notes.taken_back.count(len(observation.moves))))
     if observation.scores is not None:
         lines.append(_line(observation, LegEnded(observation.winner, observation.scores), None, names))
     return tuple(line for line in lines if line is not None)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
+from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 import pygame
 from pygame import Rect, Surface
@@ -18,86 +20,8 @@ if TYPE_CHECKING:
     from game.ui.audio import Sounds
     from game.ui.music import PieceName
 
-
-class SceneHost(Protocol):
-    """What any scene knows of the program; a game's own says what else its scenes ask (``game.scenes.host``)."""
-
-    sound: Sounds
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Width and height of the window in pixels."""
-        ...
-
-    @property
-    def clock(self) -> Callable[[], float]:
-        """The program's clock, in seconds."""
-        ...
-
-    @property
-    def now_s(self) -> float:
-        """The moment of this frame, in seconds of the program's clock."""
-        ...
-
-    @property
-    def shows_focus(self) -> bool:
-        """Whether the ring of the focus is to be seen at once: until the mouse is used, and again after a key."""
-        ...
-
-    @property
-    def is_fullscreen(self) -> bool:
-        """Whether the window fills the screen."""
-        ...
-
-    @property
-    def scene(self) -> Scene[Any]:
-        """The topmost scene, which gets the events."""
-        ...
-
-    @property
-    def scenes(self) -> Sequence[Scene[Any]]:
-        """All scenes that are open, the topmost first."""
-        ...
-
-    def push(self, scene: Scene[Any]) -> None:
-        """Show a scene above the present one."""
-        ...
-
-    def pop(self, scene: Scene[Any] | None = None) -> None:
-        """Close the topmost scene (or this one and all above it) and show what lies below."""
-        ...
-
-    def replace(self, scene: Scene[Any]) -> None:
-        """Close the topmost scene and show this one in its place."""
-        ...
-
-    def go_to(self, scene: Scene[Any]) -> None:
-        """Close every scene and show this one."""
-        ...
-
-    def set_language(self, code: str) -> None:
-        """Switch the language of every scene at once and remember it."""
-        ...
-
-    def toggle_fullscreen(self) -> None:
-        """Switch between window and full screen, and remember it."""
-        ...
-
-    def toggle_mute(self) -> None:
-        """Silence the program or let it be heard again; remember it, and say it."""
-        ...
-
-    def toggle_speech(self) -> None:
-        """Have everything read aloud, or nothing any more; remember it, and say it."""
-        ...
-
-    def toggle_music(self) -> None:
-        """Switch the music off or on; remember it, and say it."""
-        ...
-
-    def quit(self) -> None:
-        """Close the program after this frame."""
-        ...
+_LATELY: Final = 40
+_log = logging.getLogger(__name__)
 
 
 def is_tall(size: tuple[int, int]) -> bool:
@@ -116,7 +40,7 @@ def text_factor(u: float) -> float:
     return text.factor(u)
 
 
-HostT = TypeVar("HostT", bound=SceneHost)
+HostT = TypeVar("HostT", bound="SceneStack")
 
 
 class Scene(Generic[HostT]):
@@ -247,3 +171,86 @@ class Scene(Generic[HostT]):
     def news(self) -> Sequence[str] | None:
         """What has happened in a scene that tells it line by line, in the words of its control tree; else None."""
         return None
+
+
+class SceneStack:
+    """The scenes that are open, one above the other, and what any of them may ask of the program.
+
+    ``size`` is what they are laid out for, in pixels; ``now_s`` the moment of this frame by ``clock``, in seconds.
+    ``shows_focus`` says whether the ring of the focus is to be seen at once: until the mouse is used, and again after a
+    key. ``has_changed`` is set for what is seen beside the scenes, ``lately`` tells what was shown last, for a report.
+    """
+
+    size: tuple[int, int]
+    sound: Sounds
+    shows_focus = True
+    is_running = True
+    has_changed = True
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self.clock = clock
+        self.now_s = clock()
+        self.lately: deque[str] = deque(maxlen=_LATELY)
+        self._stack: list[Scene[Any]] = []
+
+    def note(self, what: str) -> None:
+        """Remember what happened, for a report: scenes and sizes, nothing of what lies on the table."""
+        self.lately.append(f"{self.now_s:.2f} {what}")
+
+    @property
+    def scene(self) -> Scene[Any]:
+        """The topmost scene, which gets the events."""
+        return self._stack[-1]
+
+    @property
+    def scenes(self) -> list[Scene[Any]]:
+        """All scenes that are open, the topmost first."""
+        return self._stack[::-1]
+
+    @property
+    def visible(self) -> list[Scene[Any]]:
+        """The scenes that are seen, the lowest first."""
+        lowest = max((i for i, scene in enumerate(self._stack) if scene.opaque), default=0)
+        return self._stack[lowest:]
+
+    def push(self, scene: Scene[Any]) -> None:
+        """Show a scene above the present one."""
+        self.note(f"show {scene.name}")
+        self._stack.append(scene)
+        scene.enter(self)
+        self.has_changed = True
+
+    def pop(self, scene: Scene[Any] | None = None) -> None:
+        """Close the topmost scene (or this one and all above it) and show what lies below."""
+        at = len(self._stack) - 1 if scene is None else self._stack.index(scene)
+        if at == 0:
+            raise ValueError("the lowest scene cannot be closed, only replaced")
+        self._close_from(at)
+        self.scene.resume()
+        self.has_changed = True
+
+    def replace(self, scene: Scene[Any]) -> None:
+        """Close the topmost scene and show this one in its place."""
+        self._close_from(len(self._stack) - 1)
+        self.push(scene)
+
+    def go_to(self, scene: Scene[Any]) -> None:
+        """Close every scene and show this one."""
+        self._close_from(0)
+        self.push(scene)
+
+    def _close_from(self, at: int) -> None:
+        while len(self._stack) > at:
+            self._stack.pop().leave()
+
+    def abandon_scenes(self) -> None:
+        """Close every scene after an error, whatever it says."""
+        while self._stack:
+            try:
+                self._stack.pop().leave()
+            except Exception:
+                _log.exception("a scene could not be closed")
+
+    def quit(self) -> None:
+        """Close the program after this frame."""
+        self.is_running = False

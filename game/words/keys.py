@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from game.i18n import _, _p
+from game.i18n import _, _p, action_words
 from game.session.actions import DELIVERED_KEYS, Action, Bindings, Device, Where
 
 
@@ -194,46 +194,4 @@ def where_name(where: Where) -> str:
 
 def action_name(action: Action) -> str:
     """What an action is called in the key map."""
-    return {
-        # Translators: what a key does, as a row of the key map
-        Action.PRESS: _p("action", "Press, play the chosen card"),
-        Action.ESCAPE: _p("action", "Back, or the menu"),
-        Action.LEFT: _p("action", "Left, the previous card"),
-        Action.RIGHT: _p("action", "Right, the next card"),
-        Action.UP: _p("action", "Up, from the hand to the table"),
-        Action.DOWN: _p("action", "Down"),
-        Action.NEXT: _p("action", "Next control or target"),
-        Action.BACK: _p("action", "Previous control or target"),
-        Action.DISCARD: _p("action", "Discard the chosen card"),
-        Action.MOVE_LEFT: _p("action", "Move the card to the left"),
-        Action.MOVE_RIGHT: _p("action", "Move the card to the right"),
-        Action.HINT: _p("action", "Hint"),
-        Action.DISPLAYS: _p("action", "Look at the cards on the table"),
-        Action.LOOK_THROUGH: _p("action", "Look through the discard pile"),
-        Action.LOG: _p("action", "Go to the log"),
-        Action.SKIP: _p("action", "Skip to your next turn"),
-        Action.DELEGATE: _p("action", "Let a bot drive, or take over"),
-        Action.MENU: _p("action", "Menu"),
-        Action.TAKE_BACK: _p("action", "Take back"),
-        Action.MAKE_AGAIN: _p("action", "Redo"),
-        Action.RULES: _p("action", "Rules"),
-        Action.KEYS: _p("action", "Keys"),
-        Action.LANGUAGE: _p("action", "Next language"),
-        Action.SPEED: _p("action", "Card speed"),
-        Action.SOUND: _p("action", "Sound on or off"),
-        Action.MUSIC: _p("action", "Music on or off"),
-        Action.SPEECH: _p("action", "Speech on or off"),
-        Action.FULLSCREEN: _p("action", "Full screen"),
-        Action.RENAME: _p("action", "Name the chosen match"),
-        Action.DELETE: _p("action", "Delete the chosen match"),
-        Action.PLAY: _p("action", "Play or pause"),
-        Action.TURN_BACK: _p("action", "Previous turn"),
-        Action.TURN_ON: _p("action", "Next turn"),
-        Action.SIDE_BACK: _p("action", "The same car’s previous turn"),
-        Action.SIDE_ON: _p("action", "The same car’s next turn"),
-        Action.ROUND_BACK: _p("action", "Previous round"),
-        Action.ROUND_ON: _p("action", "Next round"),
-        Action.TO_DEAL: _p("action", "To the start"),
-        Action.TO_LAST: _p("action", "To the last turn"),
-        Action.OPEN_ALL: _p("action", "Show all hands"),
-    }[action]
+    return action_words(action.english)

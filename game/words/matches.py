@@ -11,8 +11,8 @@ from game.engine.setup import MatchSetup
 from game.i18n import _, _n, _r, _rn, language, number
 from game.i18n.punctuation import facts
 from game.session.storage.deleted import DAY_S
+from game.session.storage.digest import MatchSummary
 from game.session.storage.match_file import MatchKind
-from game.session.storage.roadbook_reader import MatchSummary
 from game.session.wall_clock import local_moment
 from game.words.names import Names
 from game.words.rulesets import rule_set_name, seating_line

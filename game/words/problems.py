@@ -25,6 +25,17 @@ def problem_text(problem: Problem, names: Names | None = None) -> str:
             return _("{name} couldn’t decide and made a simple move.", name=name)
         case ProblemCode.HINT_FAILED:
             return _("No hint available right now.")
+        case ProblemCode.ROADBOOK_FAILED:
+            return _(
+                "Your Roadbook could not be brought up to date ({error}). Your matches are safe.",
+                error=why_words(problem.values["error"]),
+            )
+        case ProblemCode.ROADBOOK_SET_ASIDE:
+            path = problem.values["path"]
+            return _("Your Roadbook can’t be read and is being rebuilt. The old one is here: {path}", path=path)
+        case ProblemCode.LEDGER_SET_ASIDE:
+            path = problem.values["path"]
+            return _("Some of your statistics were damaged and are lost. The damaged file is here: {path}", path=path)
     return _about_files(problem)
 
 
@@ -54,13 +65,6 @@ def _about_files(problem: Problem) -> str:
         case ProblemCode.SETTINGS_REPLACED:
             which = [setting_name(name) for name in values["settings"].split(",")]
             return _("These settings could not be read and are back to their defaults: {names}.", names=listed(which))
-        case ProblemCode.ROADBOOK_FAILED:
-            return _(
-                "Your Roadbook could not be brought up to date ({error}). Your matches are safe.",
-                error=why_words(values["error"]),
-            )
-        case ProblemCode.ROADBOOK_SET_ASIDE:
-            return _("Your Roadbook can’t be read and is being rebuilt. The old one is here: {path}", path=path)
         case ProblemCode.SETTINGS_FAILED:
             return _("Your settings could not be saved ({error}).", error=why_words(values["error"]))
         case ProblemCode.SETTINGS_SET_ASIDE:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ai.information_state import InformationState
-from ai.search.expectimax import candidates
 from ai.search.rollout_policy import rollout_move
+from ai.search.sensible import candidates
 from game.engine.cards import SAFETIES, card
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase, SideView

@@ -7,10 +7,10 @@ from importlib import import_module
 
 import pytest
 
+LAB = ("arena.outcome", "arena.participant", "arena.report", "executor", "players")
 
-@pytest.mark.parametrize(
-    "name", ["bot", "decision", "evaluation.features", "arena.participant", "arena.outcome", "arena.report", "executor"]
-)
+
+@pytest.mark.parametrize("name", ["decision", "evaluation.features", *(f"lab.{name}" for name in LAB)])
 def test_examples(name: str) -> None:
     result = doctest.testmod(import_module(f"ai.{name}"))
     assert result.attempted > 0

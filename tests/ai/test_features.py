@@ -11,7 +11,7 @@ from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.features import NAMES, ROWS, table_name
 from ai.evaluation.value_network import ValueNetwork, Verdict, load_network
 from ai.information_state import InformationState
-from ai.tune.selfplay import WIDTH
+from ai.lab.tune.selfplay import WIDTH
 from game.engine.rules import Seating
 from tests.ai.playing import TABLES, wandering
 

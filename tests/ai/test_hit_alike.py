@@ -11,7 +11,7 @@ import pytest
 from ai.bot import BotSpec, make_bot
 from ai.bots.attack_choice import EVEN, LEADER, SPORTING, aims, allowed
 from ai.information_state import InformationState
-from ai.search.expectimax import candidates
+from ai.search.sensible import candidates
 from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.engine.rules import Seating

@@ -1,16 +1,18 @@
-"""The priority bot: sensible in plain positions, legal everywhere, and honest."""
+"""The priority list as a player: sensible in plain positions, legal everywhere, honest, whatever was learned."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from ai.bot import RandomBot
-from ai.bots.priority import PriorityBot
+from ai import learned_data
+from ai.bots.priority import listed_move
 from ai.bots.priority_list import turns
-from ai.decision import BotReason, ReasonCode
-from game.engine.cards import card
+from ai.lab.players import ListBot, RandomBot
+from ai.learned_data import LearnedDataError
+from ai.search import hand_model, policy_table
 from game.engine.match import Match
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase
@@ -33,35 +35,7 @@ POSITIONS: dict[str, tuple[Observation, set[str]]] = OBVIOUS | {
 @pytest.mark.parametrize("name", POSITIONS)
 def test_it_plays_what_is_plainly_right(name: str) -> None:
     observation, expected = POSITIONS[name]
-    assert PriorityBot().decide(observation, Random(1)).move.text in expected
-
-
-REASONS = [
-    ("arrives with the card that fits exactly", BotReason(ReasonCode.WINS_LEG, card("km_75"), number=75)),
-    ("mends the car", BotReason(ReasonCode.REPAIRS, card("gasoline"), other=card("out_of_gas"))),
-    (
-        "stops an opponent who is about to arrive",
-        BotReason(ReasonCode.ATTACKS_NEAR_FINISH, card("accident"), side=1, number=100),
-    ),
-    (
-        "attacks the one who is furthest ahead",
-        BotReason(ReasonCode.ATTACKS_NEAR_FINISH, card("out_of_gas"), side=2, number=200),
-    ),
-    (
-        "gets out of an accident with the safety",
-        BotReason(ReasonCode.SAFETY_ROLLS, card("driving_ace"), other=card("accident")),
-    ),
-    ("discards a remedy that its safety has made useless", BotReason(ReasonCode.DISCARDS_USELESS, card("gasoline"))),
-    (
-        "answers with the coup fourré",
-        BotReason(ReasonCode.COUP_FOURRE, card("driving_ace"), other=card("accident"), number=400),
-    ),
-]
-
-
-@pytest.mark.parametrize(("name", "expected"), REASONS)
-def test_it_says_why(name: str, expected: BotReason) -> None:
-    assert PriorityBot().decide(POSITIONS[name][0], Random(1)).reason == expected
+    assert listed_move(observation).text in expected
 
 
 def _asked_at_700(*, totals: tuple[int, int], hand: str = "km_100 km_100 km_100 go gasoline repairs") -> Observation:
@@ -78,31 +52,33 @@ def _asked_at_700(*, totals: tuple[int, int], hand: str = "km_100 km_100 km_100 
 
 
 def test_it_takes_a_leg_that_wins_the_match() -> None:
-    assert PriorityBot().decide(_asked_at_700(totals=(4300, 3000)), Random(1)).move.kind is MoveKind.STAY
+    assert listed_move(_asked_at_700(totals=(4300, 3000))).kind is MoveKind.STAY
 
 
 def test_it_goes_on_if_the_leg_would_win_the_match_for_another() -> None:
-    assert PriorityBot().decide(_asked_at_700(totals=(1000, 4900)), Random(1)).move.kind is MoveKind.EXTEND
-
-
-def test_it_has_nothing_to_say_when_nothing_is_asked() -> None:
-    observation = position("go km_25 km_50 km_75 km_100 spare_tire repairs", [view(0), view(1)])
-    waiting = type(observation)(**{f: getattr(observation, f) for f in observation.__slots__ if f != "legal"}, legal=())
-    with pytest.raises(ValueError, match="seat 0 has nothing to decide"):
-        PriorityBot().decide(waiting, Random(1))
+    assert listed_move(_asked_at_700(totals=(1000, 4900))).kind is MoveKind.EXTEND
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
 def test_it_plays_legal_moves_that_hidden_cards_do_not_change(rules: str, seats: int, seating: Seating) -> None:
     match = match_of(rules, seats, seating)
-    bot = PriorityBot()
-    for number, (leg, observation, move) in enumerate(decisions(match, [bot] * seats, "priority")):
+    for number, (_, observation, move) in enumerate(decisions(match, [ListBot()] * seats, "priority")):
         assert move in observation.legal
         if number % 4 and observation.phase is Phase.TURN:
             continue
         seen = another_world(observation, Random(number)).observe(observation.seat, match.context)
         assert seen == observation
-        assert bot.decide(seen, Random(f"priority/{len(leg.moves)}")).move is move
+        assert listed_move(seen) is move
+
+
+def test_it_needs_nothing_that_was_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learned_data, "files", lambda _: Path("nowhere"))
+    for read in (policy_table.policy_for, policy_table.load_policy, hand_model.load_hand_model):
+        read.cache_clear()
+    with pytest.raises(LearnedDataError):
+        policy_table.load_policy("policy_duel")
+    for observation, expected in POSITIONS.values():
+        assert listed_move(observation).text in expected
 
 
 @pytest.mark.parametrize("rules", ["winning_moves", "piatnik", "dujardin", "mille_miglia"])
@@ -110,7 +86,7 @@ def test_it_beats_random_play_by_far(rules: str) -> None:
     lead = 0
     for number in range(10):
         match: Match = match_of(rules, 2, Seating.SOLO, seed=number)
-        for _ in decisions(match, [PriorityBot(), RandomBot()], f"random/{number}"):
+        for _ in decisions(match, [ListBot(), RandomBot()], f"random/{number}"):
             pass
         lead += match.totals[0] - match.totals[1]
     assert lead / 10 > 500

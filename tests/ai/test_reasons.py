@@ -15,7 +15,8 @@ from ai.evaluation.afterstates import afterstate
 from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.value_network import blank_network
 from ai.information_state import InformationState, banked
-from ai.search.expectimax import Finding, candidates
+from ai.search.expectimax import Finding
+from ai.search.sensible import candidates
 from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card, card
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from ai.bot import bot_named
 from ai.evaluation.evaluation import Evaluation
+from ai.lab.players import bot_named
 from ai.review import Judgement, Luck, Outline, Outlook, ReviewFinding, judge, review
 from ai.search.expectimax import Findings, SearchBudget, search
 from game.engine.cards import SAFETIES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.search.rollout_policy import Seen, rollout_move
+from ai.search.rollout_policy import PublicKnowledge, rollout_move
 from game.engine.rules import Seating, load_rules
 from tests.ai.playing import TABLES, wandering
 
@@ -13,7 +13,7 @@ from tests.ai.playing import TABLES, wandering
 def test_the_learner_plays_as_it_will_and_the_others_by_the_list(rules: str, seats: int, seating: Seating) -> None:
     differ = 0
     for leg, o in wandering(rules, seats, seating, "learner"):
-        seen, other = Seen.of(leg), (o.side + 1) % len(o.sides)
+        seen, other = PublicKnowledge.of(leg), (o.side + 1) % len(o.sides)
         as_it_will, listed = rollout_move(leg, None, seen), rollout_move(leg, None, seen, other)
         assert rollout_move(leg, None, seen, o.side) is as_it_will
         assert {as_it_will, listed} <= set(o.legal)
@@ -24,9 +24,9 @@ def test_the_learner_plays_as_it_will_and_the_others_by_the_list(rules: str, sea
 @pytest.mark.parametrize(("seats", "seating"), [(2, Seating.SOLO), (4, Seating.SOLO), (4, Seating.TEAMS)])
 def test_what_was_seen_counts_the_cards_left_in_hands_and_pile(seats: int, seating: Seating) -> None:
     for leg, o in wandering("winning_moves", seats, seating, "seen"):
-        seen = Seen.of(leg)
+        seen = PublicKnowledge.of(leg)
         assert seen.cards == sum(seen.left) == sum(o.hand_sizes) + o.draw_pile
         then = seen.copy()
-        then.follow(o.legal[0])
+        then.record(o.legal[0])
         assert then.cards == seen.cards - (o.legal[0].card is not None)
         assert seen.cards == sum(seen.left)

@@ -15,7 +15,8 @@ from ai.bots.search_bot import SearchBot
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState
 from ai.search.determinization import Determinizer
-from ai.search.expectimax import Findings, Rollout, SearchBudget, candidates, search
+from ai.search.expectimax import Findings, Rollout, SearchBudget, search
+from ai.search.sensible import candidates
 from game.engine.observation import Observation, Phase
 from game.engine.rules import Seating
 from tests.ai.playing import TABLES, position, view, wandering

@@ -16,7 +16,7 @@ from ai.bots.profiles import LEVEL_DATA, STYLES, PlayStyle
 from ai.bots.search_bot import SearchBot
 from ai.decision import Decision, ReasonCode
 from ai.information_state import InformationState
-from ai.search.expectimax import candidates
+from ai.search.sensible import candidates
 from game.engine.observation import Observation
 from game.engine.rules import Seating
 from game.session.players import DRIVERS

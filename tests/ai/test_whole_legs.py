@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ai.bot import BotSpec, RandomBot, make_bot
+from ai.bot import BotSpec, make_bot
+from ai.lab.players import RandomBot
 from game.engine.cards import Family
 from game.engine.moves import MoveKind
 from game.engine.rules import Seating

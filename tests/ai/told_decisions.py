@@ -15,12 +15,12 @@ from random import Random
 from statistics import quantiles
 from time import process_time
 
-from ai.bot import bot_named
+from ai.lab.players import bot_named
 from game.engine.leg import Leg
 from game.engine.record import Record, report
 from tests.ai.playing import TABLES, match_of
 
-BOTS = ("master@0.1", "priority", "skilled/bruno@0.1", "master+sporting+even@0.1", "beginner", "steady/irma@0.1")
+BOTS = ("master@0.1", "listed", "skilled/bruno@0.1", "master+sporting+even@0.1", "beginner", "steady/irma@0.1")
 
 
 def main(most: int, bots: tuple[str, ...] = BOTS) -> None:

@@ -26,12 +26,13 @@ IS_REQUIRED = os.environ.get("MILESTONE_RALLY_COMPILED") == "required"
 
 @pytest.fixture
 def places(tmp_path: Path) -> dict[str, Path]:
-    """The programs' packages with plain and with compiled modules."""
+    """The programs' packages with plain and with compiled modules, and the laboratory, which has players by name."""
     if not IS_REQUIRED and not compiled.are_kept():
         pytest.skip("nothing compiled of these sources is kept: python build/compiled.py compiles them")
     found = {"plain": tmp_path / "plain", "compiled": tmp_path / "compiled"}
     for name, folder in found.items():
         compiled.stage(folder, is_plain=name == "plain")
+        shutil.copytree(ROOT / compiled.LABORATORY, folder / compiled.LABORATORY)
     return found
 
 

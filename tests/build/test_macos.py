@@ -121,7 +121,8 @@ def contents(tmp_path: Path) -> Path:
             if "/" not in pattern:
                 (contents / "Frameworks").mkdir(exist_ok=True)
                 (contents / "Frameworks" / pattern.replace("*", ".dylib")).write_bytes(BOTH)
-    for name in ("babel/py.typed", "babel/global.dat", "pygame/base.cpython-311-darwin.so"):
+    libraries = (f"{name}.cpython-311-darwin.so" for name in ("pygame/base", "msgspec/_core"))
+    for name in ("babel/py.typed", "babel/global.dat", *libraries):
         path = contents / "Frameworks" / name
         path.parent.mkdir(exist_ok=True)
         path.touch()

@@ -11,8 +11,10 @@ import tarfile
 import tomllib
 from pathlib import Path
 
+import compiled
 import deb
 import environment
+import grimp
 import linux
 import linux_check
 import package
@@ -38,6 +40,30 @@ def test_everything_that_is_bundled_is_pinned() -> None:
     assert {re.split(r"[<>=;]", requirement)[0].lower() for requirement in wanted} <= set(pinned)
     project = tomllib.loads((product.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert environment.dependencies() == project["dependencies"]
+
+
+def test_no_package_has_the_laboratory(tmp_path: Path) -> None:
+    bundled = grimp.build_graph(*compiled.PACKAGES, cache_dir=None).find_upstream_modules("game.__main__")
+    bundled |= set(compiled.imported_by_compiled())
+    assert {"game.app", "ai.bot"} <= bundled
+    assert not [name for name in bundled if name.startswith("ai.lab")]
+    assert '"ai.lab"' in (product.ROOT / "build" / "milestone-rally.spec").read_text("utf-8")
+    compiled.stage(tmp_path, is_plain=True)
+    assert (tmp_path / "ai" / "bot.py").is_file()
+    assert not (tmp_path / compiled.LABORATORY).exists()
+    build = tomllib.loads((product.ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]
+    assert build["targets"]["wheel"]["exclude"] == [f"/{compiled.LABORATORY}"]
+
+
+@pytest.mark.parametrize("command", ["arena", "tune"])
+def test_a_command_of_the_laboratory_says_in_a_package_that_it_needs_a_checkout(tmp_path: Path, command: str) -> None:
+    compiled.stage(tmp_path, is_plain=True)
+    asked = [sys.executable, "-m", "ai", command, "--help"]
+    done = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert (
+        done.stderr == f"ai {command}: works in a checkout of the source only: packages come without the laboratory\n"
+    )
 
 
 def test_a_build_has_the_time_of_its_commit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,12 +18,15 @@ from typing import Any, Final
 
 from ai.bot import BotSpec
 from ai.protocol import ProtocolError, request_from
+from ai.review import Judgement, Luck, MoveValue, Outline, Outlook
 from game.engine.errors import EngineError
+from game.engine.moves import move
 from game.engine.record import Record
 from game.engine.record import replay as play
 from game.session import review
 from game.session.bots import process
 from game.session.bots.decisions import BotAnswer, BotQuestion
+from game.session.reasons import BotReason, ReasonCode
 from game.session.report import MATCH, TEXT, match_of
 from game.session.review import ReviewQuestion
 from game.session.storage.exchange import imported
@@ -107,7 +110,8 @@ def _review(data: bytes) -> None:
 
 
 def _finding(data: bytes) -> None:
-    review.finding_from_bytes(data)
+    finding = review.finding_from_bytes(data)
+    assert finding is None or review.finding_from_bytes(review.finding_to_bytes(finding)) == finding
 
 
 def _request(data: bytes) -> None:
@@ -156,6 +160,13 @@ def _reviewed() -> list[bytes]:
     return [review.question_to_bytes(ReviewQuestion(saved.records[1], gate_context(saved), 0))]
 
 
+def _findings() -> list[bytes]:
+    laid, kept = MoveValue(move("0 km_25"), -31.5, 0.25), MoveValue(move("0 - stop"), 4.0, 0.5)
+    judgement = Judgement(7, laid, kept, BotReason(ReasonCode.DISCARDS_SPARE, kept.move.card), (kept, laid))
+    found = (Outline(60, 25), Outlook(3, (0.5, 0.25), (0.75, 0.25)), Luck(-3.5, 12.0), judgement)
+    return [review.finding_to_bytes(finding) for finding in found]
+
+
 GATES: Final[dict[str, Gate]] = {
     "match": Gate(_match, _matches),
     "settings": Gate(_settings, lambda: [gate.as_bytes(gate.settings())]),
@@ -165,7 +176,7 @@ GATES: Final[dict[str, Gate]] = {
     "question": Gate(_question, lambda: [process.question_to_bytes(1, _asked())]),
     "answer": Gate(_answer, lambda: [process.answer_to_bytes(1, _asked(), BotAnswer(_asked().observation.legal[0]))]),
     "review": Gate(_review, _reviewed),
-    "finding": Gate(_finding, lambda: [b'{"format":"milestone-rally-review","version":1,"kind":"luck"}']),
+    "finding": Gate(_finding, _findings),
     "request": Gate(_request, lambda: [json.dumps(_asked_request()).encode()], (ProtocolError,)),
 }
 NAMES: Final = tuple(GATES)

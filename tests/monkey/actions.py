@@ -267,7 +267,7 @@ def seat(run: Episode, rules: str, seats: int, seating: str, which: float) -> No
     app = run.app
     saved = replace(found[min(int(which * len(found)), len(found) - 1)], id=app.files.new_id(), allows_take_backs=True)
     app.files.save_match(saved.id, saved.to_bytes())
-    app.start_session(Session.resume(saved, files=app.files, clock=app.clock))
+    app.start_session(Session(saved, files=app.files, clock=app.clock))
     app.show_table()
 
 
@@ -282,7 +282,7 @@ def turn(run: Episode, seed: int) -> None:
         key(run, pygame.K_RETURN, 0, 1)
     elif app.scene.name == "leg_score" and app.is_settled:
         key(run, pygame.K_RETURN, 0, 1)
-    elif type(app.scene) is TableScene and app.is_settled and app.scene.observation.legal:
+    elif type(app.scene) is TableScene and app.is_settled and app.scene.match.observation.legal:
         app.scene.hand.let_go()
         take_a_turn(run.driver, Random(seed))
 
@@ -299,7 +299,7 @@ def hurry(run: Episode, presses: int) -> None:
 @action
 def watched(run: Episode, w: int, h: int) -> None:
     """Give the window another size, and see that nothing made for the old one is left."""
-    if not run.app.is_fullscreen and has_room(run.app):
+    if not run.app.window.is_fullscreen and has_room(run.app):
         left = outlived(run.driver, (w, h))
         if left:
             raise checks.FaultError(f"outlived in {run.app.scene.name}", f"{left}")

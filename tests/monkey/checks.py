@@ -12,6 +12,7 @@ from pygame import Surface
 
 from game.scenes.prompts.prompt_scene import PromptScene
 from game.scenes.table.scene import TableScene
+from game.scenes.table.stage import TableStage
 from game.session.storage.limits import SMALLEST_WINDOW
 from game.ui.drawing import text
 from game.ui.scene import Scene
@@ -134,7 +135,7 @@ def is_drawn_right(run: Episode) -> None:
     compare(run, "drawn as a whole", shown, whole)
     top = run.app.scene
     if type(top) is TableScene and _is_as_new(top):
-        with mock.patch.object(TableScene, "is_on_top", new=True):  # as the one it stands for
+        with mock.patch.object(TableStage, "is_on_top", new=True):  # as the one it stands for
             compare(run, "a new table", whole, _drawn_by([_new_table(run)], run))
     if not (_has_open_list(top) or any(_holds_card(scene) for scene in run.app.visible)):
         for scene in run.app._stack:
@@ -149,12 +150,12 @@ def drawn_whole(run: Episode) -> Surface:
     surface = Surface(app.window.size)
     for scene in app.visible:
         scene.overdrawn()
-    app._render(surface)
+    app.presenter.render(surface)
     while any(isinstance(scene, TableScene) and scene.picture.is_behind for scene in app.visible):
-        app._render(surface)
+        app.presenter.render(surface)
     for scene in app.visible:
         scene.overdrawn()
-    app._scene_changed = True
+    app.has_changed = True
     return surface
 
 
@@ -162,7 +163,7 @@ def _new_table(run: Episode) -> TableScene:
     scene = TableScene(run.app)
     with scene.in_its_size():
         scene.enter(run.app)
-    scene.pulse = run.app.scene.pulse
+    scene.stage.pulse = run.app.scene.stage.pulse
     return scene
 
 
@@ -173,17 +174,17 @@ def _drawn_by(scenes: list[TableScene], run: Episode) -> Surface:
             scene.render(surface, run.app.now_s)
             while scene.picture.is_behind:
                 scene.render(surface, run.app.now_s)
-        run.app._captions.draw(surface)
-        if run.app._toast is not None:
-            run.app._toast.draw(surface)
+        run.app.captions.draw(surface)
+        if run.app.toast is not None:
+            run.app.toast.draw(surface)
         scene.leave()
     return surface
 
 
 def _is_as_new(table: TableScene) -> bool:
     """Whether nothing is chosen, focused, advised, put aside or scrolled on it, and what it offers is seen."""
-    is_free = table.hand.selected is None and not table.refused and table.session.hint is None
-    is_still = table.looking.spot is None and not table.questions.is_aside and table.log_end is None
+    is_free = table.hand.selected is None and not table.match.refused and table.session.hints.hint is None
+    is_still = table.hand.spot is None and not table.questions.is_aside and table.stage.log.end is None
     is_shown = table.delegation._shown[0] == table.delegation._offer  # not since the last move got onto the disk
     return is_free and table.controls.focused is None and is_still and is_shown
 

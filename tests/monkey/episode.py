@@ -161,7 +161,7 @@ class Episode:
 
     def trouble_worker(self, trouble: str) -> None:
         """Let the bots' worker be killed, be stopped, or make a mistake."""
-        bots = self.app.session._bots if self.app.session is not None else None
+        bots = self.app.session._requests.bots if self.app.session is not None else None
         if isinstance(bots, PunctualBots):
             bots.suffer(trouble)
         elif isinstance(bots, WorkerBots) and bots.pid is not None:

@@ -32,8 +32,8 @@ EQUAL: Final = {
     },
     "game/session/bots/client.py": {"self._number += 1  →  self._number += 2": "numbers need only differ"},
     "game/session/storage/json_codec.py": {
-        "if any(type(place) is not int or place not in bots for place in data) or len(set(data)) != len(data):  →  "
-        "if any(type(place) is not int or place not in bots for place in data) or len(set(data)) < len(data):": (
+        "if not bots.issuperset(places) or len(set(places)) != len(places):  →  "
+        "if not bots.issuperset(places) or len(set(places)) < len(places):": (
             "a set is never longer than what it was made of"
         ),
     },

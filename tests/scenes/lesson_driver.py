@@ -77,7 +77,7 @@ def read(driver: Driver) -> None:
 
 
 def refusal(driver: Driver) -> str:
-    view = lesson(driver).view
+    view = lesson(driver).stage.view
     return view.turn.body if view.turn.tone == "refused" else ""
 
 

@@ -33,7 +33,7 @@ from game.scenes.replay.scene import TO_SCORE, ReplayScene, Ways
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.score.scene import LookBack
 from game.scenes.table.scene import TableScene
-from game.session.comparison import SeatComparison
+from game.session.comparison import SeatComparison, driven_leg
 from game.session.deals import Deal, DealPlayed, deal_of_the_day
 from game.session.players import HUMAN, Player, PlayerKind, bot
 from game.session.problems import Problem, ProblemCode
@@ -138,7 +138,7 @@ def deal_result(driver: Driver) -> None:
     leg_score(driver)
     session = driver.app.session
     assert session is not None
-    setup, compared = session.setup, SeatComparison(session.driven_leg, bots=ScriptedBots())
+    setup, compared = session.setup, SeatComparison(driven_leg(session), bots=ScriptedBots())
     scene = DealResultScene(
         driver.app, Deal.of(setup, 0, 4711), compared, driver.app.go_home, lambda _drive: None, is_team=False
     )
@@ -401,8 +401,8 @@ def taking_over(driver: Driver) -> None:
     app, plan = driver.app, replace(DEFAULT_PLAN, players=(HUMAN, next(guests), next(guests), bot("hugo")))
     session = Session.new(plan, seed=7, files=app.files, clock=app.clock, bots=ScriptedBots())
     app.start_session(session)
-    while len(session.deputies) < 2 or not session.waiting_for_viewer:
-        if session.handover is not None:
+    while len(session.deciders.deputies) < 2 or not session.waiting_for_viewer:
+        if session.hot_seat.handover is not None:
             session.take_screen()
         elif session.waiting_for_viewer:
             session.delegate()

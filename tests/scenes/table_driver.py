@@ -55,7 +55,7 @@ def said(driver: Driver) -> str:
     """What the turn plate says below its heading."""
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
-    return scene.view.turn.body
+    return scene.stage.view.turn.body
 
 
 def lit(driver: Driver) -> set[str]:

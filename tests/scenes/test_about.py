@@ -258,7 +258,7 @@ def test_a_switch_of_language_and_size_keeps_page_row_and_place(driver: Driver) 
 
 
 def _part(licence: str) -> ShippedPart:
-    return ShippedPart("id", "Name", licence, (), "Whose", None, "what", (), frozenset({"linux"}))
+    return ShippedPart("id", "Name", licence, (), "Whose", "what", (), frozenset({"linux"}))
 
 
 @pytest.mark.parametrize(

@@ -57,9 +57,9 @@ def probe(driver: Driver) -> Probe:
 
 
 def test_a_resting_scene_is_neither_drawn_nor_presented(driver: Driver, probe: Probe) -> None:
-    before = driver.app.frames_presented
+    before = driver.app.presenter.frames_presented
     driver.pump(20)
-    assert (probe.renders, driver.app.frames_presented) == (1, before)
+    assert (probe.renders, driver.app.presenter.frames_presented) == (1, before)
 
 
 def test_a_dirty_scene_is_drawn_once_and_a_moving_one_every_frame(driver: Driver, probe: Probe) -> None:

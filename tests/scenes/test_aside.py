@@ -48,7 +48,7 @@ def test_a_prompt_is_put_aside_and_says_so_in_the_turn_plate(driver: Driver, ask
     driver.key(pygame.K_ESCAPE) if way == "escape" else driver.click("Look at the table")
     driver.settle()
     assert driver.scene == "table"
-    view = table_of(driver).view
+    view = table_of(driver).stage.view
     assert (view.turn.head, view.turn.tone) == (title, "asked")
     assert view.turn.body == "Take your time; the game waits for you."
     assert driver.find("Answer now", "button").focused
@@ -90,8 +90,8 @@ def test_while_it_is_aside_nothing_can_be_played(driver: Driver, asked: str) -> 
         driver.settle()
     assert (seen(driver).moves, driver.scene) == (moves, "table")
     assert sorted(card.id for card in seen(driver).hand) == sorted(card.id for card in hand)
-    assert scene.view.targets == frozenset()
-    assert scene.view.turn.tone == "asked"
+    assert scene.stage.view.targets == frozenset()
+    assert scene.stage.view.turn.tone == "asked"
 
 
 @both
@@ -104,7 +104,7 @@ def test_after_it_has_come_back_it_is_answered_as_ever(driver: Driver, asked: st
     kind = MoveKind.COUP_FOURRE if asked == "coup_fourre" else MoveKind.EXTEND
     assert kind in [move.kind for move in seen(driver).moves if move.seat == 0]
     assert "question" not in [node.id for node in driver.nodes()]
-    assert table_of(driver).view.turn.tone == "calm"
+    assert table_of(driver).stage.view.turn.tone == "calm"
 
 
 @both
@@ -124,7 +124,7 @@ def test_other_languages_and_sizes_leave_it_aside(driver: Driver, asked: str) ->
     driver.resize((960, 540))
     driver.settle()
     assert driver.find("Zurück zur Frage", "button").focused
-    assert table_of(driver).view.turn.tone == "asked"
+    assert table_of(driver).stage.view.turn.tone == "asked"
     driver.key(pygame.K_RETURN)
     driver.settle()
     assert driver.scene == asked
@@ -207,7 +207,7 @@ def test_the_plate_shrinks_into_the_turn_plate_and_comes_back(driver: Driver) ->
     scene = table_of(driver)
     driver.key(pygame.K_ESCAPE)
     assert driver.app.scene.is_moving()
-    nook = outer(plate_box(scene.picture.places.layout, scene.view.turn))
+    nook = outer(plate_box(scene.picture.places.layout, scene.stage.view.turn))
     prompt = driver.app.scene
     assert prompt._way.nook == nook  # type: ignore[attr-defined]
     gone = [prompt.timeline.eased("way")]  # type: ignore[attr-defined]
@@ -280,7 +280,7 @@ def test_the_question_put_aside_fits_every_window(tmp_path: Path, language: str,
         driver.settle()
         scene = table_of(driver)
         button = pygame.Rect(driver.control("question").rect)
-        plate = outer(plate_box(scene.picture.places.layout, scene.view.turn))
+        plate = outer(plate_box(scene.picture.places.layout, scene.stage.view.turn))
         assert not button.colliderect(plate)
         assert button.bottom <= size[1] - 8
         assert not button.colliderect(driver.control("discard").rect)

@@ -42,7 +42,7 @@ def press(driver: Driver, button: int, id: int = 0) -> None:
 
 def connect(driver: Driver, name: str, id: int = 0) -> FakeController:
     fake = FakeController(id, name)
-    driver.app._controllers = Controllers(lambda _index: fake)
+    driver.app.inputs.controllers = Controllers(lambda _index: fake)
     driver.post(pygame.CONTROLLERDEVICEADDED, device_index=0)
     return fake
 
@@ -104,7 +104,7 @@ def test_one_that_cannot_be_opened_is_let_be(driver: Driver) -> None:
     def refuse(index: int) -> object:
         raise pygame.error("Invalid index")
 
-    driver.app._controllers = Controllers(refuse)
+    driver.app.inputs.controllers = Controllers(refuse)
     driver.post(pygame.CONTROLLERDEVICEADDED, device_index=0)
     press(driver, SOUTH, id=7)
     assert driver.scene in {"table", "title", "lesson"}
@@ -139,9 +139,9 @@ def test_the_right_stick_lets_a_bot_drive_and_takes_over(driver: Driver) -> None
     press(driver, SOUTH)
     session = driver.app.session
     assert session is not None
-    assert session.is_delegated
+    assert session.deciders.is_delegated
     push_right_stick(driver, 30000)
-    assert not session.is_delegated
+    assert not session.deciders.is_delegated
 
 
 def test_its_picture_and_name_are_said_where_it_is_asked_for(driver: Driver) -> None:

@@ -177,7 +177,7 @@ def test_the_deal_of_the_day_is_played_and_kept_as_one(driver: Driver) -> None:
     assert driver.control("date").name == "Sunday, November 22, 2026"
     driver.press("today")
     assert dealt(driver) == deal_of_the_day(DAY)
-    saved = driver.app.files.load_match(driver.app.session.id)
+    saved = driver.app.files.load_match(driver.app.session.autosave.id)
     assert (saved.day, [player.driver for player in saved.players]) == (DAY, [None, "carla", "hugo", "nina"])
 
 

@@ -53,7 +53,7 @@ def test_a_bot_plays_on_and_the_leg_ends_by_itself(driver: Driver, way: str) -> 
     driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF, pace=Pace.QUICK))
     driver.until(lambda: driver.scene == "leg_score", "the score of the leg")
     assert driver.app.session is not None
-    assert driver.app.session.delegated == {0}
+    assert driver.app.session.deciders.delegated == {0}
     assert driver.control("who_drove").name == "A bot drove for you"
 
 
@@ -85,7 +85,7 @@ def test_while_it_plays_no_card_can_be_played_until_the_person_takes_over(
         delegate(driver, "key")
         scene = driver.app.scene
         assert isinstance(scene, TableScene)
-        assert scene.view.turn.head == "A bot drives for you"
+        assert scene.stage.view.turn.head == "A bot drives for you"
         assert {"take_over"} == ids(driver) & {"delegate", "take_over"}
         driver.pump(30)
         assert misplaced(driver) == []
@@ -109,7 +109,7 @@ def test_escape_leaves_everything_as_it_was(driver: Driver) -> None:
     driver.settle()
     assert driver.scene == "table"
     assert driver.app.session is not None
-    assert not driver.app.session.is_delegated
+    assert not driver.app.session.deciders.is_delegated
 
 
 def test_the_button_is_there_in_the_own_turn_only(driver: Driver) -> None:

@@ -25,7 +25,7 @@ def drawn_afresh(scene: TableScene, now_s: float, monkeypatch: pytest.MonkeyPatc
     """All of the present frame; what waits to be painted on the picture at rest goes on waiting."""
     surface = Surface(scene.app.size)
     with monkeypatch.context() as patch:
-        patch.setattr(scene, "painter", TablePainter(scene))
+        patch.setattr(scene, "painter", TablePainter(scene.hand, scene.looking, scene.tooltips))
         patch.setattr(scene.picture, "show", lambda _view: [])
         scene.render(surface, now_s)
     return pygame.image.tobytes(surface, "RGB")
@@ -35,10 +35,10 @@ def check_frames(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> int:
     """Let time pass until the table waits for somebody, comparing some of the frames; how many were shown."""
     app, checked = driver.app, 0
     while not app.is_settled:
-        presented = app.frames_presented
+        presented = app.presenter.frames_presented
         driver.pump()
         scene = app.scene
-        if app.frames_presented > presented and isinstance(scene, TableScene):
+        if app.presenter.frames_presented > presented and isinstance(scene, TableScene):
             checked += 1
             if checked % EVERY == 0:
                 shown = pygame.image.tobytes(app.window.surface, "RGB")

@@ -24,7 +24,7 @@ def stopped(driver: Driver, *, advice: str = "") -> TableScene:
     """Seat 0 waits for the green light and holds none."""
     scene = sit_down(driver, saved_match(HANDS, "km_25"), ScriptedBots(advice=advice))
     assert isinstance(scene, TableScene)
-    assert {move.kind for move in scene.observation.legal} == {MoveKind.DISCARD}
+    assert {move.kind for move in scene.match.observation.legal} == {MoveKind.DISCARD}
     return scene
 
 
@@ -36,13 +36,13 @@ def discarded(driver: Driver) -> list[str]:
 def head(driver: Driver) -> str:
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
-    return scene.view.turn.head
+    return scene.stage.view.turn.head
 
 
 def test_the_whole_hand_is_bright_and_no_card_is_chosen_beforehand(driver: Driver) -> None:
     scene = stopped(driver)
     hand = range(len(seen(driver).hand))
-    assert all(scene.view.looks_playable(index) for index in hand)
+    assert all(scene.stage.view.looks_playable(index) for index in hand)
     assert not any(driver.control(f"card/{index}").focused for index in hand)
     assert scene.hand.selected is None
 

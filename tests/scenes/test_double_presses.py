@@ -164,7 +164,7 @@ def test_a_press_that_is_held_into_the_own_turn_only_chooses_the_card(driver: Dr
     scene.hand.choose(seen(driver).hand.index(card("km_100")))
     place = middle(held(driver, "km_100"))
     driver.post(pygame.MOUSEBUTTONDOWN, pos=place, button=1)
-    driver.until(lambda: bool(scene.observation.legal), "the own turn")
+    driver.until(lambda: bool(scene.match.observation.legal), "the own turn")
     driver.post(pygame.MOUSEBUTTONUP, pos=middle(held(driver, "km_100")), button=1)
     driver.settle()
     assert on_the_table(driver) == ["0 km_25"]
@@ -236,7 +236,7 @@ def seen_under(driver: Driver):  # type: ignore[no-untyped-def]
 def test_an_enter_in_the_moment_the_coup_fourre_is_asked_does_not_answer_it(driver: Driver) -> None:
     saved, attack = attacked()
     app = driver.app
-    app.start_session(Session.resume(saved, files=app.files, clock=app.clock, bots=ScriptedBots([attack])))
+    app.start_session(Session(saved, files=app.files, clock=app.clock, bots=ScriptedBots([attack])))
     app.show_table()
     driver.until(lambda: driver.scene == "coup_fourre", "the prompt")
     driver.key(pygame.K_RETURN)

@@ -19,6 +19,7 @@ from game.engine.record import Record, deal
 from game.engine.setup import MatchContext
 from game.scenes.table.scene import TableScene
 from game.session.players import HUMAN
+from game.session.running.relief import Relief
 from game.session.session import Session
 from game.session.storage.match_file import Saved, SavedLeg
 from game.ui.drawing import text
@@ -67,7 +68,7 @@ def drawn_out() -> Saved:
 
 def resumed(saved: Saved, script: list[str], *players: object) -> Session:
     saved = replace(saved, players=players or saved.players)  # type: ignore[arg-type]
-    return Session.resume(saved, clock=Clock(), bots=ScriptedBots(script))
+    return Session(saved, clock=Clock(), bots=ScriptedBots(script))
 
 
 SCRIPT = ["1 go", *["1 km_25"] * 5]
@@ -77,15 +78,15 @@ def test_the_rest_is_played_without_a_decision_of_the_persons_and_stays_the_pers
     session = resumed(drawn_out(), SCRIPT)
     session.poll()
     assert session.waiting_for_viewer
-    assert session.can_finish
+    assert session.relief.can_finish
     session.finish()
     assert not session.waiting_for_viewer
     run(session, Clock(), until=lambda running: running.is_leg_over)
-    assert session.delegated == frozenset()
+    assert session.deciders.delegated == frozenset()
     assert session.saved.legs[-1].delegated == frozenset()
     record = session.saved.legs[-1].record
     assert [text for text in record.moves[-12:] if text and text.startswith("1 km")]
-    assert not session.is_finishing
+    assert not session.deciders.is_finishing
     assert session.saved.legs[-1].reasons == {}
 
 
@@ -100,17 +101,17 @@ def test_the_person_is_asked_as_soon_as_there_is_a_card_to_lay() -> None:
     run(session, clock, until=lambda running: running.waiting_for_viewer or running.is_leg_over)
     assert not session.is_leg_over
     assert move("0 stop > 1") in session.observation.legal
-    assert not session.is_finishing
+    assert not session.deciders.is_finishing
 
 
 def test_a_match_killed_meanwhile_goes_on_with_the_persons_turn() -> None:
     session = resumed(drawn_out(), SCRIPT)
     session.poll()
     session.finish()
-    again = Session.resume(session.saved, clock=Clock(), bots=ScriptedBots(SCRIPT))
+    again = Session(session.saved, clock=Clock(), bots=ScriptedBots(SCRIPT))
     again.poll()
     assert again.waiting_for_viewer
-    assert again.can_finish
+    assert again.relief.can_finish
 
 
 def test_it_is_not_to_be_had_while_there_is_anything_to_draw_or_to_lay() -> None:
@@ -118,7 +119,7 @@ def test_it_is_not_to_be_had_while_there_is_anything_to_draw_or_to_lay() -> None
     session.poll()
     assert session.waiting_for_viewer
     assert session.observation.must_discard
-    assert not session.can_finish
+    assert not session.relief.can_finish
     with pytest.raises(RuntimeError):
         session.finish()
 
@@ -129,8 +130,8 @@ def test_where_several_play_nobodys_discards_are_made_for_them() -> None:
     session.take_screen()
     session.poll()
     assert session.waiting_for_viewer
-    assert session.is_drawn_out
-    assert not session.can_finish
+    assert session.relief.is_drawn_out
+    assert not session.relief.can_finish
 
 
 def legs_of_chance() -> Iterator[Leg]:
@@ -193,13 +194,13 @@ def test_with_something_left_to_lay_it_asks_first_as_a_bot_would_drive(driver: D
     session = driver.app.session
     assert session is not None
     driver.settle()
-    session.__class__ = type("Layable", (Session,), {"can_finish": property(lambda _self: False)})
+    session.relief.__class__ = type("Layable", (Relief,), {"can_finish": property(lambda _self: False)})
     driver.press("finish")
     driver.settle()
     assert driver.scene == "confirm"
     driver.press("yes")
     driver.until(lambda: driver.scene == "leg_score", "the score")
-    assert session.delegated == {0}
+    assert session.deciders.delegated == {0}
 
 
 @pytest.mark.parametrize("language", ["en", "de", "hu"])

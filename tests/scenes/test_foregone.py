@@ -54,7 +54,7 @@ def at_the_goal(kept: str) -> Saved:
 def arrived(saved: Saved, *players: Player) -> Session:
     """The match after seat 0 has laid its last 100."""
     clock = Clock()
-    session = Session.resume(replace(saved, players=players), clock=clock, bots=ScriptedBots())
+    session = Session(replace(saved, players=players), clock=clock, bots=ScriptedBots())
 
     def is_asked(running: Session) -> bool:
         return running.is_leg_over or running.observation.phase is Phase.EXTENSION
@@ -76,7 +76,7 @@ def test_the_question_comes_as_long_as_the_hand_has_distance() -> None:
 
 
 def test_it_is_taken_for_whoever_holds_the_screen_of_several() -> None:
-    session = Session.resume(replace(at_the_goal(""), players=(HUMAN, HUMAN)), clock=Clock(), bots=ScriptedBots())
+    session = Session(replace(at_the_goal(""), players=(HUMAN, HUMAN)), clock=Clock(), bots=ScriptedBots())
     session.take_screen()
     session.poll()
     session.play(move("0 km_100"))
@@ -116,7 +116,7 @@ def test_it_goes_by_what_the_seat_itself_sees(observation: Observation, answer: 
 def test_no_question_is_seen_at_the_table(driver: Driver) -> None:
     scene = sit_down(driver, at_the_goal(""))
     assert isinstance(scene, TableScene)
-    driver.key(pygame.K_1 + scene.observation.hand.index(card("km_100")))
+    driver.key(pygame.K_1 + scene.match.observation.hand.index(card("km_100")))
     driver.key(pygame.K_RETURN)
     driver.until(lambda: driver.scene != "table", "the score")
     assert driver.scene == "leg_score"

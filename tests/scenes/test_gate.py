@@ -72,7 +72,7 @@ def show_match(driver: Driver, data: bytes) -> None:
     assert driver.control("continue").name
     saved = app.files.latest_match()
     assert isinstance(saved, Saved)
-    app.start_session(Session.resume(saved, files=app.files, clock=app.clock, bots=ScriptedBots()))
+    app.start_session(Session(saved, files=app.files, clock=app.clock, bots=ScriptedBots()))
     app.show_table()
     hurry(driver)
     _show_results(driver)
@@ -158,6 +158,7 @@ NOT_ON_A_SCREEN: Final = {
     "SCREENSHOT_BYTES": "what `game replay` reads",
     "REPORT_TEXT_BYTES": "what `game replay` reads",
     "REPORT_LOG_BYTES": "what `game replay` reads",
+    "LEDGER_BYTES": "what tests/session/test_ledger.py reads",
     "LEGS_PLAYED": "one of MATCHES",
     "KM": "what reasons speak of, as they are drawn for MATCHES",
     "PERCENT": "what reasons speak of, as they are drawn for MATCHES",

@@ -37,7 +37,7 @@ def table(driver: Driver, advice: str, *script: str) -> ScriptedBots:
 def heading(driver: Driver) -> str:
     scene = driver.app.visible[0]
     assert isinstance(scene, TableScene)
-    return scene.view.turn.head
+    return scene.stage.view.turn.head
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_enter_does_what_the_hint_says_and_it_is_gone(driver: Driver, advice: st
     assert on_the_table(driver) == [advice]
     assert not heading(driver).startswith(("Play", "Against", "Discard"))
     assert driver.app.session
-    assert driver.app.session.hint is None
+    assert driver.app.session.hints.hint is None
 
 
 @pytest.mark.parametrize("key", [pygame.K_h, pygame.K_ESCAPE])
@@ -253,7 +253,7 @@ def test_the_log_says_why_somebody_was_attacked(driver: Driver) -> None:
     driver.settle()
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
-    told = {line.text: line.because for line in scene.view.log if line.because}
+    told = {line.text: line.because for line in scene.stage.view.log if line.because}
     assert told == {"Carla plays Speed Limit on you": "in the lead with 25 km"}
 
 
@@ -266,5 +266,5 @@ def test_what_a_bot_thinks_of_its_hand_is_not_in_the_log(driver: Driver) -> None
     driver.settle()
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
-    assert "Carla plays 50 km" in [line.text for line in scene.view.log]
-    assert all(line.because == "" for line in scene.view.log)
+    assert "Carla plays 50 km" in [line.text for line in scene.stage.view.log]
+    assert all(line.because == "" for line in scene.stage.view.log)

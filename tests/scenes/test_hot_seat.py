@@ -28,7 +28,7 @@ def sit_down(driver: Driver, players: tuple[Player, ...] = TABLE, seed: int = 7,
     bots = QuickBots(aggressive)
     app.start_session(Session.new(plan, seed=seed, files=app.files, clock=app.clock, bots=bots))
     assert app.session is not None
-    app.session.hold_s = 0.0
+    app.session._hold.delay_s = 0.0
     app.show_table()
     driver.settle()
     return app.session
@@ -47,7 +47,7 @@ def take_part(driver: Driver, session: Session, rng: Random) -> None:
         assert cards_seen(driver) == []
         driver.press("here")
     elif driver.scene == "hazard":
-        driver.press("no" if session.answers else "go_on")
+        driver.press("no" if session.hot_seat.answers else "go_on")
     elif driver.scene == "table":
         session.play(rng.choice(session.observation.legal))
     else:
@@ -85,7 +85,7 @@ def test_the_first_person_has_to_say_so_before_a_card_is_seen(driver: Driver) ->
     session = sit_down(driver)
     assert driver.scene == "handover"
     assert cards_seen(driver) == []
-    seat = session.handover.seat if session.handover else None
+    seat = session.hot_seat.handover.seat if session.hot_seat.handover else None
     driver.press("here")
     driver.settle()
     assert session.viewer == seat
@@ -99,7 +99,7 @@ def test_a_key_meant_for_the_table_counts_for_nobody(driver: Driver) -> None:
     driver.app.show_table()
     session = driver.app.session
     assert session is not None
-    session._is_covered = True
+    session.hot_seat.is_covered = True
     driver.app.show_table()
     driver.key(pygame.K_RETURN)
     assert driver.scene == "handover"
@@ -150,7 +150,7 @@ def test_persons_are_chosen_in_the_list_of_a_seat(driver: Driver) -> None:
     driver.settle()
     assert driver.scene == "handover"
     assert driver.app.session is not None
-    assert driver.app.session.persons == (0, 2)
+    assert driver.app.session.deciders.persons == (0, 2)
     assert guests(driver.app.settings.last_plan("en")) == (2,), "the table is offered again"
 
 

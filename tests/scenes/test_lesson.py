@@ -343,7 +343,7 @@ def test_an_open_task_marks_the_card_only_after_a_wrong_try(driver: Driver) -> N
 
 def grey(driver: Driver) -> set[str]:
     """The cards of the hand that are drawn greyed."""
-    view = lesson(driver).view
+    view = lesson(driver).stage.view
     return {card.id for i, card in enumerate(view.observation.hand) if not view.looks_playable(i)}
 
 
@@ -432,7 +432,7 @@ def read_to(driver: Driver, note: str) -> None:
 def rings(driver: Driver) -> list[Box]:
     """The places that the coach points at and that wear a ring on the screen."""
     scene, found = lesson(driver), []
-    for frame in scene.picture.pointed(scene.view):
+    for frame in scene.picture.pointed(scene.stage.view):
         (framed,) = frame.places
         thick = 5 * scene.picture.places.layout.u + 1
         at = round(framed.place.center[0]), round(framed.place.y - thick / 2)
@@ -465,7 +465,7 @@ def test_a_lit_pile_needs_no_ring(driver: Driver) -> None:
     assert rings(driver)
     driver.press("card/4")
     driver.settle()
-    assert lesson(driver).view.targets
+    assert lesson(driver).stage.view.targets
     assert not rings(driver)
 
 
@@ -475,9 +475,9 @@ def test_an_arrow_crosses_no_word_of_the_coach(driver: Driver) -> None:
         for size in SIZES:
             driver.resize(size)
             scene = lesson(driver)
-            button_w = scene.view.coach.button_w if scene.view.coach else 0
+            button_w = scene.stage.view.coach.button_w if scene.stage.view.coach else 0
             words = coach_places(scene.picture.places.layout, button_w).words
-            for frame in scene.picture.pointed(scene.view):
+            for frame in scene.picture.pointed(scene.stage.view):
                 assert frame.line is not None
                 (ax, ay), (bx, by) = frame.line
                 line = [(ax + (bx - ax) * i / 20, ay + (by - ay) * i / 20) for i in range(21)]

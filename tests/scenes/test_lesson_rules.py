@@ -209,8 +209,8 @@ def said_while_moving(driver: Driver) -> set[str]:
         if driver.scene != "lesson":
             break
         scene = lesson(driver)
-        if scene.view.coach is not None:
-            said.add(scene.view.coach.body)
+        if scene.stage.view.coach is not None:
+            said.add(scene.stage.view.coach.body)
         if scene.is_settled():
             break
     return said
@@ -243,7 +243,7 @@ def test_nobody_else_plays_where_it_is_the_pupils_turn_again(driver: Driver, rul
 
 
 def coach_of(driver: Driver) -> str:
-    coach = lesson(driver).view.coach
+    coach = lesson(driver).stage.view.coach
     assert coach is not None
     return coach.head
 

@@ -33,8 +33,8 @@ def test_everything_the_course_says_has_words_and_all_words_are_said() -> None:
 def moments(rules_id: str) -> list[tuple[str, Observation]]:
     """Every note and task of a course with the observation it is said at."""
     found = []
-    session = Session.resume(lesson_match(0, rules_id), clock=time.monotonic, bots=LessonBots())
-    session.hold_s = 0
+    session = Session(lesson_match(0, rules_id), clock=time.monotonic, bots=LessonBots())
+    session._hold.delay_s = 0
     for _ in range(1000):
         session.poll()
         o = session.observation

@@ -21,7 +21,7 @@ def scene(driver: Driver) -> TableScene:
     scene = table(driver)
     for _round in range(8):
         discard_first(driver)
-    assert len(scene.view.log) > 30
+    assert len(scene.stage.view.log) > 30
     return scene
 
 
@@ -40,21 +40,21 @@ def turn(driver: Driver, notches: int) -> None:
 
 def test_the_log_is_scrolled_in_every_way(driver: Driver, scene: TableScene) -> None:
     newest = lines(driver)
-    assert newest[-1] == scene.view.log[-1].said
+    assert newest[-1] == scene.stage.view.log[-1].said
 
     driver.point(middle(driver.control("log")))
     turn(driver, 1)
-    assert lines(driver)[-1] == scene.view.log[-4].said
+    assert lines(driver)[-1] == scene.stage.view.log[-4].said
     driver.point((10, 10))
     turn(driver, 1)
-    assert lines(driver)[-1] == scene.view.log[-4].said, "the pointer is elsewhere"
+    assert lines(driver)[-1] == scene.stage.view.log[-4].said, "the pointer is elsewhere"
 
     driver.click(tuple(map(round, pill(scene.picture.places.layout).center)))  # type: ignore[arg-type]
     assert lines(driver) == newest
 
     bar = track(scene.picture.places.layout)
     driver.drag((round(bar.center[0]), round(bar.bottom) - 2), (round(bar.center[0]), round(bar.y)))
-    assert lines(driver)[0] == scene.view.log[0].said
+    assert lines(driver)[0] == scene.stage.view.log[0].said
 
     assert driver.focused == "log"
     driver.key(pygame.K_END)
@@ -65,7 +65,7 @@ def test_the_log_is_scrolled_in_every_way(driver: Driver, scene: TableScene) -> 
     driver.key(pygame.K_PAGEDOWN)
     assert lines(driver) == newest
     driver.key(pygame.K_HOME)
-    assert lines(driver)[0] == scene.view.log[0].said
+    assert lines(driver)[0] == scene.stage.view.log[0].said
     for size in ((1080, 1350), (960, 540)):
         driver.resize(size)
         assert driver.control("log").value == lines(driver)[-1]
@@ -80,8 +80,8 @@ def test_the_log_is_scrolled_in_every_way(driver: Driver, scene: TableScene) -> 
     driver.point(middle(driver.control("log")))
     turn(driver, -100)
     discard_first(driver)
-    assert lines(driver)[-1] == scene.view.log[-1].said
-    choose(driver, scene.observation.hand[0].id)
+    assert lines(driver)[-1] == scene.stage.view.log[-1].said
+    choose(driver, scene.match.observation.hand[0].id)
     driver.key(pygame.K_ESCAPE)
     driver.post(pygame.WINDOWLEAVE)
     assert picture(driver) == fresh_picture(driver)

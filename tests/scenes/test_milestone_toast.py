@@ -52,7 +52,7 @@ def lay(driver: Driver, card: str) -> None:
 
 def is_known(driver: Driver) -> bool:
     """Whether it is known what was reached before."""
-    watch = driver.app._milestones._watch
+    watch = driver.app.milestones._watch
     return watch is not None and watch._known is not None
 
 
@@ -96,7 +96,7 @@ def test_where_moves_can_be_taken_back_it_waits_for_the_end_of_the_leg(telling: 
     assert told(telling) is None
     session = telling.app.session
     assert session is not None
-    watch = telling.app._milestones._watch
+    watch = telling.app.milestones._watch
     assert watch is not None
     assert watch.take() == []
 
@@ -169,7 +169,7 @@ def test_they_wait_while_something_else_lies_above_the_sheet(telling: Driver) ->
     telling.key(pygame.K_ESCAPE)
     telling.press("logbook")
     telling.settle()
-    telling.app._milestones._waiting.append("big_leg")
+    telling.app.milestones._waiting.append("big_leg")
     telling.wait(1)
     assert (telling.scene, told(telling)) == ("logbook", None)
     telling.key(pygame.K_ESCAPE)
@@ -186,7 +186,7 @@ def test_they_wait_while_something_else_lies_above_the_sheet(telling: Driver) ->
 
 def test_many_reached_before_the_sheet_is_left_are_told_in_passing_one_by_one(telling: Driver) -> None:
     sit(telling, rolling())
-    telling.app._milestones._waiting += ["big_leg", "mechanic", "all_five"]
+    telling.app.milestones._waiting += ["big_leg", "mechanic", "all_five"]
     telling.until(lambda: told(telling) == "Milestone reached: Big score", "the first")
     telling.until(lambda: told(telling) == "Milestone reached: Good mechanic", "the second")
     telling.until(lambda: told(telling) == "Milestone reached: All five", "the third")
@@ -199,7 +199,7 @@ def test_a_leg_without_any_has_nothing_to_look_at(driver: Driver) -> None:
 
 def test_it_waits_while_a_question_is_open(telling: Driver) -> None:
     sit(telling, rolling())
-    telling.app._milestones._waiting.append("big_leg")
+    telling.app.milestones._waiting.append("big_leg")
     telling.key(pygame.K_ESCAPE)
     assert telling.scene == "menu"
     telling.wait(1)
@@ -222,7 +222,7 @@ def test_with_reduced_motion_it_does_not_travel(tmp_path: Path, *, reduced: bool
         driver.app.save_settings(replace(driver.app.settings, reduced_motion=reduced))
         sit(driver, rolling())
         before = driver.picture()
-        driver.app._milestones._waiting.append("big_leg")
+        driver.app.milestones._waiting.append("big_leg")
         driver.until(lambda: told(driver) is not None, "the milestone")
         driver.pump(4)
         x, y, _w, h = driver.control("milestone").rect

@@ -15,10 +15,10 @@ import pytest
 
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.session import session as sessions
 from game.session.bots.client import WorkerBots
 from game.session.bots.process import serve
 from game.session.players import HUMAN, bot
+from game.session.running import deciders
 from game.session.session import Session
 from game.session.setup import Plan
 from tests.scenes.test_whole_leg import MOST_MOVES, take_a_turn
@@ -84,7 +84,7 @@ def test_a_match_is_played_to_its_end_without_a_network(driver: Driver, caplog: 
     app, rng = driver.app, Random(5)
     setup = MatchSetup("winning_moves", Seating.SOLO, 2, target_score=None, legs=1)
     plan = Plan(setup, (HUMAN, bot("carla", level="beginner")))
-    patient = mock.patch.multiple(sessions, ANSWER_MS=20_000.0, DECISION_MS=20_000.0)  # for a busy machine
+    patient = mock.patch.multiple(deciders, ANSWER_MS=20_000.0, DECISION_MS=20_000.0)  # for a busy machine
     with patient, offline():
         bots = WorkerBots(worker=offline_worker)
         session = Session.new(plan, seed=5, files=app.files, clock=app.clock, bots=bots)
@@ -100,6 +100,6 @@ def test_a_match_is_played_to_its_end_without_a_network(driver: Driver, caplog: 
         driver.press("go_on")
         driver.settle()
         assert (driver.scene, session.is_match_over) == ("match_end", True)
-        assert app.files.load_match(session.id).is_over
+        assert app.files.load_match(session.autosave.id).is_over
     assert any(move.seat == 1 for move in session.observation.moves)
     assert "worker" not in caplog.text, "the worker thought all the time"

@@ -101,6 +101,6 @@ def test_a_dropped_file_whose_name_the_window_cannot_read_ends_nothing(driver: D
     wrong = SystemError("<built-in function get> returned a result with an exception set")
     with mock.patch.object(pygame.event, "get", side_effect=wrong):
         driver.pump()
-    assert driver.app._toast is not None
+    assert driver.app.toast is not None
     driver.settle()
     assert driver.scene == "title"

@@ -43,18 +43,18 @@ def open_table(driver: Driver) -> None:
 def frames_until_shown(driver: Driver) -> int:
     """Let frames pass until what is being prepared is on the screen."""
     for number in itertools.count():
-        if not driver.app.is_preparing:
+        if not driver.app.presenter.is_preparing:
             return number
         driver.pump()
     raise AssertionError
 
 
 def test_until_the_table_is_painted_the_title_is_seen(driver: Driver) -> None:
-    title, presented = picture(driver), driver.app.frames_presented
+    title, presented = picture(driver), driver.app.presenter.frames_presented
     open_table(driver)
     driver.pump()
-    assert driver.app.is_preparing
-    assert (picture(driver), driver.app.frames_presented) == (title, presented)
+    assert driver.app.presenter.is_preparing
+    assert (picture(driver), driver.app.presenter.frames_presented) == (title, presented)
     assert frames_until_shown(driver) > 3
     assert picture(driver) != title
     driver.settle()
@@ -67,7 +67,7 @@ def test_what_is_not_seen_yet_cannot_be_pressed(driver: Driver) -> None:
     menu = pygame.Rect(driver.control("menu").rect).center
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         driver.post(kind, pos=menu, button=1)
-    assert driver.app.is_preparing
+    assert driver.app.presenter.is_preparing
     assert driver.scene == "table"
     frames_until_shown(driver)
     driver.settle()
@@ -86,7 +86,7 @@ def test_a_table_in_preparation_may_be_laid_out_anew_or_left(driver: Driver, cha
     else:
         driver.app.go_home()
     driver.settle()
-    assert not driver.app.is_preparing
+    assert not driver.app.presenter.is_preparing
     assert isinstance(driver.app.scene, TableScene) is (change != "leave")
     if change != "leave":
         assert picture(driver) == fresh_picture(driver)
@@ -95,12 +95,12 @@ def test_a_table_in_preparation_may_be_laid_out_anew_or_left(driver: Driver, cha
 def test_an_error_while_the_table_is_prepared_can_be_answered_at_once(driver: Driver) -> None:
     open_table(driver)
     driver.pump()
-    assert driver.app.is_preparing
+    assert driver.app.presenter.is_preparing
     driver.may_fail = True
     with mock.patch.object(TableScene, "prepare", side_effect=RuntimeError("on purpose")):
         driver.pump()
     assert driver.scene == "error"
-    assert not driver.app.is_preparing
+    assert not driver.app.presenter.is_preparing
 
 
 @pytest.mark.parametrize("name", SCREENS)

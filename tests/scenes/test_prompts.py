@@ -111,7 +111,7 @@ def test_no_keeps_the_safety_in_the_hand(driver: Driver) -> None:
 def test_the_prompt_opens_when_the_attack_has_landed_and_the_car_stands_and_not_later(driver: Driver) -> None:
     saved, attack = attacked()
     app = driver.app
-    app.start_session(Session.resume(saved, files=app.files, clock=app.clock, bots=ScriptedBots([attack])))
+    app.start_session(Session(saved, files=app.files, clock=app.clock, bots=ScriptedBots([attack])))
     app.show_table()
     table = app.scene
     assert isinstance(table, TableScene)
@@ -129,10 +129,10 @@ def test_the_prompt_opens_when_the_attack_has_landed_and_the_car_stands_and_not_
 def test_the_prompt_waits_without_a_clock_and_rests(driver: Driver) -> None:
     ask_coup_fourre(driver)
     driver.pump(100)
-    presented = driver.app.frames_presented
+    presented = driver.app.presenter.frames_presented
     driver.wait(30)
     assert driver.scene == "coup_fourre"
-    assert driver.app.frames_presented == presented
+    assert driver.app.presenter.frames_presented == presented
     assert driver.app.is_settled
 
 

@@ -154,7 +154,7 @@ def test_a_column_pointed_at_tells_its_turn(driver: Driver) -> None:
     STAGES["replay"](driver)
     driver.point(scene_of(driver)._controls.timeline.column(3).center)
     driver.wait(1.0)
-    assert driver.control("tip").name == f"Turn 3: {scene_of(driver).turn_line(3)}"
+    assert driver.control("tip").name == f"Turn 3: {scene_of(driver).player.turn_line(3)}"
 
 
 def test_log_and_turn_plate_follow_the_place(driver: Driver) -> None:
@@ -163,9 +163,9 @@ def test_log_and_turn_plate_follow_the_place(driver: Driver) -> None:
     for there in (0, 7, leg.length, START):
         scene_of(driver).stop_and_go(there)
         driver.settle()
-        said = scene_of(driver).turn_line(there)
+        said = scene_of(driver).player.turn_line(there)
         assert log(driver)[-1] == said if there not in {0, leg.length} else said in [*log(driver), said]
-        assert scene_of(driver).view.observation.sides == leg.at(there, 0).sides
+        assert scene_of(driver).stage.view.observation.sides == leg.at(there, 0).sides
 
 
 def test_the_log_tells_where_moves_were_taken_back(driver: Driver) -> None:
@@ -188,15 +188,15 @@ def test_a_step_on_plays_a_clip_and_any_press_ends_it(driver: Driver) -> None:
     driver.key(pygame.K_RIGHT)
     assert driver.app.scene.is_moving()
     before = scene_of(driver).leg.at(START, 0)
-    assert scene_of(driver).view.observation.sides == before.sides
+    assert scene_of(driver).stage.view.observation.sides == before.sides
     driver.key(pygame.K_F5)
     assert not driver.app.scene.is_moving()
-    assert scene_of(driver).view.observation.sides == scene_of(driver).leg.at(START + 1, 0).sides
+    assert scene_of(driver).stage.view.observation.sides == scene_of(driver).leg.at(START + 1, 0).sides
 
 
 def test_a_step_back_is_a_clip_that_runs_backwards(driver: Driver) -> None:
     STAGES["replay"](driver)
-    said = scene_of(driver).turn_line(START)
+    said = scene_of(driver).player.turn_line(START)
     driver.key(pygame.K_LEFT)
     (step,) = {step for step, _elapsed_s in scene_of(driver).player.animation.running}
     flown = [flight for flight in step.flights if flight.card is scene_of(driver).leg.turns[START - 1].card]
@@ -204,7 +204,7 @@ def test_a_step_back_is_a_clip_that_runs_backwards(driver: Driver) -> None:
     assert scene_of(driver)._old is None
     assert said not in log(driver)[-1:]
     driver.settle()
-    assert scene_of(driver).view.observation.sides == scene_of(driver).leg.at(START - 1, 0).sides
+    assert scene_of(driver).stage.view.observation.sides == scene_of(driver).leg.at(START - 1, 0).sides
     driver.key(pygame.K_END)
     assert not scene_of(driver).player.animation.is_moving
     assert scene_of(driver)._old is not None
@@ -403,7 +403,7 @@ def test_the_way_to_play_on_leads_to_the_table(driver: Driver) -> None:
     assert driver.scene == "table"
     assert driver.app.session is not None
     assert driver.app.session.observation.sides == leg.at(own, 0).sides
-    kept = driver.app.files.load_match(driver.app.session.id)
+    kept = driver.app.files.load_match(driver.app.session.autosave.id)
     assert kept is not None
     assert kept.kind is MatchKind.PRACTICE
 

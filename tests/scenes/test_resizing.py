@@ -108,9 +108,9 @@ def test_a_move_that_waits_for_the_disk_is_made_in_the_new_layout(driver: Driver
     scene = table(driver)
     with mock.patch.object(Session, "waiting_for_viewer", False):
         driver.drag(middle(held(driver, "km_100")), middle(driver.control("distance/0")))
-        assert scene.pending_move is not None
+        assert scene.match.pending_move is not None
         assert outlived(driver, (1000, 640)) == []
-        assert scene.pending_move is not None
+        assert scene.match.pending_move is not None
     driver.settle()
     assert on_the_table(driver) == ["0 km_100"]
 

@@ -402,7 +402,7 @@ def test_the_replay_of_a_decision_says_which_turn_is_to_come(driver: Driver) -> 
     assert said(driver, "turn").startswith(f"Before turn {turn} of ")
     replay = driver.app.scene
     assert isinstance(replay, ReplayScene)
-    assert replay.view.turn.head == f"Before turn {turn}"
+    assert replay.stage.view.turn.head == f"Before turn {turn}"
     driver.key(pygame.K_RIGHT)
     driver.settle()
     assert said(driver, "turn").startswith(f"Turn {turn} of ")

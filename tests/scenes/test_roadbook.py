@@ -18,9 +18,9 @@ from game.scenes.roadbook.page import Frame, Page, Tab
 from game.scenes.roadbook.race_road import progress
 from game.scenes.roadbook.scene import RoadbookScene
 from game.session.lesson import lesson_match
+from game.session.storage.digest import summary_of
 from game.session.storage.exchange import imported
 from game.session.storage.match_file import VERSION, MatchKind, Saved
-from game.session.storage.match_index import summary_of
 from game.session.storage.roadbook import FILE_NAME, Roadbook
 from game.ui.widgets import Button, Widget
 from game.words.matches import match_title

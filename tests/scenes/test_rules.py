@@ -76,11 +76,11 @@ def test_on_the_setup_screen_they_are_those_chosen(driver: Driver) -> None:
 def test_on_the_table_they_open_at_the_card_that_is_chosen(driver: Driver) -> None:
     scene = table(driver)
     driver.click("Stop")
-    hand, observation = scene.hand.selected, scene.observation
+    hand, observation = scene.hand.selected, scene.match.observation
     assert opened(driver) == "stop"
     driver.key(pygame.K_ESCAPE)
     assert driver.scene == "table"
-    assert (scene.hand.selected, scene.observation) == (hand, observation)
+    assert (scene.hand.selected, scene.match.observation) == (hand, observation)
 
 
 def test_on_the_table_they_open_at_the_card_that_is_pointed_at(driver: Driver) -> None:
@@ -168,7 +168,7 @@ def test_what_runs_on_the_table_is_not_lost_below_the_rules(driver: Driver) -> N
     driver.key(pygame.K_F1)
     driver.settle()
     assert driver.scene == "table"
-    moves = scene.observation.moves
+    moves = scene.match.observation.moves
     assert "0 km_25" in [move.text for move in moves]
     assert moves[-1].seat == 3
 
@@ -185,7 +185,7 @@ def test_a_card_that_is_carried_goes_back_to_the_hand(driver: Driver) -> None:
     driver.key(pygame.K_ESCAPE)
     driver.settle()
     assert scene.hand.hold is None
-    assert card("stop") in scene.observation.hand
+    assert card("stop") in scene.match.observation.hand
 
 
 # -- reading ---------------------------------------------------------------------------------------------------

@@ -142,7 +142,7 @@ def test_the_language_changes_the_settings_themselves(settings: Driver) -> None:
 
 def test_full_screen_is_switched_at_once(settings: Driver) -> None:
     press(settings, "fullscreen")
-    assert settings.app.is_fullscreen
+    assert settings.app.window.is_fullscreen
     assert settings.app.settings.fullscreen
     assert settings.control("fullscreen").value == "on"
     settings.key(pygame.K_F11)

@@ -49,7 +49,7 @@ def table(driver: Driver, *script: str) -> TableScene:
 
 def lay(driver: Driver, scene: TableScene, card_id: str) -> None:
     """Choose a card by its number and lay it by Enter."""
-    driver.key(pygame.K_1 + scene.observation.hand.index(card(card_id)))
+    driver.key(pygame.K_1 + scene.match.observation.hand.index(card(card_id)))
     driver.key(pygame.K_RETURN)
 
 
@@ -116,7 +116,7 @@ def test_a_card_that_cannot_lie_there_knocks(driver: Driver, output: RecordingOu
     scene = table(driver)
     driver.settle()
     output.played.clear()
-    at = middle(driver.control(f"card/{scene.observation.hand.index(card('repairs'))}"))
+    at = middle(driver.control(f"card/{scene.match.observation.hand.index(card('repairs'))}"))
     driver.drag(at, (at[0], at[1] - 200))
     assert output.names == ["knock"]
 
@@ -342,7 +342,7 @@ def test_an_attack_on_another_names_the_other(reader: Driver) -> None:
     scene = table(reader, "1 flat_tire > 2")
     reader.settle()
     lay(reader, scene, "km_25")
-    reader.until(lambda: caption(reader) == f"A tire bursts – attack on {scene.names.side(2)}", "the caption")
+    reader.until(lambda: caption(reader) == f"A tire bursts – attack on {scene.stage.names.side(2)}", "the caption")
 
 
 def test_what_is_heard_all_the_time_does_not_hide_what_tells_more(reader: Driver) -> None:

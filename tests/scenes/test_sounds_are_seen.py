@@ -30,7 +30,7 @@ def knock(driver: Driver) -> None:
     """Drag a card to where it cannot lie."""
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
-    x, y = middle(driver.control(f"card/{scene.observation.hand.index(card('repairs'))}"))
+    x, y = middle(driver.control(f"card/{scene.match.observation.hand.index(card('repairs'))}"))
     driver.drag((x, y), (x, y - 200))
 
 

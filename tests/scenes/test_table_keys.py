@@ -146,9 +146,9 @@ def test_where_a_hand_is_too_small_for_names_the_turn_plate_has_that_of_the_card
     with open_window(tmp_path, size=(960, 540)) as driver:
         scene = table(driver)
         driver.point("Stop")
-        assert scene.view.turn.head == "Stop"
+        assert scene.stage.view.turn.head == "Stop"
         driver.point(at(driver, "draw"))
-        assert scene.view.turn.head == "Your turn"
+        assert scene.stage.view.turn.head == "Your turn"
 
 
 def test_a_hazard_that_can_hit_nobody_says_so(driver: Driver) -> None:

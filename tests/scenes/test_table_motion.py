@@ -45,7 +45,7 @@ def test_a_press_while_the_cards_are_dealt_ends_the_deal_and_counts(driver: Driv
     assert seen(driver).hand != ()
     press(driver, (scene.picture.places.layout.size[0] // 2, 600))
     assert scene.hand.hold is not None, "the press took hold of a card"
-    assert len(scene.observation.hand) >= 6
+    assert len(scene.match.observation.hand) >= 6
     assert not any(
         flight.turns_over_at for flight in (scene.animation.current.flights if scene.animation.current else ())
     )
@@ -125,9 +125,9 @@ def test_a_move_waits_until_the_last_one_is_on_disk(driver: Driver, monkeypatch:
 def test_a_resting_table_is_not_drawn_again(driver: Driver) -> None:
     table(driver)
     driver.pump(200)
-    presented = driver.app.frames_presented
+    presented = driver.app.presenter.frames_presented
     driver.pump(50)
-    assert driver.app.frames_presented == presented
+    assert driver.app.presenter.frames_presented == presented
 
 
 # -- how things move ---------------------------------------------------------------------------------------------------
@@ -201,9 +201,9 @@ def test_targets_breathe_while_a_card_is_chosen_and_only_then(driver: Driver) ->
     assert driver.app.is_settled, "it waits for nothing"
     driver.key(pygame.K_ESCAPE)
     driver.settle()
-    presented = driver.app.frames_presented
+    presented = driver.app.presenter.frames_presented
     driver.wait(1.0)
-    assert driver.app.frames_presented == presented
+    assert driver.app.presenter.frames_presented == presented
 
 
 def test_with_reduced_motion_targets_are_lit_and_still(driver: Driver) -> None:
@@ -211,6 +211,6 @@ def test_with_reduced_motion_targets_are_lit_and_still(driver: Driver) -> None:
     table(driver)
     choose(driver, "km_25")
     driver.wait(2.0)  # until the tooltip is there
-    presented = driver.app.frames_presented
+    presented = driver.app.presenter.frames_presented
     driver.wait(1.0)
-    assert driver.app.frames_presented == presented
+    assert driver.app.presenter.frames_presented == presented

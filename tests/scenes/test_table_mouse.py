@@ -92,8 +92,8 @@ def test_what_was_refused_while_others_played_is_unsaid_when_it_is_the_players_t
         driver.click(middle(held(driver, card_id)))
     assert said(driver) == "It’s not your turn."
     driver.until(lambda: seen(driver).to_move == 0, "the player's turn")
-    assert scene.view.turn.head == "Your turn"
-    assert scene.view.turn.tone != "refused"
+    assert scene.stage.view.turn.head == "Your turn"
+    assert scene.stage.view.turn.tone != "refused"
     assert said(driver) != "It’s not your turn."
 
 

@@ -51,7 +51,7 @@ def lay(driver: Driver, card_id: str = "km_25") -> None:
 
 
 def log_of(scene: TableScene) -> list[str]:
-    return [line.text for line in scene.view.log]
+    return [line.text for line in scene.stage.view.log]
 
 
 def by_button(driver: Driver, id: str) -> None:
@@ -142,7 +142,7 @@ def test_a_new_decision_leaves_one_line_and_forgets_the_other_way(driver: Driver
     lay(driver, "km_100")
     assert log_of(scene).count("You take back 3 moves") == 1
     assert not driver.control("make_again").enabled
-    assert scene.session.take_backs == 3
+    assert scene.session.saved.take_backs == 3
 
 
 @pytest.mark.parametrize("lesson", [True, False])
@@ -195,7 +195,7 @@ def test_while_cards_fly_and_bots_think_the_way_back_is_straight(driver: Driver)
     before = seen(driver)
     choose(driver, "km_25")
     driver.post(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")
-    driver.until(lambda: scene.session.can_take_back and len(scene.session.observation.moves) > 4)
+    driver.until(lambda: scene.session.take_backs.can_take_back and len(scene.session.observation.moves) > 4)
     assert scene.is_moving()
     driver.key(pygame.K_z, CTRL)
     driver.settle()
@@ -223,7 +223,7 @@ def test_a_question_closes_and_is_asked_again(driver: Driver, kind: str, *, asid
     driver.settle()
     assert driver.scene == "table"
     assert seen(driver).phase is Phase.TURN
-    assert scene.questions.prompt is None
+    assert scene.match.prompt is None
     assert not scene.questions.is_aside
     assert "question" not in [node.id for node in driver.nodes()]
     driver.key(pygame.K_u, SHIFT)
@@ -261,10 +261,10 @@ def test_a_carried_card_lies_in_the_hand_again(driver: Driver) -> None:
     start = at(driver, "card/2")
     press(driver, start)
     carry(driver, (start[0], start[1] - 200))
-    assert scene.is_carrying
+    assert scene.hand.hold is not None
     driver.key(pygame.K_u)
     driver.settle()
-    assert not scene.is_carrying
+    assert scene.hand.hold is None
     assert (len(seen(driver).moves), len(scene.hand.cards)) == (4, 7)
     driver.post(pygame.MOUSEBUTTONUP, pos=at(driver, "draw"), button=1)
     driver.settle()
@@ -278,12 +278,12 @@ def test_a_move_that_waits_for_the_disk_is_simply_not_made(driver: Driver) -> No
     with mock.patch.object(Session, "waiting_for_viewer", new_callable=mock.PropertyMock, return_value=False):
         choose(driver, "km_100")
         driver.key(pygame.K_RETURN)
-        assert scene.is_move_due
+        assert scene.match.is_move_due
         driver.key(pygame.K_u)
-        assert not scene.is_move_due
+        assert not scene.match.is_move_due
     driver.settle()
     assert seen(driver) == before
-    assert scene.session.take_backs == 0
+    assert scene.session.saved.take_backs == 0
 
 
 def test_a_hint_goes_with_the_moment_it_was_given_for(driver: Driver) -> None:
@@ -340,7 +340,7 @@ def test_the_last_card_and_the_window_make_no_difference(driver: Driver) -> None
     assert scene.animation.observation == before
     driver.app.set_language("de")
     driver.settle()
-    assert scene.view.turn.body == "Zurückgenommen. Entscheide neu."
+    assert scene.stage.view.turn.body == "Zurückgenommen. Entscheide neu."
 
 
 # -- what shows it afterwards ------------------------------------------------------------------------------------------

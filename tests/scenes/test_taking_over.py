@@ -94,14 +94,18 @@ def test_the_one_who_delegated_gets_the_screen_at_the_next_turn(driver: Driver, 
     assert "take_over_as" not in {node.id for node in driver.nodes()}
     rng = Random(1)
     while session.viewer == 2:
-        if driver.scene == "handover" and session.handover is not None and session.handover.seat == ANNA:
+        if (
+            driver.scene == "handover"
+            and session.hot_seat.handover is not None
+            and session.hot_seat.handover.seat == ANNA
+        ):
             assert cards_seen(driver) == []
             assert driver.control("title").name == "Pass to Player 1"
         take_part(driver, session, rng)
         driver.settle()
     until(driver, session, ANNA)
     assert len(cards_seen(driver)) >= 6
-    assert session.deputies == frozenset()
+    assert session.deciders.deputies == frozenset()
 
 
 def test_escape_leaves_the_seat_to_the_bot(driver: Driver) -> None:
@@ -109,20 +113,20 @@ def test_escape_leaves_the_seat_to_the_bot(driver: Driver) -> None:
     by_key(driver)
     driver.key(pygame.K_ESCAPE)
     driver.settle()
-    assert (driver.scene, session.deputies) == ("table", {ANNA})
+    assert (driver.scene, session.deciders.deputies) == ("table", {ANNA})
 
 
 def test_who_plays_may_delegate_too_and_each_is_offered_by_name(driver: Driver) -> None:
     session = away(driver)
     delegate(driver)
-    assert session.deputies == {ANNA, 2}
+    assert session.deciders.deputies == {ANNA, 2}
     driver.key(pygame.K_g)
     driver.settle()
     assert [driver.control(f"seat{seat}").name for seat in (0, 2)] == ["Player 1", "Zoé"]
     assert "delegate" not in {node.id for node in driver.nodes()}
     driver.press("seat2")
     until(driver, session, 2)
-    assert session.deputies == {ANNA}
+    assert session.deciders.deputies == {ANNA}
 
 
 def test_on_the_plate_the_menu_has_it_and_the_plate_asks_for_whoever_is_next(driver: Driver) -> None:
@@ -130,13 +134,13 @@ def test_on_the_plate_the_menu_has_it_and_the_plate_asks_for_whoever_is_next(dri
     session = away(driver)
     saved = Saved.from_bytes(session.saved.to_bytes())
     app = driver.app
-    app.start_session(Session.resume(saved, files=app.files, clock=app.clock, bots=ScriptedBots()))
+    app.start_session(Session(saved, files=app.files, clock=app.clock, bots=ScriptedBots()))
     app.show_table()
     driver.wait(AWAKE_S)
     driver.settle()
     again = app.session
     assert again is not None
-    assert again.deputies == {ANNA}
+    assert again.deciders.deputies == {ANNA}
     assert driver.scene == "handover"
     driver.press("menu")
     driver.press("take_over_as")
@@ -144,9 +148,12 @@ def test_on_the_plate_the_menu_has_it_and_the_plate_asks_for_whoever_is_next(dri
     driver.press("seat0")
     driver.wait(AWAKE_S)
     driver.settle()
-    assert again.deputies == frozenset()
+    assert again.deciders.deputies == frozenset()
     assert driver.scene == "handover"
-    assert driver.control("here").name == f"I’m {'Zoé' if again.handover and again.handover.seat == 2 else 'Player 1'}"
+    assert (
+        driver.control("here").name
+        == f"I’m {'Zoé' if again.hot_seat.handover and again.hot_seat.handover.seat == 2 else 'Player 1'}"
+    )
 
 
 def test_whoever_has_just_delegated_comes_back_by_the_menu_of_the_next_plate(driver: Driver) -> None:
@@ -160,7 +167,7 @@ def test_whoever_has_just_delegated_comes_back_by_the_menu_of_the_next_plate(dri
     driver.click("Take over as Player 1")
     driver.press("seat0")
     driver.settle()
-    assert session.deputies == frozenset()
+    assert session.deciders.deputies == frozenset()
     assert driver.control("title").name == "Pass to Zoé"
     until(driver, session, ANNA)
 

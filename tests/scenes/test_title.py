@@ -257,7 +257,7 @@ def test_a_new_match_leaves_the_one_before_among_those_kept(tmp_path: Path, sign
     with open_window(tmp_path) as driver:
         driver.click(sign)
         assert driver.app.session
-        new = driver.app.session.id
+        new = driver.app.session.autosave.id
     files = UserFiles(tmp_path)
     assert files.match_ids() == [new, before.id]
     assert files.load_match(before.id) == before

@@ -29,13 +29,13 @@ def test_pointing_at_a_card_for_a_while_says_what_it_does_and_why_it_cannot_be_p
 
 def test_piles_displays_cars_and_buttons_have_tooltips_too(driver: Driver) -> None:
     scene = table(driver)
-    places = scene.picture.places
+    places, safety = scene.picture.places, scene.match.observation.hand[-2]
     for spot, words in (
         (at(driver, "draw"), "Everybody draws a card here"),
         (at(driver, "battle/1"), "Battle pile, Carla: Rolling"),
         (at(driver, "speed/2"), "No limit"),
         (tuple(map(round, places.displays[1].header.center)), "Carla: Goes for whoever leads. Rolling"),
-        (tuple(map(round, places.safety(3, scene.observation.hand[-2]).center)), "Driving Ace: Protects for the rest"),
+        (tuple(map(round, places.safety(3, safety).center)), "Driving Ace: Protects for the rest"),
         (middle(driver.find("Hint")), "Hint: What the strongest driver would do"),
     ):
         driver.point((spot[0], spot[1]))

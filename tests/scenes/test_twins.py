@@ -268,7 +268,7 @@ def test_whether_a_hazard_could_be_answered_is_seen_on_no_screen_afterwards(tmp_
             driver.press("here")
             driver.until(lambda driver=driver: driver.scene == "hazard", "the hazard")  # type: ignore[misc]
             driver.settle()
-            driver.press("no" if driver.app.session is not None and driver.app.session.answers else "go_on")
+            driver.press("no" if driver.app.session is not None and driver.app.session.hot_seat.answers else "go_on")
             driver.until(lambda driver=driver: driver.scene == "handover", "the next one")  # type: ignore[misc]
             listen(driver, walker._voice)
             if walks:

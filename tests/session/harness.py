@@ -15,7 +15,8 @@ from game.session.bots.client import LocalBots
 from game.session.bots.decisions import BotAnswer, BotQuestion
 from game.session.players import DRIVERS, HUMAN, Player, bot
 from game.session.reasons import BotReason
-from game.session.session import Session, Step
+from game.session.running.viewpoint import Step
+from game.session.session import Session
 from game.session.storage.store import UserFiles
 from game.session.storage.writer import Content, Ticket, write_atomically
 

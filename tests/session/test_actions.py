@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
 from game.session.actions import (
-    ACTIONS,
     DELIVERED_BUTTONS,
     DELIVERED_KEYS,
     Action,
@@ -20,15 +17,14 @@ from game.session.settings import Settings
 from game.session.storage.settings_file import SettingsFile
 
 
-def test_every_action_is_in_the_table_once_and_has_a_key() -> None:
-    assert Counter(row.action for row in ACTIONS) == Counter(Action)
+def test_every_action_has_a_key() -> None:
     assert all(any(DELIVERED_KEYS.all_of(action)) for action in Action)
 
 
 @pytest.mark.parametrize("delivered", [DELIVERED_KEYS, DELIVERED_BUTTONS])
 def test_what_is_delivered_is_possible_and_has_no_conflicts(delivered: Bindings) -> None:
     assert not delivered.conflicts()
-    for row in ACTIONS:
+    for row in Action:
         inputs = row.inputs(delivered.device)
         assert all(is_input(word, delivered.device) for word in (inputs.own, *inputs.more, *inputs.fixed))
         assert not inputs.own or is_free(inputs.own, delivered.device)

@@ -12,7 +12,7 @@ from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.session.bots.client import LocalBots, WorkerBots
 from game.session.bots.decisions import BotAnswer, BotQuestion, decide, stand_in
-from game.session.comparison import SeatComparison
+from game.session.comparison import SeatComparison, driven_leg
 from game.session.deals import Deal
 from game.session.match_progress import decision_seed
 from game.session.players import DRIVERS, HUMAN, Temper, bot
@@ -39,7 +39,7 @@ def played(person: Callable[[Session], Move], *, seats: int = 2, temper: Temper 
     players = [bot(driver, level="beginner", temper=temper) for driver in DRIVERS[:seats]]
     players[1] = HUMAN
     clock = Clock()
-    session = Session.new_deal(Plan(setup, tuple(players)), Deal.of(setup, 0, 77), clock=clock, bots=LocalBots())
+    session = Session.new(Plan(setup, tuple(players)), Deal.of(setup, 0, 77), clock=clock, bots=LocalBots())
     while not session.is_leg_over:
         session.poll()
         clock.now_s += 1
@@ -58,7 +58,7 @@ def driven(comparison: SeatComparison) -> int:
 
 def test_each_level_drives_once_and_the_best_comes_first() -> None:
     session = played(first_sensible)
-    comparison = SeatComparison(session.driven_leg, bots=Recorded())
+    comparison = SeatComparison(driven_leg(session), bots=Recorded())
     assert comparison.drives == (comparison.own,)
     assert driven(comparison) == len(LEVELS)
     assert {drive.level for drive in comparison.drives} == {None, *LEVELS}
@@ -71,7 +71,7 @@ def test_each_level_drives_once_and_the_best_comes_first() -> None:
 
 def test_the_own_drive_is_what_the_leg_brought() -> None:
     session = played(first_sensible)
-    own = SeatComparison(session.driven_leg, bots=Recorded()).own
+    own = SeatComparison(driven_leg(session), bots=Recorded()).own
     (result,) = session.history
     view = session.observation.sides[1]
     assert (own.level, own.points, own.km) == (None, result.scores[1].total, view.km)
@@ -81,7 +81,7 @@ def test_the_own_drive_is_what_the_leg_brought() -> None:
 
 def test_a_bot_is_asked_with_an_observation_of_its_own_seat_and_rivals_as_they_were() -> None:
     session, bots = played(first_sensible, seats=4), Recorded()
-    comparison = SeatComparison(session.driven_leg, bots=bots)
+    comparison = SeatComparison(driven_leg(session), bots=bots)
     driven(comparison)
     by_seat = {seat: [q for q in bots.asked if q.observation.seat == seat] for seat in range(4)}
     assert [spec.level for spec in dict.fromkeys(q.spec for q in by_seat[1])] == list(LEVELS)
@@ -89,12 +89,12 @@ def test_a_bot_is_asked_with_an_observation_of_its_own_seat_and_rivals_as_they_w
         (spec,) = {q.spec for q in by_seat[seat]}
         assert (spec.level, spec.style) == ("beginner", DRIVERS[seat])
     first = bots.asked[0]
-    assert first.seed == decision_seed(session.driven_leg.seed, first.observation)
+    assert first.seed == decision_seed(driven_leg(session).seed, first.observation)
 
 
 def test_while_a_bot_drives_as_the_person_did_the_rivals_do_too() -> None:
     session = played(first_sensible)
-    moves = session.driven_leg.record.moves
+    moves = driven_leg(session).record.moves
 
     class Same(LocalBots):
         """The person's own moves, and the rivals' as they think anew."""
@@ -112,7 +112,7 @@ def test_while_a_bot_drives_as_the_person_did_the_rivals_do_too() -> None:
             assert answer.move.text == own
             return answer
 
-    comparison = SeatComparison(session.driven_leg, bots=Same())
+    comparison = SeatComparison(driven_leg(session), bots=Same())
     driven(comparison)
     assert {(d.points, d.km, d.has_won) for d in comparison.drives} == {
         (comparison.own.points, comparison.own.km, comparison.own.has_won)
@@ -130,7 +130,7 @@ def test_a_bot_that_fails_ends_it_and_what_is_known_stays() -> None:
         next(answers)
         return BotAnswer(question.observation.legal[0])
 
-    comparison = SeatComparison(session.driven_leg, bots=LocalBots(failing))
+    comparison = SeatComparison(driven_leg(session), bots=LocalBots(failing))
     driven(comparison)
     assert comparison.fault == "broken"
     assert {drive.level for drive in comparison.drives} == {None, "beginner", "steady"}
@@ -140,12 +140,12 @@ def test_a_bot_that_fails_ends_it_and_what_is_known_stays() -> None:
 
 def test_rivals_that_spare_the_person_spare_the_seat_whoever_drives_it() -> None:
     session, bots = played(first_sensible, temper=Temper.SPARES), Recorded()
-    driven(SeatComparison(session.driven_leg, bots=bots))
+    driven(SeatComparison(driven_leg(session), bots=bots))
     assert {q.spec.spared for q in bots.asked if q.observation.seat == 0} == {(1,)}
 
 
 def test_how_far_it_has_come_is_known() -> None:
-    comparison = SeatComparison(played(first_sensible).driven_leg, bots=Recorded())
+    comparison = SeatComparison(driven_leg(played(first_sensible)), bots=Recorded())
     assert comparison.progress == 0
     comparison.poll()
     assert 0 < comparison.progress < 1
@@ -153,7 +153,7 @@ def test_how_far_it_has_come_is_known() -> None:
 
 def test_it_thinks_in_a_process_of_its_own_which_ends_with_it() -> None:
     session, worker = played(first_sensible), WorkerBots()
-    comparison = SeatComparison(session.driven_leg, bots=worker)
+    comparison = SeatComparison(driven_leg(session), bots=worker)
     give_up_s = time.monotonic() + 60
     while len(comparison.drives) < 2:
         comparison.poll()

@@ -33,7 +33,7 @@ def test_a_figure_that_was_changed_is_seen_by_its_checksum(victim: Victim, tmp_p
     path = tmp_path / "changed"
     path.write_bytes(victim.whole)
     with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE legs SET points = points + 1 WHERE match = 'c' AND number = 1")
+        db.execute("UPDATE kept SET digest = replace(digest, '1600', '1601') WHERE id = 'c'")
     changed = path.read_bytes()
     assert victim.suffer(changed) == (True, [])
 
@@ -44,7 +44,7 @@ def test_damage_that_is_not_seen_would_be_a_fault(
     path = tmp_path / "changed"
     path.write_bytes(victim.whole)
     with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE matches SET name = 'another' WHERE id = 'a'")
-    monkeypatch.setattr(roadbook_tables, "_TABLES", ())
+        db.execute("UPDATE kept SET digest = replace(digest, 'Sunday', 'Monday') WHERE id = 'a'")
+    monkeypatch.setattr(roadbook_tables, "_WRONG_ROWS", "SELECT 1 WHERE 0")
     is_new, faults = victim.suffer(path.read_bytes())
     assert (is_new, len(faults)) == (False, 1)

@@ -201,7 +201,7 @@ def test_every_leg_of_a_match_has_a_number_that_deals_its_cards_again():
         deal = session.deal
         assert deal is not None
         codes.append(deal.code)
-        again = Session.new_deal(plan_of(legs=1), Deal.from_code(deal.code), clock=clock, bots=QuickBots())
+        again = Session.new(plan_of(legs=1), Deal.from_code(deal.code), clock=clock, bots=QuickBots())
         assert again.observation.hand == session.observation.hand
         assert again.deal == deal
         run_leg(session, clock)
@@ -215,8 +215,8 @@ def test_every_leg_of_a_match_has_a_number_that_deals_its_cards_again():
 @pytest.mark.parametrize("person", range(4))
 def test_a_chosen_deal_gives_a_person_in_any_seat_the_same_hand(person):
     deal = Deal.from_code("BTCH-QTSV")
-    session = Session.new_deal(plan_of(person=person, legs=1), deal, clock=Clock(), bots=QuickBots())
-    first = Session.new_deal(plan_of(legs=1), deal, clock=Clock(), bots=QuickBots())
+    session = Session.new(plan_of(person=person, legs=1), deal, clock=Clock(), bots=QuickBots())
+    first = Session.new(plan_of(legs=1), deal, clock=Clock(), bots=QuickBots())
     assert session.observation.seat == person
     assert session.observation.hand == first.observation.hand
     assert session.deal == deal
@@ -227,15 +227,15 @@ def test_a_chosen_deal_is_kept_as_one_and_goes_on_as_it_began(tmp_path):
     files, writer = files_in(tmp_path)
     day = date(2026, 11, 22)
     deal, clock = deal_of_the_day(day), Clock()
-    session = Session.new_deal(plan_of(legs=1), deal, day=day, files=files, clock=clock, bots=QuickBots())
+    session = Session.new(plan_of(legs=1), deal, day=day, files=files, clock=clock, bots=QuickBots())
     saved = Saved.from_bytes(writer.written[-1][1])
     assert (saved.kind, saved.first_deal, saved.day) == (MatchKind.DEAL, deal.number, day)
-    assert Session.resume(saved, clock=clock, bots=QuickBots()).deal == deal
+    assert Session(saved, clock=clock, bots=QuickBots()).deal == deal
     assert session.plan.setup.legs == 1
 
 
 def test_a_leg_laid_by_hand_has_no_number():
-    assert Session.resume(lesson_match(), clock=Clock(), bots=QuickBots()).deal is None
+    assert Session(lesson_match(), clock=Clock(), bots=QuickBots()).deal is None
 
 
 def run_leg(session: Session, clock: Clock) -> None:
@@ -264,13 +264,13 @@ def test_deals_that_are_over_are_found_among_the_kept_matches(tmp_path):
     assert looked_up(files) == ()
     todays, chosen = deal_of_the_day(day), Deal.from_code("BTCH-QTSV")
     sessions = [
-        Session.new_deal(plan_of(legs=1), todays, day=day, files=files, clock=clock, bots=QuickBots()),
-        Session.new_deal(plan_of(legs=1), chosen, files=files, clock=clock, bots=QuickBots()),
+        Session.new(plan_of(legs=1), todays, day=day, files=files, clock=clock, bots=QuickBots()),
+        Session.new(plan_of(legs=1), chosen, files=files, clock=clock, bots=QuickBots()),
         Session.new(plan_of(legs=1), seed=3, files=files, clock=clock, bots=QuickBots()),
     ]
     for session in sessions:
         run_leg(session, clock)
-    Session.new_deal(plan_of(legs=1), Deal.of(FOUR, 0, 9), files=files, clock=clock, bots=QuickBots())
+    Session.new(plan_of(legs=1), Deal.of(FOUR, 0, 9), files=files, clock=clock, bots=QuickBots())
     (tmp_path / "matches").mkdir(exist_ok=True)
     (files.matches / "strange.json").write_text('{"kind": "deal", "over": true}')
     found = {deal.code: deal for deal in looked_up(files)}
@@ -285,9 +285,9 @@ def test_a_deal_played_twice_is_found_once_as_it_was_played_last(tmp_path):
     files, _ = files_in(tmp_path)
     clock, day = Clock(), date.today()
     deal = deal_of_the_day(day)
-    first = Session.new_deal(plan_of(legs=1), deal, day=day, files=files, clock=clock, bots=QuickBots())
+    first = Session.new(plan_of(legs=1), deal, day=day, files=files, clock=clock, bots=QuickBots())
     run_leg(first, clock)
-    second = Session.new_deal(plan_of(legs=1), deal, files=files, clock=clock, bots=QuickBots(aggressive))
+    second = Session.new(plan_of(legs=1), deal, files=files, clock=clock, bots=QuickBots(aggressive))
     run_leg(second, clock)
     assert first.totals != second.totals
     place = sorted(second.totals, reverse=True).index(second.totals[0]) + 1

@@ -11,10 +11,11 @@ from ai.bot import TOP_LEVEL, BotSpec
 from game.engine.errors import Refusal
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
-from game.session.facts import facts_of
 from game.session.reasons import BotReason, ReasonCode
-from game.session.session import IllegalMoveError, Session
+from game.session.running.deciders import IllegalMoveError
+from game.session.session import Session
 from game.session.setup import Plan
+from game.session.storage.digest import digest_of
 from game.session.storage.match_file import Saved
 from tests.session.harness import (
     Clock,
@@ -62,9 +63,13 @@ def until_the_end(session: Session, clock: Clock) -> None:
 def test_the_strongest_bot_plays_the_leg_to_its_end_and_sees_no_more_than_the_person(seed: int) -> None:
     session, clock, bots = begun(seed)
     until_own_turn(session, clock, 3)
-    assert session.can_delegate
+    assert session.relief.can_delegate
     session.delegate()
-    assert (session.is_delegated, session.can_delegate, session.waiting_for_viewer) == (True, False, False)
+    assert (session.deciders.is_delegated, session.relief.can_delegate, session.waiting_for_viewer) == (
+        True,
+        False,
+        False,
+    )
     before = len(bots.asked)
     until_the_end(session, clock)
     own = [question for question in bots.asked[before:] if question.observation.seat == session.viewer]
@@ -72,8 +77,8 @@ def test_the_strongest_bot_plays_the_leg_to_its_end_and_sees_no_more_than_the_pe
     assert {question.spec for question in own} == {BotSpec(level=TOP_LEVEL)}
     rivals = [question for question in bots.asked[before:] if question.observation.seat != session.viewer]
     assert all(question.spec != BotSpec(level=TOP_LEVEL) for question in rivals)
-    assert session.delegated == {session.viewer}
-    assert not session.can_take_over
+    assert session.deciders.delegated == {session.viewer}
+    assert not session.deciders.can_take_over
 
 
 def test_in_the_next_leg_the_person_decides_again() -> None:
@@ -81,7 +86,7 @@ def test_in_the_next_leg_the_person_decides_again() -> None:
     session.delegate()
     until_the_end(session, clock)
     session.next_leg()
-    assert (session.is_delegated, session.delegated) == (False, frozenset())
+    assert (session.deciders.is_delegated, session.deciders.delegated) == (False, frozenset())
     until_own_turn(session, clock)
     session.play(first_sensible(session))
 
@@ -98,7 +103,7 @@ def test_who_takes_over_decides_at_once_and_what_the_bot_thought_is_not_heard() 
         assert session.poll() == []
     assert session.waiting_for_viewer
     assert session.observation == here
-    assert session.delegated == frozenset()
+    assert session.deciders.delegated == frozenset()
     session.play(first_sensible(session))
 
 
@@ -110,7 +115,7 @@ def test_while_a_bot_decides_the_person_may_not() -> None:
     assert session.why_not(move) is Refusal.WRONG_SEAT
     with pytest.raises(IllegalMoveError):
         session.play(move)
-    assert not session.ask_hint()
+    assert not session.hints.ask()
 
 
 def test_nobody_delegates_twice_or_takes_over_what_is_its_own() -> None:
@@ -132,7 +137,7 @@ def test_to_take_back_is_to_take_over() -> None:
     session.delegate()
     run(session, clock, until=lambda s: len(s.observation.moves) > len(here.moves) + 1, person=first_sensible)
     session.take_back()
-    assert not session.is_delegated
+    assert not session.deciders.is_delegated
     until_own_turn(session, clock)
     assert session.observation.seat == session.observation.to_move
 
@@ -141,9 +146,9 @@ def test_what_was_taken_back_cannot_be_made_again_once_a_bot_plays() -> None:
     session, clock, _ = begun()
     until_own_turn(session, clock, 3)
     session.take_back()
-    assert session.can_make_again
+    assert session.take_backs.can_make_again
     session.delegate()
-    assert not session.can_make_again
+    assert not session.take_backs.can_make_again
 
 
 @pytest.mark.parametrize("seed", range(1, 5))
@@ -155,8 +160,8 @@ def test_a_match_stopped_meanwhile_goes_on_exactly_as_it_would_have(tmp_path: Pa
     run(session, clock, until=lambda s: len(s.observation.moves) >= until or s.is_leg_over, person=first_sensible)
     saved = Saved.from_bytes(kept_match(tmp_path).read_bytes())
     assert saved.legs[-1].delegated == {session.viewer}
-    resumed = Session.resume(saved, clock=clock, bots=QuickBots(explain=only))
-    assert resumed.is_delegated == (not session.is_leg_over)
+    resumed = Session(saved, clock=clock, bots=QuickBots(explain=only))
+    assert resumed.deciders.is_delegated == (not session.is_leg_over)
     until_the_end(session, clock)
     until_the_end(resumed, clock)
     assert resumed.observation == session.observation
@@ -173,7 +178,7 @@ def test_the_bot_says_why_it_did_what_it_did() -> None:
     session.delegate()
     until_the_end(session, clock)
     own = [n for n, move in enumerate(session.observation.moves) if move.seat == session.viewer]
-    told = {n for n in own if n in session.reasons and session.observation.moves[n].kind is not MoveKind.DECLINE}
+    told = {n for n in own if n in session.notes.reasons and session.observation.moves[n].kind is not MoveKind.DECLINE}
     assert told
     assert min(told) >= place
 
@@ -183,10 +188,9 @@ def test_what_a_bot_did_is_nobodys_milestone_and_in_no_statistics() -> None:
     until_own_turn(session, clock, 2)
     session.delegate()
     until_the_end(session, clock)
-    facts = facts_of(session.saved)
-    assert [leg.is_delegated for leg in facts.legs] == [True]
-    assert not facts.is_clean
-    assert not facts.counts(facts.legs[0])
+    match = digest_of(session.saved)
+    assert [leg.has_help for leg in match.legs] == [True]
+    assert not match.is_clean
 
 
 def test_whatever_is_asked_of_the_person_the_bot_answers() -> None:

@@ -13,9 +13,10 @@ from game.engine.leg import Leg
 from game.engine.record import Record
 from game.engine.rules import Seating, load_rules, shuffled
 from game.engine.setup import DEFAULT_OPTIONS
-from game.session.facts import GUEST, Onlooker, SideFacts, facts_of, is_own
+from game.session.facts import Onlooker, SideFacts, leg_facts
 from game.session.players import seated
 from game.session.profiles import FIRST_PROFILE, Profile
+from game.session.storage.digest import GUEST, digest_of
 from game.session.storage.match_file import Saved
 from tests.fixed_decks import fixed_deck
 from tests.played_legs import played_match
@@ -120,24 +121,25 @@ def test_the_facts_of_whole_legs_agree_with_the_score(rules, seats, seating):
 
 def test_a_kept_match_tells_its_legs_that_are_over():
     saved = Saved.from_bytes((KEPT / "match_1_two_legs.json").read_bytes())
-    facts = facts_of(saved)
-    assert [leg.number for leg in facts.legs] == [1]
-    assert len(saved.legs) == 2
-    assert tuple(side.points for side in facts.legs[0].sides) == saved.totals
-    assert facts.winner is None
+    facts = [leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1)]
+    assert [leg.is_over for leg in facts] == [True, False]
+    assert tuple(side.points for side in facts[0].sides) == saved.totals
+    match = digest_of(saved)
+    assert [leg.points for leg in match.legs] == [saved.totals[0]]
+    assert match.summary.km == tuple(side.km for side in facts[1].sides)
+    assert match.summary.winner is None
 
 
 def test_a_match_from_elsewhere_counts_for_nobody() -> None:
     """Whoever played it: also one whose profile is called as the first one here."""
     saved = replace(played_match(), players=seated(played_match().players, FIRST_PROFILE))
-    facts, guest = facts_of(saved), facts_of(replace(saved, is_imported=True))
-    assert (facts.person, guest.person) == (FIRST_PROFILE.id, GUEST)
-    assert all(facts.counts(leg) for leg in facts.legs)
-    assert not any(guest.counts(leg) for leg in guest.legs)
-    assert (facts.is_clean, guest.is_clean) == (True, False)
-    assert (is_own(saved), is_own(replace(saved, is_imported=True))) == (True, False)
+    own, guest = digest_of(saved), digest_of(replace(saved, is_imported=True))
+    assert (own.person, guest.person) == (FIRST_PROFILE.id, GUEST)
+    assert not any(leg.has_help for leg in own.legs)
+    assert (own.is_own, guest.is_own) == (True, False)
+    assert (own.is_clean, guest.is_clean) == (True, False)
 
 
 @pytest.mark.parametrize("profile", [None, FIRST_PROFILE, Profile("first0a1b2c3d4e5")])
 def test_the_first_profile_is_one_person_whatever_its_id(profile: Profile | None) -> None:
-    assert facts_of(replace(played_match(), players=seated(played_match().players, profile))).person == "first"
+    assert digest_of(replace(played_match(), players=seated(played_match().players, profile))).person == "first"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import socket
 import sys
@@ -19,18 +20,23 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from ai.protocol import CardId
+from ai.review import Chance
 from game.__main__ import main
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
+from game.session.players import Manner
 from game.session.problems import ProblemCode
+from game.session.profiles import ProfileId
 from game.session.session import Session
 from game.session.settings import Settings
 from game.session.setup import DEFAULT_PLAN, with_seats
 from game.session.storage import limits
-from game.session.storage.json_codec import FormatError
+from game.session.storage.json_codec import FormatError, PlayerForm, read
 from game.session.storage.match_file import VERSION, Saved
 from game.session.storage.settings_file import SettingsFile
 from tests import gate
+from tests.fuzz.targets import GATES
 from tests.gate import MATCH_EDGES, MATCHES, Change, Json, as_bytes, match, settings, with_reasons
 from tests.session.harness import Clock, QuickBots, files_in, first_sensible, put_match, run
 
@@ -189,7 +195,7 @@ NOT_JSON: dict[str, Callable[[bytes], bytes]] = {
     "a number of 5,000 digits": lambda data: data[:-1] + b', "more": ' + b"9" * 5000 + b"}",
     "NaN": lambda data: data[:-1] + b', "more": NaN}',
     "Infinity": lambda data: data[:-1] + b', "more": -Infinity}',
-    "a key twice": lambda data: data[:-1] + b', "version": 1}',
+    "a key twice": lambda data: data[:-1] + b"," + data[1:],
     "a key twice further in": lambda data: data.replace(b'"no_100_bonus"', b'"extension": true, "no_100_bonus"', 1),
     "a byte order mark": lambda data: b"\xef\xbb\xbf" + data,
     "UTF-16": lambda data: data.decode().encode("utf-16"),
@@ -200,11 +206,34 @@ NOT_JSON: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
+@pytest.mark.parametrize("name", ["match", "settings", "question", "answer", "review"])
 @pytest.mark.parametrize("kind", NOT_JSON)
-def test_what_is_not_quite_json_is_no_file_of_ours(kind: str) -> None:
-    for parse, form in ((Saved.from_bytes, match(FIRST)), (SettingsFile.from_bytes, settings())):
+def test_what_is_not_quite_json_is_no_file_or_message_of_ours(kind: str, name: str) -> None:
+    right = GATES[name].seeds()[0]
+    GATES[name].read(right)
+    if NOT_JSON[kind](right) != right:
         with pytest.raises(FormatError):
-            parse(NOT_JSON[kind](as_bytes(form)))
+            GATES[name].read(NOT_JSON[kind](right))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "form"),
+    [
+        *((value, limits.Moment) for value in (True, 1.0, "1", None, [], {}, 10**30, -(10**4200), math.nan, math.inf)),
+        *((value, Chance) for value in (True, "0", None, 10**4200, -(10**30), math.nan, math.inf, 1e300)),
+        *((value, Manner) for value in ("", "Fierce", "\ud800", 1, None, ["fierce"])),
+        *((value, CardId) for value in ("", "ferrari", "\ud800", 1, None, ["go"])),
+        *((value, ProfileId) for value in ("", "a\n", "a b", "\ud800", "a" * 17, 1, None)),
+        *((value, bool) for value in (0, 1.0, "true", None)),
+        *((value, list[int]) for value in ({}, "1", None, [True], [[1]], [None])),
+        *((value, PlayerForm) for value in ([], None, "human", {}, {"kind": "human", "driver": "\ud800"})),
+    ],
+    ids=lambda value: str(value)[:20].encode("ascii", "replace").decode(),
+)
+def test_the_schema_takes_nothing_for_something_else(wrong: object, form: object) -> None:
+    with pytest.raises(FormatError) as refused:
+        read(wrong, form)
+    assert len(str(refused.value)) < 500
 
 
 # -- what lies there --------------------------------------------------------------------------------------------------

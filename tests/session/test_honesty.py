@@ -20,7 +20,10 @@ from game.session.bots.decisions import BotAnswer, BotQuestion
 from game.session.bots.process import question_to_bytes
 from game.session.deals import NUMBERS
 from game.session.match_progress import leg_deal
-from game.session.session import ANSWER_MS, DECISION_MS, REVEAL_DELAY_S, Session, Step
+from game.session.running.attack_hold import REVEAL_DELAY_S
+from game.session.running.deciders import ANSWER_MS, DECISION_MS
+from game.session.running.viewpoint import Step
+from game.session.session import Session
 from game.session.setup import Plan
 from game.session.storage.match_file import Saved
 from tests.played_legs import played_match
@@ -194,7 +197,7 @@ def test_reasons_betray_nothing_while_the_outcome_is_untold() -> None:
 def _sent(saved: Saved) -> list[bytes]:
     """What the process is told until the person has to decide, or the leg is over."""
     bots, clock = QuickBots(aggressive), Clock()
-    session = Session.resume(saved, clock=clock, bots=bots)
+    session = Session(saved, clock=clock, bots=bots)
     for _ in range(2000):
         session.poll()
         clock.now_s += FRAME_S
@@ -226,7 +229,7 @@ def test_no_deck_follows_from_anything_that_the_bots_process_is_told(seed: int) 
     """Every number that is told, in any notation, taken for a seed or for a deal's number, deals other cards."""
     bots, clock = QuickBots(aggressive), Clock()
     session = Session.new(Plan(setup_of(legs=2), person_and_bots(4)), seed=seed, clock=clock, bots=bots)
-    run(session, clock, until=lambda s: s.leg_number == 2 and s.is_leg_over, person=first_sensible)
+    run(session, clock, until=lambda s: s.observation.leg == 2 and s.is_leg_over, person=first_sensible)
     told = b" ".join(question_to_bytes(n, question) for n, question in enumerate(bots.asked)).decode()
     assert len(bots.asked) > 30
     assert str(abs(seed)) not in re.findall(r"\d{2,}", told)

@@ -13,7 +13,9 @@ from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.session.bots.client import BotsOnDemand
 from game.session.players import HUMAN, Player, bot
-from game.session.session import IllegalMoveError, Session, Step
+from game.session.running.deciders import IllegalMoveError
+from game.session.running.viewpoint import Step
+from game.session.session import Session
 from game.session.setup import Plan
 from game.session.storage.match_file import Saved
 from tests.session.harness import FRAME_S, Clock, QuickBots, aggressive, files_in, setup_of
@@ -40,13 +42,13 @@ class Party:
     def go_on(self) -> bool:
         """One thing that somebody does, or a frame; False once the leg is over."""
         session = self.session
-        if session.handover is not None:
-            self.log.append(f"to {session.handover.seat} for {session.handover.attack}")
+        if session.hot_seat.handover is not None:
+            self.log.append(f"to {session.hot_seat.handover.seat} for {session.hot_seat.handover.attack}")
             session.take_screen()
-            assert session.handover is None
-        elif session.hazard is not None:
-            self.log.append(f"{session.viewer} sees {session.hazard}")
-            session.answer(self.rng.choice(session.answers) if session.answers else None)
+            assert session.hot_seat.handover is None
+        elif session.hot_seat.hazard is not None:
+            self.log.append(f"{session.viewer} sees {session.hot_seat.hazard}")
+            session.hot_seat.answer(self.rng.choice(session.hot_seat.answers) if session.hot_seat.answers else None)
         elif session.waiting_for_viewer:
             session.play(aggressive(session.observation, self.rng))
         else:
@@ -72,15 +74,17 @@ def test_a_leg_goes_round_to_its_end(setup: MatchSetup, players: tuple[Player, .
         pass
     assert party.session.is_leg_over
     assert any(" sees " in line for line in party.log)
-    assert {line[:4] for line in party.log if line.startswith("to")} == {f"to {seat}" for seat in party.session.persons}
+    assert {line[:4] for line in party.log if line.startswith("to")} == {
+        f"to {seat}" for seat in party.session.deciders.persons
+    }
 
 
 def test_the_table_is_covered_until_the_first_person_is_there() -> None:
     session = Session.new(Plan(setup_of(seats=2), (HUMAN, HUMAN)), seed=3, clock=Clock(), bots=QuickBots())
-    assert session.handover is not None
-    assert session.handover.attack is None
+    assert session.hot_seat.handover is not None
+    assert session.hot_seat.handover.attack is None
     assert not session.waiting_for_viewer
-    assert not session.can_take_back
+    assert not session.take_backs.can_take_back
     session.take_screen()
     session.poll()
     assert session.waiting_for_viewer
@@ -107,9 +111,11 @@ def test_one_person_is_never_asked_to_pass_the_screen() -> None:
 def last_attack_on_a_person(party: Party) -> Move:
     """Go on until a hazard is to be shown to somebody."""
     session = party.session
-    while session.hazard is None and (session.handover is None or session.handover.attack is None):
+    while session.hot_seat.hazard is None and (
+        session.hot_seat.handover is None or session.hot_seat.handover.attack is None
+    ):
         assert party.go_on()
-    attack = session.hazard or (session.handover and session.handover.attack)
+    attack = session.hot_seat.hazard or (session.hot_seat.handover and session.hot_seat.handover.attack)
     assert attack is not None
     return attack
 
@@ -122,18 +128,21 @@ def test_nothing_tells_whether_there_was_anything_to_answer(seed: int) -> None:
     attack = last_attack_on_a_person(party)
     session, clock = party.session, party.clock
     assert session.poll() == []
-    seats = [seat for seat in session.persons if seat in session.observation.sides[attack.side or 0].seats]
+    seats = [seat for seat in session.deciders.persons if seat in session.observation.sides[attack.side or 0].seats]
     for seat in seats:
-        assert session.handover is None or (session.handover.seat, session.handover.attack) == (seat, attack)
-        if session.handover is not None:
+        assert session.hot_seat.handover is None or (
+            session.hot_seat.handover.seat,
+            session.hot_seat.handover.attack,
+        ) == (seat, attack)
+        if session.hot_seat.handover is not None:
             session.take_screen()
         told = session.poll()
         assert all(not step.events and step.observation.phase is Phase.TURN for step in told)
         assert session.observation.legal == ()
         assert session.observation.moves[-1] == attack
-        assert session.hazard == attack
-        answers = session.answers
-        session.answer(next((move for move in answers if move.kind is MoveKind.DECLINE), None))
+        assert session.hot_seat.hazard == attack
+        answers = session.hot_seat.answers
+        session.hot_seat.answer(next((move for move in answers if move.kind is MoveKind.DECLINE), None))
         assert session.poll() == []
     clock.now_s += 1.0
     for _ in range(3):
@@ -148,17 +157,17 @@ def test_who_can_answer_has_to_decide_and_nobody_else_may() -> None:
         party = Party(*TABLES[0], seed)
         last_attack_on_a_person(party)
         session = party.session
-        if session.handover is not None:
+        if session.hot_seat.handover is not None:
             session.take_screen()
         session.poll()
-        if not session.answers:
+        if not session.hot_seat.answers:
             with pytest.raises(IllegalMoveError):
-                session.answer(session.hazard)
+                session.hot_seat.answer(session.hot_seat.hazard)
             continue
         with pytest.raises(RuntimeError, match="decision"):
-            session.answer(None)
-        coup = next(move for move in session.answers if move.kind is MoveKind.COUP_FOURRE)
-        session.answer(coup)
+            session.hot_seat.answer(None)
+        coup = next(move for move in session.hot_seat.answers if move.kind is MoveKind.COUP_FOURRE)
+        session.hot_seat.answer(coup)
         for _ in range(3):
             party.clock.now_s += 1.0
             session.poll()
@@ -181,11 +190,11 @@ def test_a_match_goes_on_from_any_moment(
         steps += 1
         if steps % 7 == 0 and is_running:
             saved = Saved.from_bytes(party.session.saved.to_bytes())
-            again = Session.resume(saved, clock=Clock(), bots=QuickBots(aggressive))
-            assert again.handover is not None
+            again = Session(saved, clock=Clock(), bots=QuickBots(aggressive))
+            assert again.hot_seat.handover is not None
             assert again.poll() or again.observation.seat == again.viewer
             assert all(step.observation.seat == again.viewer for step in again.poll())
-            assert again.saved.records == saved.records or again.handover is not None
+            assert again.saved.records == saved.records or again.hot_seat.handover is not None
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -194,7 +203,7 @@ def test_who_gets_the_screen_after_a_match_was_killed_is_told_nothing_that_anoth
     party = Party(*TABLES[seed % len(TABLES)], seed)
     while party.go_on():
         saved = Saved.from_bytes(party.session.saved.to_bytes())
-        again = Session.resume(saved, clock=Clock(), bots=QuickBots(aggressive))
+        again = Session(saved, clock=Clock(), bots=QuickBots(aggressive))
         again.take_screen()
         assert {step.observation.seat for step in again.poll()} <= {again.viewer}
         assert again.observation.seat == again.viewer
@@ -211,36 +220,36 @@ def test_take_backs_go_to_the_own_last_turn_and_what_was_done_is_told_in_the_fir
     assert session.viewer == seat
     assert session.waiting_for_viewer
     assert len(session.observation.moves) < len(moves)
-    assert session.can_make_again
+    assert session.take_backs.can_make_again
     saved = Saved.from_bytes(session.saved.to_bytes())
-    again = Session.resume(saved, clock=Clock(), bots=QuickBots(aggressive))
+    again = Session(saved, clock=Clock(), bots=QuickBots(aggressive))
     assert again.viewer == seat
-    assert again.taken_back == session.taken_back
+    assert again.notes.taken_back == session.notes.taken_back
     again.take_screen()
     again.poll()
-    assert again.can_make_again
+    assert again.take_backs.can_make_again
 
 
 def test_reasons_stay_with_their_moves_when_the_screen_goes_round(tmp_path: Path) -> None:
     files, _writer = files_in(tmp_path)
     party = Party(*TABLES[1], 6, files=files)
     explained = QuickBots(aggressive)
-    party.session._bots = explained
-    party.session.hold_s = 0.0
+    party.session._requests.bots = explained
+    party.session._hold.delay_s = 0.0
     while party.go_on():
         session = party.session
         known = session.observation.moves
-        for place in session.hurried:
+        for place in session.notes.hurried:
             assert not session.players[known[place].seat].is_human
 
 
 def test_people_alone_need_no_worker_until_somebody_wants_a_hint() -> None:
     session = Session.new(Plan(setup_of(seats=2), (HUMAN, HUMAN)), seed=3, clock=Clock())
-    assert isinstance(session._bots, BotsOnDemand)
-    assert session._bots._worker is None
+    assert isinstance(session._requests.bots, BotsOnDemand)
+    assert session._requests.bots._worker is None
     session.take_screen()
     session.poll()
-    assert session.ask_hint()
+    assert session.hints.ask()
     session.poll()
-    assert session._bots._worker is not None
+    assert session._requests.bots._worker is not None
     session.close()

@@ -52,12 +52,12 @@ def test_of_every_bot_the_first_turn_in_a_leg_is_told_for_which_its_time_was_too
     clock = Clock()
     session = played(SlowBots(), clock)
     moves = session.observation.moves
-    assert sorted(moves[place].seat for place in session.hurried) == [0, 1, 2, 3]
+    assert sorted(moves[place].seat for place in session.notes.hurried) == [0, 1, 2, 3]
     firsts = {seat: next(place for place, move in enumerate(moves) if move.seat == seat) for seat in range(4)}
-    assert session.hurried == set(firsts.values())
+    assert session.notes.hurried == set(firsts.values())
     run(session, clock, until=lambda s: s.is_leg_over)
     session.next_leg()
-    assert session.hurried == frozenset()
+    assert session.notes.hurried == frozenset()
 
 
 def test_of_answers_to_an_attack_nothing_is_told_be_they_asked_in_truth_or_for_show() -> None:
@@ -65,11 +65,11 @@ def test_of_answers_to_an_attack_nothing_is_told_be_they_asked_in_truth_or_for_s
     session = played(bots, Clock())
     asked = [question for question in bots.asked if question.observation.phase is Phase.COUP_FOURRE]
     assert asked
-    assert session.hurried == frozenset()
+    assert session.notes.hurried == frozenset()
 
 
 def test_bots_that_have_time_enough_are_not_mentioned() -> None:
-    assert played(QuickBots(aggressive), Clock()).hurried == frozenset()
+    assert played(QuickBots(aggressive), Clock()).notes.hurried == frozenset()
 
 
 def test_a_resumed_match_tells_the_same(tmp_path: Path) -> None:
@@ -80,10 +80,10 @@ def test_a_resumed_match_tells_the_same(tmp_path: Path) -> None:
     run(session, clock, until=lambda s: len(s.observation.moves) > 9, person=first_sensible)
     saved = files.latest_match()
     assert isinstance(saved, Saved)
-    assert saved.legs[-1].hurried == session.hurried != frozenset()
-    resumed = Session.resume(saved, files=files, clock=clock, bots=SlowBots())
+    assert saved.legs[-1].hurried == session.notes.hurried != frozenset()
+    resumed = Session(saved, files=files, clock=clock, bots=SlowBots())
     run(resumed, clock, until=lambda s: len(s.observation.moves) > 20, person=first_sensible)
-    seats = [resumed.observation.moves[place].seat for place in resumed.hurried]
+    seats = [resumed.observation.moves[place].seat for place in resumed.notes.hurried]
     assert sorted(seats) == [1, 2, 3]
 
 
@@ -100,12 +100,12 @@ def test_a_file_without_them_is_read_and_one_with_nonsense_is_refused(tmp_path: 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_log_says_it_below_the_move_in_every_language(code: str) -> None:
     session = played(SlowBots(), Clock())
-    leg, place = session.observation, min(session.hurried)
+    leg, place = session.observation, min(session.notes.hurried)
     names = TableView(leg, session.players, session.viewer).names
     set_language(code)
     try:
         bare = [line.text for line in log_lines(leg, names)]
-        told = [line.text for line in log_lines(leg, names, hurried=session.hurried)]
+        told = [line.text for line in log_lines(leg, names, session.notes)]
         name = names.seat(leg.moves[place].seat)
     finally:
         set_language("en")

@@ -39,7 +39,7 @@ def test_a_match_of_an_older_version_is_read_written_anew_and_played_to_its_end(
     assert json.loads(written)["version"] == VERSION
     assert Saved.from_bytes(written) == saved
     clock = Clock()
-    session = Session.resume(saved, clock=clock, bots=QuickBots())
+    session = Session(saved, clock=clock, bots=QuickBots())
     run(session, clock, person=first_sensible)
     assert session.is_match_over
 

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from ai.bot import bot_named
+from ai.lab.players import bot_named
 from game.engine.leg import Leg
 from game.engine.moves import move
 from game.engine.record import Record
@@ -75,7 +75,7 @@ def test_a_question_comes_through_as_it_was() -> None:
     [
         (FINDINGS[0], {"moves": 10**9}, "moves"),
         (FINDINGS[0], {"kind": "gossip"}, "gossip"),
-        (FINDINGS[1], {"leg": [0.5, 1.5]}, "chance"),
+        (FINDINGS[1], {"leg": [0.5, 1.5]}, "leg"),
         (FINDINGS[1], {"place": True}, "place"),
         (FINDINGS[2], {"drawn": 1e300}, "drawn"),
         (FINDINGS[3], {"reasons": []}, "reasons"),

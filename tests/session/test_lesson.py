@@ -240,30 +240,30 @@ def play_on(session: Session, clock: Clock, moves: int) -> None:
 @pytest.mark.parametrize("rules_id", COURSES)
 def test_the_rival_plays_by_the_course_to_its_end(rules_id: str) -> None:
     clock, course = Clock(), COURSES[rules_id]
-    session = Session.resume(lesson_match(0, rules_id), clock=clock, bots=LessonBots())
+    session = Session(lesson_match(0, rules_id), clock=clock, bots=LessonBots())
     play_on(session, clock, len(course.beats))
     assert [m.text for m in session.observation.moves] == [b.move.text for b in course.beats]
     assert notes(session.observation) == course.last_notes
     assert session.is_match_over
-    assert session.match_winner == PUPIL
+    assert session.saved.winner == PUPIL
 
 
 def test_a_hint_says_what_is_taught() -> None:
-    session = Session.resume(lesson_match(), clock=Clock(), bots=LessonBots())
+    session = Session(lesson_match(), clock=Clock(), bots=LessonBots())
     session.poll()
-    assert session.ask_hint()
+    assert session.hints.ask()
     session.poll()
     session.poll()
-    assert session.hint is not None
-    assert session.hint.move == beat_at("winning_moves", 0).move
+    assert session.hints.hint is not None
+    assert session.hints.hint.move == beat_at("winning_moves", 0).move
 
 
 @pytest.mark.parametrize(("rules_id", "moves"), EVERY_MOMENT)
 def test_a_lesson_left_at_any_move_goes_on_there(rules_id: str, moves: int) -> None:
     clock, beats = Clock(), COURSES[rules_id].beats
-    straight = Session.resume(lesson_match(0, rules_id), clock=clock, bots=LessonBots())
+    straight = Session(lesson_match(0, rules_id), clock=clock, bots=LessonBots())
     play_on(straight, clock, moves)
-    resumed = Session.resume(lesson_match(moves, rules_id), clock=clock, bots=LessonBots())
+    resumed = Session(lesson_match(moves, rules_id), clock=clock, bots=LessonBots())
     play_on(resumed, clock, moves)
     assert resumed.observation == straight.observation
     play_on(resumed, clock, len(beats))

@@ -12,9 +12,10 @@ import pytest
 from game.session.lesson import lesson_match
 from game.session.problems import ProblemCode
 from game.session.storage.deals_played import DealsPlayed
+from game.session.storage.digest import summary_of
 from game.session.storage.library import MatchLibrary
 from game.session.storage.match_file import Saved
-from game.session.storage.match_index import KeptMatches, MatchIndex, summary_of
+from game.session.storage.match_index import KeptMatches, MatchIndex
 from game.session.storage.roadbook import FILE_NAME, Roadbook
 from game.session.storage.roadbook_reader import RoadbookReader
 from game.session.storage.roadbook_watch import RoadbookWatch
@@ -72,7 +73,9 @@ def test_what_is_deleted_is_gone_at_once_and_comes_back(files: UserFiles) -> Non
     told = {one.file.id: one.match and one.match.id for one in found.deleted}
     assert told == {"kept": "kept", "old.broken-1": None}
     for id in ("kept", "old.broken-1"):
-        files.restore_match(id)
+        ticket = files.restore_match(id)
+    while ticket is not None and not ticket.is_done:
+        time.sleep(0.002)
     found = listed(index)
     assert (ids(found), found.broken) == ({"kept"}, ("old.broken-1",))
     assert found.deleted == ()

@@ -15,7 +15,8 @@ from game.engine.rules import Seating
 from game.session.bots.client import LocalBots
 from game.session.match_progress import decision_seed
 from game.session.players import DRIVERS, HUMAN, Player, bot
-from game.session.session import IllegalMoveError, Session
+from game.session.running.deciders import IllegalMoveError
+from game.session.session import Session
 from game.session.setup import Plan
 from tests.session.harness import (
     Clock,
@@ -48,11 +49,11 @@ def test_bots_play_a_whole_match(rules: str, seats: int, seating: Seating, tmp_p
     setup = setup_of(rules, seats, seating, legs=2)
     session = Session.new(Plan(setup, quick_bots(seats)), seed=3, files=files, clock=clock, bots=LocalBots())
     steps = run(session, clock)
-    assert len(session.history) == session.leg_number >= 2
+    assert len(session.history) == session.observation.leg >= 2
     assert session.totals == tuple(
         sum(points) for points in zip(*((s.total for s in leg.scores) for leg in session.history), strict=True)
     )
-    assert session.match_winner == session.totals.index(max(session.totals))
+    assert session.saved.winner == session.totals.index(max(session.totals))
     assert sum(isinstance(e, LegEnded) for step in steps for e in step.events) == len(session.history)
     assert session.take_problems() == []
 

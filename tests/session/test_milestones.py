@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 from typing import Any
 
 import pytest
@@ -11,18 +11,16 @@ import pytest
 from game.engine.attacks import Hits
 from game.engine.cards import HAZARDS, SAFETIES, card
 from game.engine.rules import Seating
-from game.session.facts import LegFacts, MatchFacts, SideFacts
+from game.session.facts import LegFacts, SideFacts
 from game.session.milestones import (
     MILESTONES,
-    OF_A_LEG,
-    OF_A_MATCH,
-    EarningLeg,
-    EarningMatch,
     MilestoneFamily,
     earned_by,
     earned_in,
     progress,
 )
+from game.session.players import DRIVERS, HUMAN, bot
+from game.session.storage.digest import Digest, MatchSummary, PlayedLeg
 from game.session.storage.match_file import MatchKind
 
 KM = {km: card(f"km_{km}") for km in (25, 50, 75, 100, 200)}
@@ -85,36 +83,42 @@ LEG_CASES: dict[str, tuple[LegFacts, LegFacts]] = {
 }
 
 
-def match_of(**changes: Any) -> MatchFacts:
+def match_of(
+    levels: Sequence[str] = ("master", "steady", "skilled"), *, day: str | None = None, **changes: Any
+) -> Digest:
     """A match of four that the person has won against one master and weaker ones."""
-    match = MatchFacts(
-        person="first",
+    drivers = [driver for driver in DRIVERS if driver != "bruno"]
+    match = MatchSummary(
         id="one",
+        name="",
         kind=MatchKind.MATCH,
         rules="winning_moves",
         seating=Seating.SOLO,
-        seats=4,
+        seats=1 + len(levels),
+        players=(HUMAN, *(bot(driver, level=level) for driver, level in zip(drivers, levels, strict=False))),
         side=0,
-        drivers=(None, "carla", "hugo", "nina"),
-        levels=(None, "master", "steady", "skilled"),
+        totals=(),
+        is_over=True,
+        winner=0,
+        leg_number=1,
+        km=(),
+        take_backs=0,
+        delegated=0,
         open_cards=False,
-        day=None,
+        target_score=None,
+        legs=1,
         begun_s=1,
         saved_s=2,
-        winner=0,
-        take_backs=0,
-        legs=(),
     )
-    return replace(match, **changes)
+    return Digest(replace(match, **changes), "first", day)
 
 
-MASTERS = (None, "master", "master", "master")
-SIX: dict[str, Any] = {"seats": 6, "levels": (None, *("steady",) * 5)}
-MATCH_CASES: dict[str, tuple[MatchFacts, MatchFacts]] = {
+SIX = ("steady",) * 5
+MATCH_CASES: dict[str, tuple[Digest, Digest]] = {
     "first_match": (match_of(), match_of(winner=1)),
-    "masters": (match_of(levels=MASTERS), match_of(levels=(None, "master", "master", "skilled"))),
+    "masters": (match_of(("master",) * 3), match_of(("master", "master", "skilled"))),
     "team": (match_of(seating=Seating.TEAMS), match_of()),
-    "full_table": (match_of(**SIX), match_of(**SIX, seating=Seating.TEAMS)),
+    "full_table": (match_of(SIX), match_of(SIX, seating=Seating.TEAMS)),
 }
 
 
@@ -125,8 +129,8 @@ def test_there_are_thirty_five_of_each_family():
 
 def test_every_milestone_has_a_case():
     counted = {"ten_thousand", "each_coup", "three_in_a_row", "school", "every_rule", "seven_days"}
-    assert set(LEG_CASES) == set(OF_A_LEG)
-    assert set(MATCH_CASES) == set(OF_A_MATCH)
+    assert set(LEG_CASES) == {m.id for m in MILESTONES if m.of_leg is not None}
+    assert set(MATCH_CASES) == {m.id for m in MILESTONES if m.of_match is not None}
     assert {milestone.id for milestone in MILESTONES} == {*LEG_CASES, *MATCH_CASES, *counted}
 
 
@@ -166,26 +170,26 @@ def test_a_match_that_does_not_count_earns_none(spoilt):
 
 
 @pytest.mark.parametrize(
-    ("match", "take_backs", "counts"),
+    ("match", "is_own"),
     [
-        ({}, 0, True),
-        ({"kind": MatchKind.DEAL, "day": date(2026, 3, 1)}, 0, True),
-        ({"take_backs": 1}, 0, True),  # in another leg of the match
-        ({}, 1, False),
-        ({"open_cards": True}, 0, False),
-        ({"kind": MatchKind.PRACTICE}, 0, False),
+        ({}, True),
+        ({"kind": MatchKind.DEAL, "day": "2026-03-01"}, True),
+        ({"take_backs": 1}, True),  # which is about a leg
+        ({"open_cards": True}, False),
+        ({"kind": MatchKind.PRACTICE}, False),
     ],
 )
-def test_a_leg_counts_without_take_backs_open_cards_and_practice(match, take_backs, counts):
-    assert match_of(**match).counts(replace(leg_of({}), take_backs=take_backs)) is counts
+def test_a_match_counts_without_open_cards_and_practice(match, is_own):
+    assert match_of(**match).is_own is is_own
 
 
-def _leg(when_s: int, km: int = 0, *coups: str) -> EarningLeg:
-    return EarningLeg(when_s, frozenset(), km, frozenset(coups))
+def _leg(when_s: int, km: int = 0, *coups: str) -> PlayedLeg:
+    return PlayedLeg("one", 4, frozenset(), False, 0, km, (), coups, False, False, 0, None, when_s)
 
 
-def _match(when_s: int, *, won: bool = True, rules: str = "dujardin", day: str | None = None) -> EarningMatch:
-    return EarningMatch(when_s, frozenset(), day is None, won, rules, day)
+def _match(when_s: int, *, won: bool = True, rules: str = "dujardin", day: str | None = None) -> Digest:
+    kind = MatchKind.MATCH if day is None else MatchKind.DEAL
+    return match_of(day=day, kind=kind, winner=int(not won), rules=rules, saved_s=when_s)
 
 
 def test_ten_thousand_km_add_up_and_keep_their_moment():

@@ -273,8 +273,8 @@ def test_a_wrong_question_is_refused_and_the_worker_lives(path: str, wrong: obje
     questions, answers = mock.Mock(), mock.Mock()
     questions.recv_bytes.side_effect = [json.dumps(form).encode(), question_to_bytes(2, _question()), EOFError]
     with (
-        mock.patch("game.session.bots.process.os.nice", create=True),
-        mock.patch("game.session.bots.process.signal.signal"),
+        mock.patch("game.session.child_process.os.nice", create=True),
+        mock.patch("game.session.child_process.signal.signal"),
         redirect_stdout(None),
         redirect_stderr(None),
     ):

@@ -18,13 +18,13 @@ from unittest import mock
 import pytest
 
 from ai.bot import BotSpec
-from game.session import session as sessions
 from game.session.bots import client as bots_module
 from game.session.bots.client import MOST_FAILURES, SILENCE, START_S, Bots, LocalBots, WorkerBots
 from game.session.bots.decisions import BotAnswer, BotQuestion, decide, stand_in
 from game.session.bots.process import LONGEST_MS, question_to_bytes
 from game.session.players import HUMAN, bot
 from game.session.problems import ProblemCode
+from game.session.running import deciders
 from game.session.session import Session
 from game.session.setup import Plan
 from tests.session.faulty_workers import FAULTS, HARMLESS, WRONG_ANSWERS, by_name, in_turn, once
@@ -51,8 +51,8 @@ SILENT = {
 
 @pytest.fixture(autouse=True)
 def short_times(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sessions, "DECISION_MS", BUDGET_MS)
-    monkeypatch.setattr(sessions, "ANSWER_MS", BUDGET_MS)
+    monkeypatch.setattr(deciders, "DECISION_MS", BUDGET_MS)
+    monkeypatch.setattr(deciders, "ANSWER_MS", BUDGET_MS)
 
 
 @pytest.fixture(autouse=True)
@@ -86,7 +86,7 @@ def match_with(bots: WorkerBots) -> Session:
 
 def play(session: Session, moves: int) -> list[ProblemCode]:
     """Play until so many moves are made, in real time but for the session's pauses; what was told meanwhile."""
-    session.hold_s = 0.0
+    session._hold.delay_s = 0.0
     told: list[ProblemCode] = []
     end_s = time.monotonic() + PATIENCE_S
     while len(session.observation.moves) < moves:
@@ -128,26 +128,26 @@ NOTICED = {
     "bytes": "not JSON",
     "a broken pickle": "not JSON",
     "no UTF-8": "not JSON",
-    "a list": "got list",
-    "another version": "of version 1",
-    "another format": "expected milestone-rally bots",
-    "another kind": "kind: expected answer",
-    "a number for a move": "move: expected str",
-    "no move": "move: expected str",
+    "a list": "got `array`",
+    "another version": "at `$.version`",
+    "another format": "at `$.format`",
+    "another kind": "at `$.kind`",
+    "a number for a move": "Expected `str`, got `int` - at `$.move`",
+    "no move": "Expected `str`, got `null` - at `$.move`",
     "a move of no card": "ferrari",
-    "a text for a truth": "was_cut: expected bool",
-    "an object for an error": "error: expected str",
+    "a text for a truth": "Expected `bool`, got `str` - at `$.was_cut`",
+    "an object for an error": "Expected `str | null`, got `object` - at `$.error`",
     "a question not asked yet": "number: expected",
-    "a number of 4,000 digits": "number: expected",
+    "a number of 4,000 digits": "at `$.number`",
     "a number of 5,000 digits": "not JSON",
     "NaN": "not JSON: NaN",
     "deep nesting": "not JSON",
-    "an unknown reason": "code: expected one of",
+    "an unknown reason": "at `$.reasons[0].code`",
     "a reason for another kind of move": "repairs is none for",
     "a reason with a number too many": "only_move: the number is wrong",
     "a reason with a number beyond all bounds": "only_move: the number is wrong",
     "a reason with a card too many": "only_move: expected as the other card none",
-    "a reason of an unknown card": "card: expected a card",
+    "a reason of an unknown card": "at `$.reasons[0].card`",
     "a reason of another card": "expected its card",
     "a reason with a side too many": "the side is wrong",
     "a reason of another move": "reasons: expected places",
@@ -178,7 +178,7 @@ def test_what_is_no_fault_is_borne(name: str, opened: list[WorkerBots]) -> None:
     opened.append(bots)
     session = match_with(bots)
     assert play(session, 3) == []
-    assert session.hurried == frozenset()
+    assert session.notes.hurried == frozenset()
 
 
 @pytest.mark.parametrize("fault", ["dies_at_start", "is_silent", "bytes"])
@@ -325,7 +325,7 @@ def test_a_hint_that_the_process_is_silent_about_is_told_as_failed(opened: list[
     person_begins = (session for seed in range(99) if (session := new(plan, seed, bots)).observation.to_move == 0)
     session = next(person_begins)
     session.poll()
-    assert session.ask_hint()
+    assert session.hints.ask()
     told: list[ProblemCode] = []
     end_s = time.monotonic() + PATIENCE_S
     while not told:
@@ -334,7 +334,7 @@ def test_a_hint_that_the_process_is_silent_about_is_told_as_failed(opened: list[
         told = [problem.code for problem in session.take_problems()]
         time.sleep(0.001)
     assert told == [ProblemCode.HINT_FAILED]
-    assert session.hint is None
+    assert session.hints.hint is None
     assert session.waiting_for_viewer
 
 
@@ -342,8 +342,8 @@ def test_a_hint_that_the_process_is_silent_about_is_told_as_failed(opened: list[
 def test_a_process_killed_again_and_again_changes_nothing_in_the_match(
     opened: list[WorkerBots], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sessions, "DECISION_MS", 5000.0)
-    monkeypatch.setattr(sessions, "ANSWER_MS", 5000.0)
+    monkeypatch.setattr(deciders, "DECISION_MS", 5000.0)
+    monkeypatch.setattr(deciders, "ANSWER_MS", 5000.0)
     clock = Clock()
     alone = Session.new(Plan(setup_of(seats=2, legs=1), BEGINNERS), seed=3, clock=clock, bots=LocalBots())
     run(alone, clock, until=lambda s: len(s.observation.moves) >= 12)
@@ -357,7 +357,7 @@ def test_a_process_killed_again_and_again_changes_nothing_in_the_match(
             killed += 1
     assert killed
     assert session.observation.moves[:12] == alone.observation.moves[:12]
-    assert session.hurried == frozenset()
+    assert session.notes.hurried == frozenset()
 
 
 @POSIX

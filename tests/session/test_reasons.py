@@ -73,7 +73,7 @@ def test_while_the_leg_runs_the_viewer_hears_why_it_is_attacked_and_nothing_of_a
         if running.is_leg_over:
             return True
         moves = running.observation.moves
-        for place, reason in running.reasons.items():
+        for place, reason in running.notes.reasons.items():
             assert reason.code in ATTACKS
             assert reason.other is None
             if place < len(moves):
@@ -91,7 +91,7 @@ def test_after_the_leg_every_reason_stands_at_its_move_and_none_at_a_refusal() -
         Plan(setup_of(legs=1), person_and_bots(4)), seed=3, clock=clock, bots=QuickBots(aggressive, explain)
     )
     run(session, clock, until=lambda s: s.is_leg_over, person=first_sensible)
-    moves, reasons = session.observation.moves, session.reasons
+    moves, reasons = session.observation.moves, session.notes.reasons
     assert set(reasons) == {place for place, move in enumerate(moves) if move.seat != session.viewer}
     assert all(reasons[place] == explain(moves[place]) for place in reasons)
     assert ReasonCode.DECLINES not in {reason.code for reason in reasons.values()}
@@ -111,7 +111,7 @@ def _attacks_read(rules: str, seed: int) -> set[int]:
     def look(running: Session) -> bool:
         seen = running.observation
         before[len(seen.moves)] = seen
-        for place, reason in running.reasons.items():
+        for place, reason in running.notes.reasons.items():
             if running.is_leg_over or place not in before:
                 continue
             assert reason.side is not None
@@ -139,8 +139,8 @@ def test_every_reason_of_real_bots_fills_what_its_words_need(rules: str) -> None
     )
     session = Session.new(Plan(setup_of(rules, 2, legs=1), players), seed=4, clock=clock, bots=LocalBots())
     run(session, clock, until=lambda s: s.is_leg_over)
-    assert len(session.reasons) == len(session.observation.moves)
-    for place, reason in session.reasons.items():
+    assert len(session.notes.reasons) == len(session.observation.moves)
+    for place, reason in session.notes.reasons.items():
         assert because(reason, rules)
         assert fault_of(reason, session.observation.moves[place]) is None
         assert reason.card is session.observation.moves[place].card
@@ -156,10 +156,10 @@ def test_a_resumed_match_knows_the_same_reasons(tmp_path: Path) -> None:
         run(session, clock, until=lambda s: s.waiting_for_viewer)
         saved = files.latest_match()
         assert isinstance(saved, Saved)
-        again = Session.resume(Saved.from_bytes(saved.to_bytes()), clock=clock, bots=QuickBots(aggressive, explain))
+        again = Session(Saved.from_bytes(saved.to_bytes()), clock=clock, bots=QuickBots(aggressive, explain))
         run(again, clock, until=lambda s: s.waiting_for_viewer)
         assert again.observation == session.observation
-        assert again.reasons == session.reasons != {}
+        assert again.notes.reasons == session.notes.reasons != {}
 
 
 def test_what_was_said_of_one_leg_is_not_said_of_the_next() -> None:
@@ -169,7 +169,7 @@ def test_what_was_said_of_one_leg_is_not_said_of_the_next() -> None:
     )
     run(session, clock, until=lambda s: s.is_leg_over, person=first_sensible)
     session.next_leg()
-    assert session.reasons == {}
+    assert session.notes.reasons == {}
 
 
 # -- the hint ---------------------------------------------------------------------------------------------------------
@@ -198,17 +198,17 @@ def _at_the_person(bots: PatientBots, clock: Clock) -> Session:
 def test_a_hint_asks_the_strongest_bot_with_what_the_viewer_sees_and_nothing_else() -> None:
     clock, bots = Clock(), PatientBots()
     session = _at_the_person(bots, clock)
-    assert session.ask_hint()
-    assert session.is_hint_due
+    assert session.hints.ask()
+    assert session.hints.is_due
     session.poll()
     asked: BotQuestion = bots.asked[-1]
     assert asked.spec == BotSpec(level=TOP_LEVEL)
     assert asked.observation is session.observation
     session.poll()
-    assert session.hint is not None
-    assert session.hint.move is session.observation.legal[-1]
-    assert session.hint.reason == explain(session.hint.move)
-    assert not session.is_hint_due
+    assert session.hints.hint is not None
+    assert session.hints.hint.move is session.observation.legal[-1]
+    assert session.hints.hint.reason == explain(session.hints.hint.move)
+    assert not session.hints.is_due
     assert session.waiting_for_viewer
 
 
@@ -217,18 +217,18 @@ def test_asking_twice_asks_once_and_the_move_ends_it() -> None:
     session = _at_the_person(bots, clock)
     asked = len(bots.asked)
     for _ in range(5):
-        assert session.ask_hint()
+        assert session.hints.ask()
         session.poll()
     assert len(bots.asked) == asked + 1
     session.play(session.observation.legal[0])
-    assert session.hint is None
+    assert session.hints.hint is None
 
 
 def test_a_hint_that_comes_after_the_move_is_dropped_and_the_bots_go_on() -> None:
     clock, bots = Clock(), PatientBots()
     session = _at_the_person(bots, clock)
     bots.is_holding_back = True
-    session.ask_hint()
+    session.hints.ask()
     session.poll()
     session.play(next(m for m in session.observation.legal if m.kind is MoveKind.DISCARD))
     asked = len(bots.asked)
@@ -237,7 +237,7 @@ def test_a_hint_that_comes_after_the_move_is_dropped_and_the_bots_go_on() -> Non
     assert len(bots.asked) == asked, "one question at a time"
     bots.is_holding_back = False
     run(session, clock, until=lambda s: s.waiting_for_viewer)
-    assert session.hint is None
+    assert session.hints.hint is None
     assert {question.observation.seat for question in bots.asked[asked:]} == {1, 2, 3}
 
 
@@ -245,24 +245,24 @@ def test_a_hint_that_is_dropped_does_not_come_but_can_be_asked_for_anew() -> Non
     clock, bots = Clock(), PatientBots()
     session = _at_the_person(bots, clock)
     bots.is_holding_back = True
-    session.ask_hint()
+    session.hints.ask()
     session.poll()
-    session.drop_hint()
+    session.hints.drop()
     bots.is_holding_back = False
     session.poll()
-    assert session.hint is None
-    session.ask_hint()
+    assert session.hints.hint is None
+    session.hints.ask()
     session.poll()
     session.poll()
-    assert session.hint is not None
+    assert session.hints.hint is not None
 
 
 def test_there_is_no_hint_while_others_decide() -> None:
     clock, bots = Clock(), PatientBots()
     session = _at_the_person(bots, clock)
     session.play(next(m for m in session.observation.legal if m.kind is MoveKind.DISCARD))
-    assert not session.ask_hint()
-    assert not session.is_hint_due
+    assert not session.hints.ask()
+    assert not session.hints.is_due
 
 
 def test_a_hint_is_given_on_a_coup_fourre_and_on_an_extension() -> None:
@@ -277,11 +277,11 @@ def test_a_hint_is_given_on_a_coup_fourre_and_on_an_extension() -> None:
         run(session, clock, until=special, person=_far)
         if session.is_leg_over:
             continue
-        session.ask_hint()
+        session.hints.ask()
         session.poll()
         session.poll()
-        assert session.hint is not None
-        assert session.hint.move in session.observation.legal
+        assert session.hints.hint is not None
+        assert session.hints.hint.move in session.observation.legal
         phases.add(session.observation.phase)
         if len(phases) == 2:
             return
@@ -300,11 +300,11 @@ def test_a_hint_that_fails_is_a_problem_and_the_viewer_plays_on() -> None:
     clock, bots = Clock(), PatientBots()
     session = _at_the_person(bots, clock)
     bots.problem = Problem(ProblemCode.BOT_FAILED, {"seat": "0", "error": "boom"})
-    session.ask_hint()
+    session.hints.ask()
     session.poll()
     session.poll()
-    assert session.hint is None
-    assert not session.is_hint_due
+    assert session.hints.hint is None
+    assert not session.hints.is_due
     assert [(p.code, p.values["error"]) for p in session.take_problems()] == [(ProblemCode.HINT_FAILED, "boom")]
     assert session.waiting_for_viewer
 

@@ -223,7 +223,7 @@ def test_what_is_told_of_moves_is_told_by_what_all_know() -> None:
     saved = replace(running(*attacked, hands=hands, draws="km_50 " * 7), players=SHARED)
     leg = replace(saved.legs[0], hurried=frozenset({7}), taken_back=(6, 9))
     view = LegReplay(replace(saved, legs=(leg,)), 0)
-    assert (view.hurried, view.taken_back) == (frozenset({6}), (6, 8))
+    assert (view.notes.hurried, view.notes.taken_back) == (frozenset({6}), (6, 8))
 
 
 @pytest.mark.parametrize(
@@ -250,11 +250,11 @@ def test_reasons_of_a_running_leg_are_those_that_betray_nothing() -> None:
     kept = BotReason(ReasonCode.KEEPS_SAFETY, card("km_25"), card("puncture_proof"))
     saved = running("0 go", "1 - km_25", hands=["go", "km_25"])
     told = replace(saved, legs=(replace(saved.legs[0], reasons={1: kept}),))
-    assert LegReplay(told, 0).reasons == {}
-    assert LegReplay(replace(told, kind=MatchKind.PRACTICE, open_cards=True), 0).reasons == {}
+    assert LegReplay(told, 0).notes.reasons == {}
+    assert LegReplay(replace(told, kind=MatchKind.PRACTICE, open_cards=True), 0).notes.reasons == {}
     over = played_match()
     told = replace(over, legs=(replace(over.legs[0], reasons={1: kept}), over.legs[1]))
-    assert LegReplay(told, 0).reasons == {1: kept}
+    assert LegReplay(told, 0).notes.reasons == {1: kept}
 
 
 # -- playing on -------------------------------------------------------------------------------------------------------
@@ -279,7 +279,7 @@ def test_a_match_played_on_can_be_read_back_and_goes_on_from_that_place() -> Non
     view = LegReplay(played_match(), 1)
     place = next(p for p in range(8, view.length) if view.turns[p - 1].deed is Deed.DISTANCE)
     read = Saved.from_bytes(view.practice(place, open_cards=True, now_s=1).to_bytes())
-    session = Session.resume(read, bots=ScriptedBots())
+    session = Session(read, bots=ScriptedBots())
     assert replace(session.observation, legal=()) == replace(view.at(place, 0), legal=())
 
 

@@ -94,7 +94,7 @@ def test_a_report_of_an_error_has_its_code_and_traceback() -> None:
 def test_names_and_folders_of_the_user_are_in_no_part(session: Session, tmp_path: Path) -> None:
     eva = Profile("eva", "Eva", Livery(Symbol.MOON))
     named = replace(session.saved, name="Eva’s match", players=seated(session.players, eva))
-    session = Session.resume(named, clock=Clock(), bots=QuickBots())
+    session = Session(named, clock=Clock(), bots=QuickBots())
     assert session.saved.name == "Eva’s match"
     error = OSError(2, "No such file", str(tmp_path / "matches" / "x.json"))
     lately = (f"opened {Path.home()}/x", f"and {tmp_path}/settings.json")

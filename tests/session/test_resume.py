@@ -11,7 +11,8 @@ import pytest
 
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Phase
-from game.session.session import Session, last_attack
+from game.session.running.attack_hold import last_attack
+from game.session.session import Session
 from game.session.setup import Plan
 from game.session.storage.match_file import Saved
 from tests.session.harness import (
@@ -55,7 +56,7 @@ def test_every_save_of_a_match_resumes_to_the_same_end(tmp_path: Path) -> None:
     for number, data in enumerate(saves):
         saved = Saved.from_bytes(data)
         clock = Clock()
-        resumed = Session.resume(saved, clock=clock, bots=QuickBots())
+        resumed = Session(saved, clock=clock, bots=QuickBots())
         if number % 10 == 0:
             run(resumed, clock, person=first_sensible)
             assert [leg.record for leg in resumed.history] == expected, number
@@ -73,7 +74,7 @@ def test_a_closed_match_is_offered_again_and_goes_on_from_its_last_move(tmp_path
     session.close()
     saved = files_in(tmp_path)[0].latest_match()
     assert isinstance(saved, Saved)
-    resumed = Session.resume(saved, clock=clock, bots=QuickBots())
+    resumed = Session(saved, clock=clock, bots=QuickBots())
     assert resumed.observation == session.observation
     assert (resumed.players, resumed.setup, resumed.viewer) == (session.players, session.setup, session.viewer)
 
@@ -92,11 +93,11 @@ def test_a_leg_that_is_over_resumes_at_its_score(tmp_path: Path) -> None:
     assert session.observation.moves[-1].side is None, "an attack is told anew; take another seed"
     saved = files.latest_match()
     assert isinstance(saved, Saved)
-    resumed = Session.resume(saved, clock=clock, bots=QuickBots())
+    resumed = Session(saved, clock=clock, bots=QuickBots())
     assert resumed.is_leg_over
     assert not resumed.is_match_over
     assert resumed.observation == session.observation
-    assert (resumed.totals, resumed.leg_number) == (session.totals, 1)
+    assert (resumed.totals, resumed.observation.leg) == (session.totals, 1)
     resumed.poll()
     resumed.next_leg()
     assert resumed.poll()[0].observation.leg == 2
@@ -110,10 +111,10 @@ def test_the_order_of_the_hand_is_saved_at_once_and_no_order_for_the_next_leg(tm
     session.keep_hand(order, save=True)
     saved = files.latest_match()
     assert isinstance(saved, Saved)
-    assert saved.hand == Session.resume(saved, clock=clock, bots=QuickBots()).hand == order
+    assert saved.hand == Session(saved, clock=clock, bots=QuickBots()).viewpoint.hand == order
     run(session, clock, until=lambda s: s.is_leg_over, person=first_sensible)
     session.next_leg()
-    assert session.hand == ()
+    assert session.viewpoint.hand == ()
 
 
 @pytest.mark.parametrize("cut", range(0, 60, 7))
@@ -123,7 +124,7 @@ def test_every_beginning_of_a_match_file_resumes(cut: int, tmp_path: Path) -> No
     form["legs"][-1]["moves"] = form["legs"][-1]["moves"][:cut]
     saved = Saved.from_bytes(json.dumps(form).encode())
     clock = Clock()
-    resumed = Session.resume(saved, clock=clock, bots=QuickBots())
+    resumed = Session(saved, clock=clock, bots=QuickBots())
     run(resumed, clock, person=first_sensible)
     assert resumed.is_match_over
 
@@ -146,10 +147,10 @@ def test_a_refused_coup_fourre_resumes_like_an_attack_that_nobody_could_answer(t
         assert attack is not None
         assert refusal is not None
         assert refusal.kind is MoveKind.DECLINE
-        answered = Session.resume(saved, clock=Clock(), bots=QuickBots()).poll()
+        answered = Session(saved, clock=Clock(), bots=QuickBots()).poll()
         record = replace(told, moves=(*told.moves, attack.text))
         cut = replace(saved, legs=(*saved.legs[:-1], replace(saved.legs[-1], record=record)))
-        unanswered = Session.resume(cut, clock=Clock(), bots=QuickBots()).poll()
+        unanswered = Session(cut, clock=Clock(), bots=QuickBots()).poll()
         assert answered == unanswered
 
 
@@ -160,7 +161,7 @@ def test_a_coup_fourre_that_the_person_refused_is_not_asked_for_again(tmp_path: 
 
     for saved in _refused(tmp_path, [0], person=refusing, seed=6):
         assert last_attack(saved.records[-1], 0) == (saved.records[-1], None, None)
-        resumed = Session.resume(saved, clock=Clock(), bots=QuickBots())
+        resumed = Session(saved, clock=Clock(), bots=QuickBots())
         resumed.poll()
         assert resumed.observation.phase is not Phase.COUP_FOURRE
         assert resumed.observation.moves[-1].kind is MoveKind.DECLINE
@@ -169,7 +170,7 @@ def test_a_coup_fourre_that_the_person_refused_is_not_asked_for_again(tmp_path: 
 def test_a_bot_that_refused_already_is_not_asked_again(tmp_path: Path) -> None:
     for saved in _refused(tmp_path, range(1, 6)):
         bots, clock = QuickBots(aggressive), Clock()
-        resumed = Session.resume(saved, clock=clock, bots=bots)
+        resumed = Session(saved, clock=clock, bots=bots)
         told = len(last_attack(saved.records[-1], 0)[0].moves)
         run(resumed, clock, until=lambda s, told=told: len(s.observation.moves) > told + 1, person=first_sensible)
         assert not [asked for asked in bots.asked if asked.observation.phase is Phase.COUP_FOURRE]

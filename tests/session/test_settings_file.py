@@ -339,7 +339,7 @@ def test_a_report_tells_no_personal_setting_and_nothing_unknown(monkeypatch: pyt
 
 
 def test_who_begins_the_lesson_has_made_no_move_and_read_no_note() -> None:
-    assert LessonPlace() == LessonPlace(moves=0, read=0)
+    assert LessonPlace() == LessonPlace(moves=0, notes_read=0)
 
 
 # -- what every profile has for itself --------------------------------------------------------------------------------

@@ -11,8 +11,9 @@ import pytest
 from game.engine.record import replay
 from game.engine.rules import load_rules
 from game.session.statistics import MIXED, SHOWN_LEGS, LevelRecord, read_statistics, statistics_of
+from game.session.storage.digest import PlayedLeg
 from game.session.storage.roadbook import FILE_NAME, Roadbook
-from game.session.storage.roadbook_reader import LegFilter, PlayedLeg, RoadbookReader
+from game.session.storage.roadbook_reader import LegFilter, RoadbookReader
 from game.session.storage.store import UserFiles
 from tests.scenes.roadbook_stage import fill_season, season
 

@@ -204,7 +204,7 @@ def test_a_save_that_cannot_be_set_aside_stays_and_does_not_hinder_a_new_match(
     clock = Clock()
     session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=1, files=files, clock=clock, bots=QuickBots())
     run(session, clock, until=lambda s: s.waiting_for_viewer, person=first_sensible)
-    assert {written for written, _ in writer.written} == {files.match_path(session.id)}
+    assert {written for written, _ in writer.written} == {files.match_path(session.autosave.id)}
     assert path.read_bytes() == b"broken"
     assert files.latest_match() == session.saved
     assert files.take_problems() == [], "it is told once"
@@ -220,7 +220,7 @@ def test_a_failing_disk_is_reported_once_and_the_game_goes_on(tmp_path: Path) ->
     run(session, clock, until=lambda s: len(s.observation.moves) > 10 and s.waiting_for_viewer, person=first_sensible)
     problems = session.take_problems()
     assert [p.code for p in problems] == [ProblemCode.SAVE_FAILED]
-    assert problems[0].values["path"] == str(files.match_path(session.id))
+    assert problems[0].values["path"] == str(files.match_path(session.autosave.id))
     assert problems[0].values["error"]
     assert isinstance(files.latest_match(), Saved), "what this run played can be continued in this run"
     run(session, clock, person=first_sensible)

@@ -10,7 +10,8 @@ import pytest
 
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
-from game.session.session import Jump, Session
+from game.session.running.viewpoint import Jump
+from game.session.session import Session
 from game.session.setup import Plan, with_take_backs
 from game.session.storage import limits
 from game.session.storage.match_file import Saved
@@ -55,12 +56,12 @@ def test_every_decision_of_a_leg_can_be_taken_back_and_made_again(seed: int) -> 
             (step,) = session.poll()
             assert (step.jump, step.events, step.observation) == (Jump.BACK, (), expected)
             assert session.waiting_for_viewer
-        assert not session.can_take_back
+        assert not session.take_backs.can_take_back
         for expected in [*stood[1:], last]:
             session.make_again()
             (step,) = session.poll()
             assert (step.jump, step.observation) == (Jump.AGAIN, expected)
-        assert not session.can_make_again
+        assert not session.take_backs.can_make_again
 
 
 def test_the_same_decision_anew_leads_to_the_same_leg_and_another_one_to_the_same_deck() -> None:
@@ -76,7 +77,7 @@ def test_the_same_decision_anew_leads_to_the_same_leg_and_another_one_to_the_sam
     decide(session, clock, person=lambda s: next(m for m in s.observation.legal if m.kind is MoveKind.DISCARD))
     assert session.observation != before
     assert session.saved.records[-1].deck == deck
-    assert not session.can_make_again, "what lay ahead is forgotten"
+    assert not session.take_backs.can_make_again, "what lay ahead is forgotten"
 
 
 def test_bots_that_think_are_not_heard_any_more() -> None:
@@ -121,7 +122,7 @@ def test_an_attack_whose_outcome_is_not_told_yet_can_be_taken_back_and_never_tel
 def test_where_it_was_not_agreed_nothing_can_be_taken_back() -> None:
     session, clock = begun(allowed=False)
     decide(session, clock, 2)
-    assert not session.can_take_back
+    assert not session.take_backs.can_take_back
     with pytest.raises(RuntimeError):
         session.take_back()
     with pytest.raises(RuntimeError):
@@ -131,12 +132,12 @@ def test_where_it_was_not_agreed_nothing_can_be_taken_back() -> None:
 def test_before_the_first_decision_and_after_the_leg_nothing_can_be_taken_back() -> None:
     session, clock = begun()
     run(session, clock, until=lambda s: s.waiting_for_viewer, person=first_sensible)
-    assert not session.can_take_back
+    assert not session.take_backs.can_take_back
     run(session, clock, until=lambda s: s.is_leg_over, person=first_sensible)
-    assert not session.can_take_back
+    assert not session.take_backs.can_take_back
     session.next_leg()
     run(session, clock, until=lambda s: s.waiting_for_viewer, person=first_sensible)
-    assert not session.can_take_back
+    assert not session.take_backs.can_take_back
 
 
 def test_where_moves_were_taken_back_is_told_and_counted() -> None:
@@ -146,17 +147,17 @@ def test_where_moves_were_taken_back_is_told_and_counted() -> None:
     session.take_back()
     session.poll()
     here = len(session.observation.moves)
-    assert session.taken_back == (here, here)
+    assert session.notes.taken_back == (here, here)
     session.make_again()
     session.poll()
-    assert session.taken_back == (len(session.observation.moves),)
+    assert session.notes.taken_back == (len(session.observation.moves),)
     decide(session, clock, 2)
-    assert len(session.taken_back) == session.take_backs == 1
-    assert session.taken_back[0] < len(session.observation.moves)
+    assert len(session.notes.taken_back) == session.saved.take_backs == 1
+    assert session.notes.taken_back[0] < len(session.observation.moves)
     run(session, clock, until=lambda s: s.is_leg_over, person=first_sensible)
     session.next_leg()
     session.poll()
-    assert (session.taken_back, session.take_backs) == ((), 1)
+    assert (session.notes.taken_back, session.saved.take_backs) == ((), 1)
 
 
 def test_reasons_of_moves_taken_back_are_gone_and_come_again_with_them() -> None:
@@ -179,19 +180,19 @@ def test_a_match_left_after_taking_back_goes_on_there_and_can_still_make_it_agai
     session.take_back()
     session.take_back()
     session.poll()
-    here, told = session.observation, session.taken_back
+    here, told = session.observation, session.notes.taken_back
     session.close()
     saved = files_in(tmp_path)[0].latest_match()
     assert saved is not None
     assert saved.take_backs == 2
     assert Saved.from_bytes(saved.to_bytes()) == replace(saved, id="")
-    again = Session.resume(saved, files=files_in(tmp_path)[0], clock=clock, bots=QuickBots())
+    again = Session(saved, files=files_in(tmp_path)[0], clock=clock, bots=QuickBots())
     again.poll()
-    assert (again.observation, again.taken_back) == (here, told)
+    assert (again.observation, again.notes.taken_back) == (here, told)
     again.make_again()
     again.make_again()
     again.poll()
-    assert (again.observation, again.taken_back, again.can_make_again) == (ahead, (), False)
+    assert (again.observation, again.notes.taken_back, again.take_backs.can_make_again) == (ahead, (), False)
 
 
 def test_who_takes_back_without_end_can_still_go_on_with_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,19 +203,19 @@ def test_who_takes_back_without_end_can_still_go_on_with_the_match(monkeypatch: 
         session.take_back()
         session.poll()
         decide(session, clock)
-    assert session.take_backs == 5
+    assert session.saved.take_backs == 5
     assert Saved.from_bytes(session.saved.to_bytes()).take_backs == 5
 
 
 def test_a_hint_is_dropped_by_taking_back() -> None:
     session, clock = begun()
     decide(session, clock, 2)
-    assert session.ask_hint()
+    assert session.hints.ask()
     session.take_back()
     session.poll()
-    assert session.hint is None
-    assert not session.is_hint_due
-    assert session.ask_hint()
+    assert session.hints.hint is None
+    assert not session.hints.is_due
+    assert session.hints.ask()
     for _ in range(3):
         session.poll()
-    assert session.hint is not None
+    assert session.hints.hint is not None

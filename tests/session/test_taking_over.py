@@ -32,7 +32,7 @@ def delegated(party: Party, *seats: int) -> None:
 
 
 def other_person(session: Session, seat: int) -> int:
-    return next(person for person in session.persons if person != seat)
+    return next(person for person in session.deciders.persons if person != seat)
 
 
 @pytest.mark.parametrize(("setup", "players"), TABLES)
@@ -40,7 +40,7 @@ def test_a_delegated_seat_is_played_like_a_bots_until_the_person_takes_over(
     setup: MatchSetup, players: tuple[Player, ...]
 ) -> None:
     party = Party(setup, players, 4)
-    session, seat = party.session, party.session.persons[0]
+    session, seat = party.session, party.session.deciders.persons[0]
     other = other_person(session, seat)
     delegated(party, seat)
     until_turn_of(party, other)
@@ -57,29 +57,29 @@ def test_a_delegated_seat_is_played_like_a_bots_until_the_person_takes_over(
     assert (session.viewer, session.observation, session.waiting_for_viewer) == (other, here, True)
     until_turn_of(party, seat)
     assert any(line.startswith(f"to {seat}") for line in party.log)
-    assert session.deputies == frozenset()
+    assert session.deciders.deputies == frozenset()
 
 
 def test_in_the_midst_of_the_bots_turn_the_person_gets_the_screen_at_once() -> None:
     party = Party(*TABLES[0], 4)
     session = party.session
-    seat, other = session.persons
+    seat, other = session.deciders.persons
     delegated(party, seat)
     until_turn_of(party, other)
     session.play(aggressive(session.observation, party.rng))
-    while session.handover is None and session.hazard is None and session._progress.seat != seat:
+    while session.hot_seat.handover is None and session.hot_seat.hazard is None and session._progress.seat != seat:
         party.clock.now_s += 1.0
         session.poll()
     for _ in range(FRAMES):
-        if session._is_bot_asked:
+        if session._requests.question is not None:
             break
         party.clock.now_s += 1.0
         session.poll()
     moves = len(session.observation.moves)
     session.take_over(seat)
     session.poll()
-    assert session.handover is not None
-    assert session.handover.seat == seat
+    assert session.hot_seat.handover is not None
+    assert session.hot_seat.handover.seat == seat
     session.take_screen()
     for _ in range(FRAMES):
         session.poll()
@@ -89,44 +89,44 @@ def test_in_the_midst_of_the_bots_turn_the_person_gets_the_screen_at_once() -> N
 def test_several_delegate_at_once_and_each_takes_over_alone() -> None:
     party = Party(*TABLES[2], 3)
     session = party.session
-    first, second, third = session.persons
+    first, second, third = session.deciders.persons
     delegated(party, first, second)
-    assert session.deputies == {first, second}
+    assert session.deciders.deputies == {first, second}
     until_turn_of(party, third)
     session.take_over(second)
-    assert session.deputies == {first}
+    assert session.deciders.deputies == {first}
     until_turn_of(party, second)
-    assert session.deputies == {first}
+    assert session.deciders.deputies == {first}
 
 
 def test_while_all_delegate_the_leg_is_played_to_its_end_and_anybody_may_come_back() -> None:
     party = Party(*TABLES[0], 5)
     session = party.session
-    delegated(party, *session.persons)
+    delegated(party, *session.deciders.persons)
     last = session.viewer
     for _ in range(FRAMES):
         party.go_on()
-    assert session.deputies == set(session.persons)
+    assert session.deciders.deputies == set(session.deciders.persons)
     session.take_over()
-    assert session.deputies == set(session.persons) - {last}
+    assert session.deciders.deputies == set(session.deciders.persons) - {last}
     until_turn_of(party, last)
 
 
 def test_what_was_delegated_is_so_after_the_match_was_killed_and_is_taken_over_then() -> None:
     party = Party(*TABLES[2], 3)
-    first, second, third = party.session.persons
+    first, second, third = party.session.deciders.persons
     delegated(party, first, second)
     until_turn_of(party, third)
     saved = Saved.from_bytes(party.session.saved.to_bytes())
-    party.session = again = Session.resume(saved, clock=party.clock, bots=QuickBots(aggressive))
-    assert again.deputies == {first, second}
-    assert again.handover is not None
-    assert again.handover.seat == third
+    party.session = again = Session(saved, clock=party.clock, bots=QuickBots(aggressive))
+    assert again.deciders.deputies == {first, second}
+    assert again.hot_seat.handover is not None
+    assert again.hot_seat.handover.seat == third
     again.take_over(first)  # from the menu above the cloth
-    assert again.handover.seat == third
+    assert again.hot_seat.handover.seat == third
     party.go_on()
     until_turn_of(party, first)
-    assert again.deputies == {second}
+    assert again.deciders.deputies == {second}
     saved = Saved.from_bytes(again.saved.to_bytes())
     assert saved.deputies == {second}
 
@@ -143,12 +143,12 @@ def hit_while_delegated(seed: int) -> tuple[Party, int] | None:
     """A table at which a hazard hits a person for whom a bot drives; None if none does."""
     party = Party(*TABLES[seed % len(TABLES)], seed)
     session = party.session
-    seat = session.persons[seed % len(session.persons)]
+    seat = session.deciders.persons[seed % len(session.deciders.persons)]
     delegated(party, seat)
     side = next(n for n, s in enumerate(session.observation.sides) if seat in s.seats)
     alone = session.observation.sides[side].seats == (seat,)
     while True:
-        hold = session._hold
+        hold = session._hold.pending
         if hold is not None and hold.attack.side == side and session.viewer != seat and (alone or not hold.to_see):
             return party, seat
         if not party.go_on():
@@ -166,21 +166,21 @@ def test_who_takes_over_under_a_hazard_is_shown_it_whatever_is_in_the_hand(frame
 def is_shown_the_hazard(party: Party, seat: int, frames: int) -> bool:
     """Take over so many frames after the hazard and play it to its end; whether there was anything to answer."""
     session = party.session
-    assert session._hold is not None
-    attack = session._hold.attack
+    assert session._hold.pending is not None
+    attack = session._hold.pending.attack
     for _ in range(frames):
         assert all(step.observation.phase is Phase.TURN for step in session.poll())
-    assert session._hold is not None
+    assert session._hold.pending is not None
     session.take_over(seat)
-    while session.handover is None:
+    while session.hot_seat.handover is None:
         assert all(step.observation.phase is Phase.TURN for step in session.poll())
-    assert (session.handover.seat, session.handover.attack) == (seat, attack)
+    assert (session.hot_seat.handover.seat, session.hot_seat.handover.attack) == (seat, attack)
     session.take_screen()
     session.poll()
-    assert session.hazard == attack
+    assert session.hot_seat.hazard == attack
     assert session.observation.phase is Phase.TURN
-    answers = session.answers
-    session.answer(next((move for move in answers if move.kind is MoveKind.DECLINE), None))
+    answers = session.hot_seat.answers
+    session.hot_seat.answer(next((move for move in answers if move.kind is MoveKind.DECLINE), None))
     for _ in range(5):
         party.clock.now_s += 1.0
         if session.poll():
@@ -197,15 +197,15 @@ def test_whoever_delegates_and_takes_over_when_a_leg_goes_round_to_its_end(
     party, rng = Party(setup, players, seed), Random(f"delegating/{seed}")
     session, taken = party.session, 0
     while party.go_on():
-        if session.can_delegate and rng.random() < 0.1:
+        if session.relief.can_delegate and rng.random() < 0.1:
             session.delegate()
-        elif session.deputies and rng.random() < 0.1:
-            session.take_over(rng.choice(sorted(session.deputies)))
+        elif session.deciders.deputies and rng.random() < 0.1:
+            session.take_over(rng.choice(sorted(session.deciders.deputies)))
             taken += 1
             if rng.random() < 0.2:
                 saved = Saved.from_bytes(session.saved.to_bytes())
-                party.session = session = Session.resume(saved, clock=Clock(), bots=QuickBots(aggressive))
+                party.session = session = Session(saved, clock=Clock(), bots=QuickBots(aggressive))
                 party.clock = session._clock  # type: ignore[assignment]
     assert taken
-    assert session.deputies == frozenset()
-    assert session.delegated <= set(session.persons)
+    assert session.deciders.deputies == frozenset()
+    assert session.deciders.delegated <= set(session.deciders.persons)

@@ -14,7 +14,8 @@ from game.engine.observation import Observation
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup
 from game.session.players import DRIVERS, HUMAN, bot
-from game.session.session import Session, Step
+from game.session.running.viewpoint import Step
+from game.session.session import Session
 from game.session.settings import HandOrder
 from game.session.setup import Plan
 from game.table.animation.intermediate_states import moments

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from game.engine.observation import Observation, Phase
-from game.session.session import Jump, Step
+from game.session.running.viewpoint import Jump, Step
 from game.session.settings import HandOrder
 from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.effects import Drive, Frame

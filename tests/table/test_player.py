@@ -18,7 +18,7 @@ from game.engine.events import (
 )
 from game.engine.moves import move
 from game.engine.observation import Observation
-from game.session.session import Step
+from game.session.running.viewpoint import Step
 from game.session.settings import HandOrder, Pace
 from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.animation_step import AnimationStep

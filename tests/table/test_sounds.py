@@ -24,7 +24,7 @@ from game.engine.events import (
     TurnBegan,
 )
 from game.engine.observation import Observation
-from game.session.session import Step
+from game.session.running.viewpoint import Step
 from game.session.settings import HandOrder
 from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.animation_step import AnimationStep

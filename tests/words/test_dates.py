@@ -18,8 +18,8 @@ from game.session.milestones import MILESTONES, Progress
 from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN
 from game.session.storage import limits
+from game.session.storage.digest import summary_of
 from game.session.storage.match_file import MatchKind, Saved
-from game.session.storage.match_index import summary_of
 from game.session.wall_clock import local_moment, present_s
 from game.words.matches import day_in_short, match_title, match_when
 from game.words.milestones import milestone_standing

@@ -16,7 +16,7 @@ from game.i18n.punctuation import listed
 from game.scenes.host import Host
 from game.scenes.key_map.controls import CLEARING, KeyCap, PageButton
 from game.scenes.screen import overlay_screen
-from game.session.actions import ACTIONS, Action, ActionRow, Bindings, Device, Where, is_free, is_input
+from game.session.actions import Action, Bindings, Device, Where, is_free, is_input
 from game.session.settings import Scan
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
@@ -128,17 +128,17 @@ class KeyMapScene(TreeForm[Host]):
         self._said = lambda: _("Everything is back to its default.")
         self.lay_out()
 
-    def _warns(self, row: ActionRow, device: Device) -> bool:
+    def _warns(self, row: Action, device: Device) -> bool:
         """Whether that row has just won or lost something, shares an input, or has none left."""
         now = self._bindings(device)
-        has_none = not any(now.all_of(row.action)) and bool(row.inputs(device).own)
-        return (row.action, device) in self._lost or row.action in self._conflicts[device] or has_none
+        has_none = not any(now.all_of(row)) and bool(row.inputs(device).own)
+        return (row, device) in self._lost or row in self._conflicts[device] or has_none
 
     # -- controls -------------------------------------------------------------------------------------------------
 
     @property
-    def _rows(self) -> tuple[ActionRow, ...]:
-        return tuple(row for row in ACTIONS if row.where.value == self._page)
+    def _rows(self) -> tuple[Action, ...]:
+        return tuple(row for row in Action if row.where.value == self._page)
 
     def _open(self, page: str) -> None:
         self._page = page
@@ -269,25 +269,25 @@ class KeyMapScene(TreeForm[Host]):
             rows.append(Plate(line, (gap, s.line(2), s.line(2)), ground=ground))
         return Column(Pad(heads, (gap, 0, 0)), *rows, gap=s.line(5))
 
-    def _named(self, row: ActionRow) -> Box:
+    def _named(self, row: Action) -> Box:
         """What an action is called, and what else asks for it: beside that, or below it where there is less room."""
         s, said = self.scale, self._also(row)
         is_beside = s.larger <= 1 and not is_tall(self.app.size)
-        name = Label(s, action_name(row.action), _NAME, grow=1, id=f"row.{row.action.value}")
+        name = Label(s, action_name(row), _NAME, grow=1, id=f"row.{row.value}")
         anchor: text.Anchor = "r" if is_beside else "l"
-        also = Label(s, said, ROLES.small, THEME.text2, anchor=anchor, id=f"also.{row.action.value}") if said else None
+        also = Label(s, said, ROLES.small, THEME.text2, anchor=anchor, id=f"also.{row.value}") if said else None
         words = Row(name, also, gap=s.gap(12)) if is_beside else Column(name, also)
         return Column(words, Spacer((round(_LEAST_NAME * name.px), 0), grow=0), grow=1)
 
-    def _shown(self, row: ActionRow, device: Device) -> str:
+    def _shown(self, row: Action, device: Device) -> str:
         """What stands on a cap."""
         # Translators: on a cap that waits for a key or a button, then on one whose action has none; true of both.
-        if self._waiting == (row.action, device):
+        if self._waiting == (row, device):
             return _("press one")
-        return _input_name(self._bindings(device).own(row.action), device) or _("none")
+        return _input_name(self._bindings(device).own(row), device) or _("none")
 
-    def _cap(self, row: ActionRow, device: Device, place: Rect) -> KeyCap:
-        action, word = row.action, self._bindings(device).own(row.action)
+    def _cap(self, action: Action, device: Device, place: Rect) -> KeyCap:
+        word = self._bindings(device).own(action)
         waits = self._waiting == (action, device)
         icon = button_icon(word) if word and device is Device.CONTROLLER and not waits else None
 
@@ -296,8 +296,8 @@ class KeyMapScene(TreeForm[Host]):
             self._give("")
 
         return KeyCap(
-            f"{device.value}.{action.value}", action_name(action), place, shown=self._shown(row, device), icon=icon,
-            is_empty=not word, warns=self._warns(row, device), waits=waits, t=self.scale.t, on_clear=clear,
+            f"{device.value}.{action.value}", action_name(action), place, shown=self._shown(action, device), icon=icon,
+            is_empty=not word, warns=self._warns(action, device), waits=waits, t=self.scale.t, on_clear=clear,
             on_press=lambda: self._wait_for((action, device)),
         )  # fmt: skip
 
@@ -358,14 +358,14 @@ class KeyMapScene(TreeForm[Host]):
             return _("Press the key for it. Esc: cancel.")
         return self._said() if self._said is not None else _("Choose a field, then press a key. Delete clears it.")
 
-    def _also(self, row: ActionRow) -> str:
+    def _also(self, row: Action) -> str:
         """What asks for the action beside its own key."""
         now = self._bindings(Device.KEYBOARD)
-        own = now.own(row.action)
-        names = [key_name(word) for word in now.all_of(row.action) if word != own and not word.startswith("kp_")]
+        own = now.own(row)
+        names = [key_name(word) for word in now.all_of(row) if word != own and not word.startswith("kp_")]
         return listed(names[:2])
 
-    def _paint_row(self, row: ActionRow, surface: Surface, place: Rect) -> None:
+    def _paint_row(self, row: Action, surface: Surface, place: Rect) -> None:
         draw.rounded(surface, place, 0.12 * place.h, THEME.row)
         if any(self._warns(row, device) for device in _DEVICES):
             surface.fill(THEME.warn, (place.x, place.y, self.scale.line(5, 3), place.h))

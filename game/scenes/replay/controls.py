@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from dataclasses import dataclass
+from typing import Final
 
 from pygame import Rect, Surface
 
 from game.i18n import _
 from game.i18n.punctuation import labelled, sentence
-from game.scenes.host import Host
 from game.scenes.replay.hands import ALL, HandsChoice
 from game.scenes.replay.layout import ReplayLayout
 from game.scenes.replay.player import SPEEDS, ReplayPlayer
 from game.scenes.replay.timeline import TurnTimeline, turn_words
 from game.session.actions import Action
-from game.session.replay import LegReplay
 from game.table.geometry.box import Box
 from game.table.tooltips import Tooltip
 from game.table.top_bar import BarButton, button_about
@@ -23,7 +22,6 @@ from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import Button, Dropdown, IconButton, Style, Widget
-from game.words import Names
 from game.words.keys import key_line, key_of
 
 _PLAY_WIDE: Final = 1.5
@@ -33,63 +31,25 @@ _MOST_SYMBOLS: Final = 4
 _SPEED_WORDS: Final = dict(zip(map(str, SPEEDS), ("½ ×", "1 ×", "2 ×", "4 ×"), strict=True))
 
 
-class Replayed(Protocol):
-    """What the bar knows of the screen, and asks of it."""
+@dataclass(frozen=True, slots=True)
+class ReplayActs:
+    """What the bar asks of the screen: to go to a place, to play or pause, to show a hand, to play on from there."""
 
-    app: Host
-
-    @property
-    def player(self) -> ReplayPlayer:
-        """Where it is."""
-        ...
-
-    @property
-    def coming(self) -> int | None:
-        """The turn that it was opened for, right before it."""
-        ...
-
-    @property
-    def leg(self) -> LegReplay:
-        """The leg that is looked at."""
-        ...
-
-    @property
-    def names(self) -> Names:
-        """Who is called what."""
-        ...
-
-    def stop_and_go(self, place: int) -> None:
-        """Go to a place."""
-        ...
-
-    def toggle_play(self) -> None:
-        """Play by itself, or stop that."""
-        ...
-
-    def set_speed(self, speed: float) -> None:
-        """Let everything go so much faster."""
-        ...
-
-    def look(self, key: str) -> None:
-        """See one seat's hand, or all."""
-        ...
-
-    def play_on(self) -> None:
-        """Begin a match of its own from here."""
-        ...
-
-    def turn_line(self, place: int) -> str:
-        """The line of the log for a turn."""
-        ...
+    go: Callable[[int], None]
+    toggle_play: Callable[[], None]
+    look: Callable[[str], None]
+    play_on: Callable[[], None]
 
 
 class ReplayControls:
     """The ``widgets`` of the bar in Tab order; call ``follow`` whenever place or hand have changed."""
 
-    def __init__(self, scene: Replayed, layout: ReplayLayout) -> None:
-        self._scene = scene
+    def __init__(self, player: ReplayPlayer, acts: ReplayActs, layout: ReplayLayout, window: tuple[int, int]) -> None:
+        self._player = player
+        self._acts = acts
         self._layout = layout
-        self._leg = scene.leg
+        self._window = Rect(0, 0, *window)
+        self._leg = player.leg
         self.timeline = self._timeline()
         first, last = layout.rows[0], layout.rows[-1]
         self._buttons = self._players(first)
@@ -106,24 +66,24 @@ class ReplayControls:
         leg = self._leg
         own, sides = leg.side_of(leg.viewer), len(leg.sides)
         lanes = [(own + i) % sides for i in range(sides)]
-        place, seats = self._scene.player.place, leg.saved.setup.seats
+        place, seats = self._player.place, leg.saved.setup.seats
         return TurnTimeline(
             self._layout.paper, leg.turns, lanes, place,
-            liveries=[self._scene.names.livery(side) for side in range(len(leg.sides))],
-            u=self._layout.u, rounds=seats, on_seek=self._scene.stop_and_go, coming=self._scene.coming,
+            liveries=[self._player.names.livery(side) for side in range(len(leg.sides))],
+            u=self._layout.u, rounds=seats, on_seek=self._acts.go, coming=self._player.coming,
         )  # fmt: skip
 
     def _players(self, row: Rect) -> list[IconButton]:
-        scene, x, made = self._scene, row.x, list[IconButton]()
+        player, acts, x, made = self._player, self._acts, row.x, list[IconButton]()
 
         def go(by: int) -> Callable[[], None]:
-            return lambda: scene.stop_and_go(scene.player.place + by)
+            return lambda: acts.go(player.place + by)
 
         every = len(self._leg.turns)
         for id, name, icon, press in (
             ("first", _("To the start"), "first", go(-every)),
             ("back_one", _("Previous turn"), "step", go(-1)),
-            ("play", _("Play"), "play", scene.toggle_play),
+            ("play", _("Play"), "play", acts.toggle_play),
             ("on_one", _("Next turn"), "step", go(1)),
             ("last", _("To the last turn"), "first", go(every)),
         ):
@@ -136,15 +96,15 @@ class ReplayControls:
         return made
 
     def _speeds(self, left: int, row: Rect) -> Dropdown:
-        scene = self._scene
+        player = self._player
         return Dropdown(
             "speed",
             _("Speed"),
             Rect(left, row.y, round(1.8 * row.h), row.h),
             list(_SPEED_WORDS.items()),
-            str(scene.player.speed),
-            on_change=lambda key: scene.set_speed(float(key)),
-            bounds=Rect(0, 0, *scene.app.size),
+            str(player.speed),
+            on_change=lambda key: player.set_speed(float(key)),
+            bounds=self._window,
         )
 
     # -- the right end: whose hand is seen, and playing on --------------------------------------------------------
@@ -158,30 +118,29 @@ class ReplayControls:
         natural = Button.natural_width(name, row.h, icon=True)
         kind, wide = (Button, natural) if natural <= room else (IconButton, round(1.3 * row.h))
         place = Rect(row.right - wide, row.y, wide, row.h)
-        play_on = kind("play_on", name, place, on_press=self._scene.play_on, style=Style.RED, icon="flag")
+        play_on = kind("play_on", name, place, on_press=self._acts.play_on, style=Style.RED, icon="flag")
         hands.rect.right = place.x - gap
         return hands, play_on
 
     def _hands_choice(self, row: Rect) -> HandsChoice | Dropdown:
-        leg, scene = self._leg, self._scene
+        leg, player, look = self._leg, self._player, self._acts.look
         seats = leg.saved.setup.seats
         order = [(leg.viewer + i) % seats for i in range(seats)]
-        named = [(seat, scene.names.seat(seat)) for seat in order]
-        chosen = ALL if scene.player.seat is None else str(scene.player.seat)
-        if seats > _MOST_SYMBOLS and scene.app.size[0] < _LIST_BELOW_PX:
+        named = [(seat, player.names.seat(seat)) for seat in order]
+        chosen = ALL if player.seat is None else str(player.seat)
+        if seats > _MOST_SYMBOLS and self._window.w < _LIST_BELOW_PX:
             options = [*((str(seat), name) for seat, name in named), (ALL, _("All open"))]
             widest = max(text.width(name, "O7", 0.42 * row.h) for _key, name in options)
             place = Rect(0, row.y, round(widest + 1.3 * row.h), row.h)
-            window = Rect(0, 0, *scene.app.size)
-            return Dropdown("hands", _("Hands"), place, options, chosen, on_change=scene.look, bounds=window)
+            return Dropdown("hands", _("Hands"), place, options, chosen, on_change=look, bounds=self._window)
         return HandsChoice(
             (0, row.y),
             row.h,
             named,
             chosen,
             sides=[leg.side_of(seat) for seat in range(seats)],
-            names=scene.names,
-            on_change=scene.look,
+            names=player.names,
+            on_change=look,
         )
 
     def _caption_rect(self, left: int, row: Rect) -> Rect | None:
@@ -198,7 +157,7 @@ class ReplayControls:
 
     def follow(self) -> None:
         """Show the place and the hand of now."""
-        player = self._scene.player
+        player = self._player
         self.timeline.place = player.place
         play = next(button for button in self._buttons if button.id == "play")
         play.icon, play.name = ("pause", _("Pause")) if player.is_playing else ("play", _("Play"))
@@ -212,7 +171,7 @@ class ReplayControls:
 
     def _turn_width(self, row: Rect) -> int:
         """How wide the words about the turn are at most."""
-        total, coming = self._leg.length, self._scene.coming
+        total, coming = self._leg.length, self._player.coming
         words = {turn_words(0, total), turn_words(max(1, total), total)}
         if coming is not None:
             words.add(turn_words(coming - 1, total, coming))
@@ -243,15 +202,17 @@ class ReplayControls:
         return [Node("turn", plain(self.timeline.value), "text", node_rect((self._words_at, row.y, wide, row.h)))]
 
 
-def tip_about(scene: Replayed, widget: Widget, part: str, buttons: Sequence[BarButton]) -> tuple[Tooltip, Box] | None:
+def tip_about(
+    player: ReplayPlayer, widget: Widget, part: str, buttons: Sequence[BarButton]
+) -> tuple[Tooltip, Box] | None:
     """What is said about a control or a part of it, and what that must not cover; None if it explains itself."""
     where = Box(*widget.rect)
     if isinstance(widget, TurnTimeline):
-        if not part.isdigit() or int(part) > scene.leg.length:
+        if not part.isdigit() or int(part) > player.leg.length:
             return None
         place = int(part)
         title = _("Turn {n}", n=place) if place else _("The deal")
-        return Tooltip(title, scene.turn_line(place) if place else ""), Box(*widget.column(place))
+        return Tooltip(title, player.turn_line(place) if place else ""), Box(*widget.column(place))
     if isinstance(widget, HandsChoice):
         return None if widget.pointed is None else (Tooltip(widget.pointed[0], ""), Box(*widget.pointed[1]))
     about = next((button.tooltip() for button in buttons if button.id == widget.id), None)

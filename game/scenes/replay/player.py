@@ -7,8 +7,9 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from game.engine.observation import Observation
+from game.i18n import _
 from game.session.replay import NOBODY, LegReplay
-from game.session.session import Jump, Step
+from game.session.running.viewpoint import Jump, Step
 from game.session.settings import Pace, Settings
 from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.timing import Timing
@@ -16,6 +17,7 @@ from game.table.geometry.box import Box
 from game.table.geometry.places import Places
 from game.table.hand_order import arranged
 from game.ui.animation import Animation, Timeline, inout
+from game.words import Names, log_line
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
 _PAUSE_S: Final = 0.6  # after a turn, at speed 1, before the next one plays by itself
@@ -55,13 +57,14 @@ class TrayPlaces(Places):
 class ReplayPlayer:
     """``place`` is where it is, ``seat`` whose hand is seen, None for all; ``is_playing`` goes on by itself.
 
-    In a running leg of several persons ``seat`` is ``NOBODY``. Call ``lay_out`` first, and ``update`` every frame.
-    ``animation`` has what is to be seen on the table.
+    ``coming`` is the turn that it was opened for, right before it. In a running leg of several persons ``seat`` is
+    ``NOBODY``. Call ``lay_out`` first, and ``update`` every frame. ``animation`` has what is to be seen on the table.
     """
 
-    def __init__(self, leg: LegReplay, place: int, settings: Settings) -> None:
+    def __init__(self, leg: LegReplay, place: int, coming: int | None, settings: Settings) -> None:
         self.leg = leg
         self.place = place
+        self.coming = coming
         self.seat: int | None = leg.onlooker
         self.has_seen_others = False
         """Whether a hand was seen that is not the viewer's."""
@@ -135,6 +138,22 @@ class ReplayPlayer:
             self._head.skip()
             self.animation = self._stand(self.place)
             self.animation.update(now_s)
+
+    @property
+    def names(self) -> Names:
+        """Who is called what."""
+        return Names.at(self.leg.saved.players, self.leg.sides, self.leg.onlooker)
+
+    def turn_line(self, place: int) -> str:
+        """The line of the log for a turn."""
+        if not place:
+            return _("The cards are dealt")
+        return log_line(self.leg.turns[place - 1].event, self.names, self.leg.saved.setup.rules) or ""
+
+    def set_speed(self, speed: float) -> None:
+        """Let clips run and turns follow each other so much faster."""
+        self.speed = speed
+        self.follow(self._settings)
 
     def follow(self, settings: Settings) -> None:
         """Go by these settings, and by the speed that was chosen."""

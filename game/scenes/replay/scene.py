@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 import pygame
@@ -13,17 +12,17 @@ from pygame.event import Event
 
 from game.engine.observation import Observation
 from game.engine.rules import load_rules
-from game.i18n import _, language
+from game.i18n import _
 from game.i18n.punctuation import sentence
 from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
-from game.scenes.replay.controls import ReplayControls, tip_about
+from game.scenes.replay.controls import ReplayActs, ReplayControls, tip_about
 from game.scenes.replay.export import RecordExport
 from game.scenes.replay.hands import ALL
 from game.scenes.replay.layout import ReplayLayout, lay_out, tray_boxes
 from game.scenes.replay.player import ReplayPlayer
 from game.scenes.replay.trays import Tray, draw_tray, tray_nodes, trays_of
-from game.scenes.table.painter import Prewarmer
+from game.scenes.table.stage import TableStage
 from game.session.actions import Action
 from game.session.replay import LegReplay, ReplayLoader
 from game.session.storage.match_file import Saved
@@ -31,10 +30,8 @@ from game.session.wall_clock import present_s
 from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.animation.reduced_motion import FADE_S
 from game.table.geometry.box import Box
-from game.table.log import LogPanel, log_lines
+from game.table.log import log_lines
 from game.table.painting.picture import TablePicture
-from game.table.sound_words import sound_caption
-from game.table.standing import standing_nodes
 from game.table.targets import last_pile
 from game.table.tooltips import (
     FOCUSED_S,
@@ -46,17 +43,14 @@ from game.table.tooltips import (
     node,
     tooltip_box,
 )
-from game.table.top_bar import BarButton, TopBar
+from game.table.top_bar import BarButton
 from game.table.view import LogLine, TableView, TurnShown
-from game.ui.accessibility_tree import Node, plain
+from game.ui.accessibility_tree import Node
 from game.ui.animation import Animation, Timeline, linear, out
 from game.ui.keys import asks
 from game.ui.scanning import FormScan
 from game.ui.scene import Scene
-from game.ui.widgets.widget import FocusGroup
-from game.words import Names, log_line
 
-_PREPARING_S: Final = 0.01  # of a frame, as at the table
 _TRAYS_S: Final = 0.2
 _TRAYS_RISE: Final = 24.0  # u
 TO_SCORE: Final = BarButton("back", "chart", lambda: _("Score"), lambda: _("Back to the score. Key: Esc"))
@@ -108,22 +102,19 @@ class ReplayScene(Scene[Host]):
         self, app: Host, saved: Saved, index: int, ways: Ways, *, place: int | None = None, coming: int | None = None
     ) -> None:
         super().__init__(app)
-        self.coming = coming
-        self.controls = FocusGroup(on_escape=ways.back, on_pressed=lambda: app.sound.play("press"))
+        self.stage = TableStage(self, ways.back)
+        self.stage.make_view = self._make_view
+        self.controls = self.stage.controls
         self.scanning = FormScan(self.controls)
         self._ways = ways
-        self._first_place = place
+        self._first_place, self._coming = place, coming
         self._loader = ReplayLoader(saved, index)
         self._player: ReplayPlayer | None = None
         self._export = RecordExport(app.files)
-        self._log: LogPanel | None = None
-        self._lines: tuple[object, tuple[LogLine, ...]] = (None, ())
-        self._view: TableView | None = None
         self._placed: tuple[int, Observation] | None = None
         self._old: Surface | None = None
         self._fades = Timeline()
         self._tips = TooltipTiming()
-        self._pointer = (0, 0)
 
     # -- life -----------------------------------------------------------------------------------------------------
 
@@ -143,16 +134,11 @@ class ReplayScene(Scene[Host]):
         """The leg that is looked at."""
         return self.player.leg
 
-    @property
-    def names(self) -> Names:
-        """Who is called what."""
-        return Names.at(self.leg.saved.players, self.leg.sides, self.leg.onlooker)
-
     def leave(self) -> None:
         """Free the pictures at once: they are as large as the window."""
         if self.is_loaded:
             self.picture.let_go()
-            self.renderer.forget()
+            self.stage.renderer.forget()
             self._before, self._old = Surface((1, 1)), None
 
     def resize(self, size: tuple[int, int]) -> None:  # noqa: ARG002 - as every scene
@@ -167,28 +153,27 @@ class ReplayScene(Scene[Host]):
 
     def resume(self) -> None:
         """Go on after what lay above was closed."""
-        for widget in self.controls.widgets:
-            widget.hovered = widget.pressed = False
-        self.touch()
+        self.stage.resume()
 
     def settings_changed(self) -> None:
         """Take over sound and timing."""
         if self.is_loaded:
-            self._bar.show_muted(muted=self.app.settings.muted)
+            self.stage.follow_settings()
             self.player.follow(self.app.settings)
-            self.touch()
+            self.stage.touch()
 
     def _load(self) -> None:
         """Begin once the leg was read; say so if it cannot be."""
-        if not self._loader.is_done:
+        loaded = self._loader.take()
+        if loaded is None:
             return
-        leg = self._loader.leg
+        (leg,) = loaded
         if leg is None:
             self.app.pop(self)
             self.app.push(NoticeScene(self.app, lambda: _("The record is damaged; there is nothing to look at.")))
             return
         first = (0 if leg.is_over else leg.length) if self._first_place is None else self._first_place
-        self._player = ReplayPlayer(leg, min(leg.length, max(0, first)), self.app.settings)
+        self._player = ReplayPlayer(leg, min(leg.length, max(0, first)), self._coming, self.app.settings)
         self._lay_out()
         self.controls.focus("play")
 
@@ -204,19 +189,15 @@ class ReplayScene(Scene[Host]):
         boxes = tray_boxes(places.layout, setup.seats)
         self._trays = tuple(boxes[(seat - leg.viewer) % setup.seats] for seat in range(setup.seats))
         self.player.lay_out(places, self._trays)
-        self.renderer = AnimationRenderer(self.picture, self._draw_table)
-        press = {self._ways.button.id: self._ways.back, "sound": self.app.toggle_mute}
-        press |= {_EXPORT.id: self._save_record, _REVIEW.id: self._open_review}
-        self._bar = TopBar(places.layout, press, buttons)
-        self._bar.show_muted(muted=self.app.settings.muted)
-        end = self._log.end if self._log is not None else None
-        self._log = LogPanel(places.layout, lambda: self.view.log, end=end, on_scroll=self.touch)
-        self._controls = ReplayControls(self, self._layout)
+        press = {self._ways.button.id: self._ways.back}
+        press |= {_EXPORT.id: lambda: self._export.begin(self.leg), _REVIEW.id: self._open_review}
+        self.stage.lay_out(self.picture, AnimationRenderer(self.picture, self._draw_table), press, buttons)
+        acts = ReplayActs(self.stop_and_go, self.toggle_play, self.look, self.play_on)
+        self._controls = ReplayControls(self.player, acts, self._layout, self.app.size)
         self._tips.forget()
         self._old, self._before = None, Surface(self._layout.table)
-        self.touch()
-        self.controls.replace([*self._bar.buttons, self._log, *self._controls.widgets])
-        self._prewarmer = Prewarmer(self.picture, self.renderer, self.view)
+        self.controls.replace([*self.stage.bar.buttons, self.stage.log, *self._controls.widgets])
+        self.stage.prewarm()
 
     def _bar_buttons(self) -> tuple[BarButton, ...]:
         """The way back, and what can be done with the leg as a whole."""
@@ -227,11 +208,6 @@ class ReplayScene(Scene[Host]):
         if self._ways.review is not None:
             self.stop_and_go(self.player.place)
             self._ways.review(self.leg.saved, self.leg.index)
-
-    def touch(self) -> None:
-        """The view has to be made anew."""
-        self._view = None
-        self.dirty = True
 
     # -- going about ----------------------------------------------------------------------------------------------
 
@@ -262,13 +238,8 @@ class ReplayScene(Scene[Host]):
         if seat is None and not was_open:
             self._fades = Timeline(self.app.now_s, self._factor, {"trays": Animation(duration_s=_TRAYS_S, easing=out)})
             self._old = None
-        self._prewarmer = Prewarmer(self.picture, self.renderer, self.view)
+        self.stage.prewarm()
         self._follow()
-
-    def set_speed(self, speed: float) -> None:
-        """Let clips run and turns follow each other so much faster."""
-        self.player.speed = speed
-        self.player.follow(self.app.settings)
 
     def play_on(self) -> None:
         """Begin a match of its own from here."""
@@ -276,16 +247,12 @@ class ReplayScene(Scene[Host]):
         if self.leg.may_play_on(player.place):
             self._ways.play_on(self.leg.practice(player.place, open_cards=player.has_seen_others, now_s=present_s()))
 
-    def _save_record(self) -> None:
-        self._export.begin(self.leg)
-
     def _follow(self) -> None:
         """Let controls and log show the place that it is now."""
-        if self._log is not None:
-            self._log.end = None
+        self.stage.log.end = None
         self._tips.end()
         self._controls.follow()
-        self.touch()
+        self.stage.touch()
 
     @property
     def _factor(self) -> float:
@@ -307,14 +274,12 @@ class ReplayScene(Scene[Host]):
             self._load()
             return
         place, was_playing = self.player.place, self.player.is_playing
-        if self.player.update(now_s, may_begin=lambda: self.app.scene is self):
-            self.touch()
+        if self.player.update(now_s, may_begin=lambda: self.stage.is_on_top):
+            self.stage.touch()
         if (place, was_playing) != (self.player.place, self.player.is_playing):
             self._follow()
-        self.renderer.prepare(self.player.animation.take_begun(), self._view)
-        for cue in self.player.animation.clock.take_cues():
-            rules_id = self.leg.saved.setup.rules
-            self.app.sound.play(cue.sound, partial(sound_caption, cue.sound, rules_id, self.names, cue.whom))
+        self.stage.renderer.prepare(self.player.animation.take_begun(), self.stage.latest)
+        self.stage.play_cues(self.player.animation.clock)
         if self._fades.is_running:
             self._fades.update(now_s)
             self.dirty = True
@@ -324,7 +289,7 @@ class ReplayScene(Scene[Host]):
         self.dirty = self._tips.update(now_s) or self.picture.is_behind or self.dirty
         if not self.is_moving():
             self._old = None
-            self._prewarmer.go_on(is_moving=False)
+            self.stage.prewarmer.go_on(is_moving=False)
         self._tell_export()
 
     def _tell_export(self) -> None:
@@ -339,12 +304,12 @@ class ReplayScene(Scene[Host]):
         if not self.is_loaded:
             return False
         if event.type == pygame.MOUSEMOTION:
-            self._pointer = event.pos
+            self.stage.pointer = event.pos
         if event.type == pygame.MOUSEWHEEL:
             return self._wheel(event.y)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.player.settle(self.app.now_s)
-            self.touch()
+            self.stage.touch()
         is_key = event.type == pygame.KEYDOWN and self.controls.popup is None
         used = (is_key and self._key(event)) or self.controls.handle(event)
         self._follow_tip(event)
@@ -352,14 +317,14 @@ class ReplayScene(Scene[Host]):
         return used
 
     def _wheel(self, notches: float) -> bool:
-        if self._log is not None and self._log.contains(self._pointer):
-            return self._log.turn(notches)
+        if self.stage.log.contains(self.stage.pointer):
+            return self.stage.log.turn(notches)
         self.stop_and_go(self.player.place + (-1 if notches > 0 else 1))
         return True
 
     def _key(self, event: Event) -> bool:
-        focused, key = self.controls.focused, event.key
-        if focused is self._log and self._log is not None and self._log.key(key):
+        key, log = event.key, self.stage.log
+        if self.controls.focused is log and log.key(key):
             return True
         if self._plays(event):
             self.toggle_play()
@@ -436,13 +401,6 @@ class ReplayScene(Scene[Host]):
 
     # -- picture --------------------------------------------------------------------------------------------------
 
-    @property
-    def view(self) -> TableView:
-        """The table as it is seen now."""
-        if self._view is None:
-            self._view = self._make_view()
-        return self._view
-
     def _make_view(self) -> TableView:
         leg, rest = self.leg, self.player.animation.rest
         return TableView(
@@ -450,7 +408,7 @@ class ReplayScene(Scene[Host]):
             leg.saved.players,
             leg.onlooker,
             log=self._log_lines(),
-            log_end=self._log.end if self._log is not None else None,
+            log_end=self.stage.log.end,
             turn=self._turn_shown() if self.player.seat is not None else TurnShown(),
             last=last_pile(rest),
             hidden=self.player.animation.hidden,
@@ -459,45 +417,29 @@ class ReplayScene(Scene[Host]):
 
     def _log_lines(self) -> tuple[LogLine, ...]:
         """The log up to what was seen to happen, as the viewer knows it whoever's hand is seen."""
-        known = self.player.told, language()
-        if self._lines[0] != known:
-            told = self.leg.at(self.player.told, self.leg.onlooker)
-            leg = self.leg
-            lines = log_lines(told, self.names, leg.reasons, hurried=leg.hurried, taken_back=leg.taken_back)
-            self._lines = known, lines
-        return self._lines[1]
-
-    def turn_line(self, place: int) -> str:
-        """The line of the log for a turn."""
-        if not place:
-            return _("The cards are dealt")
-        return log_line(self.leg.turns[place - 1].event, self.names, self.leg.saved.setup.rules) or ""
+        leg, told, names = self.leg, self.player.told, self.player.names
+        return self.stage.log_lines(told, lambda: log_lines(leg.at(told, leg.onlooker), names, leg.notes))
 
     def _turn_shown(self) -> TurnShown:
-        place, coming = self.player.place, self.coming
+        place, coming = self.player.place, self.player.coming
         if coming is not None and place == coming - 1:
             return TurnShown(_("Before turn {n}", n=coming))
         if not place:
-            return TurnShown(self.turn_line(0))
-        return TurnShown(_("Turn {n}", n=place), sentence(self.turn_line(place)))
+            return TurnShown(self.player.turn_line(0))
+        return TurnShown(_("Turn {n}", n=place), sentence(self.player.turn_line(place)))
 
     def prepare(self) -> bool:
         """Paint a part of the table before it is seen for the first time, in this window or language."""
-        if not self.is_loaded:
-            return False
-        if not self.picture.is_painted:
-            until_s = self.app.clock() + _PREPARING_S
-            self.picture.prepare(self.view, lambda: self.app.clock() >= until_s)
-        return self.picture.is_painted
+        return self.is_loaded and self.stage.prepare()
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         """Draw the table, what moves on it, and the bar below."""
         table = surface.subsurface(Rect(0, 0, *self._layout.table))
-        self.renderer.changed(self.picture.show(self.view))
+        self.stage.renderer.changed(self.picture.show(self.stage.view))
         alpha = 0 if self._old is None else round(255 * (1 - self._fades.eased("fade")))
         if alpha < 255:  # else nothing is seen yet of what lies below
             self._draw_table(table)
-            self.renderer.draw(table, self.player.animation, self.view, lambda _flight: False)
+            self.stage.renderer.draw(table, self.player.animation, self.stage.view, lambda _flight: False)
         if self._old is not None and alpha:
             self._old.set_alpha(None if alpha == 255 else alpha)  # an alpha of 255 is blitted fifty times as slowly
             table.blit(self._old, (0, 0))
@@ -510,9 +452,9 @@ class ReplayScene(Scene[Host]):
         """Draw what rests: the table, and the hand or all of them."""
         self.picture.render(table)
         if self.player.seat is not None:
-            self.picture.draw_hand(table, self.view)
+            self.picture.draw_hand(table, self.stage.view)
             return
-        layout, names = self.picture.places.layout, self.names
+        layout, names = self.picture.places.layout, self.player.names
         down = (1 - self._fades.eased("trays")) * _TRAYS_RISE * layout.u if self._fades.is_running else 0.0
         place = self.player.place
         if self._placed is None or self._placed[0] != place:
@@ -530,17 +472,17 @@ class ReplayScene(Scene[Host]):
         self._draw_table(self._before)
         return self._before
 
+    def _about(self, id: str, part: str) -> tuple[Tooltip, Box] | None:
+        """What is said of a control or a part of it, and what that must not cover."""
+        widget = next((w for w in self.controls.widgets if w.id == id), None)
+        buttons = self._ways.button, _REVIEW, _EXPORT
+        return None if widget is None else tip_about(self.player, widget, part, buttons)
+
     def _tip(self) -> tuple[Tooltip, Box] | None:
         """The tooltip and its place, if there is one."""
-        if self._tips.shown is None:
-            return None
-        id, __, part = self._tips.shown.partition("/")
-        widget = next((w for w in self.controls.widgets if w.id == id), None)
-        tip = None if widget is None else tip_about(self, widget, part, (self._ways.button, _REVIEW, _EXPORT))
-        if tip is None:
-            return None
-        said, where = tip
-        return said, tooltip_box(said, where, self.app.size, self._layout.t)
+        id, __, part = (self._tips.shown or "").partition("/")
+        tip = self._about(id, part)
+        return None if tip is None else (tip[0], tooltip_box(*tip, self.app.size, self._layout.t))
 
     @property
     def layout(self) -> ReplayLayout:
@@ -563,13 +505,11 @@ class ReplayScene(Scene[Host]):
 
     def news(self) -> list[str] | None:
         """The log up to the turn that is shown."""
-        return [plain(line.said) for line in self.view.log] if self.is_loaded else None
+        return self.stage.news() if self.is_loaded else None
 
     def _described(self, node: Node) -> Node:
         """A control with what its tooltip says; the timeline with the line of the turn that it shows."""
-        widget = next((w for w in self.controls.widgets if w.id == node.id), None)
-        part = str(self.player.place) if widget is self._controls.timeline else ""
-        tip = None if widget is None else tip_about(self, widget, part, (self._ways.button, _REVIEW, _EXPORT))
+        tip = self._about(node.id, str(self.player.place) if node.id == self._controls.timeline.id else "")
         return described_node(node, None if tip is None else tip[0])
 
     def nodes(self) -> list[Node]:
@@ -581,10 +521,10 @@ class ReplayScene(Scene[Host]):
             return nodes
         nodes = [self._described(node) for node in nodes]
         nodes += self._controls.text_nodes()
-        nodes += [*standing_nodes(self.picture.places, self.view), *self.picture.nodes(self.view)]
+        nodes += self.stage.nodes()
         if self.player.seat is None:
             layout, rules_id = self.picture.places.layout, self.leg.saved.setup.rules
-            nodes += tray_nodes(self._trays, self._all_trays(), self.names, rules_id, (layout.u, layout.t))
+            nodes += tray_nodes(self._trays, self._all_trays(), self.player.names, rules_id, (layout.u, layout.t))
         if (tip := self._tip()) is not None:
             nodes.append(node(*tip))
         return nodes

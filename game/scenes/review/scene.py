@@ -115,9 +115,10 @@ class ReviewScene(FormScene[Host]):
 
     def _load(self) -> None:
         """Begin once the leg was read; say so if it cannot be."""
-        if not self._loader.is_done:
+        loaded = self._loader.take()
+        if loaded is None:
             return
-        leg = self._loader.leg
+        (leg,) = loaded
         if leg is None or not leg.is_over:
             self.app.pop(self)
             self.app.push(NoticeScene(self.app, lambda: _("The record is damaged; there is nothing to look at.")))

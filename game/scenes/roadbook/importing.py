@@ -12,11 +12,11 @@ from pygame import Rect
 from game.i18n import _, _n, legible
 from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
+from game.session.storage.background_reader import BackgroundReader
 from game.session.storage.exchange import FoundFile, importable, imported, kept_already
 from game.session.storage.json_codec import FormatError, NewerFormatError
 from game.session.storage.match_file import OldDeckError, Saved
 from game.session.storage.store import UserFiles
-from game.session.storage.task import Task
 from game.ui.layout import ROLES, Box, Column, Control, Flow, Label, button
 from game.ui.widgets import Style
 from game.ui.widgets.areas import Row, RowList
@@ -53,13 +53,14 @@ class Intake:
     def __init__(self, files: UserFiles) -> None:
         self._files = files
         self._waiting: list[Path] = []
-        self._task: Task[list[tuple[Path, Taken]]] | None = None
+        self._paths: list[Path] = []
+        self._reader = BackgroundReader[list[tuple[Path, Taken]]]("files to be taken in", self._unreadable)
         self._refused: list[tuple[Path, OSError | FormatError]] = []
 
     @property
     def is_under_way(self) -> bool:
         """Whether files are still read."""
-        return self._task is not None
+        return self._reader.is_busy
 
     def begin(self, paths: Sequence[Path]) -> None:
         """Have these read, after those that are being read."""
@@ -68,15 +69,16 @@ class Intake:
 
     def go_on(self) -> None:
         """Read what else there is to be taken in."""
-        if self._task is None and self._waiting:
-            paths, self._waiting = self._waiting, []
-            self._task = Task(lambda: [(path, _read(self._files, path)) for path in paths])
+        if not self.is_under_way and self._waiting:
+            paths, self._paths, self._waiting = self._waiting, self._waiting, []
+            self._reader.begin(lambda: [(path, _read(self._files, path)) for path in paths])
+
+    def _unreadable(self, why: Exception) -> list[tuple[Path, Taken]]:
+        return [(path, FormatError(str(why))) for path in self._paths]
 
     def take(self) -> list[Import]:
         """The matches that have been read since the last call, each once; call ``go_on`` when they are kept."""
-        if self._task is None or not self._task.is_done:
-            return []
-        read, self._task = self._task.result, None
+        read = self._reader.take() or []
         self._refused += [(path, why) for path, why in read if not isinstance(why, Import)]
         taken: dict[object, Import] = {}
         for _path, found in read:
@@ -126,7 +128,8 @@ class ImportScene(PlateForm):
     def __init__(self, app: Host, take_in: Callable[[Sequence[Path]], None]) -> None:
         super().__init__(app)
         self._take_in = take_in
-        self._task = Task(lambda: (list(app.files.import_folders()), importable(app.files.import_folders())))
+        self._reader = BackgroundReader[tuple[list[Path], list[FoundFile]]]("files to be found", lambda _: ([], []))
+        self._reader.begin(lambda: (list(app.files.import_folders()), importable(app.files.import_folders())))
         self._found: list[FoundFile] | None = None
         self._folders: list[Path] = []
         self._chosen = 0
@@ -138,8 +141,9 @@ class ImportScene(PlateForm):
 
     def update(self, now_s: float) -> None:  # noqa: ARG002 - the arguments are those of every scene
         """Show what was found."""
-        if self._found is None and self._task.is_done:
-            self._folders, self._found = self._task.result
+        found = self._reader.take()
+        if found is not None:
+            self._folders, self._found = found
             self.lay_out()
             self.controls.focus("files" if self._found else "back")
 

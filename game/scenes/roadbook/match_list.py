@@ -15,8 +15,8 @@ from game.i18n import _, number
 from game.i18n.punctuation import facts, listed
 from game.scenes.roadbook.race_road import draw_road
 from game.session.storage.deleted import DeletedFile
+from game.session.storage.digest import MatchSummary
 from game.session.storage.match_index import KeptMatches
-from game.session.storage.roadbook_reader import MatchSummary
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME

@@ -12,7 +12,7 @@ from game.i18n import _, number
 from game.i18n.punctuation import facts
 from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.roadbook.match_list import Item
-from game.session.storage.roadbook_reader import MatchSummary
+from game.session.storage.digest import MatchSummary
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import Button, IconButton, Style, Widget

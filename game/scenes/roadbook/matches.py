@@ -18,12 +18,15 @@ from game.scenes.roadbook.match_list import Item, MatchList, items_of
 from game.scenes.roadbook.match_panel import MatchPanel, PanelActions
 from game.scenes.roadbook.page import Frame, Page
 from game.session.actions import Action
+from game.session.problems import ProblemCode
+from game.session.storage.background_reader import BackgroundReader
+from game.session.storage.digest import summary_of
 from game.session.storage.exchange import Export, copy_of
+from game.session.storage.library import problem_of
 from game.session.storage.limits import NAME_CHARACTERS
 from game.session.storage.match_file import Saved
-from game.session.storage.match_index import KeptMatches, MatchIndex, summary_of
+from game.session.storage.match_index import KeptMatches, MatchIndex
 from game.session.storage.roadbook import Roadbook
-from game.session.storage.task import Task
 from game.session.storage.writer import Ticket
 from game.ui.drawing import art, text
 from game.ui.drawing.theme import THEME
@@ -66,7 +69,8 @@ class MatchesPage(Page):
         self._deleted: list[tuple[str, str]] = []
         self._tickets: list[Ticket] = []
         self._exports: list[Export] = []
-        self._task: tuple[Task[Saved | None], Callable[[Saved], None]] | None = None
+        self._loader = BackgroundReader[Saved | None]("a kept match", self._tell_unreadable)
+        self._use: Callable[[Saved], None] | None = None
         self._intake = Intake(self._files)
         self._note: Callable[[], str] = _kept_here
         self._panel: MatchPanel | None = None
@@ -169,9 +173,12 @@ class MatchesPage(Page):
 
     def _load(self, use: Callable[[Saved], None]) -> None:
         """Read the chosen match, and do that with it; a second wish comes to nothing while one is under way."""
-        if self._task is None and self._chosen:
-            id = self._chosen
-            self._task = Task(lambda: self._files.load_match(id)), use
+        if self._use is None and self._chosen:
+            id, self._use = self._chosen, use
+            self._loader.begin(lambda: self._files.load_match(id))
+
+    def _tell_unreadable(self, why: Exception) -> None:
+        self._files.note(problem_of(ProblemCode.SAVE_STUCK, self._files.matches, why))
 
     def _press(self) -> None:
         """What Enter does in the list: go on with the match, look at it if it is over, or fetch it back."""
@@ -315,17 +322,17 @@ class MatchesPage(Page):
             if self._wants_focus and (self._items or (kept.complete and not self._awaited)):
                 self._wants_focus = False
                 self._frame.focus("matches" if self._chosen else "import")
-        self._follow_task()
+        self._follow_loader()
         self._follow_tickets()
         self._follow_exports()
         return self._follow_intake() or is_new
 
-    def _follow_task(self) -> None:
-        if self._task is None or not self._task[0].is_done:
+    def _follow_loader(self) -> None:
+        if self._use is None or self._loader.is_reading:
             return
-        (task, use), self._task = self._task, None
-        if task.result is not None:
-            use(task.result)
+        saved, use, self._use = self._loader.take(), self._use, None
+        if saved is not None:
+            use(saved)
         else:
             self._index.look()  # what went wrong the library tells
 
@@ -422,7 +429,7 @@ class MatchesPage(Page):
 
     def is_settled(self) -> bool:
         """Whether nothing is read or written any more."""
-        is_busy = self._index.is_at_it or self._task or self._tickets or self._exports or self._intake.is_under_way
+        is_busy = self._index.is_busy or self._use or self._tickets or self._exports or self._intake.is_under_way
         return not is_busy
 
     def texts(self) -> list[tuple[str, str, Rect]]:

@@ -78,7 +78,7 @@ class MilestonesPage(TreePage):
 
     def is_settled(self) -> bool:
         """Whether all is read."""
-        return not self._watch.is_at_it
+        return not self._watch.is_busy
 
     @property
     def _latest(self) -> Progress | None:

@@ -8,7 +8,7 @@ from typing import Final
 from pygame import Rect, Surface
 
 from game.engine.rules import load_rules
-from game.session.storage.roadbook_reader import MatchSummary
+from game.session.storage.digest import MatchSummary
 from game.ui.drawing import draw, livery
 from game.ui.drawing.theme import THEME
 from game.words.matches import names_of

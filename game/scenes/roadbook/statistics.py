@@ -137,7 +137,7 @@ class StatisticsPage(Page):
 
     def is_settled(self) -> bool:
         """Whether all is read and nothing moves any more."""
-        return not self._watch.is_at_it and self._begun_s is None and self._reset is None
+        return not self._watch.is_busy and self._begun_s is None and self._reset is None
 
     # -- layout -------------------------------------------------------------------------------------------------------
 

@@ -118,14 +118,7 @@ class LogbookScene(FormScene[Host]):
     def _lines_panel(self, place: Rect) -> LogPanel:
         session, leg, t = self._session, self._session.observation, self.t
         names = TableView(leg, session.players, session.viewer).names
-        self._lines = log_lines(
-            leg,
-            names,
-            session.reasons,
-            hurried=session.hurried,
-            taken_back=session.taken_back,
-            explains_all=True,
-        )
+        self._lines = log_lines(leg, names, session.notes, explains_all=True)
         layout = lay_out(len(leg.sides), self.app.size)
         larger = _LARGER * layout.t
         left, right = self._plate.x + round(18 * t), self._plate.right - round(10 * t)

@@ -41,8 +41,8 @@ class Standings:
     @classmethod
     def of(cls, session: Session) -> Standings:
         """The standings after the leg that the session has just finished."""
-        setup, history = session.setup, session.history
-        viewer = NOBODY if session.is_shared else session.viewer
+        setup, history, saved = session.setup, session.history, session.saved
+        viewer = NOBODY if session.deciders.is_shared else session.viewer
         return cls(
             rules_id=setup.rules,
             seating=setup.seating,
@@ -53,9 +53,9 @@ class Standings:
             hits=tuple(hits_of(result.record) for result in history),
             target_score=setup.target_score,
             leg_count=setup.legs,
-            match_winner=session.match_winner if session.is_match_over else None,
-            take_backs=session.take_backs,
-            delegated=session.delegated_by_leg,
+            match_winner=saved.winner if session.is_match_over else None,
+            take_backs=saved.take_backs,
+            delegated=tuple(leg.delegated for leg in saved.legs),
         )
 
     @property

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from pygame import Color, Rect, Surface
 
@@ -17,6 +17,7 @@ from game.session.settings import LOUDEST, TEXT_SIZES, Colours, Settings
 from game.ui.audio import SoundName
 from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
+from game.ui.form import FormScene
 from game.ui.widgets import MIN_TARGET_PX, Button, Dropdown, Segmented, Slider, Style, Toggle, Widget
 from game.words.settings import setting_name, theme_name
 
@@ -26,20 +27,22 @@ _HEIGHT: Final = {"row": 78, "steps": 142, "key": 52, "themes": 176, "sample": 9
 """Of the kinds of entries, at t = 1."""
 
 
-class Page(Protocol):
-    """What an entry may ask of the page it stands on."""
+class Page(FormScene[Host]):
+    """What an entry stands on, and what takes over what it sets."""
 
-    app: Host
-    bounds: Rect
-    t: float
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self.shown = app.settings
 
     def take(self, settings: Settings) -> None:
         """Take these settings over, and show them."""
-        ...
+        self.app.save_settings(settings)
+        self.lay_out()
 
     def hold(self, settings: Settings) -> None:
-        """Take these settings over; the control that sets them is held and shows them itself."""
-        ...
+        """Take these settings over; the control that sets them is held, and would be lost if all were laid out anew."""
+        self.shown = settings
+        self.app.save_settings(settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,49 +71,8 @@ class Line:
         )  # fmt: skip
 
 
-class Written(Protocol):
-    """Something to read on the page."""
-
-    @property
-    def id(self) -> str:
-        """By what it is known in the control tree; empty if it is told otherwise."""
-        ...
-
-    @property
-    def words(self) -> str:
-        """What it says."""
-        ...
-
-    @property
-    def rect(self) -> Rect:
-        """Where it stands."""
-        ...
-
-    def paint(self, surface: Surface) -> None:
-        """Draw it."""
-        ...
-
-
-class Entry(Protocol):
-    """One entry of a category."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The settings that it is about, which "as delivered" puts back."""
-        ...
-
-    @property
-    def height(self) -> int:
-        """How high it is at t = 1."""
-        ...
-
-    def widget(self, page: Page, rect: Rect) -> Widget | None:
-        """Its control in that place, showing what is set."""
-        ...
-
-    def lines(self, page: Page, rect: Rect) -> Sequence[Written]:
-        """What is written there beside the control."""
-        ...
+Written = Line | TextSample
+"""Something to read on the page."""
 
 
 def _flush(row: Rect, t: float) -> Rect:
@@ -340,7 +302,7 @@ class FullScreen(_Whole):
     def widget(self, page: Page, rect: Rect) -> Widget:
         """The switch."""
         return Toggle(
-            "fullscreen", setting_name("fullscreen"), _flush(rect, page.t), on=page.app.is_fullscreen,
+            "fullscreen", setting_name("fullscreen"), _flush(rect, page.t), on=page.app.window.is_fullscreen,
             words=(_("on"), _("off")), note=self.note(), on_change=lambda _on: page.app.toggle_fullscreen(),
         )  # fmt: skip
 
@@ -418,3 +380,7 @@ class KeyLine:
             Line(cap, left, "B6", px, THEME.text, f"{self.id}.cap"),
             Line(about, right, "B5", px, THEME.text2, self.id),
         ]
+
+
+Entry = Steps | TextSizes | Themes | Switch | EasyStart | Steady | FullScreen | Languages | Door | KeyLine
+"""One entry of a category: its ``height`` at t = 1, and the ``names`` of settings that "as delivered" puts back."""

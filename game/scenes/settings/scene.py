@@ -13,11 +13,9 @@ from game.i18n import _
 from game.scenes.dialogs import DialogButton, confirm, overlay_plate, paint_head
 from game.scenes.host import Host
 from game.scenes.settings.categories import CATEGORIES, Category
-from game.scenes.settings.entries import Written
+from game.scenes.settings.entries import Page, Written
 from game.scenes.settings.layout import SettingsLayout, settings_layout, visible
-from game.session.settings import Settings
 from game.ui.drawing.theme import THEME
-from game.ui.form import FormScene
 from game.ui.scene import text_factor, unit
 from game.ui.widgets import Button, Style, Widget
 from game.ui.widgets.scroll import Scroll
@@ -69,7 +67,7 @@ class PageBar(Widget):
         self._scroll.paint_bar(surface, self.rect, held=self.pressed or self.has_ring)
 
 
-class SettingsScene(FormScene[Host]):
+class SettingsScene(Page):
     """A plate over the title or the menu."""
 
     text_limit = (2.0, 1.45)
@@ -81,7 +79,6 @@ class SettingsScene(FormScene[Host]):
         super().__init__(app)
         self._category = CATEGORIES[0]
         self._first = 0
-        self._shown = app.settings
         self._places: SettingsLayout
         self._lines: list[Written] = []
         self._entry_of: dict[str, int] = {}
@@ -90,19 +87,9 @@ class SettingsScene(FormScene[Host]):
         """Go back to where the settings were opened."""
         self.app.pop(self)
 
-    def take(self, settings: Settings) -> None:
-        """Take these settings over, and show them."""
-        self.app.save_settings(settings)
-        self.lay_out()
-
-    def hold(self, settings: Settings) -> None:
-        """Take these settings over; the control that sets them is held, and would be lost if all were laid out anew."""
-        self._shown = settings
-        self.app.save_settings(settings)
-
     def settings_changed(self) -> None:
         """Follow what keys switch that work everywhere."""
-        if self._shown != self.app.settings:
+        if self.shown != self.app.settings:
             self.relabel()
 
     # -- the pages ------------------------------------------------------------------------------------------------
@@ -137,7 +124,7 @@ class SettingsScene(FormScene[Host]):
 
     def build(self) -> list[Widget]:
         """All controls, showing what is set."""
-        category, self._shown = self._category, self.app.settings
+        category, self.shown = self._category, self.app.settings
         titles = [(known.id, known.title()) for known in CATEGORIES]
         icons = {known.id: known.icon for known in CATEGORIES}
         t = text_factor(unit(self.app.size))
@@ -150,7 +137,7 @@ class SettingsScene(FormScene[Host]):
         )  # fmt: skip
         reset = Button(
             "reset", _("Defaults"), places.reset, on_press=self._ask_reset, style=Style.PAPER,
-            enabled=bool(category.changed(self._shown)),
+            enabled=bool(category.changed(self.shown)),
         )  # fmt: skip
         done = Button("done", _("Done"), places.done, on_press=self.escape, style=Style.RED, icon="check")
         return [contents, *self._entries(category), reset, done]

@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from game.engine.observation import Phase
 from game.i18n import _
 from game.scenes.dialogs import DialogButton, DialogScene, confirm
 from game.scenes.host import Host
 from game.scenes.menu import Entry
-from game.scenes.table.questions import plate_button
+from game.scenes.table.match import TableMatch
+from game.scenes.table.questions import TableQuestions, plate_button
+from game.scenes.table.stage import TableStage
 from game.session.session import Session
 from game.table.geometry.box import Box
 from game.table.turn_plate import DELEGATE, FINISH, TAKE_OVER, TAKE_OVER_AS, offer_height, turn_places
@@ -25,16 +26,13 @@ from game.ui.widgets import Button, Style
 from game.words import Names
 from game.words.names import NOBODY
 
-if TYPE_CHECKING:
-    from game.scenes.table.scene import TableScene
-
 
 def take_over_as(session: Session, looking: int) -> tuple[str, ...]:
     """What the way to take over for another person than who is looking may be called, the best first.
 
     There is none if a bot plays for nobody else; while the table is covered ``NOBODY`` is looking.
     """
-    seats = session.deputies
+    seats = session.deciders.deputies
     if not seats - {looking}:
         return ()
     # Translators: on a button: who of several persons, for whom bots drive, takes over is asked next.
@@ -52,7 +50,7 @@ def who_takes_over(app: Host, session: Session, take_over: Callable[[int], None]
     names = _names(session)
     answers = [
         DialogButton(f"seat{seat}", partial(names.seat, seat), partial(take_over, seat), Style.RED)
-        for seat in sorted(session.deputies)
+        for seat in sorted(session.deciders.deputies)
     ]
     back = DialogButton("back", lambda: _("Go back"), style=Style.PAPER)
     return DialogScene(app, "who_takes_over", lambda: _("Who takes over?"), _how_it_goes, [*answers, *more, back])
@@ -86,26 +84,28 @@ class Delegation:
     the time while a bot plays for the viewer, and while others are driving.
     """
 
-    def __init__(self, table: TableScene) -> None:
-        self._table = table
+    def __init__(self, stage: TableStage, match: TableMatch, questions: TableQuestions) -> None:
+        self._stage = stage
+        self._match = match
+        self._questions = questions
         self._shown: tuple[_Offer | None, Box | None] = (None, None)
         self._seen: TableView | None = None
 
     @property
     def is_delegated(self) -> bool:
         """Whether a bot plays for the person at the screen."""
-        return self._table.session.is_delegated and self._table.observation.phase is not Phase.OVER
+        return self._match.session.deciders.is_delegated and self._match.observation.phase is not Phase.OVER
 
     @property
     def _offer(self) -> _Offer | None:
         """What belongs on the table now."""
-        session = self._table.session
+        session = self._match.session
         is_quiet = session.waiting_for_viewer
         if named := take_over_as(session, session.viewer):
             how: Offering = "quietly" if is_quiet else "firmly"
             words = next(filter(self._has_room, named), named[-1])
             offer = _Offer(TAKE_OVER_AS, words, "person", self.ask_who, Style.GOLD, how)
-        elif session.can_take_over:
+        elif session.deciders.can_take_over:
             return _Offer(TAKE_OVER, _("Take over"), "person", self.take_over, Style.GOLD, "firmly")
         elif self._can_finish and self._is_own_turn:
             return _Offer(FINISH, _("Finish quickly"), "skip", self.finish, Style.GOLD, "firmly")
@@ -117,20 +117,21 @@ class Delegation:
     @property
     def _is_own_turn(self) -> bool:
         """Whether the viewer is to play a card, and nothing else is asked."""
-        table = self._table
-        is_own_turn = table.session.waiting_for_viewer and table.animation.is_over and not table.is_move_due
-        is_free = table.questions.prompt is None and not table.is_coached
-        return is_own_turn and is_free and table.session.can_delegate
+        is_own_turn = (
+            self._match.session.waiting_for_viewer and self._match.animation.is_over and not self._match.is_move_due
+        )
+        is_free = self._match.prompt is None and not self._stage.is_coached
+        return is_own_turn and is_free and self._match.session.relief.can_delegate
 
     def _has_room(self, words: str) -> bool:
         """Whether a button's words fit into the width of the turn plate."""
-        layout = self._table.picture.places.layout
+        layout = self._stage.picture.places.layout
         return Button.natural_width(words, offer_height(layout), px=text.MIN_NAME_PX) <= layout.turn.w
 
     @property
     def button_w(self) -> int:
         """The width of the button where it stands beside the plate; 0 if there is none."""
-        layout, offer = self._table.picture.places.layout, self._offer
+        layout, offer = self._stage.picture.places.layout, self._offer
         if not layout.tall or offer is None or offer.how == "quietly":
             return 0
         return Button.natural_width(offer.words, layout.turn.h, icon=True)
@@ -143,52 +144,51 @@ class Delegation:
 
     def entries(self) -> list[Entry]:
         """The line of the menu, if there is anything to do; the question who takes over has the rest."""
-        session = self._table.session
+        session = self._match.session
         if named := take_over_entries(session, session.viewer, self.ask_who):
             return named
-        if session.can_take_over:
+        if session.deciders.can_take_over:
             return [Entry(TAKE_OVER, _("Take over"), "person", self.take_over)]
-        if not session.can_delegate or self._table.is_coached:
+        if not session.relief.can_delegate or self._stage.is_coached:
             return []
         finish = [Entry(FINISH, _("Finish quickly"), "skip", self.finish)] if self._can_finish else []
         return [*finish, Entry(DELEGATE, _("Let a bot drive"), "delegate", self.ask)]
 
     def toggle(self) -> None:
         """Ask whether to delegate, or take over; with several persons whoever it is: what the key does."""
-        session = self._table.session
+        session = self._match.session
         if take_over_as(session, session.viewer):
             self.ask_who()
-        elif session.can_take_over:
+        elif session.deciders.can_take_over:
             self.take_over()
-        elif session.can_delegate and not self._table.is_coached:
+        elif session.relief.can_delegate and not self._stage.is_coached:
             self.ask()
 
     @property
     def _can_finish(self) -> bool:
         """Whether the viewer has nothing more to drive for."""
-        return self._table.session.is_drawn_out and not self._table.is_coached
+        return self._match.session.relief.is_drawn_out and not self._stage.is_coached
 
     def finish(self) -> None:
         """Have the leg played to its end at once: by the others alone, if the viewer has only cards to throw away.
 
         Else a bot would drive, and it is asked whether it may.
         """
-        table = self._table
-        if table.session.can_finish:
-            table.drop_everything()
-            table.session.finish()
-            table.hear()
-            table.skip()
+        if self._match.session.relief.can_finish:
+            self._match.acts.drop_everything()
+            self._match.session.finish()
+            self._match.acts.hear()
+            self._match.acts.skip()
         else:
             self.ask(self._finish_delegated)
 
     def _finish_delegated(self) -> None:
         self._delegate()
-        self._table.skip()
+        self._match.acts.skip()
 
     def ask(self, delegate: Callable[[], None] | None = None) -> None:
         """Ask whether a bot is to finish the leg."""
-        app = self._table.app
+        app = self._stage.app
         yes = DialogButton("yes", lambda: _("Let it drive"), delegate or self._delegate, Style.RED)
         app.push(confirm(app, lambda: _("Let a bot drive?"), self._what_it_means, yes))
 
@@ -201,44 +201,45 @@ class Delegation:
 
     def ask_who(self) -> None:
         """Ask who of several persons takes over; who plays may also let a bot drive."""
-        session = self._table.session
-        more = [DialogButton(DELEGATE, lambda: _("Let a bot drive"), self.ask)] if session.can_delegate else []
-        self._table.app.push(who_takes_over(self._table.app, session, self._take_over_as, *more))
+        session = self._match.session
+        more = [DialogButton(DELEGATE, lambda: _("Let a bot drive"), self.ask)] if session.relief.can_delegate else []
+        self._stage.app.push(who_takes_over(self._stage.app, session, self._take_over_as, *more))
 
     def _take_over_as(self, seat: int) -> None:
-        if seat in self._table.session.deputies:  # the leg may have ended below the question
-            self._table.session.take_over(seat)
-            self._table.hear()
-            self._table.touch()
+        if seat in self._match.session.deciders.deputies:  # the leg may have ended below the question
+            self._match.session.take_over(seat)
+            self._match.acts.hear()
+            self._stage.touch()
 
     def _delegate(self) -> None:
-        table = self._table
-        if table.session.can_delegate:  # the leg may have ended below the question
-            table.drop_everything()
-            table.session.delegate()
-            table.hear()
+        if self._match.session.relief.can_delegate:  # the leg may have ended below the question
+            self._match.acts.drop_everything()
+            self._match.session.delegate()
+            self._match.acts.hear()
 
     def take_over(self) -> None:
         """Play on oneself."""
-        self._take_over_as(self._table.session.viewer)
+        self._take_over_as(self._match.session.viewer)
 
     def follow(self) -> None:
         """Put the button there, or away, as soon as it may be pressed, and as the words below leave room for it."""
-        table, offer = self._table, self._offer
+        offer = self._offer
         if offer != self._shown[0]:
-            table.touch()
-        elif table.view is self._seen:
+            self._stage.touch()
+        elif self._stage.view is self._seen:
             return
-        self._seen = table.view
-        place = turn_places(table.picture.places.layout, table.view.turn).button if offer is not None else None
+        self._seen = self._stage.view
+        place = (
+            turn_places(self._stage.picture.places.layout, self._stage.view.turn).button if offer is not None else None
+        )
         if (offer, place) != self._shown:
             self._shown = offer, place
-            table.place_controls()
+            self._match.acts.place_controls()
 
     def buttons(self) -> list[Button]:
         """The button above the turn plate, if there is one."""
-        table, offer = self._table, self._offer
-        place = turn_places(table.picture.places.layout, table.view.turn).button
-        if place is None or offer is None or table.questions.is_aside:
+        offer = self._offer
+        place = turn_places(self._stage.picture.places.layout, self._stage.view.turn).button
+        if place is None or offer is None or self._questions.is_aside:
             return []
         return [plate_button(offer.id, offer.words, place, offer.icon, offer.act, offer.style)]

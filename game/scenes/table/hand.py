@@ -7,7 +7,7 @@ and the engine says why not.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 from pygame.event import Event
@@ -15,7 +15,8 @@ from pygame.event import Event
 from game.engine.cards import Card
 from game.engine.moves import Move
 from game.i18n import _
-from game.session.actions import Action
+from game.scenes.table.match import TableMatch
+from game.scenes.table.stage import TableStage
 from game.session.settings import HandOrder
 from game.table.animation.animation_step import Pose
 from game.table.animation.choreography import TakeOff
@@ -26,13 +27,7 @@ from game.table.hand_order import in_order, moved
 from game.table.painting.target_glow import landing
 from game.table.targets import discarding, lay_targets, side_of, targets
 from game.table.view import DISCARD, DRAW
-from game.ui.keys import asks
-from game.ui.widgets.widget import PRESS_KEYS
 
-if TYPE_CHECKING:
-    from game.scenes.table.scene import TableScene
-
-_LEFT, _RIGHT = pygame.K_LEFT, pygame.K_RIGHT
 _CARD, _LOOK = "card", "look"
 _SHAKE_PX: Final = 5
 
@@ -43,20 +38,22 @@ class TableHand:
     ``selected`` is the chosen card of the hand, ``hold`` the card under the mouse, ``hovered`` the one it points at,
     ``pointed`` the pile it points at instead,
     ``aim`` the pile that the keyboard points at while it chooses between several, or that a hint suggests, ``place``
-    where in the hand the card under the mouse would be put. All of it is changed here only; what a card is to do is
-    asked of the table.
+    where in the hand the card under the mouse would be put, ``spot`` what the keyboard looks at beside the hand. What a
+    card is to do is asked of the table.
     """
 
-    def __init__(self, table: TableScene, cards: tuple[Card, ...]) -> None:
-        self._table = table
-        self.cards = cards
-        self.moves = HandMoves(table.animation.clock)
+    def __init__(self, stage: TableStage, match: TableMatch) -> None:
+        self.stage = stage
+        self.match = match
+        self.cards = match.animation.rest.hand
+        self.moves = HandMoves(match.animation.clock)
         self.selected: int | None = None
         self.hold: Hold | None = None
         self.hovered: int | None = None
         self.pointed: str | None = None
         self.aim: str | None = None
         self.place: int | None = None
+        self.spot: str | None = None
         self._pressed_on: int | str | None = None
         self._pressed_in: int | None = None
         self._suggestion: tuple[int, str] | None = None
@@ -66,11 +63,11 @@ class TableHand:
     @property
     def sorts_itself(self) -> bool:
         """Whether the player wants it sorted."""
-        return self._table.app.settings.hand_order is HandOrder.SORTED
+        return self.stage.app.settings.hand_order is HandOrder.SORTED
 
     def follow(self) -> bool:
         """Keep what is chosen and carried, whatever the hand is now; True if it is another."""
-        old, new = self.cards, self._table.animation.rest.hand
+        old, new = self.cards, self.match.animation.rest.hand
         if new == old:
             return False
 
@@ -84,7 +81,7 @@ class TableHand:
         self._follow(found)
         self.aim = self.place = None
         self.cards = new
-        self._table.session.keep_hand(new)
+        self.match.session.keep_hand(new)
         self.moves.arrive()
         return True
 
@@ -97,39 +94,38 @@ class TableHand:
     def sort(self) -> None:
         """Sort what lies there, as was just set."""
         self.place = None
-        self._table.animation.lay_hand(in_order(self._table.animation.observation.hand))
+        self.match.animation.lay_hand(in_order(self.match.animation.observation.hand))
 
-    def _reorder(self, index: int, place: int) -> None:
+    def reorder(self, index: int, place: int) -> None:
         """Put a card of the hand at another place; a hand that sorts itself stays as it is, and says so."""
-        table = self._table
         if self.sorts_itself:
-            table.say(_("Your hand sorts itself; you can change that in the settings."))
+            self.match.say(_("Your hand sorts itself; you can change that in the settings."))
             return
         before = self.poses()
         order = moved(range(len(self.cards)), index, place)
         self.cards = tuple(self.cards[i] for i in order)
-        table.animation.lay_hand(self.cards)
-        table.session.keep_hand(self.cards, save=True)
+        self.match.animation.lay_hand(self.cards)
+        self.match.session.keep_hand(self.cards, save=True)
         self._follow(lambda old: None if old is None else order.index(old))
         self.place = None
-        table.touch()
+        self.stage.touch()
         but = (self.carried, self.selected)
-        self.moves.slide(self.cards, [before[i] for i in order], self.spots(), table.app.now_s, but=but)
+        self.moves.slide(self.cards, [before[i] for i in order], self.spots(), self.stage.app.now_s, but=but)
 
     def update(self, now_s: float) -> bool:
         """Go on to this moment; True if a card has arrived."""
-        travels = self._table.animation.timing.travels
-        return self.moves.update(now_s, self.hold, self._table.picture.hand_width, travels=travels)
+        travels = self.match.animation.timing.travels
+        return self.moves.update(now_s, self.hold, self.stage.picture.hand_width, travels=travels)
 
     # -- where they are -------------------------------------------------------------------------------------------
 
     def spots(self) -> Fan:
         """Where the cards of the hand lie."""
-        return self._table.picture.hand_spots(self._table.view)
+        return self.stage.picture.hand_spots(self.stage.view)
 
     def poses(self) -> list[Pose]:
         """Where each card of the hand is seen now."""
-        return self.moves.poses(self.spots(), self._table.app.now_s)
+        return self.moves.poses(self.spots(), self.stage.app.now_s)
 
     def waiting_pose(self, take_off: TakeOff) -> Pose:
         """Where a card is seen that cannot take off yet."""
@@ -143,15 +139,19 @@ class TableHand:
     def carried_pose(self, hold: Hold) -> Pose:
         """Where the card under the mouse is seen."""
         meant = self.meant
-        pile = None if meant is None else landing(self._table.picture.places, self.cards[hold.index], meant)
+        pile = None if meant is None else landing(self.stage.picture.places, self.cards[hold.index], meant)
         return self.moves.carried_pose(hold, self.spots(), pile)
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether an animation step runs or a card returns."""
+        return self.match.animation.is_moving or self.moves.is_moving
 
     def fly_back(self, index: int, pose: Pose) -> None:
         """Let a card return to its place in the hand, shaking its head if it was refused."""
-        table = self._table
-        shakes_px = _SHAKE_PX * table.text_factor if table.refused else 0.0
-        self.moves.send_back(self.cards[index], index, pose, self.spots(), table.app.now_s, shakes_px=shakes_px)
-        table.touch()
+        shakes_px = _SHAKE_PX * self.stage.text_factor if self.match.refused else 0.0
+        self.moves.send_back(self.cards[index], index, pose, self.spots(), self.stage.app.now_s, shakes_px=shakes_px)
+        self.stage.touch()
 
     # -- what is chosen -------------------------------------------------------------------------------------------
 
@@ -171,7 +171,7 @@ class TableHand:
             return frozenset()
         if self.is_suggesting and self.aim:
             return frozenset({self.aim})
-        o = self._table.observation
+        o = self.match.observation
         card = o.hand[self.active]
         return frozenset(lay_targets(o, card) if self.aim else targets(o, card))
 
@@ -184,16 +184,16 @@ class TableHand:
 
     def _below(self, index: int, pos: tuple[float, float]) -> str | None:
         """The lit pile at a point: under it, on the display under it, or else near it."""
-        o = self._table.observation
+        o = self.match.observation
         lit = targets(o, o.hand[index])
-        hit = self._table.hit((round(pos[0]), round(pos[1])))
+        hit = self.stage.hit((round(pos[0]), round(pos[1])))
         if hit is None:
             return self._nearest(o.hand[index], lit, pos)
         return next((pile for pile in lit if isinstance(hit, str) and _same(pile, hit)), None)
 
     def _nearest(self, card: Card, piles: Iterable[str], pos: tuple[float, float]) -> str | None:
         """The pile nearest to a point of those that are near enough to draw the card."""
-        picture = self._table.picture
+        picture = self.stage.picture
         far = {pile: distance_to(landing(picture.places, card, pile), pos) for pile in piles}
         near = min(far, key=far.__getitem__, default=None)
         return near if near is not None and far[near] < REACH * picture.hand_width else None
@@ -213,6 +213,25 @@ class TableHand:
         self.choose(index)
         self.aim, self._suggestion = pile, (index, pile)
 
+    @property
+    def first(self) -> int:
+        """The card that the keyboard begins with: the one just drawn."""
+        o = self.match.observation
+        return o.hand.index(o.drawn[-1]) if o.drawn and o.drawn[-1] in o.hand else 0
+
+    def choose(self, index: int) -> None:
+        """Choose a card, which then stands out; Enter lays it."""
+        self.stage.controls.focus(None)
+        self.spot = None
+        self.selected, self.aim, self.hovered = index, None, None
+
+    def aim_next(self, by: int) -> bool:
+        """Point at the next of the piles that the chosen card can go to."""
+        if self.selected is not None and self.aim is not None and not self.is_discarding:
+            piles = list(lay_targets(self.match.observation, self.match.observation.hand[self.selected]))
+            self.aim = piles[(piles.index(self.aim) + by) % len(piles)]
+        return True
+
     def offer_discard(self, index: int) -> None:
         """Choose a card and point at the discard pile: Enter puts it there."""
         self.choose(index)
@@ -222,6 +241,18 @@ class TableHand:
     def is_discarding(self) -> bool:
         """Whether the discard pile is pointed at for the chosen card."""
         return self.aim == DISCARD and not self.is_suggesting
+
+    def discardable(self) -> list[int]:
+        """The cards that may be discarded."""
+        o = self.match.observation
+        return [i for i, card in enumerate(o.hand) if DISCARD in targets(o, card)]
+
+    def begin_discarding(self) -> bool:
+        """Offer the first of the cards that may be discarded; False if there are none."""
+        cards = self.discardable()
+        if cards:
+            self.offer_discard(cards[0])
+        return bool(cards)
 
     def let_go(self) -> None:
         """Choose and carry nothing."""
@@ -246,31 +277,27 @@ class TableHand:
 
     def pressed_by(self, event: Event) -> Hashable:
         """What would take a press: a control, a card, a pile that takes a card or is looked through, or nothing."""
-        control = self._table.controls.pressed_by(event)
+        control = self.stage.controls.pressed_by(event)
         if event.type != pygame.MOUSEBUTTONDOWN:
-            if self._table.looking.spot is not None:
-                return _LOOK if self._table.looking.spot == DISCARD else None
+            if self.spot is not None:
+                return _LOOK if self.spot == DISCARD else None
             return control or self._card(self.selected)
-        hit = self._table.hit(event.pos)
+        hit = self.stage.hit(event.pos)
         if control is not None or hit is None:
             return control
         if isinstance(hit, int):
             return self._card(hit)
         if self.selected is not None:
             return hit, self._card(self.selected)
-        return _LOOK if hit == DISCARD and not self._table.is_moving() else None
-
-    def pressable(self) -> Iterable[Hashable]:
-        """The controls: a card or pile takes what the player chose."""
-        return self._table.controls.pressable()
+        return _LOOK if hit == DISCARD and not self.is_moving else None
 
     def _card(self, index: int | None) -> Hashable:
-        return None if index is None else (_CARD, index, self._table.observation.hand[index].id, self._turn)
+        return None if index is None else (_CARD, index, self.match.observation.hand[index].id, self._turn)
 
     @property
     def _turn(self) -> int | None:
         """The turn in which a card may be played now; None as long as nothing may be."""
-        o = self._table.observation
+        o = self.match.observation
         return len(o.moves) if o.legal else None
 
     @staticmethod
@@ -298,50 +325,48 @@ class TableHand:
                 return self._right_click(event.pos)
             case pygame.WINDOWLEAVE:
                 changed, self.hovered = self.hovered is not None, None
-                return self._table.controls.handle(event) or changed
-            case pygame.KEYDOWN:
-                return self._key(event)
+                return self.stage.controls.handle(event) or changed
         return False
 
     # -- mouse --------------------------------------------------------------------------------------------------------
 
     def _move(self, pos: tuple[int, int]) -> bool:
         if self.hold:
-            self.hold = self.hold.moved(pos, slack=LIFT_PX * self._table.text_factor)
+            self.hold = self.hold.moved(pos, slack=LIFT_PX * self.stage.text_factor)
             if self.hold.lifted:
                 self.selected = self.aim = self.hovered = None
                 self._make_room(self._place_at(pos, self.hold.middle[0]))
             return True
-        used = self._table.controls.handle(pygame.Event(pygame.MOUSEMOTION, pos=pos))
-        hit = self._table.hit(pos)
+        used = self.stage.controls.handle(pygame.Event(pygame.MOUSEMOTION, pos=pos))
+        hit = self.stage.hit(pos)
         was, self.hovered = self.hovered, hit if isinstance(hit, int) else None
         self.pointed = hit if isinstance(hit, str) else None
         return used or was != self.hovered
 
     def _place_at(self, pos: tuple[int, int], x: float) -> int | None:
         """The place in the hand for a card carried with its middle at ``x``; none in a hand that sorts itself."""
-        return None if self.sorts_itself else self._table.picture.hand_place(self._table.view, pos, x)
+        return None if self.sorts_itself else self.stage.picture.hand_place(self.stage.view, pos, x)
 
     def _make_room(self, place: int | None) -> None:
         """Let the other cards slide to where they leave a place open for the one that is carried, or close it again."""
         if self.hold and place != self.place:
             self.place = place
             before = self.poses()
-            self._table.touch()
-            self.moves.slide(self.cards, before, self.spots(), self._table.app.now_s, but=(self.hold.index,))
+            self.stage.touch()
+            self.moves.slide(self.cards, before, self.spots(), self.stage.app.now_s, but=(self.hold.index,))
 
     def _down(self, pos: tuple[int, int]) -> bool:
-        if self._table.controls.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)):
+        if self.stage.controls.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)):
             return True
-        self._table.controls.focus(None, ring=False)
-        self._pressed_on = self._table.hit(pos)
+        self.stage.controls.focus(None, ring=False)
+        self._pressed_on = self.stage.hit(pos)
         if isinstance(self._pressed_on, int):
             x, y, _angle = self.spots().spots[self._pressed_on]
             self.hold = grab(self._pressed_on, (x, y), pos)
         return True
 
     def _up(self, pos: tuple[int, int]) -> bool:
-        if self._table.controls.handle(pygame.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1)):
+        if self.stage.controls.handle(pygame.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1)):
             return True
         if self.hold and self.hold.lifted and self.place is not None:
             self._put_in_hand(self.place)
@@ -354,7 +379,7 @@ class TableHand:
             self._click_card(hold.index)
         elif self._pressed_in != self._turn:
             pass  # it was another moment: what is chosen stays so
-        elif isinstance(self._pressed_on, str) and self._table.hit(pos) == self._pressed_on:
+        elif isinstance(self._pressed_on, str) and self.stage.hit(pos) == self._pressed_on:
             self._click_pile(self._pressed_on)
         else:
             self.let_go()
@@ -365,35 +390,35 @@ class TableHand:
         if self.hold and self.hold.lifted:
             self._return(self.hold)
             return True
-        hit = self._table.hit(pos)
+        hit = self.stage.hit(pos)
         if isinstance(hit, int):
-            self._discard(hit)
+            self.discard(hit)
         return True
 
     def _click_card(self, index: int) -> None:
         was_selected, self.aim = self.selected == index, None
         self.selected = index
         if was_selected and self._pressed_in == self._turn:
-            self._lay_if_clear(index)
+            self.lay_if_clear(index)
 
-    def _lay_if_clear(self, index: int) -> None:
+    def lay_if_clear(self, index: int) -> None:
         """Lay the card if there is only one place for it."""
-        card = self._table.observation.hand[index]
-        piles = lay_targets(self._table.observation, card)
+        card = self.match.observation.hand[index]
+        piles = lay_targets(self.match.observation, card)
         if len(piles) == 1:
-            self._play(index, next(iter(piles.values())), self._pose(index))
+            self.lay(index, next(iter(piles.values())), self.pose(index))
         elif not piles:
-            self._table.refuse(card, None)
+            self.match.refuse(card, None)
 
     def _click_pile(self, pile: str) -> None:
         if self.selected is not None:
-            self._put(self.selected, pile, self._pose(self.selected))
+            self._put(self.selected, pile, self.pose(self.selected))
         elif pile == DISCARD:
-            self._table.look_through()
+            self.match.acts.look_through()
 
     def _drop(self, hold: Hold, pos: tuple[int, int]) -> None:
         pose, self.hold = self.carried_pose(hold), None
-        hit = self._table.hit(pos)
+        hit = self.stage.hit(pos)
         pile = hit if isinstance(hit, str) else self._below(hold.index, pos)
         # On the hand it is back where it came from, so nothing was wanted.
         if isinstance(hit, int) or not self._put(hold.index, pile, pose):
@@ -402,7 +427,7 @@ class TableHand:
     def _put_in_hand(self, place: int) -> None:
         """Let the carried card go at its new place in the hand."""
         if self.hold:
-            self._reorder(self.hold.index, place)
+            self.reorder(self.hold.index, place)
         hold, self.hold, self.place, self._pressed_on = self.hold, None, None, None
         if hold:
             self.fly_back(hold.index, self.carried_pose(hold))
@@ -417,161 +442,40 @@ class TableHand:
 
     def _put(self, index: int, pile: str | None, pose: Pose) -> bool:
         """Put a card on a pile or anywhere on its display; False if it stays in the hand."""
-        o = self._table.observation
+        o = self.match.observation
         card = o.hand[index]
         if pile == DISCARD:
-            return self._discard(index, pose)
+            return self.discard(index, pose)
         meant = [legal for target, legal in lay_targets(o, card).items() if pile is not None and _same(target, pile)]
         if not meant:
-            self._table.refuse(card, pile)
+            self.match.refuse(card, pile)
             return False
-        self._play(index, meant[0], pose)
+        self.lay(index, meant[0], pose)
         return True
 
-    def _discard(self, index: int, pose: Pose | None = None) -> bool:
-        o = self._table.observation
+    def discard(self, index: int, pose: Pose | None = None) -> bool:
+        """Put a card on the discard pile; False if it stays in the hand."""
+        o = self.match.observation
         card = o.hand[index]
         if DISCARD not in targets(o, card):
-            self._table.refuse(card, DISCARD)
+            self.match.refuse(card, DISCARD)
             return False
         if discard_warning(o, card):
-            self._table.ask_discard(card)
+            self.match.acts.ask_discard(card)
             return False
-        self._play(index, discarding(o, card), pose or self._pose(index))
+        self.lay(index, discarding(o, card), pose or self.pose(index))
         return True
 
-    def _play(self, index: int, move: Move, pose: Pose) -> None:
+    def lay(self, index: int, move: Move, pose: Pose) -> None:
+        """Have a move made with a card, which is seen there now."""
         raised = self.selected if self.hold is None else None
-        self._table.play(move, TakeOff(index, pose, raised))
+        self.match.acts.play(move, TakeOff(index, pose, raised))
 
-    def _pose(self, index: int) -> Pose:
+    def pose(self, index: int) -> Pose:
+        """Where a card lies in the hand."""
         spots = self.spots()
         x, y, angle = spots.spots[index]
         return Pose(x, y, spots.card_width, angle)
-
-    # -- keyboard -----------------------------------------------------------------------------------------------------
-
-    def _key(self, event: Event) -> bool:
-        key, controls = event.key, self._table.controls
-        if self._table.take_backs.handle(event) or self._table.do_asked(event) or self._table.looking.handle(event):
-            return True
-        if key == pygame.K_UP and not controls.focused and (not self.aim or self.is_suggesting):
-            self._table.looking.begin()
-            return True
-        if key == pygame.K_TAB and (not self.aim or self.is_suggesting):
-            return self._tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-        if controls.focused and (controls.focused.key(key) or key in PRESS_KEYS):
-            return controls.handle(event) if key in PRESS_KEYS else True
-        if key == pygame.K_ESCAPE:
-            return self._escape()
-        if self.aim and not self.is_suggesting and key in (_LEFT, _RIGHT, pygame.K_TAB):
-            back = key == _LEFT or (key == pygame.K_TAB and event.mod & pygame.KMOD_SHIFT)
-            return self.aim_next(-1 if back else 1)
-        if asks(event, Action.MOVE_LEFT) or asks(event, Action.MOVE_RIGHT):
-            return self._shift(1 if asks(event, Action.MOVE_RIGHT) else -1)
-        if key in (_LEFT, _RIGHT):
-            return self._step(1 if key == _RIGHT else -1)
-        if key in PRESS_KEYS:
-            return self._enter()
-        if asks(event, Action.DISCARD):
-            return self._discard_selected()
-        return self._number(key)
-
-    def _tab(self, step: int) -> bool:
-        """Round from the hand over the controls back to the hand."""
-        controls = self._table.controls
-        focused = controls.focused.id if controls.focused else None
-        stops = [None, *(widget.id for widget in controls.widgets if widget.enabled or widget.id == focused)]
-        if focused is None and self.selected is None and self._table.observation.hand:
-            self.choose(self.first)
-            return True
-        stop = stops[(stops.index(focused) + step) % len(stops)]
-        controls.focus(stop, ring=True)
-        if stop is None and self.selected is None and self._table.observation.hand:
-            self.choose(self.first)
-        return True
-
-    def _escape(self) -> bool:
-        if self.hold:
-            self.put_back()
-        elif self._table.questions.take_up():
-            pass
-        elif self.is_suggesting:
-            self.let_go()
-        elif self.aim:
-            self.aim = None
-        elif self._table.controls.focused:
-            self._table.controls.focus(None)
-        elif self.selected is not None:
-            self.selected = None
-        else:
-            self._table.open_menu()
-        return True
-
-    def _step(self, by: int) -> bool:
-        count = len(self._table.observation.hand)
-        if count:
-            self.choose(self.first if self.selected is None else (self.selected + by) % count)
-        return True
-
-    def _shift(self, by: int) -> bool:
-        """Move the chosen card within the hand."""
-        if self.selected is None:
-            return self._step(by)
-        place = self.selected + by
-        if 0 <= place < len(self._table.observation.hand):
-            self._reorder(self.selected, place)
-        return True
-
-    @property
-    def first(self) -> int:
-        """The card that the keyboard begins with: the one just drawn."""
-        o = self._table.observation
-        return o.hand.index(o.drawn[-1]) if o.drawn and o.drawn[-1] in o.hand else 0
-
-    def _number(self, key: int) -> bool:
-        first = pygame.K_KP_1 if pygame.K_KP_1 <= key <= pygame.K_KP_9 else pygame.K_1
-        index = key - first
-        if not 0 <= index < min(9, len(self._table.observation.hand)):
-            return False
-        self.choose(index)
-        return True
-
-    def choose(self, index: int) -> None:
-        """Choose a card, which then stands out; Enter lays it."""
-        self._table.controls.focus(None)
-        self._table.looking.end()
-        self.selected, self.aim, self.hovered = index, None, None
-
-    def _enter(self) -> bool:
-        o, index = self._table.observation, self.selected
-        if self._table.questions.take_up():
-            return True
-        if index is None:
-            return self._step(0)
-        piles = lay_targets(o, o.hand[index])
-        if self.aim in piles:
-            self._play(index, piles[self.aim], self._pose(index))
-        elif self.aim == DISCARD or o.must_discard:
-            self._discard(index)
-        elif len(piles) > 1:
-            self.aim = next(iter(piles))
-        else:
-            self._lay_if_clear(index)
-        return True
-
-    def aim_next(self, by: int) -> bool:
-        """Point at the next of the piles that the chosen card can go to."""
-        if self.selected is not None and self.aim is not None and not self.is_discarding:
-            piles = list(lay_targets(self._table.observation, self._table.observation.hand[self.selected]))
-            self.aim = piles[(piles.index(self.aim) + by) % len(piles)]
-        return True
-
-    def _discard_selected(self) -> bool:
-        if self.selected is not None:
-            self.aim = None
-            self._discard(self.selected)
-        return True
 
 
 def _same(target: str, pile: str) -> bool:

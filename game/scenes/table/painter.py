@@ -3,51 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
-from typing import TYPE_CHECKING, Final
 
 from pygame import Rect, Surface
 
+from game.scenes.table.hand import TableHand
+from game.scenes.table.keys import Looking
 from game.table.animation import card_sprites
-from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.animation.animation_step import Flight
 from game.table.animation.hand_moves import draw_carried
 from game.table.painting.card_faces import hand_form
-from game.table.painting.picture import TablePicture
 from game.table.painting.target_glow import Frames, draw_label
+from game.table.tooltips import Tooltips
 from game.table.view import TableView
 from game.ui.drawing.layers import DirtyRects
 from game.ui.widgets.widget import reach
-
-if TYPE_CHECKING:
-    from game.scenes.table.scene import TableScene
 
 
 class TablePainter:
     """Draws on the surface of a window, and leaves what is there already as it is. It changes nothing of the table."""
 
-    def __init__(self, table: TableScene) -> None:
-        self._table = table
+    def __init__(self, hand: TableHand, looking: Looking, tooltips: Tooltips) -> None:
+        self._hand = hand
+        self._stage = hand.stage
+        self._looking = looking
+        self._tooltips = tooltips
         self._dirty_rects = DirtyRects()
-        self._hand: object = None
+        self._hand_shown: object = None
         self._glow: tuple[frozenset[str], object] = (frozenset(), None)
         self._pointed: tuple[Frames, ...] = ()
         self._buttons: dict[str, object] = {}
 
     def draw(self, surface: Surface) -> bool:
         """Draw the table of this moment; True if nothing at rest had to be painted anew."""
-        table, view = self._table, self._table.views.view()
-        painted = table.picture.show(view)
-        table.renderer.changed(painted)
+        view = self._stage.view
+        painted = self._stage.picture.show(view)
+        self._stage.renderer.changed(painted)
         self._draw_rest(surface, view, painted)
-        drawn = table.renderer.draw(surface, table.animation, view, self._is_carried())
+        drawn = self._stage.renderer.draw(surface, self._hand.match.animation, view, self._is_carried())
         above = [
-            *table.hand.moves.draw(surface, view.observation.rules, table.picture.budget),
+            *self._hand.moves.draw(surface, view.observation.rules, self._stage.picture.budget),
             *self._draw_labels(surface, are_meant=False),
             *self._draw_carried(surface, view),
             *self._draw_labels(surface, are_meant=True),
-            *table.looking.draw(surface),
-            *(table.tooltips.draw(surface, table.picture.places, view, table.label_boxes) if table.is_on_top else ()),
+            *self._looking.draw(surface),
+            *(
+                self._tooltips.draw(surface, self._stage.picture.places, view, self._stage.label_boxes)
+                if self._stage.is_on_top
+                else ()
+            ),
         ]
         if drawn is None:
             self._dirty_rects.lose()
@@ -63,7 +66,7 @@ class TablePainter:
 
     def _draw_rest(self, surface: Surface, view: TableView, painted: Iterable[Rect]) -> None:
         """Draw picture, light, hand, what a coach points at, and controls wherever the surface shows something else."""
-        table, picture, strength = self._table, self._table.picture, self._table.pulse.strength
+        picture, strength = self._stage.picture, self._stage.pulse.strength
         changed = [*painted, *self._changed_hand(view), *self._changed_glow(view, strength)]
         changed += [*self._changed_pointing(view), *self._changed_buttons()]
         for area in self._dirty_rects.areas(surface, picture, changed):
@@ -73,32 +76,32 @@ class TablePainter:
             if area.colliderect(picture.hand_extent):
                 picture.draw_hand(surface, view)
             picture.draw_pointed(surface, self._pointed)
-            table.controls.draw_within(surface, table.text_factor, area)
+            self._stage.controls.draw_within(surface, self._stage.text_factor, area)
         surface.set_clip(None)
 
     def _changed_hand(self, view: TableView) -> Iterator[Rect]:
-        picture = self._table.picture
-        was, self._hand = self._hand, picture.hand_shown(view)
-        if was != self._hand:
+        picture = self._stage.picture
+        was, self._hand_shown = self._hand_shown, picture.hand_shown(view)
+        if was != self._hand_shown:
             yield picture.hand_extent
 
     def _changed_glow(self, view: TableView, strength: float) -> Iterator[Rect]:
         (were, was), self._glow = self._glow, (view.targets, (view.lit_card, strength))
         is_alike = was == self._glow[1] and were == view.targets
-        yield from self._table.picture.glow_extents(frozenset() if is_alike else were | view.targets)
+        yield from self._stage.picture.glow_extents(frozenset() if is_alike else were | view.targets)
 
     def _changed_pointing(self, view: TableView) -> Iterator[Rect]:
-        was, self._pointed = self._pointed, self._table.picture.pointed(view)
+        was, self._pointed = self._pointed, self._stage.picture.pointed(view)
         if was != self._pointed:
-            yield from self._table.picture.pointed_extents((*was, *self._pointed))
+            yield from self._stage.picture.pointed_extents((*was, *self._pointed))
 
     def _changed_buttons(self) -> Iterator[Rect]:
         states: dict[str, object] = {
             w.id: (w.name, w.enabled, w.hovered, w.pressed, w.focused, w.shows_ring)
-            for w in self._table.controls.widgets
+            for w in self._stage.controls.widgets
         }
         was, self._buttons = self._buttons, states
-        for widget in self._table.controls.widgets:
+        for widget in self._stage.controls.widgets:
             if was.get(widget.id) != states[widget.id]:
                 yield reach(widget.rect)
 
@@ -106,8 +109,8 @@ class TablePainter:
 
     def _is_carried(self) -> Callable[[Flight], bool]:
         """Whether a flight is the one of the card that the mouse carries, of which there is one."""
-        carried = self._table.hand.carried
-        held = [self._table.hand.cards[carried]] if carried is not None else []
+        carried = self._hand.carried
+        held = [self._hand.cards[carried]] if carried is not None else []
 
         def is_carried(flight: Flight) -> bool:
             if flight.hand is None or flight.card not in held:
@@ -118,46 +121,19 @@ class TablePainter:
         return is_carried
 
     def _draw_carried(self, surface: Surface, view: TableView) -> Iterator[Rect]:
-        hold, pending_move, rules_id = self._table.hand.hold, self._table.pending_move, view.observation.rules
+        hold, pending_move, rules_id = self._hand.hold, self._hand.match.pending_move, view.observation.rules
         if pending_move is not None and pending_move.move.card is not None:
-            size = self._table.picture.hand_width
+            size = self._stage.picture.hand_width
             form = hand_form(size)
-            pose = self._table.hand.waiting_pose(pending_move.take_off)
+            pose = self._hand.waiting_pose(pending_move.take_off)
             yield card_sprites.draw_card(surface, pending_move.move.card, pose, rules_id, size=size, form=form)
         elif hold is not None and hold.lifted:
-            pose = self._table.hand.carried_pose(hold)
+            pose = self._hand.carried_pose(hold)
             yield draw_carried(surface, view.observation.hand[hold.index], pose, rules_id)
 
     def _draw_labels(self, surface: Surface, *, are_meant: bool) -> Iterator[Rect]:
         """The labels of the lit piles, the one that is meant above the card that hides its pile."""
-        meant = self._table.hand.meant
-        for label in self._table.views.labels:
+        meant = self._hand.meant
+        for label in self._stage.labels:
             if (label.pile == meant) is are_meant:
                 yield draw_label(surface, label, is_meant=are_meant)
-
-
-_DONE: Final = object()
-
-
-class Prewarmer:
-    """Draws ahead what the table will need, a little a frame, so that no frame waits for many pictures.
-
-    A new one is needed for every new ``TablePicture``.
-    """
-
-    def __init__(self, picture: TablePicture, renderer: AnimationRenderer, view: TableView) -> None:
-        self._picture = picture
-        self._hand: Iterator[None] = iter(())
-        self._raised: Iterator[None] = iter(())
-        self._table: Iterator[None] = chain(picture.prewarm(view), renderer.prewarm())
-        self.follow(view)
-
-    def follow(self, view: TableView) -> None:
-        """Begin with the cards of this hand, which is on its way or lies there."""
-        self._hand, self._raised = self._picture.prewarm_hand(view), self._picture.prewarm_raised(view)
-
-    def go_on(self, *, is_moving: bool) -> None:
-        """Draw one thing, unless this frame has enough to do; while anything moves only what takes little time."""
-        if not self._picture.is_behind and (self._picture.budget.is_untouched or not is_moving):
-            waiting = (self._hand,) if is_moving else (self._hand, self._raised, self._table)
-            any(next(things, _DONE) is not _DONE for things in waiting)

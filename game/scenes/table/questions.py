@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pygame import Rect
 
@@ -13,8 +13,10 @@ from game.i18n import _
 from game.scenes.prompts.coup_fourre import coup_fourre_prompt
 from game.scenes.prompts.extension import extension_prompt
 from game.scenes.prompts.hazard import hazard_dialog
-from game.scenes.prompts.prompt_scene import PromptAnswers, PromptScene
-from game.session.session import Hint
+from game.scenes.prompts.prompt_scene import PromptAnswers
+from game.scenes.table.hand import TableHand
+from game.scenes.table.take_backs import TakeBacks
+from game.session.running.hints import Hint
 from game.table.geometry.box import Box
 from game.table.targets import goes_to
 from game.table.turn_plate import advice_shown, aside_shown, plate_box, turn_places
@@ -22,9 +24,6 @@ from game.table.view import TurnShown
 from game.ui.drawing.layers import outer
 from game.ui.widgets import Button, Style
 from game.words import Names, because
-
-if TYPE_CHECKING:
-    from game.scenes.table.scene import TableScene
 
 BACK: Final = "question"
 """The id of the button back to a question that was put aside."""
@@ -38,14 +37,16 @@ def plate_button(id: str, words: str, place: Box, icon: str, act: Callable[[], N
 
 
 class TableQuestions:
-    """``prompt`` is the question that waits for an answer, above the table or put aside: then in the turn plate.
+    """The match's ``prompt`` is the question that waits for an answer, above the table or aside, in the turn plate.
 
     A hint marks a card and its pile, or a prompt's answer, until the player chooses anything else.
     """
 
-    def __init__(self, table: TableScene) -> None:
-        self._table = table
-        self.prompt: PromptScene | None = None
+    def __init__(self, hand: TableHand, take_backs: TakeBacks) -> None:
+        self._hand = hand
+        self._stage = hand.stage
+        self._match = hand.match
+        self._take_backs = take_backs
         self.is_aside = False
         self._hint: Hint | None = None
         self._assisted: Observation | None = None
@@ -54,54 +55,60 @@ class TableQuestions:
 
     def ask(self, answer: Callable[[Move], None]) -> None:
         """Put the question above the table that waits for the viewer, if there is one."""
-        table = self._table
-        asked = table.app, table.animation.observation, table.names
-        answers = PromptAnswers(answer, self.ask_hint, self.put, self.nook, table.take_backs.handle)
-        self.prompt = coup_fourre_prompt(*asked, answers) or extension_prompt(*asked, answers)
-        if self.prompt is not None:
-            table.hand.let_go()
-            table.hand.forget_places()  # the mouse points at the question now
-            table.touch()
-            table.app.push(self.prompt)
+        asked = self._stage.app, self._match.animation.observation, self._stage.names
+        answers = PromptAnswers(answer, self.ask_hint, self.put, self.nook, self._take_backs.handle)
+        self._match.prompt = coup_fourre_prompt(*asked, answers) or extension_prompt(*asked, answers)
+        if self._match.prompt is not None:
+            self._hand.let_go()
+            self._hand.forget_places()  # the mouse points at the question now
+            self._stage.touch()
+            self._stage.app.push(self._match.prompt)
 
     def ask_hazard(self) -> None:
         """Show the hazard that the viewer was given the screen for, and ask for the answer, if there is one."""
-        table, session = self._table, self._table.session
-        attack, answers = session.hazard, session.answers
+        session = self._match.session
+        attack, answers = session.hot_seat.hazard, session.hot_seat.answers
         assert attack is not None
-        table.hand.let_go()
-        table.app.push(
-            hazard_dialog(table.app, table.animation.observation, table.names, attack, answers, session.answer)
+        self._hand.let_go()
+        self._stage.app.push(
+            hazard_dialog(
+                self._stage.app,
+                self._match.animation.observation,
+                self._stage.names,
+                attack,
+                answers,
+                session.hot_seat.answer,
+            )
         )
 
     def close(self) -> None:
         """Nothing is asked any more."""
-        self.prompt = None
+        self._match.prompt = None
 
     def drop(self) -> None:
         """Take the question away, wherever it is: the moment it belongs to is left."""
-        prompt, self.prompt = self.prompt, None
-        if prompt is not None and prompt in self._table.app.scenes:
-            self._table.app.pop(prompt)
+        prompt, self._match.prompt = self._match.prompt, None
+        if prompt is not None and prompt in self._stage.app.scenes:
+            self._stage.app.pop(prompt)
         if self.is_aside:
             self.is_aside = False
-            self._table.place_controls()
+            self._match.acts.place_controls()
 
     def put(self) -> None:
         """Let the question wait aside: nothing can be played, and Enter goes back to it."""
         self.is_aside = True
-        self._table.place_controls()
-        self._table.controls.focus(BACK, ring=True)
+        self._match.acts.place_controls()
+        self._stage.controls.focus(BACK, ring=True)
 
     def take_up(self) -> bool:
         """Go back to the question that was put aside; False if there is none."""
         if not self.is_aside:
             return False
-        assert self.prompt is not None
-        self._table.hand.let_go()
-        self._table.app.push(self.prompt)  # while it waits aside still, so that it grows out of its plate
+        assert self._match.prompt is not None
+        self._hand.let_go()
+        self._stage.app.push(self._match.prompt)  # while it waits aside still, so that it grows out of its plate
         self.is_aside = False
-        self._table.place_controls()
+        self._match.acts.place_controls()
         return True
 
     def _go_back(self) -> None:
@@ -109,8 +116,8 @@ class TableQuestions:
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay the waiting question out for the new size too."""
-        if self.prompt is not None and self.is_aside:
-            self.prompt.resize(size)
+        if self._match.prompt is not None and self.is_aside:
+            self._match.prompt.resize(size)
 
     # -- the hint -------------------------------------------------------------------------------------------------
 
@@ -119,16 +126,15 @@ class TableQuestions:
 
         A question that was put aside is taken up, where the hint is to be seen.
         """
-        table = self._table
         if self.take_up() and self._has_hint:
             return
         if self._has_hint:
             self._drop_hint()
-        elif table.is_move_due or not table.session.ask_hint():
-            table.say(_("It’s not your turn."))
-        elif self.prompt is not None:
-            self.prompt.advise()
-        table.touch()
+        elif self._match.is_move_due or not self._match.session.hints.ask():
+            self._match.say(_("It’s not your turn."))
+        elif self._match.prompt is not None:
+            self._match.prompt.advise()
+        self._stage.touch()
 
     @property
     def _has_hint(self) -> bool:
@@ -138,82 +144,85 @@ class TableQuestions:
     @property
     def is_hint_due(self) -> bool:
         """Whether a hint is still being thought about, or there before the table may show it."""
-        session = self._table.session
-        return session.is_hint_due or (session.hint is not None and self._hint is None)
+        session = self._match.session
+        return session.hints.is_due or (session.hints.hint is not None and self._hint is None)
 
     def _drop_hint(self) -> None:
-        self._table.session.drop_hint()
+        self._match.session.hints.drop()
         self._hint = None
-        if self._table.hand.is_suggesting:
-            self._table.hand.let_go()
-        if self.prompt is not None:
-            self.prompt.withdraw()
+        if self._hand.is_suggesting:
+            self._hand.let_go()
+        if self._match.prompt is not None:
+            self._match.prompt.withdraw()
 
     def follow(self) -> None:
         """Show the hint when it has come, and forget it when the player chooses anything else."""
         self._assist()
-        table, hint = self._table, self._table.session.hint
-        is_left = self.prompt is None and not table.hand.is_suggesting
+        hint = self._match.session.hints.hint
+        is_left = self._match.prompt is None and not self._hand.is_suggesting
         if self._hint is not None and (hint is not self._hint or is_left):
             self._hint = None
-            table.session.drop_hint()
-            table.touch()
-        elif hint is not None and self._hint is None and table.animation.is_over and table.hand.hold is None:
+            self._match.session.hints.drop()
+            self._stage.touch()
+        elif hint is not None and self._hint is None and self._match.animation.is_over and self._hand.hold is None:
             self._show_hint(hint)
-            table.touch()
+            self._stage.touch()
 
     def _assist(self) -> None:
         """Ask for the hint unasked, once in every turn and question, if that is set and nothing is chosen yet."""
-        table = self._table
-        is_wished = table.app.settings.assist and not table.is_coached and table.animation.is_over
-        is_free = self.is_aside is False and not table.is_move_due and table.hand.is_free
-        if not is_wished or not is_free or self._assisted is table.session.observation:
+        is_wished = self._stage.app.settings.assist and not self._stage.is_coached and self._match.animation.is_over
+        is_free = self.is_aside is False and not self._match.is_move_due and self._hand.is_free
+        if not is_wished or not is_free or self._assisted is self._match.session.observation:
             return
-        if table.session.waiting_for_viewer and table.session.ask_hint():
-            self._assisted = table.session.observation
-            if self.prompt is not None:
-                self.prompt.advise()
-            table.touch()
+        if self._match.session.waiting_for_viewer and self._match.session.hints.ask():
+            self._assisted = self._match.session.observation
+            if self._match.prompt is not None:
+                self._match.prompt.advise()
+            self._stage.touch()
 
     def _show_hint(self, hint: Hint) -> None:
-        table, self._hint = self._table, hint
-        if self.prompt is not None:
-            self.prompt.advise(hint.move, self._why)
-        elif hint.move.card in table.hand.cards:
-            table.hand.suggest(table.hand.cards.index(hint.move.card), goes_to(hint.move, table.observation.side))
+        self._hint = hint
+        if self._match.prompt is not None:
+            self._match.prompt.advise(hint.move, self._why)
+        elif hint.move.card in self._hand.cards:
+            self._hand.suggest(self._hand.cards.index(hint.move.card), goes_to(hint.move, self._match.observation.side))
 
     def _why(self) -> str:
         reason = self._hint.reason if self._hint is not None else None
-        return because(reason, self._table.observation.rules) if reason is not None else ""
+        return because(reason, self._match.observation.rules) if reason is not None else ""
 
     # -- what the turn plate says of them -------------------------------------------------------------------------
 
     def advice(self, names: Names) -> TurnShown | None:
         """What the turn plate says of the hint; None without one, and where a prompt says it."""
-        if not self._has_hint or self.prompt is not None:
+        if not self._has_hint or self._match.prompt is not None:
             return None
-        return advice_shown(self._hint, names, self._table.observation.rules)
+        return advice_shown(self._hint, names, self._match.observation.rules)
 
     @property
     def aside(self) -> TurnShown | None:
         """The words of the turn plate, if a question waits."""
-        return aside_shown(self.prompt.title, self.prompt.icon) if self.prompt is not None and self.is_aside else None
+        return (
+            aside_shown(self._match.prompt.title, self._match.prompt.icon)
+            if self._match.prompt is not None and self.is_aside
+            else None
+        )
 
     @property
     def button_w(self) -> int:
         """The width of the button back where it stands beside the plate; 0 if there is none."""
-        high = self._table.picture.places.layout.turn.h
+        high = self._stage.picture.places.layout.turn.h
         return Button.natural_width(_("Answer now"), high, icon=True) if self.is_aside else 0
 
     def nook(self) -> Rect:
         """Where the turn plate lies."""
-        return outer(plate_box(self._table.picture.places.layout, self._table.view.turn))
+        return outer(plate_box(self._stage.picture.places.layout, self._stage.view.turn))
 
     def buttons(self) -> list[Button]:
         """The button back, if a question waits."""
         if not self.is_aside:
             return []
-        place = turn_places(self._table.picture.places.layout, self._table.view.turn).button
+        place = turn_places(self._stage.picture.places.layout, self._stage.view.turn).button
         if place is None:
             return []
         return [plate_button(BACK, _("Answer now"), place, "undo", self._go_back, Style.GOLD)]

@@ -7,27 +7,29 @@ several piles has these offered once it was pressed; the discard pile has the ca
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
 
-from game.table.targets import lay_targets, targets
+from game.scenes.table.hand import TableHand
+from game.scenes.table.keys import Looking
+from game.table.targets import lay_targets
+from game.table.tooltips import Tooltips
 from game.table.view import DISCARD
-
-if TYPE_CHECKING:
-    from game.scenes.table.scene import TableScene
 
 
 class TableScan:
     """Offers one thing after the other; ``go_on`` goes to the next one."""
 
-    def __init__(self, table: TableScene) -> None:
-        self._table = table
+    def __init__(self, hand: TableHand, looking: Looking, tooltips: Tooltips) -> None:
+        self._hand = hand
+        self._stage = hand.stage
+        self._looking = looking
+        self._tooltips = tooltips
 
     def go_on(self) -> None:
         """Offer the next thing."""
-        hand, table = self._table.hand, self._table
-        table.touch()
+        hand = self._hand
+        self._stage.touch()
         if hand.is_discarding:
-            later = [card for card in self._discardable() if card > (hand.selected or 0)]
+            later = [card for card in self._hand.discardable() if card > (hand.selected or 0)]
             if later:
                 hand.offer_discard(later[0])
                 return
@@ -38,47 +40,33 @@ class TableScan:
         at = stops.index(here) + 1 if here in stops else 0
         if stops:
             self._offer(stops[at % len(stops)])
-        table.tooltips.focus(table.focused_spot, table.app.now_s)
-
-    def begin_discarding(self) -> bool:
-        """Offer the cards that may be discarded; False if there are none."""
-        cards = self._discardable()
-        if cards:
-            self._table.looking.end()
-            self._table.hand.offer_discard(cards[0])
-        return bool(cards)
-
-    def _discardable(self) -> list[int]:
-        o = self._table.observation
-        return [i for i, card in enumerate(o.hand) if DISCARD in targets(o, card)]
+        self._tooltips.focus(self._looking.focused_spot, self._stage.app.now_s)
 
     def _stops(self) -> list[Hashable]:
         """Everything that is offered, in its order."""
-        o, is_coached = self._table.observation, self._table.is_coached
+        o, is_coached = self._hand.match.observation, self._stage.is_coached
         cards: list[Hashable] = [i for i, card in enumerate(o.hand) if lay_targets(o, card)]
         if o.must_discard:
-            cards = list(self._discardable())
-        elif self._discardable() and not is_coached:
+            cards = list(self._hand.discardable())
+        elif self._hand.discardable() and not is_coached:
             cards.append(DISCARD)
-        controls = [w.id for w in self._table.controls.widgets if w.enabled and w.role != "log"]
+        controls = [w.id for w in self._stage.controls.widgets if w.enabled and w.role != "log"]
         return [*cards, *((control, "control") for control in controls)]
 
     def _here(self) -> Hashable:
-        table = self._table
-        if table.controls.focused is not None:
-            return table.controls.focused.id, "control"
-        if table.hand.is_discarding:
+        if self._stage.controls.focused is not None:
+            return self._stage.controls.focused.id, "control"
+        if self._hand.is_discarding:
             return DISCARD
-        return table.looking.spot or table.hand.selected
+        return self._hand.spot or self._hand.selected
 
     def _offer(self, stop: Hashable) -> None:
-        table = self._table
-        table.looking.end()
-        table.hand.let_go()
-        table.controls.focus(None)
+        self._looking.end()
+        self._hand.let_go()
+        self._stage.controls.focus(None)
         if isinstance(stop, int):
-            table.hand.choose(stop)
+            self._hand.choose(stop)
         elif isinstance(stop, tuple):
-            table.controls.focus(stop[0], ring=True)
+            self._stage.controls.focus(stop[0], ring=True)
         else:
-            table.looking.spot = DISCARD
+            self._hand.spot = DISCARD

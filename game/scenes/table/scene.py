@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Iterable
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -12,9 +12,8 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.engine.cards import Card
-from game.engine.errors import Refusal
 from game.engine.moves import Move
-from game.engine.observation import Observation, Phase
+from game.engine.observation import Phase
 from game.engine.rules import load_rules
 from game.i18n import _
 from game.scenes.dialogs import DialogButton, NoticeScene, confirm
@@ -22,70 +21,45 @@ from game.scenes.host import Host
 from game.scenes.menu import MenuScene
 from game.scenes.table.delegation import Delegation
 from game.scenes.table.discards import DiscardsScene
+from game.scenes.table.flow import TableFlow
 from game.scenes.table.hand import TableHand
-from game.scenes.table.looking import Looking
-from game.scenes.table.painter import Prewarmer, TablePainter
+from game.scenes.table.keys import Looking, TableKeys
+from game.scenes.table.match import TableActs, TableMatch
+from game.scenes.table.painter import TablePainter
 from game.scenes.table.questions import TableQuestions
 from game.scenes.table.scanning import TableScan
+from game.scenes.table.stage import TableStage
 from game.scenes.table.take_backs import TakeBacks
 from game.scenes.table.view_builder import TableViews
 from game.session.actions import Action
-from game.session.problems import Problem
-from game.session.session import Session
-from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.animation.choreography import TakeOff
-from game.table.animation.effects import Frame
-from game.table.animation.reduced_motion import FRAME_S
 from game.table.animation.timing import Timing
 from game.table.discard_warning import why_keep
-from game.table.geometry.box import Box
-from game.table.hand_order import arranged
 from game.table.leg_music import leg_music
-from game.table.log import LogPanel
 from game.table.painting.picture import TablePicture
-from game.table.painting.target_glow import Framed, GlowPulse, Label, label_nodes
-from game.table.sound_words import sound_caption
-from game.table.standing import standing_nodes, turn_node
-from game.table.targets import discarding, refusal
+from game.table.painting.target_glow import label_nodes
+from game.table.standing import turn_node
+from game.table.targets import discarding
 from game.table.tooltips import Tooltips
-from game.table.top_bar import TopBar
-from game.table.turn_plate import plate_box
-from game.table.view import CoachShown, TableView, card_id
-from game.ui.accessibility_tree import Node, plain
-from game.ui.animation import Cue
-from game.ui.keys import asks
+from game.table.view import CoachShown
+from game.ui.accessibility_tree import Node
 from game.ui.music import PieceName
 from game.ui.presses import is_press
 from game.ui.scene import Scene
 from game.ui.widgets import Style
-from game.ui.widgets.widget import FocusGroup
-from game.words import Names
 from game.words.problems import problem_text
 
 _RIGHT_BUTTON: Final = 3
-_PREPARING_S: Final = 0.01  # of a frame: what the painting of one region takes comes on top
-
-
-@dataclass(frozen=True, slots=True)
-class PendingMove:
-    """A move that waits until the session can take it, and where its card lies meanwhile."""
-
-    move: Move
-    take_off: TakeOff
-
-    def from_hand(self) -> PendingMove:
-        """The same, its card back in the hand."""
-        return PendingMove(self.move, self.take_off.from_hand())
 
 
 class TableScene(Scene[Host]):
     """The running match of ``app.session``; there must be one.
 
-    Its parts, each of which alone changes what it has: ``animation`` plays what was told, ``hand`` are the player's
-    cards and what is chosen of them, ``questions`` what is asked, with the hint, ``take_backs`` lead back,
-    ``delegation`` lets a bot play; ``views`` put together what is seen, ``painter`` draws it with ``picture`` and
-    ``renderer``. The scene has the rest: what was wished for and refused.
+    Its parts, each of which knows those before it only, and alone changes what it has: ``stage`` is what is seen,
+    ``match`` what was told and is to be made, ``hand`` the player's cards and what is chosen of them; ``take_backs``
+    lead back, ``questions`` are what is asked, with the hint, ``delegation`` lets a bot play; ``looking``, ``scanning``
+    and ``keys`` do without a mouse, ``painter`` draws.
     """
 
     name = "table"
@@ -95,38 +69,44 @@ class TableScene(Scene[Host]):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         assert app.session is not None
-        self.session: Session = app.session
-        self.controls = FocusGroup(on_pressed=lambda: app.sound.play("press"))
-        self.tooltips = Tooltips(self.controls, self.why_not)
-        self.questions = TableQuestions(self)
-        self.take_backs = TakeBacks(self)
-        self.delegation = Delegation(self)
-        self.looking = Looking(self)
-        self.scanning = TableScan(self)
-        self.views = TableViews(self)
-        self.pulse = GlowPulse()
-        self.painter = TablePainter(self)
-        self.pending_move: PendingMove | None = None
-        self.refused = ""
-        self._own_turn = (False, False)
-        self.leaders: frozenset[int] = frozenset()
-        self._log: LogPanel | None = None
-        self._pointer = (0, 0)
-        self._is_skipping = False
+        session = self.session = app.session
+        self._first_steps = session.poll()
+        shown = self._first_steps[0].observation if self._first_steps else session.observation
+        stage = self.stage = TableStage(self)
+        stage.is_coached = self.is_coached
+        match = self.match = TableMatch(stage, session, shown)
+        self.controls, self.animation = stage.controls, match.animation
+        self.tooltips = Tooltips(stage.controls, match.why_not)
+        hand = self.hand = TableHand(stage, match)
+        self.take_backs = TakeBacks(match)
+        self.questions = TableQuestions(hand, self.take_backs)
+        self.delegation = Delegation(stage, match, self.questions)
+        self.looking = Looking(hand)
+        self.scanning = TableScan(hand, self.looking, self.tooltips)
+        views = TableViews(hand, self.questions, self.take_backs, self.delegation, self.coach)
+        stage.make_view = views.make
+        self.painter = TablePainter(hand, self.looking, self.tooltips)
+        flow = self.flow = TableFlow(hand, self.take_backs, self.questions, self.tooltips, self._may_begin)
+        looks, places = self.look_through, self.place_controls
+        match.acts = TableActs(self.play, self.ask_discard, looks, flow.skip, flow.drop_everything, flow.hear, places)
+        acts = {
+            Action.TAKE_BACK: self.take_backs.take_back,
+            Action.MAKE_AGAIN: self.take_backs.make_again,
+            Action.LOOK_THROUGH: looks,
+            Action.SKIP: flow.skip,
+            Action.DELEGATE: self.delegation.toggle,
+            Action.MENU: self.open_menu,
+        }
+        self._keys = TableKeys(hand, self.looking, self.questions, acts)
 
     # -- life ---------------------------------------------------------------------------------------------------------
 
     def enter(self, app: Host) -> None:
         """Show what is there at once; of a new leg, let the cards be dealt."""
-        steps = self.session.poll()
-        first = steps[0].observation if steps else self.session.observation
-        shown = arranged(first, app.settings.hand_order, self.session.hand or None)
-        self.animation = AnimationPlayer(shown, Timing.of(app.settings), app.settings.hand_order)
-        self.hand = TableHand(self, self.animation.rest.hand)
         self._lay_out()
-        for step in steps:
+        for step in self._first_steps:
             self.animation.add(step)
-        self._go_on(app.now_s)
+        self.flow.go_on(app.now_s)
 
     def leave(self) -> None:
         """Free the pictures at once: they are as large as the window."""
@@ -134,39 +114,32 @@ class TableScene(Scene[Host]):
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay out for the new size: what was on its way has arrived, and nothing stays that has a place in the old."""
-        self._settle_down()
+        self.flow.settle_down()
         self.animation.forget_places()
         self.hand.lay_anew()
-        self.pending_move = self.pending_move and self.pending_move.from_hand()
-        self._pointer = (0, 0)
+        self.match.pending_move = self.match.pending_move and self.match.pending_move.from_hand()
+        self.stage.pointer = (0, 0)
         self.tooltips.forget()
         self.questions.resize(size)
         self._lay_out()
 
     def relabel(self) -> None:
         """Write everything in the new language; a card that is carried stays where it is."""
-        self._settle_down()
-        self.refused = ""
+        self.flow.settle_down()
+        self.match.refused = ""
         self._lay_out()
 
     def resume(self) -> None:
         """Go on after what lay above was closed; the order of the hand may have been set anew there."""
-        for widget in self.controls.widgets:
-            widget.hovered = widget.pressed = False
+        self.stage.resume()
         if self.controls.focused is not None and not self.controls.focused.has_ring:
             self.controls.focus(None)  # what the mouse pressed is nothing that Enter should press
         self.hand.put_back()
         if self.hand.sorts_itself:
-            self._settle_down()
+            self.flow.settle_down()
             self.hand.sort()
-            self._follow_hand()
-        self.touch()
-
-    def _settle_down(self) -> None:
-        """Let everything that moves arrive."""
-        self.animation.skip(self.app.now_s)
-        self.hand.moves.arrive()
-        self._follow_hand()
+            self.flow.follow_hand()
+        self.stage.touch()
 
     def _lay_out(self) -> None:
         o = self.animation.observation
@@ -174,118 +147,68 @@ class TableScene(Scene[Host]):
         distances_km = load_rules(o.rules).distances_km(o.seats, o.seating)
         self.picture = TablePicture(self.app.size, sides, self.session.viewer, distances_km, coached=self.is_coached)
         self.animation.lay_out(self.picture.places)
-        self.renderer = AnimationRenderer(self.picture)
-        layout = self.picture.places.layout
-        self._bar = TopBar(
-            layout,
-            {
-                "menu": self.open_menu,
-                "hint": self.questions.ask_hint,
-                "rules": self.app.show_rules,
-                "take_back": self.take_backs.take_back,
-                "make_again": self.take_backs.make_again,
-                "sound": self.app.toggle_mute,
-            },
-            has_take_backs=self.take_backs.are_allowed,
-        )
-        self._bar.show_muted(muted=self.app.settings.muted)
-        self._show_take_backs()
-        self._log = LogPanel(layout, lambda: self.view.log, end=self.log_end, on_scroll=self.touch)
-        self.touch()
+        press = {
+            "menu": self.open_menu,
+            "hint": self.questions.ask_hint,
+            "rules": self.app.show_rules,
+            "take_back": self.take_backs.take_back,
+            "make_again": self.take_backs.make_again,
+        }
+        has_take_backs = self.take_backs.are_allowed
+        self.stage.lay_out(self.picture, AnimationRenderer(self.picture), press, has_take_backs=has_take_backs)
+        self.flow.show_take_backs()
         self.place_controls()
-        self._prewarmer = Prewarmer(self.picture, self.renderer, self.view)
+        self.stage.prewarm()
 
     def place_controls(self) -> None:
         """Put the controls where they belong now: the bar, the log, and the way back to a question put aside."""
-        self.touch()
-        log = [self._log] if self._log is not None else []
-        grip = self.controls.grip
-        self.controls.replace([*self._bar.buttons, *log, *self.questions.buttons(), *self.delegation.buttons()])
+        self.stage.touch()
+        grip, stage = self.controls.grip, self.stage
+        self.controls.replace([*stage.bar.buttons, stage.log, *self.questions.buttons(), *self.delegation.buttons()])
         self.controls.take_up(grip)
-
-    def touch(self) -> None:
-        """The view has to be made anew."""
-        self.views.touch()
-        self.dirty = True
 
     # -- time ---------------------------------------------------------------------------------------------------------
 
     def update(self, now_s: float) -> None:
         """Hear what happened, and show as much of it as is due."""
-        for step in self.session.poll():
-            self.animation.add(step)
-        self._tell_problems(self.session.take_problems())
-        self._make_pending_move()
-        self._show_take_backs()
+        self.flow.poll()
+        for problem in self.session.take_problems():
+            self.app.push(NoticeScene(self.app, partial(problem_text, problem, self.stage.names)))
+            self.stage.touch()  # the hint that was waited for does not come
+        self.flow.make_pending_move()
+        self.flow.show_take_backs()
         self.questions.follow()
         self.delegation.follow()
         if self.hand.update(now_s):
-            self.touch()
-        self._go_on(now_s)
-        self._go_on_skipping()
-        self._forget_refusal()
+            self.stage.touch()
+        self.flow.go_on(now_s)
+        self.flow.go_on_skipping()
+        self.match.forget_refusal()
         self.dirty = self.tooltips.update(now_s) or self.dirty
-        if self.pulse.update(now_s, is_lit=bool(self.view.targets), is_still=not self.animation.timing.travels):
-            self.dirty = True
-        self.dirty = self.picture.is_behind or self.dirty
+        is_lit, is_still = bool(self.stage.view.targets), not self.animation.timing.travels
+        is_pulsing = self.stage.pulse.update(now_s, is_lit=is_lit, is_still=is_still)
+        self.dirty = is_pulsing or self.picture.is_behind or self.dirty
         if not self.is_moving():
-            self._prewarmer.go_on(is_moving=False)
+            self.stage.prewarmer.go_on(is_moving=False)
         self._follow_up()
-
-    def _go_on_skipping(self) -> None:
-        """End what has just begun, one step a frame, so that no frame is late."""
-        is_due = self.animation.is_over and self.session.waiting_for_viewer
-        is_wished = self._is_skipping or self.session.is_finishing
-        self._is_skipping = is_wished and self.is_on_top and not is_due
-        if self._is_skipping and self.is_moving():
-            self._hurry()
 
     def settings_changed(self) -> None:
         """Take over sound and timing; what moves although nothing may move any more has arrived."""
-        self._bar.show_muted(muted=self.app.settings.muted)
+        self.stage.follow_settings()
         timing = Timing.of(self.app.settings)
         if timing.is_reduced != self.animation.timing.is_reduced:
-            self._hurry()
+            self.flow.hurry()
         self.animation.follow(timing, self.app.settings.hand_order)
-
-    def _show_take_backs(self) -> None:
-        is_changed = self._bar.show_take_backs(back=self.take_backs.can_take_back, again=self.take_backs.can_make_again)
-        self.dirty = is_changed or self.dirty
-        focused = self.controls.focused
-        if is_changed and focused is not None and not focused.enabled and not focused.has_ring:
-            self.controls.focus(None)  # the mouse pressed it: keys have nothing to go on from there
-
-    def _go_on(self, now_s: float) -> None:
-        if self.animation.update(now_s, may_begin=self._may_begin):
-            self._follow_hand()
-            self.touch()
-        self.renderer.prepare(self.animation.take_begun(), self.views.latest)
-        leaders = self.animation.leaders
-        if leaders != self.leaders:
-            self.leaders = leaders
-            self.touch()
-        for cue in self.animation.clock.take_cues():
-            self.app.sound.play(cue.sound, partial(self._caption, cue))
-
-    def _caption(self, cue: Cue) -> str:
-        """What a sound of the table tells."""
-        return sound_caption(cue.sound, self.observation.rules, self.names, cue.whom)
-
-    def _follow_hand(self) -> None:
-        """A new hand makes what was said of the old one pointless."""
-        if self.hand.follow():
-            self.tooltips.forget()
-            self._prewarmer.follow(TableView(self.animation.rest, self.session.players, self.session.viewer))
 
     def _follow_up(self) -> None:
         """What comes after everything was shown: a question, or the score."""
-        if not self.animation.is_over or self.is_moving() or not self.is_on_top:
+        if not self.animation.is_over or self.is_moving() or not self.stage.is_on_top:
             return
         if self.animation.observation.phase is Phase.OVER:
             self._show_score()
-        elif self.session.handover is not None:
+        elif self.session.hot_seat.handover is not None:
             self.app.show_table()
-        elif self.session.hazard is not None:
+        elif self.session.hot_seat.hazard is not None:
             self.questions.ask_hazard()
         elif self._is_to_be_asked:
             self.questions.ask(self._answer)
@@ -293,7 +216,7 @@ class TableScene(Scene[Host]):
     @property
     def _is_to_be_asked(self) -> bool:
         """Whether a question waits for the viewer that was not asked yet."""
-        is_free = self.session.waiting_for_viewer and self.pending_move is None and self.questions.prompt is None
+        is_free = self.session.waiting_for_viewer and not self.match.is_move_due and self.match.prompt is None
         return is_free and self.animation.observation.phase is not Phase.TURN
 
     def _show_score(self) -> None:
@@ -304,82 +227,9 @@ class TableScene(Scene[Host]):
         self.questions.close()
         self.play(move, self.hand.take_off(move.card))
 
-    def _tell_problems(self, problems: list[Problem]) -> None:
-        for problem in problems:
-            self.app.push(NoticeScene(self.app, partial(problem_text, problem, self.names)))
-            self.touch()  # the hint that was waited for does not come
-
     def _may_begin(self) -> bool:
         """Whether what was told may be shown now; what runs ends in any case."""
-        return self.is_on_top
-
-    # -- what lies there ----------------------------------------------------------------------------------------------
-
-    @property
-    def is_on_top(self) -> bool:
-        """Whether nothing lies above the table."""
-        return self.app.scene is self
-
-    @property
-    def observation(self) -> Observation:
-        """What lies on the table at this moment; while something is asked or a bot plays, no card can be played."""
-        is_driven = self.session.is_delegated or self.session.is_finishing
-        is_free = self.questions.prompt is None and not is_driven
-        return self.animation.rest if is_free else replace(self.animation.rest, legal=())
-
-    @property
-    def view(self) -> TableView:
-        """The table as it is seen now."""
-        return self.views.view()
-
-    @property
-    def labels(self) -> tuple[Label, ...]:
-        """The labels of the lit piles."""
-        return self.views.labels
-
-    @property
-    def label_boxes(self) -> Iterator[Box]:
-        """Where these are."""
-        return (label.box for label in self.labels)
-
-    @property
-    def names(self) -> Names:
-        """Who is called what."""
-        return self.view.names
-
-    @property
-    def log_end(self) -> int | None:
-        """The lowest line of the log that is seen, None for the newest."""
-        return self._log.end if self._log is not None else None
-
-    @property
-    def is_move_due(self) -> bool:
-        """Whether a move was chosen that is still to be made."""
-        return self.pending_move is not None
-
-    @property
-    def text_factor(self) -> float:
-        """How large text and controls are."""
-        return self.picture.places.layout.t
-
-    @property
-    def is_carrying(self) -> bool:
-        """Whether the mouse holds a card."""
-        return self.hand.hold is not None
-
-    @property
-    def focused_spot(self) -> str | None:
-        """The id of what the keyboard has chosen or points at."""
-        if self.looking.spot is not None:
-            return self.looking.spot
-        if self.controls.focused is not None:
-            return self.controls.focused.id
-        chosen = self.hand.selected
-        return self.hand.aim or (card_id(chosen) if chosen is not None else None)
-
-    def hit(self, pos: tuple[int, int]) -> int | str | None:
-        """What lies at a point."""
-        return self.picture.hit(self.view, pos)
+        return self.stage.is_on_top
 
     def coach(self) -> CoachShown | None:
         """What is explained at this moment, if anybody does."""
@@ -387,7 +237,7 @@ class TableScene(Scene[Host]):
 
     def news(self) -> list[str]:
         """The log as it was told so far."""
-        return [plain(line.said) for line in self.view.log]
+        return self.stage.news()
 
     def music(self) -> PieceName:
         """The race, as far as it is shown."""
@@ -398,134 +248,36 @@ class TableScene(Scene[Host]):
         taken = self.hand.carried if self.hand.carried is not None else self.hand.selected
         pointed = taken if taken is not None else self.hand.hovered
         pile = self.hand.aim or self.hand.pointed
-        top = self.view.top(pile) if pile is not None else None
-        looked_at = self.observation.hand[pointed] if pointed is not None else top
+        top = self.stage.view.top(pile) if pile is not None else None
+        looked_at = self.match.observation.hand[pointed] if pointed is not None else top
         if looked_at is not None:
             return looked_at.id
-        return self.questions.prompt.rules_topic() if self.questions.prompt is not None else None
+        return self.match.prompt.rules_topic() if self.match.prompt is not None else None
 
     # -- what the player asks for -------------------------------------------------------------------------------------
 
     def play(self, move: Move, take_off: TakeOff) -> None:
         """Make a move as soon as the last one is on disk; the card stays where it is until then."""
-        self.pending_move = PendingMove(move, take_off)
-        self.hand.let_go()
-        self.refused = ""
-        self._make_pending_move()
-        self.touch()
-
-    def _make_pending_move(self) -> None:
-        pending_move = self.pending_move
-        if pending_move is None or not self.session.waiting_for_viewer:
-            return
-        self.pending_move = None
-        self.touch()  # below a notice nothing flies yet
-        self.session.play(pending_move.move)
-        for step in self.session.poll():
-            self.animation.add(step, pending_move.take_off)
-        self._go_on(self.app.now_s)
-
-    def drop_everything(self) -> None:
-        """Let all that moves arrive, and forget what is carried, chosen, asked, or still to be made."""
-        self._settle_down()
-        self.pending_move, self.refused = None, ""
-        self.questions.drop()
-        self.hand.let_go()
-        self.hand.lay_anew()
-        self.tooltips.forget()
-        self.touch()
-
-    def hear(self) -> None:
-        """Show at once what the session has to tell, and the newest line of the log; keep how the hand lies then."""
-        for step in self.session.poll():
-            self.animation.add(step)
-        if self._log is not None:
-            self._log.end = None
-        self._show_take_backs()
-        self._go_on(self.app.now_s)
-        self.session.keep_hand(self.hand.cards, save=True)
-
-    def why_not(self, move: Move) -> Refusal | None:
-        """Why a move is not possible at the moment that is shown."""
-        return self.session.why_not(move) if self.animation.is_over else Refusal.WRONG_SEAT
-
-    def refuse(self, card: Card, pile: str | None) -> None:
-        """Say in the turn plate why the card cannot be put there."""
-        self._say_no(refusal(self.observation, self.names, self.why_not, card, pile))
-
-    def say(self, reason: str) -> None:
-        """Say in the turn plate why something is not possible, without more ado."""
-        self.refused, self._own_turn = reason, self._turn_shown
-        self.touch()
-
-    @property
-    def _turn_shown(self) -> tuple[bool, bool]:
-        """Whether it is the viewer's turn at the moment that is shown, and whether anything may be played in it."""
-        return self.observation.to_move == self.observation.seat, bool(self.observation.legal)
-
-    def _forget_refusal(self) -> None:
-        """Whatever was refused while others played: now it is the player's turn, or a move is asked of it."""
-        before, self._own_turn = self._own_turn, self._turn_shown
-        if self._own_turn > before and self.refused:
-            self.refused = ""
-            self.touch()
-
-    def _say_no(self, reason: str) -> None:
-        """Show the reason in the turn plate; no words are no refusal."""
-        self.say(reason)
-        if reason:
-            self.app.sound.play("knock")
-            self._frame_reason()
-
-    def _frame_reason(self) -> None:
-        """Where nothing may move, and so no card shakes its head, a frame draws the eye to the words."""
-        if self.animation.timing.is_reduced:
-            plate = plate_box(self.picture.places.layout, self.view.turn)
-            self.animation.accompany(Frame(duration_s=FRAME_S, places=(Framed(plate),)))
+        self.flow.play(move, take_off)
 
     def ask_discard(self, card: Card) -> None:
         """Ask whether a safety or a last remedy is really to be discarded."""
 
         def discard() -> None:
             if card in self.hand.cards:
-                self.play(discarding(self.observation, card), self.hand.take_off(card))
+                self.play(discarding(self.match.observation, card), self.hand.take_off(card))
 
-        observation = self.observation
+        observation = self.match.observation
         answer = DialogButton("discard", lambda: _("Discard it"), discard, Style.RED)
         self.app.push(confirm(self.app, lambda: _("Discard this card?"), lambda: why_keep(observation, card), answer))
 
     def look_through(self) -> None:
         """Show every card of the discard pile."""
-        self.app.push(DiscardsScene(self.app, self.observation.discard_pile, self.observation.rules))
+        self.app.push(DiscardsScene(self.app, self.match.observation.discard_pile, self.match.observation.rules))
 
     def open_menu(self) -> None:
         """Open the menu."""
         self.app.push(MenuScene(self.app, more=lambda: [*self.take_backs.entries(), *self.delegation.entries()]))
-
-    def do_asked(self, event: Event) -> bool:
-        """Do what a key asks of the table as a whole; False if it is none of these."""
-        acts = {
-            Action.HINT: self.questions.ask_hint,
-            Action.LOOK_THROUGH: self.look_through,
-            Action.LOG: self._go_to_log,
-            Action.SKIP: self.skip,
-            Action.DELEGATE: self.delegation.toggle,
-            Action.MENU: self.open_menu,
-            Action.DISPLAYS: self.looking.begin,
-        }
-        act = next((act for action, act in acts.items() if asks(event, action)), None)
-        if act is not None:
-            act()
-        return act is not None
-
-    def _go_to_log(self) -> None:
-        """Give the focus to the log, whose lines are then walked through."""
-        self.looking.end()
-        self.controls.focus("log", ring=True)
-
-    def skip(self) -> None:
-        """Show no more of what the others do than how it ends, until the viewer is asked."""
-        self._is_skipping = True
 
     # -- input --------------------------------------------------------------------------------------------------------
 
@@ -537,22 +289,27 @@ class TableScene(Scene[Host]):
             seen = self.pressed_by(event)
             if event.type == pygame.MOUSEBUTTONDOWN:
                 self.hand.begin_press()
-            self._hurry()
-            self.refused = ""
+            self.flow.hurry()
+            self.match.refused = ""
             if event.type == pygame.MOUSEBUTTONDOWN:
-                self.looking.end()
-            if is_press(event) and self._has_appeared(event, seen):
-                return True
+                self.hand.spot = None
+            if (
+                is_press(event)
+                and (now := self.pressed_by(event)) != seen
+                and not self.hand.may_only_choose(event, now)
+            ):
+                return True  # it would do something else than was seen when what moved ended
         if event.type == pygame.MOUSEMOTION:
-            self._pointer = event.pos
+            self.stage.pointer = event.pos
         if event.type == pygame.MOUSEWHEEL:
-            return self._log is not None and self._log.contains(self._pointer) and self._log.turn(event.y)
+            log = self.stage.log
+            return log.contains(self.stage.pointer) and log.turn(event.y)
         was_carried = self.hand.carried, self.hand.place
-        used = self.hand.handle(event)
+        used = self._keys.handle(event) if event.type == pygame.KEYDOWN else self.hand.handle(event)
         self.dirty = self._follow_tooltip(event) or used or self.dirty
         is_only_carried = self.hand.carried is not None and (self.hand.carried, self.hand.place) == was_carried
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) or (used and not is_only_carried):
-            self.touch()
+            self.stage.touch()
         return used
 
     def scan(self) -> None:
@@ -561,18 +318,13 @@ class TableScene(Scene[Host]):
 
     def _follow_tooltip(self, event: Event) -> bool:
         """Let the tooltip follow pointer and focus; True if it vanished."""
-        if event.type == pygame.MOUSEMOTION and not self.is_carrying:
-            return self.tooltips.point(event.pos, self.picture.places, self.view, self.app.now_s)
+        if event.type == pygame.MOUSEMOTION and self.hand.hold is None:
+            return self.tooltips.point(event.pos, self.picture.places, self.stage.view, self.app.now_s)
         if event.type == pygame.KEYDOWN:
-            return self.tooltips.focus(self.focused_spot, self.app.now_s)
+            return self.tooltips.focus(self.looking.focused_spot, self.app.now_s)
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
             return self.tooltips.end()
         return event.type == pygame.WINDOWLEAVE and self.tooltips.forget()
-
-    def _has_appeared(self, event: Event, seen: Hashable) -> bool:
-        """Whether a press that ended what moved would do something else than was seen; it may choose a card."""
-        now = self.pressed_by(event)
-        return now != seen and not self.hand.may_only_choose(event, now)
 
     def pressed_by(self, event: Event) -> Hashable:
         """What would take a press."""
@@ -580,27 +332,17 @@ class TableScene(Scene[Host]):
 
     def pressable(self) -> Iterable[Hashable]:
         """What can be pressed, but for what the player chose."""
-        return self.hand.pressable()
-
-    def _hurry(self) -> None:
-        """End the running step and the pause after it, and everything else that moves."""
-        self._settle_down()
-        self.touch()
-
-    # -- picture and state --------------------------------------------------------------------------------------------
+        return self.controls.pressable()
 
     def prepare(self) -> bool:
         """Paint a part of the table before it is seen for the first time, in this window or language."""
-        if not self.picture.is_painted:
-            until_s = self.app.clock() + _PREPARING_S
-            self.picture.prepare(self.view, lambda: self.app.clock() >= until_s)
-        return self.picture.is_painted
+        return self.stage.prepare()
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         """Draw the table, and in a frame that had little to do something that will be needed."""
         had_little_to_do = self.painter.draw(surface)
         if had_little_to_do and self.is_moving():
-            self._prewarmer.go_on(is_moving=True)
+            self.stage.prewarmer.go_on(is_moving=True)
 
     def overdrawn(self) -> None:
         """Draw all of the next picture."""
@@ -608,21 +350,21 @@ class TableScene(Scene[Host]):
 
     def is_moving(self) -> bool:
         """Whether an animation step runs or a card returns."""
-        return self.animation.is_moving or self.hand.moves.is_moving
+        return self.hand.is_moving
 
     @property
     def is_busy(self) -> bool:
         """Whether the picture is about to change by what the table does itself."""
-        return self.is_moving() or self.picture.is_behind or self.pending_move is not None
+        return self.is_moving() or self.picture.is_behind or self.match.is_move_due
 
     @property
     def is_hand_private(self) -> bool:
         """Whether several persons play at the one screen."""
-        return self.session.is_shared
+        return self.session.deciders.is_shared
 
     def takes_toasts(self) -> bool:
         """Whether no question is open."""
-        return self.questions.prompt is None
+        return self.match.prompt is None
 
     def toast_place(self) -> tuple[float, float, float] | None:
         """Over the head of the log, as wide."""
@@ -633,19 +375,18 @@ class TableScene(Scene[Host]):
         """Whether nothing is about to happen by itself; under a menu or prompt nothing is."""
         if self.is_busy or self.questions.is_hint_due:
             return False
-        if not self.is_on_top:
+        if not self.stage.is_on_top:
             return True
         return self.animation.is_over and self.session.waiting_for_viewer and not self._is_to_be_asked
 
     def nodes(self) -> list[Node]:
         """What is asked, the controls of the top bar, how the sides stand, the cards, the piles."""
-        places, focus = self.picture.places, self.looking.spot
-        known = [*standing_nodes(places, self.view), *self.picture.nodes(self.view)]
-        piles = [replace(node, focused=node.focused or node.id == focus) for node in known]
+        places, focus = self.picture.places, self.hand.spot
+        piles = [replace(node, focused=node.focused or node.id == focus) for node in self.stage.nodes()]
         things = [*self.controls.nodes(), *piles, *self.looking.nodes({node.id for node in piles})]
         return [
-            turn_node(places, self.view),
-            *self.tooltips.describe(things, places, self.view),
-            *label_nodes(self.labels),
-            *self.tooltips.nodes(self.picture.places, self.view, self.label_boxes),
+            turn_node(places, self.stage.view),
+            *self.tooltips.describe(things, places, self.stage.view),
+            *label_nodes(self.stage.labels),
+            *self.tooltips.nodes(self.picture.places, self.stage.view, self.stage.label_boxes),
         ]

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 from pygame.event import Event
 
 from game.scenes.menu import Entry
+from game.scenes.table.match import TableMatch
 from game.session.actions import Action
 from game.table.top_bar import make_again_name, take_back_name
 from game.ui.keys import asks
-
-if TYPE_CHECKING:
-    from game.scenes.table.scene import TableScene
 
 
 class TakeBacks:
@@ -22,23 +18,23 @@ class TakeBacks:
     A move that waits for the disk is the last decision too: to take it back, it is simply not made.
     """
 
-    def __init__(self, table: TableScene) -> None:
-        self._table = table
+    def __init__(self, match: TableMatch) -> None:
+        self._match = match
 
     @property
     def are_allowed(self) -> bool:
         """Whether this match has them at all."""
-        return self._table.session.allows_take_backs
+        return self._match.session.take_backs.are_allowed
 
     @property
     def can_take_back(self) -> bool:
         """Whether there is a decision to be taken back."""
-        return self._table.session.can_take_back or (self.are_allowed and self._table.is_move_due)
+        return self._match.session.take_backs.can_take_back or (self.are_allowed and self._match.is_move_due)
 
     @property
     def can_make_again(self) -> bool:
         """Whether one was taken back that can be made again; a move that is due is a new decision already."""
-        return self._table.session.can_make_again and not self._table.is_move_due
+        return self._match.session.take_backs.can_make_again and not self._match.is_move_due
 
     def entries(self) -> list[Entry]:
         """The lines of the menu, as far as there is anything to do."""
@@ -63,20 +59,18 @@ class TakeBacks:
 
     def take_back(self) -> None:
         """Go back to the last decision, if there is one."""
-        table = self._table
         if not self.can_take_back:
             return
-        was_due = table.is_move_due
-        table.drop_everything()
+        was_due = self._match.is_move_due
+        self._match.acts.drop_everything()
         if not was_due:
-            table.session.take_back()
-            table.hear()
+            self._match.session.take_back()
+            self._match.acts.hear()
 
     def make_again(self) -> None:
         """Go forth to the next one, if it was taken back."""
-        table = self._table
         if not self.can_make_again:
             return
-        table.drop_everything()
-        table.session.make_again()
-        table.hear()
+        self._match.acts.drop_everything()
+        self._match.session.make_again()
+        self._match.acts.hear()

@@ -2,67 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import partial
 
 from game.engine.cards import Card
 from game.engine.observation import Observation
-from game.i18n import language
+from game.scenes.table.delegation import Delegation
+from game.scenes.table.hand import TableHand
+from game.scenes.table.questions import TableQuestions
+from game.scenes.table.take_backs import TakeBacks
 from game.table.log import log_lines
 from game.table.painting.card_faces import NAMED_FROM_PX
-from game.table.painting.target_glow import Label, labels
 from game.table.targets import last_pile
 from game.table.turn_plate import Moment, turn_shown
-from game.table.view import LogLine, TableView, card_id
+from game.table.view import CoachShown, LogLine, TableView, card_id
 from game.words import Names
-
-if TYPE_CHECKING:
-    from game.scenes.table.scene import TableScene
 
 
 class TableViews:
-    """Makes views, anew only after ``touch``; ``labels`` are those of the lit piles."""
+    """Makes the view of a moment."""
 
-    def __init__(self, table: TableScene) -> None:
-        self._table = table
-        self._view: TableView | None = None
-        self._is_stale = True
-        self._told: tuple[object, tuple[LogLine, ...]] = (None, ())
-        self.labels: tuple[Label, ...] = ()
+    def __init__(
+        self,
+        hand: TableHand,
+        questions: TableQuestions,
+        take_backs: TakeBacks,
+        delegation: Delegation,
+        coach: Callable[[], CoachShown | None],
+    ) -> None:
+        self._hand = hand
+        self._stage = self._hand.stage
+        self._match = self._hand.match
+        self._questions = questions
+        self._take_backs = take_backs
+        self._delegation = delegation
+        self._coach = coach
 
-    @property
-    def latest(self) -> TableView | None:
-        """The view made last, whatever has happened since."""
-        return self._view
-
-    def touch(self) -> None:
-        """Something changed: the next view has to be made anew."""
-        self._is_stale = True
-
-    def view(self) -> TableView:
+    def make(self) -> TableView:
         """The view of this moment."""
-        if self._view is None or self._is_stale:
-            self._is_stale = False
-            self._view = self._make()
-            self.labels = labels(self._table.picture.places, self._view, self._view.lit_card)
-        return self._view
-
-    def _make(self) -> TableView:
-        table, rest, chosen = self._table, self._table.observation, self._table.hand
-        session = table.session
+        rest, chosen, session = self._match.observation, self._hand, self._match.session
         bare = TableView(rest, session.players, session.viewer)
         log = self._log_lines(rest, bare.names)
-        turn = turn_shown(self._moment(rest, bare.names, log), table.why_not)
+        turn = turn_shown(self._moment(rest, bare.names, log), self._match.why_not)
         return TableView(
             rest,
             session.players,
             session.viewer,
             log=log,
-            log_end=table.log_end,
+            log_end=self._stage.log.end,
             turn=replace(
                 turn,
-                button_w=table.questions.button_w or table.delegation.button_w,
-                offering=table.delegation.offering,
+                button_w=self._questions.button_w or self._delegation.button_w,
+                offering=self._delegation.offering,
             ),
             selected=chosen.selected if self._is_hand_free else None,
             focused_pile=chosen.aim,
@@ -71,20 +63,20 @@ class TableViews:
             last=last_pile(rest),
             hidden=self._hidden(),
             makes_room=self._room(),
-            coach=table.coach(),
-            leaders=table.leaders,
-            has_take_backs=table.take_backs.are_allowed,
+            coach=self._coach(),
+            leaders=self._match.leaders,
+            has_take_backs=self._take_backs.are_allowed,
         )
 
     @property
     def _is_hand_free(self) -> bool:
         """Whether no card comes into the hand or moves within it."""
-        animation_step = self._table.animation.current
+        animation_step = self._match.animation.current
         return animation_step is None or not any(flight.hand is not None for flight in animation_step.flights)
 
     def _moment(self, rest: Observation, names: Names, log: tuple[LogLine, ...]) -> Moment:
         """What the turn plate speaks about."""
-        table, chosen = self._table, self._table.hand
+        chosen = self._hand
         taken = chosen.carried if chosen.carried is not None else chosen.selected
         pointed = taken if taken is not None else chosen.hovered
         card: Card | None = rest.hand[pointed] if pointed is not None and self._is_hand_free else None
@@ -94,34 +86,29 @@ class TableViews:
             log,
             card,
             taken is not None,
-            table.refused,
-            table.questions.advice(names),
+            self._match.refused,
+            self._questions.advice(names),
             # a raised card carries its name itself
-            aside=table.questions.aside,
-            names_card=table.picture.hand_width < NAMED_FROM_PX and pointed != chosen.selected,
+            aside=self._questions.aside,
+            names_card=self._stage.picture.hand_width < NAMED_FROM_PX and pointed != chosen.selected,
             ready=rest.hand[chosen.selected] if chosen.selected is not None and chosen.hold is None else None,
-            is_taken_back=table.take_backs.can_make_again,
-            is_delegated=table.delegation.is_delegated,
-            is_finishing=table.session.is_finishing,
+            is_taken_back=self._take_backs.can_make_again,
+            is_delegated=self._delegation.is_delegated,
+            is_finishing=self._match.session.deciders.is_finishing,
         )
 
     def _log_lines(self, rest: Observation, names: Names) -> tuple[LogLine, ...]:
-        """The log so far, told anew only if there is more of it or another language."""
-        reasons = self._table.session.reasons
-        hurried, taken_back = self._table.session.hurried, self._table.session.taken_back
-        known = (rest.moves, rest.scores, len(reasons), hurried, taken_back, language())
-        if self._told[0] != known:
-            self._told = known, log_lines(rest, names, reasons, hurried=hurried, taken_back=taken_back)
-        return self._told[1]
+        notes = self._match.session.notes
+        known = rest.moves, rest.scores, len(notes.reasons), notes.hurried, notes.taken_back
+        return self._stage.log_lines(known, partial(log_lines, rest, names, notes))
 
     def _room(self) -> tuple[int, int] | None:
         """The card that is carried over the hand, and the place that is left open for it."""
-        carried, place = self._table.hand.carried, self._table.hand.place
+        carried, place = self._hand.carried, self._hand.place
         return None if carried is None or place is None else (carried, place)
 
     def _hidden(self) -> frozenset[str]:
         """What is on its way, or carried, and not drawn where it rests."""
-        table = self._table
-        waiting = table.pending_move.take_off.index if table.pending_move else None
-        away = [table.hand.carried, *table.hand.moves.under_way, waiting]
-        return table.animation.hidden | {card_id(index) for index in away if index is not None}
+        waiting = self._match.pending_move.take_off.index if self._match.pending_move else None
+        away = [self._hand.carried, *self._hand.moves.under_way, waiting]
+        return self._match.animation.hidden | {card_id(index) for index in away if index is not None}

@@ -122,7 +122,7 @@ class TitleScene(TimedFormScene[Host]):
     def _keys(self) -> list[FootKey]:
         """The row at the foot."""
         app = self.app
-        screen = _("Window") if app.is_fullscreen else _("Full screen")
+        screen = _("Window") if app.window.is_fullscreen else _("Full screen")
         sound = (_("Sound off"), "mute") if self._muted else (_("Sound on"), "sound")
         return [
             FootKey(id, name, icon, id in _WORDLESS, act)

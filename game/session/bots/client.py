@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from game.session.bots.decisions import BotAnswer, BotQuestion, decide, stand_in
-from game.session.bots.process import BotProcess, Worker, ceiling_ms, serve
+from game.session.bots.process import BotProcess, ceiling_ms, serve
+from game.session.child_process import Worker
 from game.session.problems import Problem, ProblemCode
 
 START_S: Final = 10.0
@@ -112,7 +113,7 @@ class WorkerBots:
         """Stop thinking, and leave no process behind."""
         self._asked = None
         if self._process is not None:
-            self._process.end()
+            self._process.close()
 
     @property
     def pid(self) -> int | None:
@@ -151,7 +152,7 @@ class WorkerBots:
 
     def _replace(self, why: str) -> None:
         assert self._process is not None
-        self._process.end()
+        self._process.close()
         self._failures += 1
         _log.warning("the bots' worker failed, %d in a row: %s", self._failures, why)
         if self._failures < MOST_FAILURES:

@@ -11,7 +11,7 @@ import random
 from dataclasses import dataclass, replace
 
 from ai.bot import BotSpec, make_bot
-from ai.bots.priority import PriorityBot
+from ai.bots.priority import listed_move
 from game.engine.cards import SAFETY_AGAINST, Card
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase
@@ -82,8 +82,7 @@ def _fallback_move(question: BotQuestion) -> Move:
     observation, spec = question.observation, question.spec
     kind = tuple(move for move in observation.legal if move.side not in spec.spared) or observation.legal
     try:
-        bot, rng = PriorityBot(manner=spec.manner), random.Random(question.seed)
-        return bot.decide(replace(observation, legal=kind), rng).move
+        return listed_move(replace(observation, legal=kind), spec.manner)
     except Exception:  # whatever was wrong with the question: nobody's match ends for it
         return observation.legal[0]
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
-import threading
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -14,51 +12,44 @@ from game.engine.rules import sides_of
 from game.session.deals import DealPlayed
 from game.session.match_progress import leg_deal
 from game.session.storage import limits
+from game.session.storage.background_reader import BackgroundReader
 from game.session.storage.json_codec import FormatError
 from game.session.storage.library import MatchLibrary
 from game.session.storage.match_file import MatchKind, Saved
 from game.session.wall_clock import local_moment
 
-_log = logging.getLogger(__name__)
 MOST_LOOKED_AT: Final = 500
 """Kept matches that are looked through, the latest; each takes about a millisecond."""
 MOST_DEALS: Final = 50
 """Deals that are read; each takes about ten milliseconds."""
 
 
-class DealsPlayed:
+class DealsPlayed(BackgroundReader[tuple[DealPlayed, ...]]):
     """Looks through the matches as soon as it is made; a file that is none is no business of its."""
 
     def __init__(self, files: MatchLibrary) -> None:
-        self._files = files
-        self._found: tuple[DealPlayed, ...] | None = None
-        try:
-            threading.Thread(target=self._read, name="deals played", daemon=True).start()
-        except RuntimeError:  # no thread is to be had
-            self._found = ()
+        super().__init__("deals played", lambda _: ())
+        self._deals: tuple[DealPlayed, ...] | None = None
+        self.begin(lambda: _looked_up(files))
 
     def look(self) -> tuple[DealPlayed, ...] | None:
         """The deals, each once as it was played last, the latest first; None as long as they are looked for."""
-        return self._found
+        if self._deals is None:
+            self._deals = self.take()
+        return self._deals
 
-    def _read(self) -> None:
-        try:
-            self._found = self._looked_up()
-        except Exception:  # a mistake of ours: whoever waits must not wait for ever
-            _log.exception("deals played")
-            self._found = ()
 
-    def _looked_up(self) -> tuple[DealPlayed, ...]:
-        found: dict[str, DealPlayed] = {}
-        for id in self._files.match_ids()[:MOST_LOOKED_AT]:
-            with suppress(OSError, ValueError, OverflowError, RecursionError, FormatError):
-                deal = _played(read_regular(self._files.match_path(id), limits.MATCH_BYTES))
-                if deal is not None:
-                    latest = found.setdefault(deal.code, deal)
-                    found[deal.code] = replace(latest, day=latest.day or deal.day)
-            if len(found) == MOST_DEALS:
-                break
-        return tuple(found.values())
+def _looked_up(files: MatchLibrary) -> tuple[DealPlayed, ...]:
+    found: dict[str, DealPlayed] = {}
+    for id in files.match_ids()[:MOST_LOOKED_AT]:
+        with suppress(OSError, ValueError, OverflowError, RecursionError, FormatError):
+            deal = _played(read_regular(files.match_path(id), limits.MATCH_BYTES))
+            if deal is not None:
+                latest = found.setdefault(deal.code, deal)
+                found[deal.code] = replace(latest, day=latest.day or deal.day)
+        if len(found) == MOST_DEALS:
+            break
+    return tuple(found.values())
 
 
 def _played(data: bytes) -> DealPlayed | None:

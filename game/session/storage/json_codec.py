@@ -1,30 +1,35 @@
-"""The JSON forms of setups and players, as they stand in the match file and in the settings.
+"""The schema of setups, players and reasons as they stand in all files and messages, and the one way to read a form.
 
-Whatever is read here is checked: of a type, within its limit (limits.py), one of the words that exist. So nothing that
-gets any further has to be doubted again.
+A form is a class whose fields say what may stand in it: of a type, within its limit (limits.py), one of the words that
+exist; ``read`` lets nothing else through. What fields must be to each other the functions here say, once a form. So
+nothing that gets any further has to be doubted again.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from enum import StrEnum
-from textwrap import shorten
-from typing import Any, Final, NoReturn, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeVar, overload
 
+import msgspec
+from msgspec import Struct
+
+from ai.protocol import CardId, OptionsForm, RulesId
 from game.engine.cards import CARD_BY_ID, Card
 from game.engine.errors import brief
-from game.engine.moves import MAX_SEATS, Move
-from game.engine.rules import RULE_SETS, Seating
-from game.engine.setup import MatchSetup, Options
-from game.session.players import DRIVERS, HUMAN, LEVELS, Manner, Player, PlayerKind, Temper, bot
+from game.engine.moves import Move
+from game.engine.reading import json_value
+from game.engine.rules import Seating
+from game.engine.setup import MatchSetup
+from game.session.players import Player, PlayerKind, Temper, bot
 from game.session.profiles import Livery, Paint, Profile, Symbol, Trim
 from game.session.reasons import BotReason, ReasonCode, fault_of
 from game.session.storage import limits
 
 Json = dict[str, Any]
 T = TypeVar("T")
-Word = TypeVar("Word", bound=StrEnum)
+
+_MOST_LETTERS: Final = 300
+"""Of what is said about a wrong form, which may hold anything."""
 
 
 class FormatError(ValueError):
@@ -35,23 +40,41 @@ class NewerFormatError(FormatError):
     """A file that a later version of the game wrote."""
 
 
-def opened(data: bytes, name: str, version: int) -> Json:
-    """The object in a file of this format and version; raises ``FormatError`` for anything else."""
-    return migrated(data, name, version, {})
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+@overload
+def read(data: object, form: type[T]) -> T: ...
+@overload
+def read(data: object, form: Any) -> Any: ...
+def read(data: object, form: Any) -> Any:
+    """What is in JSON data, or in an object with such attributes, by that form; raises ``FormatError``.
+
+    A boolean is no number, 1.0 is no whole one, and further fields are left alone.
+    """
+    try:
+        return msgspec.convert(data, form, from_attributes=True)
+    except (msgspec.ValidationError, UnicodeError, RecursionError) as error:  # half a surrogate is of no word
+        raise FormatError(str(error)[:_MOST_LETTERS]) from None
+
+
+class _Head(Struct, frozen=True):
+    format: str
+    version: int
 
 
 def migrated(data: bytes, name: str, version: int, migrations: Mapping[int, Callable[[Json], Json]]) -> Json:
-    """Like ``opened``, of an older version brought to this one: ``migrations`` has for each the step to the next.
+    """The object in a file of this format, brought to this version: ``migrations`` has for each older the step on.
 
-    Raises ``NewerFormatError`` for a later version, which cannot be understood.
+    Raises ``FormatError`` for anything else, ``NewerFormatError`` for a later version, which cannot be understood.
     """
     form = object_of(data)
-    written = field(form, "version", int)
-    if field(form, "format", str) != name or written < min(migrations, default=version):
+    written = read(form, _Head)
+    if written.format != name or written.version < min(migrations, default=version):
         raise FormatError(f"expected {name} of version {version}")
-    if written > version:
-        raise NewerFormatError(f"expected {name} of version {version} at most, got {brief(written)}")
-    for older in range(written, version):
+    if written.version > version:
+        raise NewerFormatError(f"expected {name} of version {version} at most, got {brief(written.version)}")
+    for older in range(written.version, version):
         form = migrations[older](form)
     return form
 
@@ -62,16 +85,11 @@ def object_of(data: bytes) -> Json:
     JSON means JSON: UTF-8, no ``NaN``, no key twice.
     """
     try:
-        form = json.loads(data.decode("utf-8"), parse_constant=_refuse_constant, object_pairs_hook=_object)
-    except (ValueError, RecursionError) as error:
+        return read(json_value(data, object_pairs_hook=_object), Json)
+    except FormatError:
+        raise
+    except ValueError as error:
         raise FormatError(f"not JSON: {error}") from None
-    if not isinstance(form, dict):
-        raise FormatError(f"expected an object, got {type(form).__name__}")
-    return form
-
-
-def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON value")
 
 
 def _object(pairs: list[tuple[str, object]]) -> Json:
@@ -81,227 +99,138 @@ def _object(pairs: list[tuple[str, object]]) -> Json:
     return form
 
 
-def field(data: object, name: str, kind: type[T]) -> T:
-    """The field ``name`` of a JSON object, which must be exactly a ``kind`` (a boolean is no number).
-
-    Raises ``FormatError``.
-    """
-    if not isinstance(data, dict):
-        raise FormatError(f"expected an object with {name}, got {type(data).__name__}")
-    value = data.get(name)
-    if type(value) is not kind:
-        raise FormatError(f"{name}: expected {kind.__name__}, got {type(value).__name__}")
-    return value
+# -- setups and players -----------------------------------------------------------------------------------------------
 
 
-def optional(data: object, name: str, kind: type[T]) -> T | None:
-    """Like ``field``, but None if the field is null or missing."""
-    if isinstance(data, dict) and data.get(name) is None:
-        return None
-    return field(data, name, kind)
+class SetupForm(Struct, frozen=True):
+    """What is agreed before a match; a ``MatchSetup`` is written as it is."""
+
+    rules: RulesId
+    seating: Seating
+    seats: int
+    options: OptionsForm
+    target_score: limits.TargetScore | None = None
+    legs: limits.Legs | None = None
+
+    def __post_init__(self) -> None:
+        self.setup()
+
+    def setup(self) -> MatchSetup:
+        """The setup; raises ``ValueError`` unless a match can be played by it."""
+        return msgspec.convert(self, MatchSetup, from_attributes=True)
 
 
-def number(data: object, name: str, low: int, high: int) -> int:
-    """The whole number in the field ``name``, within both limits; raises ``FormatError``."""
-    value = field(data, name, int)
-    if not low <= value <= high:
-        raise FormatError(f"{name}: expected {low} to {high}, got {brief(value)}")
-    return value
+class ProfileForm(Struct, frozen=True):
+    """A person, with what its car is known by."""
+
+    id: str
+    name: str
+    symbol: Symbol
+    colour: Paint
+    car: Trim
+
+    def __post_init__(self) -> None:
+        self.profile()
+
+    @classmethod
+    def of(cls, profile: Profile) -> ProfileForm:
+        """How that profile is written."""
+        worn = profile.livery
+        return cls(profile.id, profile.name, worn.symbol, worn.paint, worn.trim)
+
+    def profile(self) -> Profile:
+        """The profile; raises ``ValueError`` for an id or a name that cannot be."""
+        return Profile(self.id, self.name, Livery(self.symbol, self.colour, self.car))
 
 
-def optional_number(data: object, name: str, low: int, high: int) -> int | None:
-    """Like ``number``, but None if the field is null or missing."""
-    return None if optional(data, name, int) is None else number(data, name, low, high)
+class PlayerForm(Struct, frozen=True, omit_defaults=True):
+    """Who sits in a seat; a bot without level or temper, as version 0.1 wrote them, gets its driver's own."""
+
+    kind: PlayerKind
+    driver: str | None = ""  # so that a person's null is written
+    level: str | None = None
+    temper: Temper | None = None
+    profile: ProfileForm | None = None
+
+    def __post_init__(self) -> None:
+        self.player()
+
+    @classmethod
+    def of(cls, player: Player) -> PlayerForm:
+        """How that player is written."""
+        profile = ProfileForm.of(player.profile) if player.profile else None
+        return cls(player.kind, player.driver, player.level, player.temper, profile)
+
+    def player(self) -> Player:
+        """The player; raises ``ValueError`` for a driver or a level that doesn't exist, and a person with one."""
+        if self.kind is PlayerKind.HUMAN:
+            profile = self.profile.profile() if self.profile else None
+            return Player(self.kind, self.driver or None, self.level, self.temper, profile)
+        return bot(self.driver or "", level=self.level, temper=self.temper)
 
 
-def word(data: object, name: str, words: type[Word]) -> Word:
-    """The word in the field ``name``, one of those; raises ``FormatError``."""
-    return words(one_of(field(data, name, str), name, [*words]))
-
-
-_MOST_LETTERS: Final = 200
-"""Of the words that would have been right, in a message."""
-
-
-def one_of(value: T, name: str, values: Iterable[T]) -> T:
-    """The value if it is one of those; raises ``FormatError``."""
-    if value not in values:
-        words = shorten(", ".join(map(str, values)), _MOST_LETTERS, placeholder=" …")
-        raise FormatError(f"{name}: expected one of {words}, got {brief(value)}")
-    return value
-
-
-def setup_to_json(setup: MatchSetup) -> Json:
-    """The setup as a JSON object."""
-    return {
-        "rules": setup.rules,
-        "seating": setup.seating.value,
-        "seats": setup.seats,
-        "options": {"extension": setup.options.extension, "no_100_bonus": setup.options.no_100_bonus},
-        "target_score": setup.target_score,
-        "legs": setup.legs,
-    }
-
-
-def setup_from_json(data: object) -> MatchSetup:
-    """The setup of a JSON object; raises ``FormatError`` unless a match can be played by it."""
-    options = field(data, "options", dict)
-    chosen = Options(
-        extension=field(options, "extension", bool),
-        no_100_bonus=field(options, "no_100_bonus", bool),
-    )
-    rules, seating = one_of(field(data, "rules", str), "rules", RULE_SETS), word(data, "seating", Seating)
-    seats = number(data, "seats", 2, MAX_SEATS)
-    target_score = optional_number(data, "target_score", 1, limits.TARGET_SCORE)
-    legs = optional_number(data, "legs", 1, limits.LEGS)
-    try:
-        return MatchSetup(rules, seating, seats, chosen, target_score, legs)
-    except ValueError as error:
-        raise FormatError(f"setup: {error}") from None
-
-
-def players_to_json(players: tuple[Player, ...]) -> list[Json]:
-    """The players in seat order as a JSON list."""
-    return [_player_to_json(player) for player in players]
-
-
-def _player_to_json(player: Player) -> Json:
-    form: Json = {"kind": player.kind.value, "driver": player.driver}
-    if player.temper is not None:
-        form |= {"level": player.level, "temper": player.temper.value}
-    if player.profile is not None:
-        form["profile"] = profile_to_json(player.profile)
-    return form
-
-
-def profile_to_json(profile: Profile) -> Json:
-    """A profile as a JSON object."""
-    worn = profile.livery
-    form = {"id": profile.id, "name": profile.name}
-    return form | {"symbol": worn.symbol.value, "colour": worn.paint.value, "car": worn.trim.value}
-
-
-def profile_from_json(data: object) -> Profile:
-    """The profile of a JSON object; raises ``FormatError``."""
-    worn = Livery(word(data, "symbol", Symbol), word(data, "colour", Paint), word(data, "car", Trim))
-    try:
-        return Profile(field(data, "id", str), field(data, "name", str), worn)
-    except ValueError as error:
-        raise FormatError(str(error)) from None
-
-
-def players_from_json(data: object, seats: int) -> tuple[Player, ...]:
-    """The players of a JSON list, one a seat, at least one a person, nobody twice; raises ``FormatError``.
-
-    A bot without level or temper, as version 0.1 wrote them, gets its driver's own.
-    """
-    if not isinstance(data, list) or len(data) != seats:
-        raise FormatError(f"players: expected a list of {seats}")
-    players = tuple(_player(item) for item in data)
+def players_of(forms: Sequence[PlayerForm], seats: int) -> tuple[Player, ...]:
+    """The players, one a seat, at least one a person, nobody twice; raises ``FormatError``."""
+    players = tuple(form.player() for form in forms)
     drivers = [player.driver for player in players if not player.is_human]
-    if len(drivers) == seats:
-        raise FormatError("players: expected a person")
+    if len(players) != seats or len(drivers) == seats:
+        raise FormatError(f"players: expected {seats}, one of them a person")
     profiles = [player.profile.id for player in players if player.profile is not None]
     if len(set(drivers)) < len(drivers) or len(set(profiles)) < len(profiles):
         raise FormatError("players: expected every driver and every profile once at most")
     return players
 
 
-def manner_from_json(data: object) -> Manner | None:
-    """The manner in the field ``manner``, None where version 0.1 wrote none; raises ``FormatError``."""
-    return None if optional(data, "manner", str) is None else word(data, "manner", Manner)
+# -- what is told of moves --------------------------------------------------------------------------------------------
 
 
-def reasons_to_json(reasons: Mapping[int, BotReason]) -> list[Json]:
-    """The reasons of a leg's moves as a JSON list, each with the place of its move."""
-    return [_reason_to_json(place, reason) for place, reason in reasons.items()]
+class ReasonForm(Struct, frozen=True, omit_defaults=True):
+    """Why a bot made the move at a place."""
+
+    at: int
+    code: ReasonCode
+    card: CardId | None = None
+    other: CardId | None = None
+    side: int | None = None
+    number: int | None = None
 
 
-def _reason_to_json(place: int, reason: BotReason) -> Json:
-    form = {
-        "at": place,
-        "code": reason.code.value,
-        "card": reason.card and reason.card.id,
-        "other": reason.other and reason.other.id,
-        "side": reason.side,
-        "number": reason.number,
-    }
-    return {name: value for name, value in form.items() if value is not None}
+def reason_forms(reasons: Mapping[int, BotReason]) -> list[ReasonForm]:
+    """How the reasons of a leg's moves are written, by the place of the move."""
+    return [
+        ReasonForm(place, why.code, _id(why.card), _id(why.other), why.side, why.number)
+        for place, why in reasons.items()
+    ]
 
 
-def reasons_from_json(data: object, moves: Sequence[Move | None]) -> dict[int, BotReason]:
-    """The reasons of such a list, by the place of the move; raises ``FormatError``.
+def reasons_of(forms: Sequence[ReasonForm], moves: Sequence[Move | None]) -> dict[int, BotReason]:
+    """The reasons so written, by the place of the move; raises ``FormatError``.
 
     ``moves`` are those that the viewer knows of, None for the viewer's own: each place must be that of a bot's move,
     and the reason one for making it.
     """
-    if not isinstance(data, list):
-        raise FormatError(f"reasons: expected a list, got {type(data).__name__}")
     reasons = {}
-    for item, place in zip(data, _places("reasons", [field(item, "at", int) for item in data], moves), strict=True):
-        reason, move = _reason(item), moves[place]
-        assert move is not None
-        fault = fault_of(reason, move)
+    for form, place in zip(forms, places_of("reasons", [form.at for form in forms], moves), strict=True):
+        reason, made = BotReason(form.code, _card(form.card), _card(form.other), form.side, form.number), moves[place]
+        assert made is not None
+        fault = fault_of(reason, made)
         if fault is not None:
             raise FormatError(f"reasons: {fault}")
         reasons[place] = reason
     return reasons
 
 
-def _reason(data: object) -> BotReason:
-    side, number = optional(data, "side", int), optional(data, "number", int)
-    return BotReason(word(data, "code", ReasonCode), _card(data, "card"), _card(data, "other"), side, number)
-
-
-def _card(data: object, name: str) -> Card | None:
-    card_id = optional(data, name, str)
-    return None if card_id is None else _card_of(card_id, name)
-
-
-def hand_to_json(hand: tuple[Card, ...]) -> list[str]:
-    """A hand as a JSON list, in its order."""
-    return [card.id for card in hand]
-
-
-def hand_from_json(data: object) -> tuple[Card, ...]:
-    """The hand of such a list; raises ``FormatError``."""
-    if not isinstance(data, list) or len(data) > limits.HAND:
-        raise FormatError(f"hand: expected a list of {limits.HAND} cards at most, got {brief(data)}")
-    return tuple(_card_of(card_id, "hand") for card_id in data)
-
-
-def places_from_json(data: object, moves: Sequence[Move | None]) -> frozenset[int]:
-    """The places of bots' moves in such a list, as in ``reasons_from_json``; raises ``FormatError``."""
-    if not isinstance(data, list):
-        raise FormatError(f"hurried: expected a list, got {type(data).__name__}")
-    return frozenset(_places("hurried", data, moves))
-
-
-def _places(name: str, data: list[Any], moves: Sequence[Move | None]) -> list[int]:
-    bots = {place for place, move in enumerate(moves) if move is not None}
-    if any(type(place) is not int or place not in bots for place in data) or len(set(data)) != len(data):
+def places_of(name: str, places: Sequence[int], moves: Sequence[Move | None]) -> Sequence[int]:
+    """The places, if each is that of a bot's move, as in ``reasons_of``, and none there twice; or ``FormatError``."""
+    bots = {place for place, made in enumerate(moves) if made is not None}
+    if not bots.issuperset(places) or len(set(places)) != len(places):
         raise FormatError(f"{name}: expected places of the bots' moves, each once")
-    return data
+    return places
 
 
-def _card_of(card_id: object, name: str) -> Card:
-    if not isinstance(card_id, str) or card_id not in CARD_BY_ID:
-        raise FormatError(f"{name}: expected a card, got {brief(card_id)}")
-    return CARD_BY_ID[card_id]
+def _card(id: str | None) -> Card | None:
+    return None if id is None else CARD_BY_ID[id]
 
 
-def _player(data: object) -> Player:
-    kind, driver = word(data, "kind", PlayerKind), optional(data, "driver", str)
-    if kind is PlayerKind.HUMAN:
-        if driver is not None:
-            raise FormatError(f"player: expected a person without a driver, got {brief(driver)}")
-        profile = optional(data, "profile", dict)
-        return HUMAN if profile is None else Player(kind, profile=profile_from_json(profile))
-    level, temper = optional(data, "level", str), optional(data, "temper", str)
-    if level is not None:
-        one_of(level, "level", LEVELS)
-    return bot(
-        one_of(driver or "", "driver", DRIVERS),
-        level=level,
-        temper=None if temper is None else word(data, "temper", Temper),
-    )
+def _id(card: Card | None) -> str | None:
+    return None if card is None else card.id

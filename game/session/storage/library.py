@@ -63,7 +63,7 @@ class Shelf:
     def _load(self, path: Path, most_bytes: int, parse: Callable[[bytes], T], codes: FileCodes) -> T | None:
         """What is in the file; None if it is not there or holds something else, which is a problem then."""
         try:
-            return parse(_read_patiently(path, most_bytes))
+            return parse(read_patiently(path, most_bytes))
         except FileNotFoundError:
             return None
         except (OSError, FormatError) as error:
@@ -302,10 +302,13 @@ class Autosave:
 
 def set_aside(path: Path) -> Path:
     """Give a file (or folder) a name next to its own that nothing has yet, and return that. Raises ``OSError``."""
+    return path.rename(free_name(path))
+
+
+def free_name(path: Path) -> Path:
+    """A name for something broken next to that one, which nothing has yet."""
     names = (path.with_name(f"{path.stem}.broken-{n}{path.suffix}") for n in count(1))
-    free = next(name for name in names if not is_there(name))
-    path.rename(free)
-    return free
+    return next(name for name in names if not is_there(name))
 
 
 def is_about_content(error: Exception) -> bool:
@@ -313,7 +316,7 @@ def is_about_content(error: Exception) -> bool:
     return isinstance(error, FormatError | OddFileError)
 
 
-def _read_patiently(path: Path, most_bytes: int) -> bytes:
+def read_patiently(path: Path, most_bytes: int) -> bytes:
     """What is in the file, asked for once more where the disk refuses it; raises what ``read_regular`` raises."""
     try:
         return read_regular(path, most_bytes)

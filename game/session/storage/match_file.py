@@ -6,15 +6,18 @@ a change of the rules or decks counts as a change of the format.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as field_of
 from datetime import date
 from enum import StrEnum
-from typing import Final
+from typing import Annotated, Any, Final
 
-from game.engine.cards import Card
+import msgspec
+from msgspec import Meta, Struct
+
+from ai.protocol import CardId
+from game.engine.cards import CARD_BY_ID, Card
 from game.engine.errors import EngineError, RecordError, RecordReason, brief
 from game.engine.leg import Leg
 from game.engine.match import Match
@@ -28,22 +31,15 @@ from game.session.storage import limits
 from game.session.storage.json_codec import (
     FormatError,
     Json,
-    field,
-    hand_from_json,
-    hand_to_json,
-    manner_from_json,
+    PlayerForm,
+    ReasonForm,
+    SetupForm,
     migrated,
-    number,
-    optional,
-    optional_number,
-    places_from_json,
-    players_from_json,
-    players_to_json,
-    reasons_from_json,
-    reasons_to_json,
-    setup_from_json,
-    setup_to_json,
-    word,
+    places_of,
+    players_of,
+    read,
+    reason_forms,
+    reasons_of,
 )
 
 FORMAT: Final = "milestone-rally-match"
@@ -65,6 +61,49 @@ class MatchKind(StrEnum):
     """Gone on with from some turn of another match."""
 
 
+class LegForm(Struct, frozen=True):
+    """What is told of a leg beside its record."""
+
+    reasons: list[ReasonForm] = []
+    hurried: list[int] = []
+    taken_back: Annotated[list[Annotated[int, Meta(ge=0)]], Meta(max_length=limits.TAKE_BACKS)] = []
+    delegated: list[int] | None = None
+
+
+class MatchForm(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    rename={"begun_s": "begun", "saved_s": "saved", "allows_take_backs": "take_backs", "is_imported": "imported"},
+):
+    """What stands in the file beside format and version, by the names of ``Saved``; null is as missing."""
+
+    name: limits.Name = ""
+    kind: MatchKind = MatchKind.MATCH
+    begun_s: limits.Moment = 0
+    saved_s: limits.Moment = 0
+    seed: limits.Seed
+    setup: SetupForm
+    players: list[PlayerForm]
+    manner: Manner = Manner.FIERCE
+    allows_take_backs: bool = False
+    open_cards: bool = False
+    is_imported: bool = False
+    first_deal: limits.DealNumber | None = None
+    day: date | None = None
+    first_dealer: int
+    legs: Annotated[list[Json], Meta(min_length=1, max_length=limits.LEGS_PLAYED)]
+    undone: list[str] = []
+    deputies: list[int] = []
+    hand: Annotated[list[CardId], Meta(max_length=limits.HAND)] = []
+
+    def __post_init__(self) -> None:
+        if not self.name.isprintable() or self.name != self.name.strip():
+            raise ValueError(f"name: expected printable characters, got {brief(self.name)}")
+        if not 0 <= self.first_dealer < self.setup.seats:
+            raise ValueError(f"first_dealer: expected one of {self.setup.seats} seats, got {brief(self.first_dealer)}")
+
+
 @dataclass(frozen=True, slots=True)
 class SavedLeg:
     """A leg as it is on disk: its record, and what is told of it beside.
@@ -83,13 +122,8 @@ class SavedLeg:
 
     def to_json(self) -> Json:
         """The leg as a JSON object: its record, with what is told of it beside."""
-        return {
-            **self.record.to_json(),
-            "reasons": reasons_to_json(self.reasons),
-            "hurried": sorted(self.hurried),
-            "taken_back": list(self.taken_back),
-            "delegated": sorted(self.delegated),
-        }
+        told = {"reasons": reason_forms(self.reasons), "hurried": sorted(self.hurried)}
+        return self.record.to_json() | told | {"taken_back": self.taken_back, "delegated": sorted(self.delegated)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,30 +191,11 @@ class Saved:
 
     def to_bytes(self) -> bytes:
         """The content of the match file."""
-        form = {
-            "format": FORMAT,
-            "version": VERSION,
-            "name": self.name,
-            "kind": self.kind.value,
-            "over": self.is_over,  # for who only looks which can go on; what is true follows from the records
-            "begun": self.begun_s,
-            "saved": self.saved_s,
-            "seed": self.seed,
-            "setup": setup_to_json(self.setup),
-            "players": players_to_json(self.players),
-            "manner": self.manner.value,
-            "take_backs": self.allows_take_backs,
-            "open_cards": self.open_cards,
-            "imported": self.is_imported,
-            "first_deal": self.first_deal,
-            "day": self.day and self.day.isoformat(),
-            "first_dealer": self.first_dealer,
-            "legs": [leg.to_json() for leg in self.legs],
-            "undone": list(self.undone),
-            "deputies": sorted(self.deputies),
-            "hand": hand_to_json(self.hand),
-        }
-        return json.dumps(form, separators=(",", ":")).encode()
+        form: Json = {field.encode_name: getattr(self, field.name) for field in msgspec.structs.fields(MatchForm)}
+        form |= {"players": list(map(PlayerForm.of, self.players)), "legs": [leg.to_json() for leg in self.legs]}
+        form |= {"deputies": sorted(self.deputies), "hand": [card.id for card in self.hand]}
+        # Whether it is over is for who only looks which can go on; what is true follows from the records.
+        return msgspec.json.encode({"format": FORMAT, "version": VERSION, "over": self.is_over, **form})
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Saved:
@@ -189,52 +204,25 @@ class Saved:
         Raises ``FormatError`` if it isn't one, ``OldDeckError`` if it was one before its rules' deck changed,
         ``NewerFormatError`` if a later version of the game wrote it.
         """
-        form = migrated(data, FORMAT, VERSION, _MIGRATIONS)
-        setup = setup_from_json(form.get("setup"))
-        begun = cls(
-            setup=setup,
-            players=players_from_json(form.get("players"), setup.seats),
-            seed=number(form, "seed", -limits.SEED, limits.SEED),
-            first_dealer=number(form, "first_dealer", 0, setup.seats - 1),
-            hand=hand_from_json(form.get("hand", [])),
-            manner=manner_from_json(form) or Manner.FIERCE,
-            allows_take_backs=optional(form, "take_backs", bool) or False,
-            name=name_from_json(form),
-            begun_s=optional_number(form, "begun", 0, limits.TIME_S) or 0,
-            saved_s=optional_number(form, "saved", 0, limits.TIME_S) or 0,
-            kind=MatchKind.MATCH if optional(form, "kind", str) is None else word(form, "kind", MatchKind),
-            open_cards=optional(form, "open_cards", bool) or False,
-            is_imported=optional(form, "imported", bool) or False,
-            first_deal=optional_number(form, "first_deal", 0, limits.DEAL),
-            day=_day(optional(form, "day", str)),
-        )
-        saved, leg = _replayed(begun, field(form, "legs", list))
-        undone = _undone(optional(form, "undone", list) or [], leg)
-        return replace(saved, undone=undone, deputies=_seats_of_persons(form, "deputies", saved.players))
+        written = migrated(data, FORMAT, VERSION, _MIGRATIONS)
+        form = read({key: value for key, value in written.items() if value is not None}, MatchForm)
+        setup = form.setup.setup()
+        told: dict[str, Any] = msgspec.structs.asdict(form) | {
+            "setup": setup,
+            "players": players_of(form.players, setup.seats),
+            "hand": tuple(CARD_BY_ID[id] for id in form.hand),
+            "legs": (),
+        }
+        saved, leg = _replayed(cls(**told), form.legs)
+        deputies = _seats_of_persons("deputies", form.deputies, saved.players)
+        return replace(saved, undone=_undone(form.undone, leg), deputies=deputies)
 
 
-def name_from_json(form: Json) -> str:
-    """The name of a match, as it can be shown in a line; raises ``FormatError``."""
-    name = optional(form, "name", str) or ""
-    if len(name) > limits.NAME_CHARACTERS or not name.isprintable() or name != name.strip():
-        raise FormatError(f"name: expected {limits.NAME_CHARACTERS} printable characters at most, got {brief(name)}")
-    return name
-
-
-def _day(text: str | None) -> date | None:
-    try:
-        return None if text is None else date.fromisoformat(text)
-    except ValueError:
-        raise FormatError(f"day: expected a date, got {brief(text)}") from None
-
-
-def _replayed(saved: Saved, forms: Sequence[object]) -> tuple[Saved, Leg]:
+def _replayed(saved: Saved, forms: Sequence[Json]) -> tuple[Saved, Leg]:
     """The match with its legs, each of which must follow from the ones before, and the last one as it stands.
 
     Raises ``FormatError``.
     """
-    if not 1 <= len(forms) <= limits.LEGS_PLAYED:
-        raise FormatError(f"legs: expected 1 to {limits.LEGS_PLAYED}, got {len(forms)}")
     match = Match(saved.setup, saved.first_dealer)
     legs: list[SavedLeg] = []
     for leg_number, form in enumerate(forms, 1):
@@ -248,49 +236,39 @@ def _replayed(saved: Saved, forms: Sequence[object]) -> tuple[Saved, Leg]:
     return replace(saved, legs=tuple(legs), totals=tuple(match.totals), winner=match.winner), leg
 
 
-def _told(form: object, record: Record, match: Saved) -> SavedLeg:
+def _told(written: Json, record: Record, match: Saved) -> SavedLeg:
     """A leg with what is told of it beside its record; raises ``FormatError``."""
-    assert isinstance(form, dict)  # as the record was read from it
-    delegated = _seats_of_persons(form, "delegated", match.players)
+    form = read(written, LegForm)
+    delegated = _seats_of_persons("delegated", form.delegated or [], match.players)
     told = bots_moves(record, match.viewer, delegated)
+    if form.taken_back != sorted(form.taken_back) or any(place > len(told) for place in form.taken_back):
+        raise FormatError(f"taken_back: expected places from 0 to {len(told)} in their order")
     return SavedLeg(
         record,
-        reasons=reasons_from_json(form.get("reasons", []), told),
-        hurried=places_from_json(form.get("hurried", []), told),
-        taken_back=_taken_back(form.get("taken_back", []), len(told)),
+        reasons=reasons_of(form.reasons, told),
+        hurried=frozenset(places_of("hurried", form.hurried, told)),
+        taken_back=tuple(form.taken_back),
         delegated=delegated,
     )
 
 
-def _seats_of_persons(form: Json, key: str, players: Sequence[Player]) -> frozenset[int]:
+def _seats_of_persons(name: str, seats: list[int], players: Sequence[Player]) -> frozenset[int]:
     """Some of the persons' seats, in their order; raises ``FormatError``."""
-    seats = optional(form, key, list) or []
     persons = [seat for seat, player in enumerate(players) if player.is_human]
-    if any(type(seat) is not int or seat not in persons for seat in seats) or seats != sorted(set(seats)):
-        raise FormatError(f"{key}: expected some of the persons' seats {persons}, got {brief(seats)}")
+    if seats != [seat for seat in persons if seat in seats]:
+        raise FormatError(f"{name}: expected some of the persons' seats {persons}, got {brief(seats)}")
     return frozenset(seats)
 
 
-def _taken_back(data: object, moves: int) -> tuple[int, ...]:
-    """The places at which moves were taken back, each within the moves known, in their order."""
-    if not isinstance(data, list) or len(data) > limits.TAKE_BACKS:
-        raise FormatError(f"taken_back: expected a list of {limits.TAKE_BACKS} places at most, got {brief(data)}")
-    if any(type(place) is not int or not 0 <= place <= moves for place in data) or data != sorted(data):
-        raise FormatError(f"taken_back: expected places from 0 to {moves} in their order")
-    return tuple(data)
-
-
-def _undone(data: list[object], leg: Leg) -> tuple[str, ...]:
+def _undone(moves: Sequence[str], leg: Leg) -> tuple[str, ...]:
     """The moves that can be made again, which must follow from the last leg as it stands; raises ``FormatError``."""
-    if not data:
-        return ()
-    moves = tuple(text if isinstance(text, str) else None for text in data)
-    record = Record.of(leg)
-    try:
-        replay(replace(record, moves=record.moves + moves))
-    except EngineError as error:
-        raise FormatError(f"undone: {error}") from None
-    return tuple(text for text in moves if text is not None)
+    if moves:
+        record = Record.of(leg)
+        try:
+            replay(replace(record, moves=(*record.moves, *moves)))
+        except EngineError as error:
+            raise FormatError(f"undone: {error}") from None
+    return tuple(moves)
 
 
 def bots_moves(record: Record, viewer: int, delegated: Collection[int] = ()) -> tuple[Move | None, ...]:
@@ -319,7 +297,7 @@ def _play(match: Match, setup: MatchSetup, record: Record, *, is_last: bool) -> 
 
 def _from_1(form: Json) -> Json:
     """Version 1 told reasons and hurried moves of the last leg only, beside the legs, and knew no taking back."""
-    legs = field(form, "legs", list)
+    legs = read(form.get("legs"), list[Any])
     if legs and isinstance(legs[-1], dict):
         told = {name: form[name] for name in ("reasons", "hurried") if name in form}
         legs = [*legs[:-1], legs[-1] | told]
@@ -333,7 +311,7 @@ def _from_2(form: Json) -> Json:
     still be laid on it: it is brought to the same end by discards. A match of one leg that was level had one more by
     points, which a match of as many legs still has.
     """
-    legs = [_ended_as_played(leg) for leg in field(form, "legs", list)]
+    legs = [_ended_as_played(leg) for leg in read(form.get("legs"), list[Any])]
     setup = form.get("setup")
     if isinstance(setup, dict) and setup.get("legs") == 1 and len(legs) > 1:
         setup = setup | {"legs": len(legs)}

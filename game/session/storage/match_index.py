@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import contextlib
-import logging
-import threading
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from game.engine.reading import read_regular
-from game.engine.record import replay
-from game.engine.rules import sides_of
 from game.session.storage import limits
+from game.session.storage.background_reader import BackgroundReader
 from game.session.storage.deleted import DeletedFile
+from game.session.storage.digest import MatchSummary, summary_of
 from game.session.storage.json_codec import FormatError
 from game.session.storage.library import MatchLibrary
 from game.session.storage.match_file import Saved
 from game.session.storage.roadbook import Roadbook
-from game.session.storage.roadbook_reader import MatchSummary
 
-_log = logging.getLogger(__name__)
 _SHOWN_EVERY_S: Final = 0.25
 _SHOWN_EVERY: Final = 20
 
@@ -46,99 +41,66 @@ class KeptMatches:
     complete: bool = False
 
 
-class MatchIndex:
+class MatchIndex(BackgroundReader[KeptMatches]):
     """Reads the list as often as it is asked to ``look``; poll ``take`` for what it has found since."""
 
     def __init__(self, library: MatchLibrary, roadbook: Roadbook) -> None:
+        super().__init__("the list of matches", lambda _: KeptMatches(complete=True))
         self._library = library
         self._roadbook = roadbook
-        self._lock = threading.Lock()
-        self._found: KeptMatches | None = None
-        self._is_wanted = self._is_at_it = False
         self._seen: dict[DeletedFile, DeletedMatch] = {}
 
     def look(self) -> None:
         """Have the list read anew, once more if it is being read."""
-        with self._lock:
-            self._is_wanted = True
-            if self._is_at_it:
-                return
-            self._is_at_it = True
-        threading.Thread(target=self._work, name="match index", daemon=True).start()
+        self.begin(self._read)
 
-    def take(self) -> KeptMatches | None:
-        """What is known by now, None if that is nothing new."""
-        with self._lock:
-            found, self._found = self._found, None
-        return found
-
-    @property
-    def is_at_it(self) -> bool:
-        """Whether more will come."""
-        return self._is_at_it or self._found is not None
-
-    def _work(self) -> None:
-        while True:
-            with self._lock:
-                if not self._is_wanted:
-                    self._is_at_it = False
-                    return
-                self._is_wanted = False
-            try:
-                self._read()
-            except Exception:  # a mistake of ours: whoever waits must not wait for ever
-                _log.exception("the list of matches")
-                self._publish(KeptMatches(complete=True))
-
-    def _read(self) -> None:
+    def _read(self) -> KeptMatches:
         """From the roadbook, or where it cannot be used from the matches themselves, which may well be there."""
-        if not self._library.is_read_only and self._read_roadbook():
-            return
-        for found in _from_files(self._library):
-            self._publish(found)
+        found = None if self._library.is_read_only else self._read_roadbook()
+        return found or self._read_files()
 
-    def _read_roadbook(self) -> bool:
-        """Show what is known already, then what is new; whether that went well."""
-        self._publish_known(complete=False)
+    def _read_roadbook(self) -> KeptMatches | None:
+        """Show what is known already, then what is new; None if that can't be read."""
+        self._show_known()
         refresh = self._roadbook.refresh()
         while not refresh.wait(_SHOWN_EVERY_S):
-            self._publish_known(complete=False)
-        return refresh.problem is None and self._publish_known(complete=True)
+            self._show_known()
+        return self._known(complete=True) if refresh.problem is None else None
 
-    def _publish_known(self, *, complete: bool) -> bool:
-        """Show what is in the roadbook by now; one that is damaged is made anew, and has nothing until then."""
+    def _show_known(self) -> None:
+        known = self._known(complete=False)
+        if known is not None:
+            self.publish(known)
+
+    def _known(self, *, complete: bool) -> KeptMatches | None:
+        """What is in the roadbook by now; one that is damaged is made anew, and has nothing until then."""
         known = self._roadbook.read(lambda reader: (reader.summaries(), reader.unreadable()))
         if known is None:
-            return False
+            return None
         matches = tuple(match for match in known[0] if not self._library.is_deleted(match.id))
         unreadable = [file.id for file in known[1] if not self._library.is_deleted(file.id)]
-        self._publish(KeptMatches(matches, (*unreadable, *self._library.broken_ids()), complete=complete))
-        return True
+        broken = (*unreadable, *self._library.broken_ids())
+        return KeptMatches(matches, broken, self._deleted(reads=complete), complete=complete)
 
-    def _publish(self, found: KeptMatches) -> None:
-        """Have it taken, with what was deleted: what is not read yet comes with the complete list."""
-        found = replace(found, deleted=self._deleted(reads=found.complete))
-        with self._lock:
-            self._found = found
+    def _read_files(self) -> KeptMatches:
+        """Show the list as far as it is read, the match changed last first."""
+        matches: list[MatchSummary] = []
+        for id in self._library.match_ids():
+            saved = self._library.load_match(id)
+            if saved is not None:
+                matches.append(summary_of(saved))
+            if len(matches) % _SHOWN_EVERY == 0:
+                self.publish(KeptMatches(tuple(matches), deleted=self._deleted(reads=False)))
+        broken = tuple(self._library.broken_ids())
+        return KeptMatches(tuple(matches), broken, self._deleted(reads=True), complete=True)
 
     def _deleted(self, *, reads: bool) -> tuple[DeletedMatch, ...]:
+        """What was deleted; what is not read yet comes with the complete list."""
         files: list[DeletedFile] = []
         with contextlib.suppress(OSError):
             files = self._library.deleted_files()
         self._seen = {file: self._seen.get(file) or _deleted(file) for file in files if reads or file in self._seen}
         return tuple(self._seen.values())
-
-
-def _from_files(library: MatchLibrary) -> Iterator[KeptMatches]:
-    """The list as far as it is read, the match changed last first."""
-    matches: list[MatchSummary] = []
-    for id in library.match_ids():
-        saved = library.load_match(id)
-        if saved is not None:
-            matches.append(summary_of(saved))
-        if len(matches) % _SHOWN_EVERY == 0:
-            yield KeptMatches(tuple(matches))
-    yield KeptMatches(tuple(matches), tuple(library.broken_ids()), complete=True)
 
 
 def _deleted(file: DeletedFile) -> DeletedMatch:
@@ -147,31 +109,3 @@ def _deleted(file: DeletedFile) -> DeletedMatch:
     except (OSError, FormatError):
         return DeletedMatch(file)
     return DeletedMatch(file, summary_of(replace(saved, id=file.id)))
-
-
-def summary_of(saved: Saved) -> MatchSummary:
-    """What the list shows of a match."""
-    setup, sides = saved.setup, sides_of(saved.setup.seats, saved.setup.seating)
-    leg = None if saved.is_over else replay(saved.records[-1])
-    return MatchSummary(
-        id=saved.id,
-        name=saved.name,
-        kind=saved.kind,
-        rules=setup.rules,
-        seating=setup.seating,
-        seats=setup.seats,
-        players=saved.players,
-        side=next(side for side, seats in enumerate(sides) if saved.viewer in seats),
-        totals=saved.totals,
-        is_over=saved.is_over,
-        winner=saved.winner,
-        leg_number=saved.leg_number,
-        km=() if leg is None or leg.is_over else tuple(map(leg.km, range(len(sides)))),
-        take_backs=saved.take_backs,
-        delegated=sum(bool(leg.delegated) for leg in saved.legs),
-        open_cards=saved.open_cards,
-        target_score=setup.target_score,
-        legs=setup.legs,
-        begun_s=saved.begun_s,
-        saved_s=saved.saved_s,
-    )

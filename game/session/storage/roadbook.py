@@ -1,10 +1,10 @@
-"""The roadbook: the kept matches' summaries and the facts of their legs in a SQLite file, for lists and statistics.
+"""The roadbook: the digests of all kept matches in a SQLite file, for lists and statistics.
 
-The match files are what is true; the roadbook is made from them and can be made again. There are three kinds of work:
-a thread of its own looks whether the roadbook is whole, and reads and replays files that changed; the writer's thread
-alone changes the roadbook, and never waits for it; and whoever reads it does so through ``RoadbookReader``, in a thread
-too. A match that is deleted is marked as gone: what was played stays played, so its legs count until the statistics are
-reset.
+The match files and the ledger (ledger.py) are what is true; the roadbook is made from them, and is the same whenever it
+is made again. There are three kinds of work: a thread of its own looks whether the roadbook is whole, and reads and
+replays files that changed; the writer's thread alone changes roadbook and ledger, and never waits for the former; and
+whoever reads them does so through ``RoadbookReader``, in a thread too. The digest of a match that is deleted goes into
+the ledger: what was played stays played, so its legs count until the statistics are reset.
 
 Busy is not broken: while somebody else has the file, or the disk refuses it, it is tried again, and then told. It is
 set aside only if what is in it cannot be right.
@@ -25,13 +25,13 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from game.engine.reading import OddFileError, read_regular
-from game.engine.record import replay
-from game.engine.rules import sides_of
-from game.session.facts import facts_of
 from game.session.problems import Problem, ProblemCode
 from game.session.storage import limits
 from game.session.storage import roadbook_tables as tables
+from game.session.storage.digest import digest_of
 from game.session.storage.json_codec import FormatError
+from game.session.storage.ledger import FILE_NAME as LEDGER
+from game.session.storage.ledger import Entries, Ledger, add_luck, enter, forget, read_entries
 from game.session.storage.library import MatchLibrary, problem_of, set_aside
 from game.session.storage.match_file import Saved
 from game.session.storage.roadbook_reader import BUSY_S, RoadbookReader
@@ -57,11 +57,10 @@ class Roadbook:
     def __init__(self, library: MatchLibrary, path: Path) -> None:
         self.path = path
         self.library = library
+        self._ledger = Ledger(path.with_name(LEDGER), library)
         self._refresh: Refresh | None = None
         self._damage: Exception | None = None
         self._has_damage = False
-        self._is_closed = threading.Event()
-        self._errands: list[threading.Thread] = []
 
     @property
     def is_read_only(self) -> bool:
@@ -72,7 +71,7 @@ class Roadbook:
         """Begin to take in what has changed in the folder; the one under way if there is one."""
         if self._refresh is None or self._refresh.is_done:
             damage, self._damage = self._damage, None
-            self._refresh = Refresh(self.library, self.path, damage)
+            self._refresh = Refresh(self.library, self.path, self._ledger, damage)
         return self._refresh
 
     def read(self, read: Callable[[RoadbookReader], T]) -> T | None:
@@ -100,43 +99,22 @@ class Roadbook:
 
     def close(self) -> None:
         """Take nothing more in: wait for the file under way; what is to be written of it, the writer still writes."""
-        self._is_closed.set()
         if self._refresh is not None:
             self._refresh.cancel()
             self._refresh.wait(_LAST_S)
-        for errand in self._errands:
-            errand.join(_LAST_S)
 
     def reset(self, person: str) -> Ticket | None:
         """Let what the profile of that id has played count no more; the matches stay. None if this copy only reads."""
-        return self._send(lambda: tables.reset(self.path, person))
+        return self._change(lambda entries: forget(entries, person))
 
     def note_luck(self, match: str, number: int, points: float) -> Ticket | None:
-        """Keep what a review found: the points that luck brought the person in that leg. None if this copy only reads.
+        """Keep the points that luck brought the person in a leg, by a review. None if this copy only reads."""
+        return self._change(lambda entries: add_luck(entries, match, number, points))
 
-        A leg that is not taken in yet, or counts for nobody, stays without it.
-        """
-        return self._send(lambda: tables.keep_luck(self.path, match, number, points))
-
-    def _send(self, job: Callable[[], None]) -> Ticket | None:
-        """Have the writer do a job, again and again if need be; the ticket tells what came of it."""
-        if self.library.is_read_only:
+    def _change(self, change: Callable[[Entries], None]) -> Ticket | None:
+        if self.is_read_only:
             return None
-        ticket = Ticket(self.path)
-
-        def work() -> None:
-            try:
-                _patiently(lambda: _written(self.library, self.path, job), self._is_closed)
-            except Exception as error:
-                _log.warning("the roadbook: %s", error)
-                ticket.error = tables.system_error(error)
-            finally:
-                ticket.is_done = True
-
-        self._errands = [errand for errand in self._errands if errand.is_alive()]
-        self._errands.append(threading.Thread(target=work, name="roadbook errand", daemon=True))
-        self._errands[-1].start()
-        return ticket
+        return self.library.writer.run(self._ledger.path, lambda: self._ledger.change(change))
 
 
 class Refresh:
@@ -146,12 +124,13 @@ class Refresh:
     the file is made anew, as it is if damage is found.
     """
 
-    def __init__(self, library: MatchLibrary, path: Path, damage: Exception | None = None) -> None:
+    def __init__(self, library: MatchLibrary, path: Path, ledger: Ledger, damage: Exception | None = None) -> None:
         self.done = 0
         self.total = 0
         self.problem: Problem | None = None
         self._library = library
         self._path = path
+        self._ledger = ledger
         self._damage = damage
         self._is_cancelled = threading.Event()
         self._thread = threading.Thread(target=self._work, name="roadbook", daemon=True)
@@ -201,23 +180,36 @@ class Refresh:
 
     def _take_in(self) -> None:
         _patiently(lambda: tables.check(self._path), self._is_cancelled)
-        self._run(lambda: tables.make(self._path))
-        known = _patiently(lambda: tables.known(self._path), self._is_cancelled)
         found = {file.id: file for file in _scan(self._library.matches)}
-        changed = [file for file in found.values() if known.get(file.id) != (file.mtime_ns, file.size)]
+        self._run(lambda: tables.make(self._path, self._ledger, found))
+        known = _patiently(lambda: tables.known(self._path), self._is_cancelled)
+        entries = read_entries(self._ledger.path)
+        changed = [file for file in found.values() if not _is_taken_in(file, known.get(file.id), entries)]
         self.done, self.total = 0, len(changed)
         gone = [id for id in known if id not in found]
         if gone:
-            self._run(lambda: tables.mark_gone(self._path, gone))
+            self._run(lambda: tables.write(self._path, self._ledger, (), gone))
+        self._fetch_back(id for id, entry in entries.items() if entry.is_lost and id not in found and id not in known)
         refused: list[OSError] = []
         for start in range(0, len(changed), _BATCH):
             read = [_filled(file) for file in self._until_cancelled(changed[start : start + _BATCH])]
-            refused += [error for error in read if isinstance(error, OSError)]
-            batch = [file for file in read if not isinstance(file, OSError)]
+            batch = [file for file in read if isinstance(file, FoundMatch)]
+            refused += [why for why in read if not isinstance(why, FoundMatch | FileNotFoundError)]
             if batch:
-                self._run(lambda batch=batch: tables.write(self._path, batch))  # type: ignore[misc]
+                self._run(lambda batch=batch: tables.write(self._path, self._ledger, batch))  # type: ignore[misc]
         if refused:
             raise refused[0]
+
+    def _fetch_back(self, lost: Iterable[str]) -> None:
+        """Have the ledger know matches that went while there was no roadbook, as far as they lie among the deleted."""
+        wanted, read = frozenset(lost), list[FoundMatch | OSError]()
+        if wanted:
+            with contextlib.suppress(OSError):
+                files = {file.id: file for file in reversed(self._library.deleted_files()) if file.id in wanted}
+                read = [_filled(FoundMatch(file.id, file.path, 0, 0)) for file in files.values()]
+        gone = [file.digest for file in read if isinstance(file, FoundMatch) and file.digest is not None]
+        if gone:
+            self._run(lambda: self._ledger.change(lambda entries: enter(entries, (), gone=gone)))
 
     def _until_cancelled(self, files: Iterable[FoundMatch]) -> Iterator[FoundMatch]:
         for file in files:
@@ -228,24 +220,22 @@ class Refresh:
 
     def _run(self, job: Callable[[], None]) -> None:
         """Have the writer do a job, and wait for it here. Raises what it raised."""
-        _patiently(lambda: _written(self._library, self._path, job), self._is_cancelled)
+        _patiently(lambda: self._write(job), self._is_cancelled)
 
+    def _write(self, job: Callable[[], None]) -> None:
+        finished = threading.Event()
 
-def _written(library: MatchLibrary, path: Path, job: Callable[[], None]) -> None:
-    """Have the writer do a job, and wait for it here. Raises what it raised."""
-    finished = threading.Event()
+        def work() -> None:
+            try:
+                job()
+            finally:
+                finished.set()
 
-    def work() -> None:
-        try:
-            job()
-        finally:
-            finished.set()
-
-    ticket = library.writer.run(path, work)
-    while not ticket.is_done:
-        finished.wait(_POLL_S)
-    if ticket.error is not None:
-        raise ticket.error
+        ticket = self._library.writer.run(self._path, work)
+        while not ticket.is_done:
+            finished.wait(_POLL_S)
+        if ticket.error is not None:
+            raise ticket.error
 
 
 def _patiently(work: Callable[[], T], is_cancelled: threading.Event) -> T:
@@ -285,23 +275,24 @@ def _scan(folder: Path) -> list[FoundMatch]:
     return sorted(found, key=lambda file: (file.mtime_ns, file.id))
 
 
+def _is_taken_in(file: FoundMatch, known: tuple[int, int, int | None] | None, entries: Entries) -> bool:
+    """Whether the file is what it was when it was taken in, and the ledger has all its legs, as it may be damaged."""
+    if known is None:
+        return False
+    mtime_ns, size, legs = known
+    entered = len(entries[file.id].ended_s) if file.id in entries else 0
+    return (mtime_ns, size) == (file.mtime_ns, file.size) and legs in (None, entered)
+
+
 def _filled(file: FoundMatch) -> FoundMatch | OSError:
     """The file with what is in it, or with why it holds no match: one file never keeps others out."""
     try:
         saved = replace(Saved.from_bytes(read_regular(file.path, limits.MATCH_BYTES)), id=file.id)
-        return replace(file, saved=saved, facts=facts_of(saved), km=_running_km(saved))
-    except (FileNotFoundError, OddFileError, FormatError) as error:
+        return replace(file, digest=digest_of(saved))
+    except (OddFileError, FormatError) as error:
         return replace(file, why=str(error))
     except OSError as error:
-        return error  # the disk refuses it now, which says nothing of what is in it
+        return error  # it has gone, or the disk refuses it now, which says nothing of what is in it
     except Exception as error:  # a mistake of ours, which is known for one match only
         _log.exception("the facts of %s", file.id)
         return replace(file, why=f"{type(error).__name__}: {error}")
-
-
-def _running_km(saved: Saved) -> tuple[int, ...]:
-    """How far each side is in the running leg, empty if it is over."""
-    if saved.is_over:
-        return ()
-    leg = replay(saved.records[-1])
-    return () if leg.is_over else tuple(map(leg.km, range(len(sides_of(leg.seats, saved.setup.seating)))))

@@ -2,53 +2,22 @@
 
 from __future__ import annotations
 
-import json
+from collections import defaultdict
 from dataclasses import dataclass
-from functools import lru_cache
+from itertools import permutations
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from game.engine.rules import Seating
-from game.session.milestones import EarningLeg, EarningMatch, Progress, progress
-from game.session.players import Player
+from game.session.milestones import Progress, progress
 from game.session.profiles import Figures
-from game.session.storage.json_codec import players_from_json
+from game.session.storage.digest import Digest, MatchSummary, PlayedLeg
+from game.session.storage.ledger import FILE_NAME, Entries, Entry, read_entries
 from game.session.storage.match_file import MatchKind
-from game.session.storage.roadbook_tables import check_content, connect
+from game.session.storage.roadbook_tables import check_content, connect, digests, summaries
 
 BUSY_S: Final = 10.0
 """For how long a reader waits for the writer, and the other way round."""
-
-
-@dataclass(frozen=True, slots=True)
-class MatchSummary:
-    """A kept match as the list of matches shows it; no leg has to be replayed for it.
-
-    ``totals`` are by side, after the legs that are over; ``km`` how far each side is in the running leg, empty if it is
-    over. ``side`` is the person's. ``delegated`` are the legs in which a bot drove for somebody. One of
-    ``target_score`` and ``legs`` is None.
-    """
-
-    id: str
-    name: str
-    kind: MatchKind
-    rules: str
-    seating: Seating
-    seats: int
-    players: tuple[Player, ...]
-    side: int
-    totals: tuple[int, ...]
-    is_over: bool
-    winner: int | None
-    leg_number: int
-    km: tuple[int, ...]
-    take_backs: int
-    delegated: int
-    open_cards: bool
-    target_score: int | None
-    legs: int | None
-    begun_s: int
-    saved_s: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,27 +37,6 @@ class LegFilter:
     person: str | None = None
 
 
-class PlayedLeg(NamedTuple):
-    """A leg that counts, as the statistics need it: the person's side of it; there may be ten thousand.
-
-    ``rivals`` are the levels of the other sides' bots, each once. ``shut_outs`` are those that the score sheet pays.
-    """
-
-    match: str
-    sides: int
-    rivals: frozenset[str]
-    won: bool
-    points: int
-    km: int
-    safeties: tuple[str, ...]
-    coups_fourres: tuple[str, ...]
-    won_extension: bool
-    lost_extension: bool
-    shut_outs: int
-    luck: float | None
-    saved_s: int
-
-
 @dataclass(frozen=True, slots=True)
 class MetPair:
     """How often one driver hit another: ``laid`` hazards, of them ``parried``, in ``legs`` that both played.
@@ -104,13 +52,15 @@ class MetPair:
 
 
 class RoadbookReader:
-    """Reads the roadbook; for one thread. Close it in the end, or use it by ``with``.
+    """Reads the roadbook, and the ledger beside it; for one thread. Close it in the end, or use it by ``with``.
 
     Raises ``OSError`` or ``sqlite3.Error``, and ``DamageError`` for what was not written like this. Whoever reads a
-    file that may be damaged all the same gets any error there is: ``Roadbook.report`` makes of it what is right.
+    file that may be damaged all the same gets any error there is: ``Roadbook.read`` makes of it what is right.
     """
 
     def __init__(self, path: Path) -> None:
+        self._ledger = path.with_name(FILE_NAME)
+        self._found: list[_Played] | None = None
         self._db = connect(path, mode="ro", timeout_s=BUSY_S)
         try:
             check_content(self._db)
@@ -126,147 +76,102 @@ class RoadbookReader:
 
     def summaries(self) -> list[MatchSummary]:
         """All kept matches, the one saved last first."""
-        rows = self._db.execute(
-            f"SELECT {', '.join(_SUMMARY)} FROM matches WHERE NOT gone ORDER BY saved_s DESC, id DESC"
-        )
-        return [_summary(row) for row in rows]
+        return sorted(summaries(self._db), key=lambda match: (match.saved_s, match.id), reverse=True)
 
     def unreadable(self) -> list[Unreadable]:
         """The files that cannot be read as matches."""
-        return [Unreadable(*row) for row in self._db.execute("SELECT id, why FROM unreadable ORDER BY id")]
+        return [
+            Unreadable(*row) for row in self._db.execute("SELECT id, why FROM kept WHERE digest IS NULL ORDER BY id")
+        ]
 
     def legs(self, only: LegFilter = LegFilter()) -> list[PlayedLeg]:
         """The legs that count, in the order they were played."""
-        rows = self._db.execute(
-            "SELECT match, sides, rivals, won, points, km, safeties, coups_fourres, won_extension, lost_extension, "
-            f"shut_outs, luck, saved_s FROM legs WHERE counts AND {_ONLY} ORDER BY begun_s, match, number",
-            _values(only),
-        )
-        return [_played_leg(row) for row in rows]
+        return [leg for match in self._played(only) for leg in match.counted_legs]
 
     def legs_not_own(self, only: LegFilter = LegFilter()) -> int:
         """How many legs do not count since moves were taken back in them, or a bot decided for the person."""
-        query = f"SELECT count(*) FROM legs WHERE (take_backs > 0 OR delegated) AND {_ONLY}"
-        (count,) = self._db.execute(query, _values(only)).fetchone()
-        return int(count)
+        return sum(leg.has_help for match in self._played(only) for leg in match.legs)
 
     def matches_won(self, only: LegFilter = LegFilter()) -> tuple[int, int]:
         """How many matches that are over and count were won, and how many these are."""
-        query = (
-            "SELECT ifnull(sum(winner = side), 0), count(*) FROM matches WHERE is_clean AND is_over "
-            f"AND kind = '{MatchKind.MATCH.value}' AND id NOT IN (SELECT match FROM forgotten) AND {_ONLY}"
-        )
-        won, over = self._db.execute(query, _values(only)).fetchone()
-        return int(won), int(over)
+        over = [match.digest.is_won for match in self._played(only) if match.is_counted_match]
+        return sum(over), len(over)
 
     def figures(self) -> dict[str, Figures]:
         """What each person has done in what counts, by the id of the profile.
 
-        A match counts once it is over, as in ``matches_won``: until then a leg with help may take it out again.
+        A match counts once it is over, as in ``matches_won``, as long as it is kept: until then a leg with help may
+        take it out again.
         """
-        legs = self._db.execute(
-            "SELECT person, sum(km), sum(length(coups_fourres) - length(replace(coups_fourres, ' ', '')) "
-            "+ (coups_fourres != '')), count(*) FROM legs WHERE counts GROUP BY person"
-        )
-        driven = {person: (int(km), int(coups), int(count)) for person, km, coups, count in legs}
-        matches = self._db.execute(
-            "SELECT person, count(*), ifnull(sum(winner = side), 0) FROM matches "
-            f"WHERE is_clean AND is_over AND NOT gone AND kind = '{MatchKind.MATCH.value}' "
-            "AND id NOT IN (SELECT match FROM forgotten) GROUP BY person"
-        )
-        played = {person: (int(count), int(won)) for person, count, won in matches}
-        return {
-            person: Figures(*played.get(person, (0, 0)), *driven.get(person, (0, 0, 0)))
-            for person in {*played, *driven}
-        }
+        found: dict[str, Figures] = {}
+        for match in self._played():
+            legs = match.counted_legs
+            is_counted = match.is_counted_match and not match.is_gone
+            if legs or is_counted:
+                before = found.get(match.digest.person, Figures(0, 0, 0, 0))
+                found[match.digest.person] = Figures(
+                    before.matches + is_counted,
+                    before.won + (is_counted and match.digest.is_won),
+                    before.km + sum(leg.km for leg in legs),
+                    before.coups_fourres + sum(len(leg.coups_fourres) for leg in legs),
+                    before.legs + len(legs),
+                )
+        return found
 
     def hits(self, only: LegFilter = LegFilter()) -> list[MetPair]:
         """Who hit whom in the legs that count, those that met most first."""
-        rows = self._db.execute(
-            "SELECT by_driver, on_driver, sum(legs), sum(laid), sum(parried) "
-            f"FROM hits WHERE {_ONLY} GROUP BY by_driver, on_driver ORDER BY sum(legs) DESC, by_driver, on_driver",
-            _values(only),
-        )
-        return [MetPair(*row) for row in rows]
+        met = defaultdict[tuple[str, str], list[int]](lambda: [0, 0, 0])
+        for match in self._played(only):
+            names, legs = match.digest.drivers, match.counted_legs
+            for pair in permutations(names, 2) if legs else ():
+                met[pair][0] += len(legs)
+            for by, on, laid, parried in (hit for leg in legs for hit in leg.hit_pairs):
+                counted = met[names[by], names[on]]
+                counted[1] += laid
+                counted[2] += parried
+        pairs = (MetPair(by, on, *counted) for (by, on), counted in met.items())
+        return sorted(pairs, key=lambda pair: (-pair.legs, pair.by, pair.on))
 
     def milestones(self, person: str | None = None, *, school_s: int | None = None) -> dict[str, Progress]:
         """How far a person has come to each milestone; ``school_s`` is when the first lesson was finished."""
-        values = _values(LegFilter(person=person))
-        legs = self._db.execute(
-            "SELECT saved_s, earned, km, coups_fourres FROM legs "
-            f"WHERE counts AND {_ONLY} ORDER BY begun_s, match, number",
-            values,
-        )
-        matches = self._db.execute(
-            "SELECT saved_s, earned, kind, winner = side, rules, day FROM matches "
-            f"WHERE is_clean AND is_over AND id NOT IN (SELECT match FROM forgotten) AND {_ONLY} ORDER BY begun_s, id",
-            values,
-        )
-        earning = (EarningLeg(when_s, _set(earned), km, _set(coups)) for when_s, earned, km, coups in legs)
-        played = (
-            EarningMatch(when_s, _set(earned), kind == MatchKind.MATCH, bool(won), rules, day)
-            for when_s, earned, kind, won, rules, day in matches
-        )
-        return progress(earning, played, school_s=school_s)
+        only = LegFilter(person=person)
+        played = (match.digest for match in self._played(only) if match.is_counted)
+        return progress(self.legs(only), played, school_s=school_s)
+
+    def _played(self, only: LegFilter = LegFilter()) -> list[_Played]:
+        """Some of all that was played, in the order in which it was begun."""
+        if self._found is None:
+            self._found = self._read()
+        return [match for match in self._found if match.is_one_of(only)]
+
+    def _read(self) -> list[_Played]:
+        """All that is kept, then what is gone: so nothing is missed that goes meanwhile, nor counted twice."""
+        kept, entries = digests(self._db), read_entries(self._ledger)
+        ids = {digest.summary.id for digest in kept}
+        gone = [entry.gone for entry in entries.values() if entry.gone is not None and entry.match not in ids]
+        played = [_Played(digest, entries) for digest in kept]
+        played += [_Played(digest, entries, is_gone=True) for digest in gone]
+        return sorted(played, key=lambda match: (match.digest.summary.begun_s, match.digest.summary.id))
 
 
-_SUMMARY: Final = tuple(MatchSummary.__dataclass_fields__)
-"""The columns of a summary are called as its fields."""
-_ONLY: Final = " AND ".join(f"(:{column} IS NULL OR {column} = :{column})" for column in ("rules", "seating", "person"))
+class _Played:
+    """A match with what the ledger knows of its legs, those left out that count no more."""
 
+    def __init__(self, digest: Digest, entries: Entries, *, is_gone: bool = False) -> None:
+        summary, entry = digest.summary, entries.get(digest.summary.id, Entry(""))
+        self.digest = digest
+        self.is_gone = is_gone
+        self.is_counted = digest.is_clean and summary.is_over and not entry.forgotten
+        self.is_counted_match = self.is_counted and summary.kind is MatchKind.MATCH
+        legs = list(digest.legs)
+        for n, ended_s in enumerate(entry.ended_s[: len(legs)]):
+            if ended_s != legs[n].saved_s or n + 1 in entry.luck:
+                legs[n] = legs[n]._replace(saved_s=ended_s, luck=entry.luck.get(n + 1))
+        self.legs = legs[entry.forgotten :]
+        self.counted_legs = [leg for leg in self.legs if not leg.has_help] if digest.is_own else []
 
-def _values(only: LegFilter) -> dict[str, str | None]:
-    return {"rules": only.rules, "seating": only.seating and only.seating.value, "person": only.person}
-
-
-@lru_cache(10_000)
-def _set(words: str) -> frozenset[str]:
-    return frozenset(words.split())
-
-
-def _summary(row: tuple[Any, ...]) -> MatchSummary:
-    columns = dict(zip(_SUMMARY, row, strict=True))
-    return MatchSummary(
-        **columns
-        | {
-            "kind": MatchKind(columns["kind"]),
-            "seating": Seating(columns["seating"]),
-            "players": _players(columns["players"], columns["seats"]),
-            "totals": tuple(json.loads(columns["totals"])),
-            "km": tuple(json.loads(columns["km"])),
-            "is_over": bool(columns["is_over"]),
-            "open_cards": bool(columns["open_cards"]),
-        }
-    )
-
-
-@lru_cache(1000)
-def _players(text: str, seats: int) -> tuple[Player, ...]:
-    """Those of one match are mostly those of many."""
-    return players_from_json(json.loads(text), seats)
-
-
-@lru_cache(10_000)
-def _cards(words: str) -> tuple[str, ...]:
-    return tuple(words.split())
-
-
-def _played_leg(row: tuple[Any, ...]) -> PlayedLeg:
-    match, sides, rivals, won, points, km, safeties, coups, won_extension, lost_extension, shut_outs, luck, saved_s = (
-        row
-    )
-    return PlayedLeg(
-        match,
-        sides,
-        _set(rivals),
-        bool(won),
-        points,
-        km,
-        _cards(safeties),
-        _cards(coups),
-        bool(won_extension),
-        bool(lost_extension),
-        shut_outs,
-        luck,
-        saved_s,
-    )
+    def is_one_of(self, only: LegFilter) -> bool:
+        """Whether the filter lets it through."""
+        match = self.digest.summary
+        wanted = ((only.rules, match.rules), (only.seating, match.seating), (only.person, self.digest.person))
+        return all(asked in (None, own) for asked, own in wanted)

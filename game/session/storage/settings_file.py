@@ -1,42 +1,45 @@
 """The settings file: readable JSON, each setting by itself right or else the default, and what it does not know kept.
 
-``FIELDS`` is the form: one row a setting. A person may edit the file (docs/settings.md says how), and so may another
-version of the game: older formats are migrated, a newer one is refused.
+``FIELDS`` is the form: one row a setting, of the type it has in ``Settings``. A person may edit the file
+(docs/settings.md says how), and so may another version of the game: older formats are migrated, a newer one is refused.
 """
 
 from __future__ import annotations
 
 import json
 import math
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import Any, Final
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_type_hints
+
+import msgspec
+from msgspec import Meta, Struct
 
 from game.engine.errors import brief
 from game.session.actions import Action, Bindings, Device, is_free, is_input
 from game.session.lesson import COURSES
 from game.session.players import Manner
-from game.session.profiles import Profile, is_profile_id
-from game.session.settings import (
-    FASTEST_SPEECH,
-    LOUDEST,
-    OF_A_PERSON,
-    TEXT_SIZES,
-    Colours,
-    HandOrder,
-    LessonPlace,
-    Own,
-    Pace,
-    Scan,
-    Settings,
-    Speed,
-)
-from game.session.setup import DEFAULT_PLAN, Plan
-from game.session.storage import json_codec as codec
+from game.session.profiles import Profile, ProfileId
+from game.session.settings import OF_A_PERSON, LessonPlace, Own, Pace, Settings, Speed
+from game.session.setup import DEFAULT_PLAN, DEFAULT_SETUP, Plan
 from game.session.storage import limits
-from game.session.storage.json_codec import FormatError, Json, NewerFormatError
+from game.session.storage.json_codec import (
+    FormatError,
+    Json,
+    NewerFormatError,
+    PlayerForm,
+    ProfileForm,
+    SetupForm,
+    object_of,
+    players_of,
+    read,
+)
+
+if TYPE_CHECKING:
+    CourseId = str
+else:
+    CourseId = Literal[tuple(COURSES)]
 
 FORMAT: Final = "milestone-rally-settings"
 VERSION: Final = 2
@@ -44,7 +47,6 @@ VERSION: Final = 2
 UNKNOWN: Final = "unknown"
 """Stands in ``unreadable`` for what this version doesn't know and cannot keep either."""
 
-_LANGUAGE: Final = re.compile("[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*")
 _LINE: Final = 100  # characters: what is longer is laid out over several lines
 
 
@@ -71,7 +73,7 @@ class SettingsFile:
 
         Raises ``NewerFormatError`` for a file of a newer version, ``FormatError`` if it holds no object at all.
         """
-        form = codec.object_of(data)
+        form = object_of(data)
         wrong = _wrong_head(form)
         if not wrong and form["version"] > VERSION:
             raise NewerFormatError(f"version: expected {VERSION} at most, got {brief(form['version'])}")
@@ -82,7 +84,7 @@ class SettingsFile:
             if form.get(row.key) is None:
                 continue
             try:
-                values[row.name] = row.read(form, row.key)
+                values[row.name] = row.value(form[row.key])
             except FormatError:
                 wrong.append(row.name)
                 del form[row.key]  # nothing of it is kept
@@ -104,208 +106,169 @@ def told(settings: Settings) -> bytes:
 # -- the form ---------------------------------------------------------------------------------------------------------
 
 
+def _same(value: Any) -> Any:
+    return value
+
+
 @dataclass(frozen=True, slots=True)
 class SettingsField:
-    """One setting in the file: the ``name`` of its attribute, and the ``key`` it stands under.
+    """One setting in the file: the ``name`` of its attribute, the ``key`` it stands under, and its ``form``.
 
-    ``read`` gets the form and the key and raises ``FormatError``; ``write`` makes JSON of what was read. Neither meets
-    null, which stands for None; what is missing or null is the default. A report leaves out what ``is_personal``.
+    ``of`` makes the value of what the form read, and ``write`` makes such a form; null, which stands for None, is for
+    neither: what is missing or null is the default. A report leaves out what ``is_personal``.
     """
 
     name: str
     key: str
-    read: Callable[[Json, str], object]
-    write: Callable[[Any], object] = lambda value: value
+    form: Any
+    of: Callable[[Any], object] = _same
+    write: Callable[[Any], object] = _same
     is_personal: bool = False
+
+    def value(self, data: object) -> object:
+        """The value that these JSON data stand for; raises ``FormatError``."""
+        return self.of(read(data, self.form))
 
     def written(self, settings: Settings) -> object:
         """The JSON value of this setting."""
-        value = getattr(settings, self.name)
-        return None if value is None else self.write(value)
+        return self.to_json(getattr(settings, self.name))
+
+    def to_json(self, value: object) -> object:
+        """That value of it as JSON."""
+        return None if value is None else msgspec.to_builtins(self.write(value))
 
 
-def _flag(form: Json, key: str) -> bool:
-    return codec.field(form, key, bool)
+class LessonForm(Struct, frozen=True):
+    """Where the lesson was left; without ``rules`` before there were others. A ``LessonPlace`` is written as it is."""
+
+    moves: limits.LessonMoves
+    notes_read: limits.LessonNotes
+    rules: CourseId | None = None
+
+    def place(self) -> LessonPlace:
+        """The place meant."""
+        return LessonPlace(self.moves, self.notes_read, self.rules or DEFAULT_SETUP.rules)
 
 
-def _volume(form: Json, key: str) -> int:
-    return codec.number(form, key, 0, LOUDEST)
+class PlanForm(Struct, frozen=True):
+    """A match to be played."""
+
+    setup: SetupForm
+    players: list[PlayerForm]
+    manner: Manner | None = None
+    take_backs: bool | None = None
+
+    def plan(self) -> Plan:
+        """The plan; raises ``FormatError`` unless one player sits in each seat."""
+        setup = self.setup.setup()
+        players = players_of(self.players, setup.seats)
+        return Plan(setup, players, self.manner or Manner.SPORTING, self.take_backs is not False)
 
 
-def _speech_speed(form: Json, key: str) -> int:
-    return codec.number(form, key, 0, FASTEST_SPEECH)
+def _plan_form(plan: Plan) -> Json:
+    players = list(map(PlayerForm.of, plan.players))
+    return {"setup": plan.setup, "players": players, "manner": plan.manner, "take_backs": plan.take_backs}
 
 
-def _text_size(form: Json, key: str) -> int:
-    size = codec.field(form, key, int)
-    if size not in TEXT_SIZES:
-        raise FormatError(f"{key}: expected one of {TEXT_SIZES}, got {brief(size)}")
-    return size
+class PersonForm(Struct, frozen=True):
+    """Who something of is told: the id of a profile."""
+
+    profile: ProfileId
 
 
-def _one_of(words: type[StrEnum]) -> Callable[[Json, str], StrEnum]:
-    return lambda form, key: codec.word(form, key, words)
+class FinishedForm(PersonForm, frozen=True):
+    """When somebody has finished the lesson first, in seconds since 1970."""
+
+    at: limits.Moment
 
 
-def _language(form: Json, key: str) -> str:
-    """A code as they are written, of a language that this program need not know: another may have been told it."""
-    code = codec.field(form, key, str)
-    if len(code) > limits.LANGUAGE_CHARACTERS or not _LANGUAGE.fullmatch(code):
-        raise FormatError(f"{key}: expected the code of one, got {brief(code)}")
-    return code
+def _window_size(size: tuple[int, int]) -> tuple[int, ...]:
+    sides = zip(limits.SMALLEST_WINDOW, size, limits.LARGEST_WINDOW, strict=True)
+    return tuple(max(least, min(side, most)) for least, side, most in sides)
 
 
-def _window_size(form: Json, key: str) -> tuple[int, int]:
-    sizes = codec.field(form, key, list)
-    if len(sizes) != 2 or not all(type(n) is int and 0 <= n <= limits.WINDOW_PX for n in sizes):
-        raise FormatError(f"{key}: expected width and height from 0 to {limits.WINDOW_PX}")
-    least, most = limits.SMALLEST_WINDOW, limits.LARGEST_WINDOW
-    return max(least[0], min(sizes[0], most[0])), max(least[1], min(sizes[1], most[1]))
-
-
-def _bindings(device: Device) -> Callable[[Json, str], Bindings]:
+def _bindings(device: Device, changed: Json) -> Bindings:
     """What the player has changed; an action that this version doesn't know is not read."""
-
-    def read(form: Json, key: str) -> Bindings:
-        changed = codec.field(form, key, dict)
-        known = {action: changed[action.value] for action in Action if action.value in changed}
-        for action, word in known.items():
-            if not isinstance(word, str) or not is_input(word, device) or not is_free(word, device):
-                raise FormatError(f"{key}: {action.value}: expected what can be given to it, got {brief(word)}")
-        return Bindings.of(device, known)
-
-    return read
+    known = {action: changed[action.value] for action in Action if action.value in changed}
+    for action, word in known.items():
+        if not isinstance(word, str) or not is_input(word, device) or not is_free(word, device):
+            raise FormatError(f"{action.value}: expected what can be given to it, got {brief(word)}")
+    return Bindings.of(device, known)
 
 
-def _bindings_to_json(bindings: Bindings) -> Json:
-    return {action.value: word for action, word in bindings.changed}
+def _profiles(forms: list[ProfileForm]) -> tuple[Profile, ...]:
+    if len({form.id for form in forms}) != len(forms):
+        raise FormatError("profiles: expected every id once")
+    return tuple(form.profile() for form in forms)
 
 
-def _lesson_place(form: Json, key: str) -> LessonPlace:
-    place = codec.field(form, key, dict)
-    moves = codec.number(place, "moves", 0, limits.LESSON_MOVES)
-    read = codec.number(place, "notes_read", 0, limits.LESSON_NOTES)
-    rules = codec.optional(place, "rules", str)
-    if rules is None:  # left before there were others
-        return LessonPlace(moves, read)
-    return LessonPlace(moves, read, codec.one_of(rules, "rules", COURSES))
-
-
-def _lesson_place_to_json(place: LessonPlace) -> Json:
-    return {"moves": place.moves, "notes_read": place.read, "rules": place.rules}
-
-
-def _profiles(form: Json, key: str) -> tuple[Profile, ...]:
-    profiles = codec.field(form, key, list)
-    if not 1 <= len(profiles) <= limits.PROFILES:
-        raise FormatError(f"{key}: expected 1 to {limits.PROFILES}, got {len(profiles)}")
-    read = tuple(codec.profile_from_json(profile) for profile in profiles)
-    if len({profile.id for profile in read}) != len(read):
-        raise FormatError(f"{key}: expected every id once")
-    return read
-
-
-def _profiles_to_json(profiles: tuple[Profile, ...]) -> list[Json]:
-    return [codec.profile_to_json(profile) for profile in profiles]
-
-
-def _playing(form: Json, key: str) -> str:
-    """The id of a profile; whether there is one of it is asked when it is looked for."""
-    id = codec.field(form, key, str)
-    if not is_profile_id(id):
-        raise FormatError(f"{key}: expected the id of a profile, got {brief(id)}")
-    return id
-
-
-def _schooled(form: Json, key: str) -> tuple[tuple[str, int], ...]:
-    """The ids of profiles, each with when it finished the lesson, in seconds since 1970."""
-    finished = codec.field(form, key, list)
-    if len(finished) > limits.PROFILES:
-        raise FormatError(f"{key}: expected {limits.PROFILES} profiles at most, got {len(finished)}")
-    return tuple((_playing(one, "profile"), codec.number(one, "at", 0, limits.TIME_S)) for one in finished)
-
-
-def _schooled_to_json(schooled: tuple[tuple[str, int], ...]) -> list[Json]:
-    return [{"profile": id, "at": finished_s} for id, finished_s in schooled]
-
-
-def _left_by(form: Json, key: str) -> tuple[tuple[str, Own], ...]:
+def _left_by(left: list[Json]) -> tuple[tuple[str, Own], ...]:
     """What profiles have set for themselves, by their ids; what is missing or null is as delivered."""
-    left = codec.field(form, key, list)
-    if len(left) > limits.PROFILES:
-        raise FormatError(f"{key}: expected {limits.PROFILES} profiles at most, got {len(left)}")
-    read = tuple((_playing(one, "profile"), _own(one)) for one in left)
-    if len(dict(read)) != len(read):
-        raise FormatError(f"{key}: expected every profile once")
-    return read
+    people = tuple((read(one, PersonForm).profile, _own(one)) for one in left)
+    if len(dict(people)) != len(people):
+        raise FormatError("settings_of_others: expected every profile once")
+    return people
 
 
 def _own(form: Json) -> Own:
-    delivered = Settings()
+    delivered, rows = Settings(), [row for row in FIELDS if row.name in OF_A_PERSON]
+    given = {row.name: row.value(form[row.key]) for row in rows if form.get(row.key) is not None}
+    return tuple((name, given.get(name, getattr(delivered, name))) for name in OF_A_PERSON)
+
+
+def _left_by_form(left: tuple[tuple[str, Own], ...]) -> list[Json]:
     rows = {row.name: row for row in FIELDS}
-    return tuple(
-        (name, getattr(delivered, name) if form.get(row.key) is None else row.read(form, row.key))
-        for name, row in ((name, rows[name]) for name in OF_A_PERSON)
-    )
+    return [{"profile": id, **{rows[name].key: rows[name].to_json(value) for name, value in own}} for id, own in left]
 
 
-def _left_by_to_json(left: tuple[tuple[str, Own], ...]) -> list[Json]:
-    keys = {row.name: row for row in FIELDS}
-    return [
-        {"profile": id, **{keys[name].key: None if value is None else keys[name].write(value) for name, value in own}}
-        for id, own in left
-    ]
+def _bindings_row(name: str, device: Device) -> SettingsField:
+    return SettingsField(name, name, Json, partial(_bindings, device), lambda bindings: dict(bindings.changed))
 
 
-def _plan(form: Json, key: str) -> Plan:
-    plan = codec.field(form, key, dict)
-    setup = codec.setup_from_json(plan.get("setup"))
-    players = codec.players_from_json(plan.get("players"), setup.seats)
-    take_backs = codec.optional(plan, "take_backs", bool)
-    return Plan(setup, players, codec.manner_from_json(plan) or Manner.SPORTING, take_backs is not False)
-
-
-def _plan_to_json(plan: Plan) -> Json:
-    return {
-        "setup": codec.setup_to_json(plan.setup),
-        "players": codec.players_to_json(plan.players),
-        "manner": plan.manner.value,
-        "take_backs": plan.take_backs,
-    }
-
-
-FIELDS: Final = (
-    SettingsField("language", "language", _language),
-    SettingsField("fullscreen", "fullscreen", _flag),
-    SettingsField("window_size", "window_size", _window_size),
-    SettingsField("speed", "card_speed", _one_of(Speed)),
-    SettingsField("pace", "drivers_pace", _one_of(Pace)),
-    SettingsField("reduced_motion", "reduced_motion", _flag),
-    SettingsField("theme", "theme", _one_of(Colours)),
-    SettingsField("text_size", "text_size", _text_size),
-    SettingsField("hand_order", "hand_order", _one_of(HandOrder)),
-    SettingsField("assist", "assist", _flag),
-    SettingsField("muted", "muted", _flag),
-    SettingsField("effects_volume", "effects_volume", _volume),
-    SettingsField("ambience_volume", "ambience_volume", _volume),
-    SettingsField("speech", "speech", _flag),
-    SettingsField("speech_speed", "speech_speed", _speech_speed),
-    SettingsField("speech_volume", "speech_volume", _volume),
-    SettingsField("music_volume", "music_volume", _volume),
-    SettingsField("captions", "captions", _flag),
-    SettingsField("keys", "keys", _bindings(Device.KEYBOARD), _bindings_to_json),
-    SettingsField("buttons", "buttons", _bindings(Device.CONTROLLER), _bindings_to_json),
-    SettingsField("scan", "scan", _one_of(Scan)),
-    SettingsField("knows_game", "knows_game", _flag),
-    SettingsField("lesson", "lesson", _lesson_place, _lesson_place_to_json),
-    SettingsField("profiles", "profiles", _profiles, _profiles_to_json, is_personal=True),
-    SettingsField("playing", "playing", _playing, is_personal=True),
-    SettingsField("schooled", "lesson_finished", _schooled, _schooled_to_json, is_personal=True),
-    SettingsField("left_by", "settings_of_others", _left_by, _left_by_to_json, is_personal=True),
-    SettingsField("plan", "last_match", _plan, _plan_to_json),
-    SettingsField("race", "last_race", _plan, _plan_to_json),
-    SettingsField("raced_last", "raced_last", _flag),
+_IN_OTHER_FORMS: Final = (
+    SettingsField("window_size", "window_size", limits.WindowSize, _window_size),
+    SettingsField("speed", "card_speed", Speed),
+    SettingsField("pace", "drivers_pace", Pace),
+    _bindings_row("keys", Device.KEYBOARD),
+    _bindings_row("buttons", Device.CONTROLLER),
+    SettingsField("lesson", "lesson", LessonForm, LessonForm.place),
+    SettingsField(
+        "profiles",
+        "profiles",
+        Annotated[list[ProfileForm], Meta(min_length=1, max_length=limits.PROFILES)],
+        _profiles,
+        lambda profiles: list(map(ProfileForm.of, profiles)),
+        is_personal=True,
+    ),
+    SettingsField("playing", "playing", ProfileId, is_personal=True),
+    SettingsField(
+        "schooled",
+        "lesson_finished",
+        Annotated[list[FinishedForm], Meta(max_length=limits.PROFILES)],
+        lambda finished: tuple((form.profile, form.at) for form in finished),
+        lambda schooled: [FinishedForm(*one) for one in schooled],
+        is_personal=True,
+    ),
+    SettingsField(
+        "left_by",
+        "settings_of_others",
+        Annotated[list[Json], Meta(max_length=limits.PROFILES)],
+        _left_by,
+        _left_by_form,
+        is_personal=True,
+    ),
+    SettingsField("plan", "last_match", PlanForm, PlanForm.plan, _plan_form),
+    SettingsField("race", "last_race", PlanForm, PlanForm.plan, _plan_form),
 )
+"""The settings that stand in the file in another form than in ``Settings``, or under another name."""
+
+
+def _fields() -> tuple[SettingsField, ...]:
+    others, hints = {row.name: row for row in _IN_OTHER_FORMS}, get_type_hints(Settings, include_extras=True)
+    return tuple(others.get(name) or SettingsField(name, name, form) for name, form in hints.items())
+
+
+FIELDS: Final = _fields()
 """All settings, in the order in which they stand in the file."""
 
 
@@ -396,7 +359,7 @@ def _migrate_0_1(form: Json) -> None:
     """The one plan that 0.1 wrote in fields of their own, even where nobody had chosen it: then it is left out."""
     form["last_match"] = {name: form.pop(name) for name in ("setup", "players", "manner") if name in form}
     try:
-        plan = _plan(form, "last_match")
+        plan = read(form["last_match"], PlanForm).plan()
     except FormatError:
         return
     if plan == DEFAULT_PLAN:

@@ -24,7 +24,7 @@ from game.session.storage.library import FileCodes, MatchLibrary, problem_of
 from game.session.storage.settings_file import SettingsFile
 from game.session.storage.writer import FileWriter, Ticket, Writer, check_replaceable, sweep_drafts
 
-_WRITTEN: Final = r"settings\.json|milestone-rally-report-[\w-]+\.zip"
+_WRITTEN: Final = r"settings\.json|ledger(?:\.broken-\d+)?\.jsonl|milestone-rally-report-[\w-]+\.zip"
 _KEPT: Final = r"[A-Za-z0-9_-]{1,64}\.json"
 _OF_SETTINGS: Final = FileCodes(ProblemCode.SETTINGS_SET_ASIDE, ProblemCode.SETTINGS_STUCK, ProblemCode.SETTINGS_NEWER)
 _OLD_MATCH: Final = "match.json"

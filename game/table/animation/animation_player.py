@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from game.engine.cards import Card
 from game.engine.events import Event
 from game.engine.observation import Observation
-from game.session.session import Step
+from game.session.running.viewpoint import Step
 from game.session.settings import HandOrder
 from game.table.animation.animation_step import AnimationStep, Effect, Flight
 from game.table.animation.choreography import TakeOff, animation_steps

@@ -1,0 +1,147 @@
+"""The players that arena, measures and programs know, each by its name: the game's bots, and some to measure them by.
+
+A bot's name is ``level[/style][+manner][+temper][@effort]``, such as ``master``, ``skilled+sporting``,
+``steady+gentle+even`` or ``master/bruno+even@0.2``: a manner is fierce (unless another is named), sporting or gentle, a
+temper leader (unless another is named) or even. ``priority``, the yardstick, and ``listed`` take a manner only,
+``policy``, ``eager`` and ``random`` nothing.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from ai.bot import LEVELS, MANNERS, TEMPERS, BotSpec, make_bot
+from ai.bots.attack_choice import FIERCE
+from ai.bots.priority import listed_move
+from ai.decision import Bot, Decision
+from ai.information_state import InformationState
+from ai.lab.yardstick import Yardstick
+from ai.search.determinization import Determinizer
+from ai.search.rollout_policy import PublicKnowledge, rollout_move
+from game.engine.moves import MoveKind
+from game.engine.observation import Observation
+
+OTHERS: Final[tuple[str, ...]] = ("priority", "listed", "policy", "eager", "random")
+"""The players that are no level, to measure the levels against."""
+FORM: Final = "level[/style][+manner][+temper][@effort]"
+"""How a name is made up."""
+
+_NAME = re.compile(
+    r"(?P<level>[a-z_]+)(?:/(?P<style>[a-z_]+))?(?P<traits>(?:\+[a-z_]+)*)(?:@(?P<effort>[0-9]*\.?[0-9]+))?"
+)
+
+
+def spec_named(name: str) -> BotSpec | None:
+    """What that name describes, or None for one of ``OTHERS``; ``ValueError`` if it describes nobody."""
+    parts = _NAME.fullmatch(name)
+    level = parts["level"] if parts else None
+    if parts is None or (level not in LEVELS and level not in OTHERS):
+        known = ", ".join((*LEVELS, *OTHERS))
+        raise ValueError(f"there is no player {name!r}, expected {FORM} with one of: {known}")
+    traits = _traits(name, parts["traits"])
+    if level in OTHERS:
+        _check_other(name, parts["level"], traits, is_bare=not (parts["style"] or parts["effort"]))
+        return None
+    spec = BotSpec(level=parts["level"])
+    spec = replace(spec, manner=traits.get("manner", spec.manner), temper=traits.get("temper", spec.temper))
+    if parts["style"]:
+        spec = replace(spec, style=parts["style"])
+    if parts["effort"]:
+        spec = replace(spec, effort=float(parts["effort"]))
+    return spec
+
+
+def bot_named(name: str) -> Bot:
+    """The bot of that name; ``ValueError`` if there is none.
+
+    >>> type(bot_named("random")).__name__
+    'RandomBot'
+    """
+    spec = spec_named(name)
+    if spec is not None:
+        return make_bot(spec)
+    level, _, manner = name.partition("+")
+    if level in _MANNERED:
+        return _MANNERED[level](manner or FIERCE)
+    return _BARE[level]()
+
+
+def _traits(name: str, words: str) -> dict[str, str]:
+    """Manner and temper among the words after ``+``, in any order."""
+    traits: dict[str, str] = {}
+    for word in words.split("+")[1:]:
+        field = "manner" if word in MANNERS else "temper"
+        if word not in (*MANNERS, *TEMPERS):
+            known = ", ".join((*MANNERS, *TEMPERS))
+            raise ValueError(f"{name!r} has {word!r} for a manner or temper, expected one of: {known}")
+        if field in traits:
+            raise ValueError(f"{name!r} has two of one kind: {traits[field]} and {word}")
+        traits[field] = word
+    return traits
+
+
+def _check_other(name: str, level: str, traits: dict[str, str], *, is_bare: bool) -> None:
+    if level in _BARE and name != level:
+        raise ValueError(f"{level} has no style, manner, temper or effort, got {name!r}")
+    if not is_bare or "temper" in traits:
+        raise ValueError(f"{level} has no style, temper or effort, got {name!r}")
+
+
+class RandomBot:
+    """Plays any legal move, each with the same chance."""
+
+    def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:  # noqa: ARG002
+        """Any move of ``observation.legal``. Raises ``ValueError`` if nothing is to be decided."""
+        if not observation.legal:
+            raise ValueError(f"seat {observation.seat} has nothing to decide")
+        return Decision(rng.choice(observation.legal))
+
+
+class EagerBot:
+    """Lays any card that can be laid, each with the same chance, and answers when it can: a person's first leg."""
+
+    def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:  # noqa: ARG002
+        """A card laid if one can be, else any move. Raises ``ValueError`` if nothing is to be decided."""
+        legal = observation.legal
+        if not legal:
+            raise ValueError(f"seat {observation.seat} has nothing to decide")
+        laid = [move for move in legal if move.kind in (MoveKind.LAY, MoveKind.COUP_FOURRE)]
+        return Decision(rng.choice(laid or legal))
+
+
+class ListBot:
+    """Plays what stands in for a bot that fails in the game: the priority list without a search."""
+
+    def __init__(self, manner: str = FIERCE) -> None:
+        self._manner = manner
+
+    def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:  # noqa: ARG002
+        """The list's move. Raises ``ValueError`` if nothing is to be decided."""
+        if not observation.legal:
+            raise ValueError(f"seat {observation.seat} has nothing to decide")
+        return Decision(listed_move(observation, self._manner))
+
+
+class PolicyBot:
+    """Plays what the search takes its own side to play in its worlds: to see what that alone is worth."""
+
+    def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:  # noqa: ARG002
+        """The rollout policy's move. Raises ``ValueError`` if nothing is to be decided."""
+        if not observation.legal:
+            raise ValueError(f"seat {observation.seat} has nothing to decide")
+        information = InformationState.of(observation)
+        world = Determinizer(information).deal(rng)
+        return Decision(rollout_move(world, observation.legal, PublicKnowledge.known_to(information)))
+
+
+_MANNERED: Final[Mapping[str, Callable[[str], Bot]]] = MappingProxyType(
+    {"priority": lambda manner: Yardstick(manner=manner), "listed": ListBot}
+)
+_BARE: Final[Mapping[str, Callable[[], Bot]]] = MappingProxyType(
+    {"policy": PolicyBot, "eager": EagerBot, "random": RandomBot}
+)

@@ -1,0 +1,90 @@
+"""``python -m ai bot``: one of our bots as a program that anybody can ask (rules.md §9).
+
+A request a line on standard input, an answer a line on standard output, until the input ends. The bot has no memory:
+an answer depends on its request (``time_ms`` aside) and on ``--seed`` alone, as long as the time does not cut it off.
+A line that is no request is answered by ``{"error": "…"}``, the same words go to standard error, and the next line
+is read; so is one that the bot fails at. Empty lines are passed over.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from ai.bot import LEVELS, MANNERS, TEMPERS, make_bot
+from ai.decision import Bot
+from ai.lab.players import FORM, OTHERS, bot_named, spec_named
+from ai.protocol import ProtocolError, Request, answer_for, request_for, request_from
+from game.command_line import EXIT_DONE, EXIT_INTERRUPTED, Parser, complain
+
+
+def main(argv: Sequence[str]) -> int:
+    """Answer until the input ends. Raises ``BrokenPipeError`` when nobody reads the answers any more."""
+    parser = _parser()
+    options = parser.parse_args(argv)
+    try:
+        bot = _bot(options)
+    except ValueError as error:
+        parser.error(str(error))
+    try:
+        serve(bot, sys.stdin.buffer, options.seed)
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    return EXIT_DONE
+
+
+def serve(bot: Bot, lines: Iterable[bytes], seed: int) -> None:
+    """Answer each line on standard output."""
+    for line in lines:
+        if line.strip():
+            print(json.dumps(_answer(bot, line, seed)), flush=True)
+
+
+def _answer(bot: Bot, line: bytes, seed: int) -> dict[str, Any]:
+    try:
+        request = request_from(line)
+        decision = bot.decide(request.observation, Random(_lot(request, seed)), time_ms=request.time_ms)
+    except ProtocolError as error:
+        problem = str(error)
+    except Exception as error:  # a program that others rely on answers whatever happens inside it
+        problem = f"the bot failed: {type(error).__name__}: {error}"
+    else:
+        return answer_for(decision)
+    complain(f"ai bot: {problem}")
+    return {"error": problem}
+
+
+def _lot(request: Request, seed: int) -> str:
+    """What the generator is seeded with: all that the request says of the game."""
+    return f"{seed}/{json.dumps(request_for(request.observation, 0))}"
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(prog="ai bot", description="Answer requests of the bot protocol until the input ends.")
+    add = parser.add_argument
+    names = ", ".join((*LEVELS, *OTHERS))
+    add("--level", required=True, metavar="NAME", help=f"{names}; a level also as {FORM}")
+    add("--style", metavar="S", help="a driver's style")
+    add("--temper", choices=TEMPERS, help="whom it attacks")
+    add("--manner", choices=MANNERS, help="how hard it attacks")
+    add("--effort", type=float, metavar="E", help="the share of the level's work it does, 0 to 1")
+    add("--seed", type=int, default=1, metavar="N", help="the same seed answers the same (default 1)")
+    return parser
+
+
+def _bot(options: argparse.Namespace) -> Bot:
+    given = {name: getattr(options, name) for name in ("style", "temper", "manner", "effort")}
+    changes = {name: value for name, value in given.items() if value is not None}
+    spec = spec_named(options.level)
+    if spec is None:
+        if changes.keys() == {"manner"}:
+            return bot_named(f"{options.level}+{options.manner}")
+        if changes:
+            raise ValueError(f"{options.level} has no {next(iter(changes))}")
+        return bot_named(options.level)
+    return make_bot(replace(spec, **changes))

@@ -1,0 +1,218 @@
+"""Legs played to learn from, and legs that show how well a net plays.
+
+To learn from are the positions a seat was in, in order, and how the leg then ended.
+
+A sample is one seat's look at one rival after its move: the rows of features.py, the points both had made by then, and
+the end of the leg. Samples of one seat and rival stand together in the order of play, so that training.py can learn
+from one what the next was found to be worth. Needs numpy, which the game does not.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+import numpy as np
+
+from ai.evaluation.afterstates import Afterstate, afterstate, afterstates
+from ai.evaluation.evaluation import Evaluation
+from ai.evaluation.features import ROWS
+from ai.evaluation.value_network import ValueNetwork, blank_network, read_network
+from ai.information_state import InformationState, banked
+from ai.search.rollout_policy import rollout_move
+from ai.search.sensible import candidates
+from game.engine.leg import Leg
+from game.engine.moves import Move
+from game.engine.observation import Observation
+from game.engine.rules import Seating, load_rules, shuffled, sides_of
+from game.engine.setup import MatchContext, Options
+
+WIDTH: Final = 72
+"""Places for a sample's rows; a free one holds ``ROWS``, which is no row."""
+_HIGHEST_TOTAL: Final = 4200
+_HIGHEST_LEAD: Final = 750
+_KEPT: Final = 0.3
+"""The share of positions kept: more legs tell more than more of each."""
+_STRAYS: Final = 1
+"""How many moves of a leg are any legal ones, so that the net learns what comes of a move nobody would make."""
+_LONGEST_LEG: Final = 80
+_ANY_MOVE: Final = 1e4
+""""Noise" that lets any move be the best."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableKind:
+    """A kind of leg."""
+
+    rules: str
+    seats: int
+    seating: str
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Some legs to play on these tables in turn, from that seed.
+
+    ``net`` is a net's JSON text, None lets the rollout policy play all seats. ``noise`` is the spread, in points, of
+    what is added to the value of each move of the net's.
+    """
+
+    tables: tuple[TableKind, ...]
+    net: str | None
+    seed: str
+    legs: int
+    noise: float
+
+
+@dataclass(slots=True)
+class _Sample:
+    """A decision taken: by rival the rows, and the points that own side and rival have made so far."""
+
+    side: int
+    rivals: Sequence[int]
+    rows: list[list[int]]
+    made: list[tuple[int, int]]
+
+
+def play(job: Job) -> bytes:
+    """The samples of a job as an archive of arrays.
+
+    ``rows`` (samples × WIDTH); ``made`` (× 2) and ``ends`` (× 4): the points of both so far, and at the leg's end with
+    whether they won it; ``last`` (samples): whether the sample is the last of its seat and rival in that leg.
+    """
+    net = blank_network() if job.net is None else read_network(job.net)
+    rows: list[list[int]] = []
+    made: list[tuple[int, int]] = []
+    ends: list[tuple[int, int, int, int]] = []
+    last: list[bool] = []
+    for number in range(job.legs):
+        table = job.tables[number % len(job.tables)]
+        samples, leg = _play_leg(job, table, net, Random(f"{job.seed}/{number}"))
+        assert leg.scores is not None
+        totals = [s.total for s in leg.scores]
+        for seat_samples in samples:
+            for n in range(len(seat_samples[0].rivals) if seat_samples else 0):
+                side, rival = seat_samples[0].side, seat_samples[0].rivals[n]
+                rows += [sample.rows[n] for sample in seat_samples]
+                made += [sample.made[n] for sample in seat_samples]
+                end = (totals[side], totals[rival], int(leg.winner == side), int(leg.winner == rival))
+                ends += [end] * len(seat_samples)
+                last += [False] * (len(seat_samples) - 1) + [True]
+    packed = np.full((len(rows), WIDTH), ROWS, dtype=np.uint16)
+    for row, numbers in zip(packed, rows, strict=True):
+        row[: len(numbers)] = numbers
+    out = io.BytesIO()
+    np.savez(out, rows=packed, made=np.array(made, np.int16), ends=np.array(ends, np.int16), last=np.array(last))
+    return out.getvalue()
+
+
+def _play_leg(job: Job, table: TableKind, net: ValueNetwork, rng: Random) -> tuple[list[list[_Sample]], Leg]:
+    rules, seating, seats = load_rules(table.rules), Seating(table.seating), table.seats
+    deck = shuffled(rules.deck(seats, seating), rng)
+    options = Options(no_100_bonus=rng.random() < 0.1)
+    leg = Leg.deal(rules, seating, deck, rng.randrange(seats), seats=seats, options=options)
+    context = _context(table, len(sides_of(seats, seating)), rng)
+    samples: list[list[_Sample]] = [[] for _ in range(seats)]
+    strays = {rng.randrange(_LONGEST_LEG) for _ in range(_STRAYS)}
+    count = 0
+    while not leg.is_over:
+        seat = leg.seat
+        assert seat is not None
+        is_stray = count in strays
+        is_kept = is_stray or rng.random() < _KEPT
+        count += 1
+        if job.net is None:
+            move = rng.choice(leg.legal_moves()) if is_stray else rollout_move(leg)
+            if is_kept:
+                information = InformationState.of(leg.observe(seat, context))
+                _keep(samples[seat], Evaluation(information, net), afterstate(information, move))
+        else:
+            noise = _ANY_MOVE if is_stray else job.noise
+            evaluation, then = _choose(leg.observe(seat, context), net, noise, rng)
+            move = then.move
+            if is_kept:
+                _keep(samples[seat], evaluation, then)
+        leg.apply(move)
+    return samples, leg
+
+
+def _context(table: TableKind, sides: int, rng: Random) -> MatchContext:
+    """A match at some point of its course."""
+    rules = load_rules(table.rules)
+    if rules.match_target is None:
+        return MatchContext(1, (0,) * sides, None, rules.match_legs)
+    level = rng.uniform(0, _HIGHEST_TOTAL)
+    totals = tuple(int(level + rng.uniform(0, _HIGHEST_LEAD)) // 25 * 25 for _ in range(sides))
+    return MatchContext(2, totals, rules.match_target, None)
+
+
+def _choose(observation: Observation, net: ValueNetwork, noise: float, rng: Random) -> tuple[Evaluation, Afterstate]:
+    """The best move as the net sees it, with noise of that many points."""
+    evaluation = Evaluation(InformationState.of(observation), net)
+    spread = noise * evaluation.equity.a_point
+    best, chosen = -1e9, None
+    for then in afterstates(evaluation.information, candidates(evaluation.information, observation.legal)):
+        value = evaluation.of(then) + (rng.gauss(0.0, spread) if spread else 0.0)
+        if chosen is None or value > best:
+            best, chosen = value, then
+    assert chosen is not None
+    return evaluation, chosen
+
+
+def _keep(samples: list[_Sample], evaluation: Evaluation, then: Afterstate) -> None:
+    """Keep a decision to learn from; a side that has arrived has nothing left to foresee."""
+    if then.arrived:
+        return
+    (own, held), others = evaluation.groups(
+        then.states, then.ways, then.hand, extender=then.extender, again=then.again, hit=then.hit
+    )
+    made = [banked(state, way, evaluation.points) for state, way in zip(then.states, then.ways, strict=True)]
+    rows = [own + held + rival + rest for rival, rest in others]
+    samples.append(
+        _Sample(evaluation.side, evaluation.rivals, rows, [(made[evaluation.side], made[k]) for k in evaluation.rivals])
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Legs to play, each once for every side that the net can have."""
+
+    table: TableKind
+    net: str
+    seed: str
+    legs: int
+
+
+def points_ahead(check: Check) -> list[float]:
+    """By leg the points of the net's side less the other sides' mean, over all rotations."""
+    net = read_network(check.net)
+    return [_mirrored(check.table, net, f"{check.seed}/{number}") for number in range(check.legs)]
+
+
+def _mirrored(table: TableKind, net: ValueNetwork, seed: str) -> float:
+    rules, seating = load_rules(table.rules), Seating(table.seating)
+    sides = sides_of(table.seats, seating)
+    ahead = []
+    for own in range(len(sides)):
+        leg = Leg.deal(rules, seating, shuffled(rules.deck(table.seats, seating), Random(seed)), 0, seats=table.seats)
+        context = MatchContext(1, (0,) * len(sides), rules.match_target, rules.match_legs)
+        while not leg.is_over:
+            seat = leg.seat
+            assert seat is not None
+            leg.apply(best(leg.observe(seat, context), net) if seat in sides[own] else rollout_move(leg))
+        assert leg.scores is not None
+        totals = [score.total for score in leg.scores]
+        ahead.append(totals[own] - (sum(totals) - totals[own]) / (len(totals) - 1))
+    return sum(ahead) / len(ahead)
+
+
+def best(observation: Observation, net: ValueNetwork) -> Move:
+    """The move with the best position after it."""
+    evaluation = Evaluation(InformationState.of(observation), net)
+    return max(
+        candidates(evaluation.information, observation.legal),
+        key=lambda move: (evaluation.of(afterstate(evaluation.information, move)), -move.index),
+    )

@@ -1,0 +1,82 @@
+"""Which moves are sensible: what nobody does who looks at all, each rule written once.
+
+The search looks into sensible moves only, the rollout policy chooses among them, and what these rules leave out is what
+a person would call absurd (``bots.absurd``). Hot code: ints and lists (tables.py says why).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ai.information_state import InformationState, is_useless
+from game.engine.cards import HAZARDS, REMEDIES, SAFETY_AGAINST, Card
+from game.engine.moves import Move, MoveKind
+from game.engine.tables import FIRST_SAFETY, CompiledRules, is_rolling
+
+_STOP: Final = HAZARDS[0]
+_END_OF_LIMIT: Final = REMEDIES[1]
+_REMEDIES: Final = frozenset(REMEDIES)
+_LAY: Final = MoveKind.LAY
+_DISCARD: Final = MoveKind.DISCARD
+
+
+def candidates(information: InformationState, legal: Sequence[Move]) -> list[Move]:
+    """The legal moves that may be best, in their order; at least one.
+
+    A coup fourré is never declined: points and the turn, for a card that has no better use. A safety that no hazard is
+    left for is laid before anything is discarded; for the rest see ``sensible``.
+    """
+    if len(legal) == 1:
+        return list(legal)
+    legal = [move for move in legal if not declines(move)]
+    if any(move.kind is _LAY and _is_idle(move.card, information.unseen) for move in legal):
+        legal = [move for move in legal if move.kind is not _DISCARD]
+    return sensible(legal, information.table, information.states, information.ways, information.side)
+
+
+def sensible(
+    legal: Sequence[Move], table: CompiledRules, states: Sequence[int], ways: Sequence[int], side: int
+) -> list[Move]:
+    """The moves of that side's turn that may be best, in their order, whatever cards are still to come; at least one.
+
+    A stop does nothing to a side that stands without it. Who can lay what gets the side going discards nothing; a
+    safety is never discarded; and while a card is held that can't be of any use in this leg, nothing else is, but where
+    cards in hand cost points.
+    """
+    moves = [move for move in legal if not stops_for_nothing(move, states)]
+    if any(gets_going(move) for move in moves):
+        return [move for move in moves if move.kind is not _DISCARD]
+    moves = [move for move in moves if not throws_safety(move)]
+    if not table.rules.points.left_in_hand:
+        for waste in moves:
+            if waste.kind is _DISCARD and waste.card is not None and is_useless(waste.card, states, ways, side):
+                return [move for move in moves if move.kind is not _DISCARD or move is waste]
+    return moves or list(legal)
+
+
+def declines(move: Move) -> bool:
+    """Whether it does not answer an attack that it can answer."""
+    return move.kind is MoveKind.DECLINE
+
+
+def throws_safety(move: Move) -> bool:
+    """Whether it discards a safety."""
+    return move.kind is _DISCARD and move.card is not None and move.card.index >= FIRST_SAFETY
+
+
+def stops_for_nothing(move: Move, states: Sequence[int]) -> bool:
+    """Whether it lays a stop on a side that stands without it."""
+    return move.side is not None and move.card is _STOP and not is_rolling(states[move.side])
+
+
+def gets_going(move: Move) -> bool:
+    """Whether it lays what the own battle pile needs."""
+    return move.kind is _LAY and move.card in _REMEDIES and move.card is not _END_OF_LIMIT
+
+
+def _is_idle(card: Card | None, unseen: Sequence[int]) -> bool:
+    """Whether that is a safety that there is nothing to keep for: its hazards have all been seen."""
+    if card is None or card.index < FIRST_SAFETY:
+        return False
+    return not any(unseen[hazard.index] for hazard in HAZARDS if SAFETY_AGAINST[hazard] is card)

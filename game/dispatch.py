@@ -1,0 +1,188 @@
+"""Where each event goes: to what the program does itself whatever is shown, to the voice, or to the scene on top."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from game.i18n import _
+from game.presenting import Presenter
+from game.scenes.inputs import meant, press_of
+from game.scenes.navigation import Navigation
+from game.session.actions import Action
+from game.ui.controllers import Controllers, Kind
+from game.ui.keys import asks
+from game.ui.presses import Presses
+from game.ui.toast import STAYS_S
+from game.ui.touch import FINGER_EVENTS, Touch, is_made_of_touch
+
+_AWAKE_S: Final = 0.5  # after an input the loop stays quick, so that the next one is not late
+
+
+class Dispatcher:
+    """Hands events on. ``presses`` lets pass only those that are meant for what was seen, ``dropped`` are files that
+    were dropped on the window and wait for the title.
+    """
+
+    def __init__(self, app: Navigation, presenter: Presenter, dropped: list[Path]) -> None:
+        self.presses = Presses()
+        self.controllers = Controllers()
+        self.dropped = dropped
+        self.is_minimized = False
+        self._app = app
+        self._presenter = presenter
+        self._touch = Touch()
+        self._scan_s = 0.0  # when the next thing is offered to one switch
+        self._input_s = -_AWAKE_S
+        self._typing_place: Rect | None = None
+        app.window.take_text(None)
+        self._everywhere = {
+            Action.RULES: app.show_rules,
+            Action.KEYS: app.show_keys,
+            Action.LANGUAGE: app.next_language,
+            Action.SPEED: app.next_speed,
+            Action.FULLSCREEN: app.toggle_fullscreen,
+            Action.SOUND: app.toggle_mute,
+            Action.MUSIC: app.toggle_music,
+            Action.SPEECH: app.toggle_speech,
+        }
+
+    @property
+    def is_awake(self) -> bool:
+        """Whether something was pressed or moved just now."""
+        return self._app.now_s - self._input_s < _AWAKE_S
+
+    def take_all(self) -> None:
+        """Hand on all that has come since the last frame."""
+        try:
+            events = pygame.event.get()
+        except SystemError:  # pygame's word for a dropped file whose name is no UTF-8; what came with it is lost
+            self._app.show_toast(
+                "info", lambda: _("The file’s name can’t be read. Rename it and drop it again."), 2 * STAYS_S
+            )
+            return
+        for event in events:
+            if event.type in FINGER_EVENTS:  # what the mouse would do in its place
+                for made in self._touch.mouse_events(event, self._app.window.points):
+                    self._dispatch(made)
+            elif not is_made_of_touch(event):
+                self._dispatch(event)
+
+    def _dispatch(self, event: Event) -> None:
+        app = self._app
+        self._update_audio_focus(event)
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            app.shows_focus = event.type == pygame.KEYDOWN
+            self._wait_with_scan()  # who has just pressed sees what it did
+        if app.voicing.take(event, app.visible[::-1]):
+            return
+        match event.type:
+            case pygame.QUIT | pygame.WINDOWCLOSE:
+                app.quit()
+            case pygame.DROPFILE:
+                self._drop(Path(event.file))
+            case pygame.WINDOWEXPOSED | pygame.WINDOWRESTORED:
+                app.has_changed = True
+            case pygame.CONTROLLERDEVICEADDED | pygame.CONTROLLERDEVICEREMOVED:
+                self._follow_controllers(event)
+            case pygame.CONTROLLERBUTTONDOWN | pygame.CONTROLLERAXISMOTION:
+                self._press_button(event)
+            case pygame.KEYDOWN if not app.scene.types(event.key):
+                self._use_controller(None)
+                self._ask(meant(event, app.settings.keys))
+            case _:
+                self._hand_on(event)
+
+    def _press_button(self, event: Event) -> None:
+        """Do what a button of a controller stands for, as the key for it would."""
+        app, button = self._app, self.controllers.pressed(event)
+        if button is None:
+            return
+        self._use_controller(self.controllers.kind(event))
+        if not app.scene.takes_button(button):
+            press = press_of(button, app.settings.buttons)
+            if press is not None and not app.voicing.take(press, app.visible[::-1]):
+                self._ask(press)
+
+    def _use_controller(self, kind: Kind | None) -> None:
+        """Name the buttons of a controller in what is said of keys, from its first press to that of a key."""
+        app = self._app
+        app.shows_focus = True
+        self._wait_with_scan()
+        if kind is not app.controller:
+            app.controller = kind
+            app.name_inputs()
+            for scene in app.scenes:
+                scene.dirty = True
+
+    def _follow_controllers(self, event: Event) -> None:
+        """Say that a controller came or went; without any, keys are named again."""
+        is_one_more = self.controllers.follow(event)
+        if is_one_more is None:
+            return
+        if not self.controllers.is_any:
+            self._use_controller(None)
+        self._app.show_toast(
+            "controller", lambda: _("Controller connected") if is_one_more else _("Controller disconnected")
+        )
+
+    def _ask(self, event: Event) -> None:
+        """Do what a key asks for everywhere, else leave it to the scene."""
+        app = self._app
+        if app.settings.scan.step_s and asks(event, Action.PRESS) and app.scene.take_offered():
+            app.sound.play("press")
+            return
+        act = next((act for action, act in self._everywhere.items() if asks(event, action)), None)
+        if act is not None:
+            act()
+        else:
+            self._hand_on(event)
+
+    def _hand_on(self, event: Event) -> None:
+        app = self._app
+        if self._presenter.is_current or event.type == pygame.WINDOWLEAVE:  # else nothing lies where it is seen
+            if event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+                self._input_s = app.now_s
+            event = app.window.in_pixels(event)
+            if self.presses.takes(event, app.scene, app.now_s):
+                app.scene.handle(event)
+
+    def _wait_with_scan(self) -> None:
+        self._scan_s = self._app.now_s + self._app.settings.scan.step_s
+
+    def scan(self) -> None:
+        """Offer the next thing to one switch, once the last was offered long enough; while anything moves, wait."""
+        app = self._app
+        if not app.settings.scan.step_s or not self._presenter.is_current or not app.scene.is_settled():
+            self._wait_with_scan()
+        elif app.now_s >= self._scan_s:
+            self._wait_with_scan()
+            app.shows_focus = True
+            app.scene.scan()
+
+    def follow_typing(self) -> None:
+        """Have text made of the keys only where a field takes it: elsewhere an input method would be in the way."""
+        place = self._app.scene.typing_place()
+        if place != self._typing_place:
+            self._typing_place = place
+            self._app.window.take_text(place)
+
+    def _drop(self, path: Path) -> None:
+        """Take a file in that was dropped on the window, once no match is running."""
+        self.dropped.append(path)
+        if self._app.session is not None:
+            self._app.show_toast("info", lambda: _("The file will be imported when you leave this match."), 2 * STAYS_S)
+
+    def _update_audio_focus(self, event: Event) -> None:
+        """Let the sounds follow what becomes of the window."""
+        sound = self._app.sound
+        match event.type:
+            case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST:
+                sound.follow_window(has_focus=event.type == pygame.WINDOWFOCUSGAINED)
+            case pygame.WINDOWSHOWN | pygame.WINDOWRESTORED | pygame.WINDOWHIDDEN | pygame.WINDOWMINIMIZED:
+                self.is_minimized = event.type == pygame.WINDOWMINIMIZED
+                sound.follow_window(is_seen=event.type in (pygame.WINDOWSHOWN, pygame.WINDOWRESTORED))

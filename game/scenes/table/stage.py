@@ -1,0 +1,187 @@
+"""What every scene with a table has, be it played, looked at again or taught: picture, top bar, log, controls, tips."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain
+from typing import Final
+
+from game.i18n import language
+from game.scenes.host import Host
+from game.table.animation.animation_renderer import AnimationRenderer
+from game.table.geometry.box import Box
+from game.table.log import LogPanel
+from game.table.painting.picture import TablePicture
+from game.table.painting.target_glow import GlowPulse, Label, labels
+from game.table.sound_words import sound_caption
+from game.table.standing import standing_nodes
+from game.table.top_bar import TABLE_BUTTONS, BarButton, TopBar
+from game.table.view import LogLine, TableView
+from game.ui.accessibility_tree import Node, plain
+from game.ui.animation import Clock, Cue
+from game.ui.scene import Scene
+from game.ui.widgets.widget import FocusGroup
+from game.words import Names
+
+_PREPARING_S: Final = 0.01  # of a frame: what the painting of one region takes comes on top
+_DONE: Final = object()
+
+
+class TableStage:
+    """The table of a ``scene``: ``make_view`` puts together what is seen, anew only after ``touch``.
+
+    ``labels`` are those of the lit piles, ``pulse`` lets these glow; where it ``is_coached``, somebody explains. Call
+    ``lay_out`` first, and whenever size or language are others.
+    """
+
+    picture: TablePicture
+    renderer: AnimationRenderer
+    bar: TopBar
+    log: LogPanel
+    is_coached = False
+
+    make_view: Callable[[], TableView]
+
+    def __init__(self, scene: Scene[Host], on_escape: Callable[[], None] | None = None) -> None:
+        app = self.app = scene.app
+        self.controls = FocusGroup(on_escape=on_escape, on_pressed=lambda: app.sound.play("press"))
+        self.latest: TableView | None = None
+        self.labels: tuple[Label, ...] = ()
+        self.pulse = GlowPulse()
+        self.pointer = (0, 0)
+        self._scene = scene
+        self._is_stale = True
+        self._told: tuple[object, tuple[LogLine, ...]] = (None, ())
+
+    def lay_out(
+        self,
+        picture: TablePicture,
+        renderer: AnimationRenderer,
+        press: Mapping[str, Callable[[], None]],
+        buttons: Sequence[BarButton] = TABLE_BUTTONS,
+        *,
+        has_take_backs: bool = False,
+    ) -> None:
+        """Have a table of this picture; ``press`` has what the buttons of the bar do, but for the sound's."""
+        self.picture, self.renderer = picture, renderer
+        layout, end = picture.places.layout, None if self.latest is None else self.log.end
+        press = {**press, "sound": self.app.toggle_mute}
+        self.bar = TopBar(layout, press, buttons, has_take_backs=has_take_backs)
+        self.follow_settings()
+        self.log = LogPanel(layout, lambda: self.view.log, end=end, on_scroll=self.touch)
+        self.touch()
+
+    def prewarm(self) -> None:
+        """Begin to draw ahead what this table will need, once its controls are there."""
+        self.prewarmer = Prewarmer(self.picture, self.renderer, self.view)
+
+    def follow_settings(self) -> None:
+        """Show whether the sound is on."""
+        self.bar.show_muted(muted=self.app.settings.muted)
+
+    def resume(self) -> None:
+        """Be the topmost scene's again: no button is pressed any more."""
+        for widget in self.controls.widgets:
+            widget.hovered = widget.pressed = False
+        self.touch()
+
+    @property
+    def text_factor(self) -> float:
+        """How large text and controls are."""
+        return self.picture.places.layout.t
+
+    @property
+    def is_on_top(self) -> bool:
+        """Whether nothing lies above the table."""
+        return self.app.scene is self._scene
+
+    # -- what is seen -------------------------------------------------------------------------------------------------
+
+    def touch(self) -> None:
+        """Something changed: the next view has to be made anew."""
+        self._is_stale = True
+        self._scene.dirty = True
+
+    def redraw(self) -> None:
+        """A control has changed: there is something to draw."""
+        self._scene.dirty = True
+
+    @property
+    def view(self) -> TableView:
+        """The table as it is seen now."""
+        if self.latest is None or self._is_stale:
+            self._is_stale = False
+            self.latest = self.make_view()
+            self.labels = labels(self.picture.places, self.latest, self.latest.lit_card)
+        return self.latest
+
+    def hit(self, pos: tuple[int, int]) -> int | str | None:
+        """What lies at a point."""
+        return self.picture.hit(self.view, pos)
+
+    @property
+    def label_boxes(self) -> Iterator[Box]:
+        """Where the labels of the lit piles are."""
+        return (label.box for label in self.labels)
+
+    @property
+    def names(self) -> Names:
+        """Who is called what."""
+        return self.view.names
+
+    def log_lines(self, known: object, make: Callable[[], tuple[LogLine, ...]]) -> tuple[LogLine, ...]:
+        """The log so far, told anew only if something else is ``known``, or in another language."""
+        if self._told[0] != (known, language()):
+            self._told = (known, language()), make()
+        return self._told[1]
+
+    def news(self) -> list[str]:
+        """The log as it was told so far."""
+        return [plain(line.said) for line in self.view.log]
+
+    def prepare(self) -> bool:
+        """Paint a part of the table before it is seen for the first time, in this window or language."""
+        if not self.picture.is_painted:
+            until_s = self.app.clock() + _PREPARING_S
+            self.picture.prepare(self.view, lambda: self.app.clock() >= until_s)
+        return self.picture.is_painted
+
+    def nodes(self) -> list[Node]:
+        """How the sides stand, the cards, the piles."""
+        return [*standing_nodes(self.picture.places, self.view), *self.picture.nodes(self.view)]
+
+    # -- time and input -----------------------------------------------------------------------------------------------
+
+    def play_cues(self, clock: Clock) -> None:
+        """Let be heard what an animation has come to."""
+        for cue in clock.take_cues():
+            self.app.sound.play(cue.sound, partial(self._caption, cue))
+
+    def _caption(self, cue: Cue) -> str:
+        """What a sound of the table tells."""
+        return sound_caption(cue.sound, self.view.observation.rules, self.names, cue.whom)
+
+
+class Prewarmer:
+    """Draws ahead what the table will need, a little a frame, so that no frame waits for many pictures.
+
+    A new one is needed for every new ``TablePicture``.
+    """
+
+    def __init__(self, picture: TablePicture, renderer: AnimationRenderer, view: TableView) -> None:
+        self._picture = picture
+        self._hand: Iterator[None] = iter(())
+        self._raised: Iterator[None] = iter(())
+        self._table: Iterator[None] = chain(picture.prewarm(view), renderer.prewarm())
+        self.follow(view)
+
+    def follow(self, view: TableView) -> None:
+        """Begin with the cards of this hand, which is on its way or lies there."""
+        self._hand, self._raised = self._picture.prewarm_hand(view), self._picture.prewarm_raised(view)
+
+    def go_on(self, *, is_moving: bool) -> None:
+        """Draw one thing, unless this frame has enough to do; while anything moves only what takes little time."""
+        if not self._picture.is_behind and (self._picture.budget.is_untouched or not is_moving):
+            waiting = (self._hand,) if is_moving else (self._hand, self._raised, self._table)
+            any(next(things, _DONE) is not _DONE for things in waiting)

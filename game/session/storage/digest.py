@@ -1,0 +1,227 @@
+"""The digest of a kept match: what list, statistics and milestones need of it, made in one pass over its records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, permutations
+from typing import Final, NamedTuple
+
+from msgspec.json import Decoder, Encoder
+
+from game.engine.rules import RULE_SETS, Seating, sides_of
+from game.session.facts import LegFacts, leg_facts
+from game.session.milestones import earned_in
+from game.session.players import Player
+from game.session.profiles import FIRST_PROFILE
+from game.session.storage.match_file import MatchKind, Saved
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSummary:
+    """A kept match as the list of matches shows it; no leg has to be replayed for it.
+
+    ``totals`` are by side, after the legs that are over; ``km`` how far each side is in the running leg, empty if it is
+    over. ``side`` is the person's. ``delegated`` are the legs in which a bot drove for somebody. One of
+    ``target_score`` and ``legs`` is None.
+    """
+
+    id: str
+    name: str
+    kind: MatchKind
+    rules: str
+    seating: Seating
+    seats: int
+    players: tuple[Player, ...]
+    side: int
+    totals: tuple[int, ...]
+    is_over: bool
+    winner: int | None
+    leg_number: int
+    km: tuple[int, ...]
+    take_backs: int
+    delegated: int
+    open_cards: bool
+    target_score: int | None
+    legs: int | None
+    begun_s: int
+    saved_s: int
+
+    def __post_init__(self) -> None:
+        if self.rules not in RULE_SETS or len(self.players) != self.seats or self.side >= len(self.sides):
+            raise ValueError(f"summary: {self.seats} players at {self.rules} cannot be")
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side."""
+        return sides_of(self.seats, self.seating)
+
+
+class PlayedLeg(NamedTuple):
+    """A leg that is over, as the statistics need it: the person's side of it; there may be ten thousand.
+
+    ``rivals`` are the levels of the other sides' bots, each once. ``shut_outs`` are those that the score sheet pays.
+    ``luck`` are the points that a review found to be luck, ``saved_s`` the moment at which it was first seen to be
+    over. With ``has_help`` moves were taken back in it, or a bot decided for the person. ``hits`` is told four numbers
+    at a time, as one list is made faster than many: a side, another one that it hit, how many hazards it laid on it,
+    and how many of these were parried.
+    """
+
+    match: str
+    sides: int
+    rivals: frozenset[str]
+    won: bool
+    points: int
+    km: int
+    safeties: tuple[str, ...]
+    coups_fourres: tuple[str, ...]
+    won_extension: bool
+    lost_extension: bool
+    shut_outs: int
+    luck: float | None
+    saved_s: int
+    has_help: bool = False
+    earned: tuple[str, ...] = ()
+    hits: tuple[int, ...] = ()
+
+    @property
+    def hit_pairs(self) -> Iterator[tuple[int, int, int, int]]:
+        """The hits, a pair of sides each."""
+        numbers = iter(self.hits)
+        return zip(numbers, numbers, numbers, numbers, strict=True)
+
+
+GUEST: Final = ""
+"""The person of a match that was taken in from elsewhere: a profile has an id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """A match with its legs that are over; ``person`` is the id of the profile that played it, ``day`` a deal's of it.
+
+    Who plays without a profile, as in older files, is the one that is there before anybody has made one, and nobody at
+    this machine, ``GUEST``, where the match was taken in from elsewhere.
+    """
+
+    summary: MatchSummary
+    person: str
+    day: str | None = None
+    legs: tuple[PlayedLeg, ...] = ()
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the person's side won it."""
+        return self.summary.winner == self.summary.side
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is one person's at this machine, and played in earnest: else it counts for nobody."""
+        match = self.summary
+        is_practice = match.kind is MatchKind.PRACTICE or match.open_cards
+        is_shared = sum(player.is_human for player in match.players) > 1
+        return not (is_practice or is_shared or self.person == GUEST)
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether it can earn milestones: nothing taken back, no leg delegated, no cards seen, no practice."""
+        return self.is_own and not self.summary.take_backs and not self.summary.delegated
+
+    @property
+    def rivals(self) -> tuple[Player, ...]:
+        """The players of the other sides."""
+        own = self.summary.sides[self.summary.side]
+        return tuple(player for seat, player in enumerate(self.summary.players) if seat not in own)
+
+    @property
+    def drivers(self) -> list[str]:
+        """Whom each side goes by: its first driver, the person's by an empty name."""
+        own, players = self.summary.side, self.summary.players
+        return ["" if n == own else players[seats[0]].driver or "" for n, seats in enumerate(self.summary.sides)]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Of a digest what the list needs: nothing else is made of it then."""
+
+    summary: MatchSummary
+
+
+encode: Final = Encoder().encode
+decode: Final = Decoder(Digest).decode
+"""The digest in such a form; raises ``msgspec.ValidationError``, which is a ``ValueError``, for anything else."""
+decode_summary: Final = Decoder(Listed).decode
+
+
+def digest_of(saved: Saved) -> Digest:
+    """All that is needed of a match: its records are played once for it."""
+    legs = [leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1)]
+    begun = _begun(saved, _running_km(legs[-1:]))
+    return replace(begun, legs=tuple(_played(begun, leg) for leg in legs if leg.is_over))
+
+
+def earned_so_far(saved: Saved) -> frozenset[str]:
+    """What the leg that was begun last has earned by itself, be it over or not."""
+    begun = _begun(saved, ())
+    return earned_in(leg_facts(saved.leg_number, saved.legs[-1]), begun.summary.side) if begun.is_own else frozenset()
+
+
+def _begun(saved: Saved, km: tuple[int, ...]) -> Digest:
+    """A match without its legs."""
+    profile = saved.players[saved.viewer].profile or FIRST_PROFILE
+    day = None if saved.day is None else saved.day.isoformat()
+    return Digest(summary_of(saved, km), GUEST if saved.is_imported else profile.person, day)
+
+
+def _running_km(last: Sequence[LegFacts]) -> tuple[int, ...]:
+    """How far each side is in the last leg, if there is one that is not over."""
+    return tuple(side.km for leg in last if not leg.is_over for side in leg.sides)
+
+
+def summary_of(saved: Saved, km: tuple[int, ...] | None = None) -> MatchSummary:
+    """What the list shows of a match; the running leg is played for it unless ``km`` is known."""
+    setup, sides = saved.setup, sides_of(saved.setup.seats, saved.setup.seating)
+    return MatchSummary(
+        id=saved.id,
+        name=saved.name,
+        kind=saved.kind,
+        rules=setup.rules,
+        seating=setup.seating,
+        seats=setup.seats,
+        players=saved.players,
+        side=next(side for side, seats in enumerate(sides) if saved.viewer in seats),
+        totals=saved.totals,
+        is_over=saved.is_over,
+        winner=saved.winner,
+        leg_number=saved.leg_number,
+        km=_running_km([leg_facts(0, leg) for leg in saved.legs[-1:]]) if km is None else km,
+        take_backs=saved.take_backs,
+        delegated=sum(bool(leg.delegated) for leg in saved.legs),
+        open_cards=saved.open_cards,
+        target_score=setup.target_score,
+        legs=setup.legs,
+        begun_s=saved.begun_s,
+        saved_s=saved.saved_s,
+    )
+
+
+def _played(match: Digest, leg: LegFacts) -> PlayedLeg:
+    own, laid, parried = leg.sides[match.summary.side], leg.hits.laid, leg.hits.parried
+    met = ((by, on, laid[by][on], parried[by][on]) for by, on in permutations(range(len(leg.sides)), 2) if laid[by][on])
+    return PlayedLeg(
+        match=match.summary.id,
+        sides=len(leg.sides),
+        rivals=frozenset(player.level or "" for player in match.rivals),
+        won=own.won,
+        points=own.points,
+        km=own.km,
+        safeties=tuple(card.id for card in own.safeties),
+        coups_fourres=tuple(card.id for card in own.coups_fourres),
+        won_extension=own.won_extension,
+        lost_extension=own.lost_extension,
+        shut_outs=own.shut_outs,
+        luck=None,
+        saved_s=match.summary.saved_s,
+        has_help=leg.take_backs > 0 or leg.is_delegated,
+        earned=tuple(sorted(earned_in(leg, match.summary.side))),
+        hits=tuple(chain.from_iterable(met)),
+    )

@@ -1,0 +1,57 @@
+"""What choices are worth in the true world: nothing beside oneself, and less for a bot that plays at random."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from ai.__main__ import main
+from ai.lab.players import bot_named
+from ai.lab.truth import TABLES, Look, look, worths
+from game.engine.match import Match
+from game.engine.setup import MatchSetup
+
+
+def test_a_bot_differs_from_itself_in_nothing_and_chance_is_worse() -> None:
+    names = ["policy", "policy", "random"]
+    bots, player = [bot_named(name) for name in names], bot_named("priority")
+    found = [look(bots, player, "duel", number, 6, 1) for number in range(2)]
+    first, same, chance = worths(names, found)
+    for nothing in (first, same):
+        assert (nothing.differ, nothing.points, nothing.win) == (0.0, 0.0, 0.0)
+    assert chance.differ > 0.5
+    assert chance.points < -chance.points_error < 0.0
+    assert chance.win < -chance.win_error < 0.0
+
+
+def test_a_match_comes_to_all_its_decisions_and_not_only_those_looked_at() -> None:
+    better, same = Look(differs=True, chance=0.01, a_point=0.0002), Look(differs=False, chance=0.0, a_point=0.0001)
+    (worth,) = worths(["a"], [[[better], [same]], [[better], [better], [better], [same]]])
+    assert (worth.differ, worth.points) == pytest.approx((4 / 6, 0.04 / 0.001))
+    assert worth.win == pytest.approx((0.01 + 0.03) / 2 / 0.35)
+    assert worth.win_error == pytest.approx(0.01 / 0.35 / 2**0.5)
+
+
+def test_the_same_seed_looks_at_the_same_positions() -> None:
+    bots = first, second = [bot_named("priority"), bot_named("eager")]
+    found = look(bots, first, "duel", 0, 1, 3)
+    assert found
+    assert found == look(bots, first, "duel", 0, 1, 3)
+    assert found != look(bots, first, "duel", 0, 1, 4)
+    assert found != look(bots, second, "duel", 0, 1, 3)
+
+
+@pytest.mark.parametrize("tables", sorted(TABLES))
+def test_every_table_can_be_sat_at(tables: str) -> None:
+    for rules, seats, seating in TABLES[tables]:
+        assert len(Match.by_lot(MatchSetup.by_the_book(rules, seating, seats), Random(1)).sides) <= seats
+
+
+def test_it_is_printed_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["truth", "--seat", "priority", "--seat", "beginner", "--matches", "1", "--shuffles", "1"]) == 0
+    rows = capsys.readouterr().out.splitlines()
+    assert [row.split()[0] for row in rows] == ["seat", "priority", "beginner"]
+    assert main(["truth", "--seat", "nobody"]) == 2
+    assert main(["truth", "--seat", "priority", "--player", "nobody"]) == 2
+    assert "nobody" in capsys.readouterr().err
