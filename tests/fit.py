@@ -76,6 +76,11 @@ class Watch:
     lines: set[Line] = field(default_factory=set)
     checked: int = 0
 
+    def clear(self) -> None:
+        """Look at what is drawn from now on."""
+        self.lines.clear()
+        text.overflows.clear()
+
 
 @contextmanager
 def watching() -> Iterator[Watch]:
@@ -128,17 +133,22 @@ def faults(driver: Driver, watch: Watch, matrix: Mapping[Size, Sequence[str]]) -
         for code in codes:
             if code == driver.app.settings.language:
                 driver.app.set_language(next(other for other in i18n.LANGUAGES if other != code))  # all is drawn anew
-            text.overflows.clear()
-            watch.lines.clear()
+            watch.clear()
             driver.app.set_language(code)
             driver.settle()
-            watch.checked += len(watch.lines)
-            found = [*text.overflows, *misplaced(driver)]
-            if not any(node.role == "option" for node in driver.nodes()):  # an open list covers what is below it
-                found += [pair for scene in driver.app.visible for pair in crossings(watch.lines, scene.name)]
-            if not watch.lines:
-                found.append("nothing was drawn")
-            yield from (f"{driver.scene} {size[0]}x{size[1]} {code}: {fault}" for fault in found)
+            yield from misfits(driver, watch)
+
+
+def misfits(driver: Driver, watch: Watch) -> Iterator[str]:
+    """What does not fit of the screen as it is, all of which was drawn since the watch was cleared."""
+    watch.checked += len(watch.lines)
+    found = [*text.overflows, *misplaced(driver)]
+    if not any(node.role == "option" for node in driver.nodes()):  # an open list covers what is below it
+        found += [pair for scene in driver.app.visible for pair in crossings(watch.lines, scene.name)]
+    if not watch.lines:
+        found.append("nothing was drawn")
+    width, height = driver.app.size
+    yield from (f"{driver.scene} {width}x{height} {driver.app.settings.language}: {fault}" for fault in found)
 
 
 def knows(rules: str, stage: str) -> bool:

@@ -12,7 +12,6 @@ from types import FunctionType, ModuleType
 from unittest import mock
 
 import pygame
-import pytest
 from pygame import Rect, Surface
 
 from game.app import App
@@ -29,7 +28,6 @@ from game.ui.drawing.layers import Layer
 from game.ui.drawing.screenshot import png
 from game.ui.scene import Scene
 from game.ui.widgets.widget import Widget
-from tests.scenes.stages import STAGES
 from tests.scenes.table_driver import carry, choose, fresh_picture, held, on_the_table, picture, press, table
 from tests.window import Driver, middle, open_window
 
@@ -83,12 +81,6 @@ def outlived(driver: Driver, size: tuple[int, int]) -> list[object]:
     kept = [driver.app.window.surface]  # the same object at every size
     kept += [scene._ground for scene in scenes if isinstance(scene, ErrorScene)]  # a picture of before, shown scaled
     return [thing for key, thing in before.items() if key in after and not any(thing is one for one in kept)]
-
-
-@pytest.mark.parametrize("stage", STAGES)
-def test_nothing_made_for_one_layout_outlives_it(driver: Driver, stage: str) -> None:
-    STAGES[stage](driver)
-    assert outlived(driver, (1000, 640)) == []
 
 
 def test_a_carried_card_is_back_in_the_hand_after_the_window_changed(driver: Driver) -> None:
