@@ -16,7 +16,8 @@ from game.engine.cards import card
 from game.engine.moves import move
 from game.engine.observation import Phase
 from game.engine.rules import Seating
-from tests.ai.playing import TABLES, decisions, match_of, position, view
+from tests.ai.playing import TABLES, decisions, match_of, position, view, wandering
+from tests.nightly import some
 
 ATTACKED = position(
     "right_of_way km_25 km_25 go stop stop",
@@ -48,14 +49,13 @@ def test_a_request_holds_the_whole_observation(rules: str, seats: int, seating: 
 def test_the_answers_to_coups_fourres_and_extensions_are_asked_for_too() -> None:
     asked = set()
     for number in range(6):
-        match = match_of("winning_moves", 2, Seating.SOLO)
-        for _, observation, _ in decisions(match, [make_bot(BotSpec(effort=0.02))] * 2, f"all/{number}"):
+        for _, observation in wandering("winning_moves", 2, Seating.SOLO, f"all/{number}"):
             assert request_from(json.dumps(request_for(observation, 1))).observation == observation
             asked.add(observation.phase)
     assert asked == {Phase.TURN, Phase.COUP_FOURRE, Phase.EXTENSION}
 
 
-@pytest.mark.parametrize("rules", ["dujardin", "mille_miglia"])
+@pytest.mark.parametrize("rules", some(["mille_miglia", "dujardin"]))
 def test_a_bot_decides_the_same_from_the_request(rules: str) -> None:
     bot = make_bot(BotSpec(effort=0.02))
     for leg, observation, chosen in decisions(match_of(rules, 3, Seating.SOLO), [bot] * 3, "same"):

@@ -16,6 +16,7 @@ from game.session.players import HUMAN, Player, bot
 from game.session.session import IllegalMoveError, Session, Step
 from game.session.setup import Plan
 from game.session.storage.match_file import Saved
+from tests.nightly import some
 from tests.session.harness import FRAME_S, Clock, QuickBots, aggressive, files_in, setup_of
 
 TABLES = (
@@ -188,7 +189,7 @@ def test_a_match_goes_on_from_any_moment(
             assert again.saved.records == saved.records or again.handover is not None
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", some(range(12), 3))
 def test_who_gets_the_screen_after_a_match_was_killed_is_told_nothing_that_another_knew(seed: int) -> None:
     """Also right after a hazard, which is shown to another person than the one whose turn comes next."""
     party = Party(*TABLES[seed % len(TABLES)], seed)
