@@ -13,6 +13,7 @@ import pytest
 import soundfile
 
 from game.ui.music import CHORUSES, REPEAT_S
+from tests.cases import each
 
 ROOT = Path(__file__).parents[1]
 FILES = sorted((ROOT / "assets" / "music").glob("*.ogg"))
@@ -58,7 +59,7 @@ def test_the_music_is_a_small_part_of_the_package() -> None:
     assert sum(path.stat().st_size for path in FILES) < PACKAGE_BYTES
 
 
-@pytest.mark.parametrize("chorus", ALL)
+@each("chorus", ALL)
 def test_a_chorus_does_not_clip_and_begins_and_ends_in_silence(chorus: str) -> None:
     samples = decoded(chorus)
     assert np.max(np.abs(samples)) < 10 ** (-6 / 20)

@@ -12,6 +12,7 @@ from ai.bots.absurd import ABSURD, absurdity
 from game.engine.moves import move
 from game.engine.observation import Observation, Phase
 from tests.ai.playing import position, view
+from tests.cases import each
 from tests.nightly import examples
 
 GOING = view(0, battle="go", distance="km_100")
@@ -51,7 +52,7 @@ CASES: Sequence[tuple[str | None, Observation, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "observation", "text"), CASES)
+@each(("name", "observation", "text"), CASES)
 def test_each_kind_is_known(name: str | None, observation: Observation, text: str) -> None:
     assert move(text) in observation.legal
     assert absurdity(observation, move(text)) == name

@@ -17,6 +17,7 @@ from game.engine.observation import Observation, Phase
 from game.engine.rules import Seating
 from tests.ai.obvious import OBVIOUS, ROLLING, STOPPED
 from tests.ai.playing import TABLES, another_world, decisions, match_of, position, view
+from tests.cases import each
 
 POSITIONS: dict[str, tuple[Observation, set[str]]] = OBVIOUS | {
     "lays the safety before it arrives, where it plays on": (
@@ -30,7 +31,7 @@ POSITIONS: dict[str, tuple[Observation, set[str]]] = OBVIOUS | {
 }
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@each("name", POSITIONS)
 def test_it_plays_what_is_plainly_right(name: str) -> None:
     observation, expected = POSITIONS[name]
     assert PriorityBot().decide(observation, Random(1)).move.text in expected
@@ -92,7 +93,7 @@ def test_it_has_nothing_to_say_when_nothing_is_asked() -> None:
         PriorityBot().decide(waiting, Random(1))
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@each(("rules", "seats", "seating"), TABLES)
 def test_it_plays_legal_moves_that_hidden_cards_do_not_change(rules: str, seats: int, seating: Seating) -> None:
     match = match_of(rules, seats, seating)
     bot = PriorityBot()

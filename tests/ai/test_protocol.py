@@ -17,6 +17,7 @@ from game.engine.moves import move
 from game.engine.observation import Phase
 from game.engine.rules import Seating
 from tests.ai.playing import TABLES, decisions, match_of, position, view, wandering
+from tests.cases import each
 from tests.nightly import some
 
 ATTACKED = position(
@@ -34,8 +35,8 @@ def sent(**changes: Any) -> bytes:
     return json.dumps({name: value for name, value in data.items() if value is not ...}).encode()
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
-@pytest.mark.parametrize("deck", ["one", "two"])
+@each(("rules", "seats", "seating"), TABLES)
+@each("deck", ["one", "two"])
 def test_a_request_holds_the_whole_observation(rules: str, seats: int, seating: Seating, deck: str) -> None:
     asked = set()
     for _, observation, _ in decisions(match_of(rules, seats, seating), [RandomBot()] * seats, deck):
@@ -79,7 +80,7 @@ def test_further_fields_are_ignored_and_hands_are_sorted() -> None:
     assert request_from(line).observation == request_from(sent()).observation
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "complaint"),
     [
         (b"", "not JSON: "),
@@ -159,7 +160,7 @@ def test_an_answer_says_the_move_why_and_the_chance() -> None:
     assert answer_for(Decision(move("0 ."))) == {"move": "0 ."}
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "complaint"),
     [
         ("no", "not JSON: "),
@@ -179,7 +180,7 @@ def test_anything_else_is_no_answer(line: str, complaint: str) -> None:
     assert str(refused.value).startswith(complaint)
 
 
-@pytest.mark.parametrize("code", ReasonCode)
+@each("code", ReasonCode)
 def test_every_reason_has_words(code: ReasonCode) -> None:
     words = why(BotReason(code, card=card("km_100"), other=card("extra_tank"), side=1, number=575))
     assert words

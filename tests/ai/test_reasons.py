@@ -21,6 +21,7 @@ from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase
 from game.engine.rules import Seating, load_rules
 from tests.ai.playing import TABLES, position, view, wandering
+from tests.cases import each
 from tests.nightly import some
 
 FILLED: dict[ReasonCode, set[str]] = {
@@ -379,7 +380,7 @@ TOLD: dict[str, tuple[Observation, str, BotReason]] = {
 }
 
 
-@pytest.mark.parametrize("case", TOLD)
+@each("case", TOLD)
 def test_a_move_is_told_as_what_it_is(case: str) -> None:
     observation, text, reason = TOLD[case]
     assert move(text) in observation.legal
@@ -426,7 +427,7 @@ def test_a_bot_that_need_not_think_still_says_why(observation: Observation, reas
     assert make_bot(BotSpec(effort=0.1)).decide(observation, Random(1)).reason == reason
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@each(("rules", "seats", "seating"), TABLES)
 def test_what_is_told_of_any_move_of_a_leg_is_true(rules: str, seats: int, seating: Seating) -> None:
     for leg, observation in wandering(rules, seats, seating, "told"):
         information = InformationState.of(observation)

@@ -19,6 +19,7 @@ from ai.search.expectimax import Findings, Rollout, SearchBudget, candidates, se
 from game.engine.observation import Observation, Phase
 from game.engine.rules import Seating
 from tests.ai.playing import TABLES, position, view, wandering
+from tests.cases import each
 from tests.nightly import some
 
 WIDE = replace(LEVEL_DATA["master"].budget, worlds=12, moves=8, margin=2000.0)
@@ -164,8 +165,8 @@ def test_every_candidate_is_valued_once_and_the_best_comes_first(rules: str, sea
         assert 2 * found.worlds <= WIDE.playouts(observation.seats)
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("effort", [0.0, 0.1, 0.5, 1.0])
+@each("level", LEVELS)
+@each("effort", [0.0, 0.1, 0.5, 1.0])
 def test_effort_is_a_share_of_the_worlds(level: str, effort: float) -> None:
     whole = LEVEL_DATA[level]
     part = whole.at(effort)

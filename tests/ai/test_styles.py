@@ -21,6 +21,7 @@ from game.engine.observation import Observation
 from game.engine.rules import Seating
 from game.session.players import DRIVERS
 from tests.ai.playing import TABLES, position, view, wandering
+from tests.cases import each
 
 QUICK_LEVELS = tuple(level for level in LEVELS if not LEVEL_DATA[level].budget.worlds)
 SEATED_FOR_MORE_THAN_TWO = [
@@ -115,7 +116,7 @@ def test_even_handed_it_still_spares_whom_it_is_to_spare() -> None:
     assert bot.decide(HIT_BEFORE, Random(1)).move.text == "0 accident > 1"
 
 
-@pytest.mark.parametrize(
+@each(
     ("rules", "seats", "seating", "temper", "level"),
     [(*table, *kind) for table, kind in zip(TABLES[::2], cycle(product(TEMPERS, QUICK_LEVELS)), strict=False)],
 )

@@ -16,6 +16,7 @@ from game.session.players import HUMAN, Player, bot
 from game.session.session import IllegalMoveError, Session, Step
 from game.session.setup import Plan
 from game.session.storage.match_file import Saved
+from tests.cases import each
 from tests.nightly import some
 from tests.session.harness import FRAME_S, Clock, QuickBots, aggressive, files_in, setup_of
 
@@ -65,8 +66,8 @@ class Party:
             assert session.observation.phase in (Phase.TURN, Phase.EXTENSION)
 
 
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize(("setup", "players"), TABLES)
+@each("seed", range(6))
+@each(("setup", "players"), TABLES)
 def test_a_leg_goes_round_to_its_end(setup: MatchSetup, players: tuple[Player, ...], seed: int) -> None:
     party = Party(setup, players, seed)
     while party.go_on():
@@ -115,7 +116,7 @@ def last_attack_on_a_person(party: Party) -> Move:
     return attack
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_nothing_tells_whether_there_was_anything_to_answer(seed: int) -> None:
     """Who refuses and who has nothing give the others the same steps, at the same moments, in the same number."""
     setup, players = TABLES[seed % len(TABLES)]
