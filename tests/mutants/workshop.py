@@ -168,7 +168,13 @@ def workshop(package: str, charts: Path) -> Iterator[Workshop]:
         with subprocess.Popen(
             [sys.executable, "-m", "tests.mutants.nest"],
             cwd=folder,
-            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": folder, "PYGAME_HIDE_SUPPORT_PROMPT": "1"},
+            env={
+                **os.environ,
+                "PYTHONDONTWRITEBYTECODE": "1",
+                "PYTHONPATH": folder,
+                "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+                "MILESTONE_RALLY_NIGHTLY": "",
+            },
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

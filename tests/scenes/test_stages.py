@@ -8,7 +8,6 @@ smaller one fits but for the rounding. ``python -m tests.fit`` checks all sizes 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
@@ -23,6 +22,7 @@ from game.scenes.lesson import LessonEndScene
 from game.session.settings import TEXT_SIZES, Colours
 from game.session.setup import DEFAULT_SETUP
 from tests.fit import PSEUDO, SMALL, Watch, bring, faults, knows, look, misfits, watching
+from tests.nightly import NIGHTLY
 from tests.scenes.stages import STAGES, TIP_S
 from tests.scenes.test_one_switch import slow_to_offer
 from tests.scenes.test_resizing import outlived
@@ -30,8 +30,7 @@ from tests.scenes.test_targets import missed
 from tests.scenes.test_themes import reading, set_theme
 from tests.window import Driver, at_rest, open_window
 
-ALL: Final = bool(os.environ.get("MILESTONE_RALLY_NIGHTLY"))
-EVERY: Final = 1 if ALL else 4
+EVERY: Final = 1 if NIGHTLY else 4
 NUMBER: Final = {stage: number for number, stage in enumerate(STAGES)}
 LANDSCAPE: Final = (1280, 720)
 OTHER_WINDOWS: Final = {(1080, 1350): (PSEUDO, "hu"), (2560, 1080): (PSEUDO,)}
