@@ -227,8 +227,13 @@ def _wrong_with(message: Message, plural_forms: int) -> Iterator[str]:
         yield "is not translated"
     elif len(ids) > 1 and len(strings) != plural_forms:
         yield f"needs {plural_forms} forms, got {len(strings)}"
-    elif any(_placeholders(string) != _placeholders(ids[-1]) for string in strings):
+    elif not all(map(_has_its_placeholders, strings, (ids, *[ids[-1:]] * plural_forms))):
         yield f"needs the placeholders {sorted(_placeholders(ids[-1]))}"
+
+
+def _has_its_placeholders(said: str, sources: Sequence[str]) -> bool:
+    """Whether a form fills in what the source does; the first form may say “once”, as the source's may."""
+    return _placeholders(said) in map(_placeholders, sources)
 
 
 def _misprints(message: Message, code: str) -> Iterator[str]:

@@ -21,6 +21,12 @@ PAGE = re.compile(r"(?<![\w/.-])([a-z][a-z-]*\.md)\b")
 OWN_WORDS = {"hashlib.md", "deb.md"}
 """Looks like a page, and is code."""
 PATH = re.compile(r"`((?:game|ai|assets|locale|build|tests|docs)/[\w./-]+)`")
+DECISIONS = sorted((DOCS / "decisions").glob("[0-9]*.md"))
+NOTEBOOKS = sorted((DOCS / "lab").glob("[0-9]*.md"))
+DECISIONS_INDEX, LAB_INDEX = DOCS / "decisions" / "README.md", DOCS / "lab" / "README.md"
+STATUS = re.compile(r"^Status: (in force|replaced by \d{3}|overruled in part by \d{3}[^.]*)\.$", re.MULTILINE)
+ROW = re.compile(r"^\| \[\d{3}\]\((\S+)\) \| (.+?) \| (.+?) \|", re.MULTILINE)
+MOST_WORDS = 300
 
 
 def citations() -> Iterator[tuple[str, str, Path]]:
@@ -60,11 +66,51 @@ def test_every_page_that_is_cited_is_there() -> None:
             assert page in there, f"{path.relative_to(ROOT)} cites {page}"
 
 
-def test_every_decision_that_is_cited_is_there() -> None:
-    there = {path.stem for path in (DOCS / "decisions").glob("*.md")}
-    for path in [*CITING, *PAGES]:
-        for number in re.findall(r"docs/decisions/(\d\d\d[a-z-]*)", path.read_text(encoding="utf-8")):
-            assert any(stem.startswith(number) for stem in there), f"{path.relative_to(ROOT)} cites {number}"
+def test_every_decision_and_notebook_that_is_cited_is_there() -> None:
+    there = {path.relative_to(DOCS).with_suffix("").as_posix() for path in DOCS.glob("*/0*.md")}
+    for path in [*CITING, *PAGES, ROOT / "build" / "milestone-rally.spec", *(ROOT / ".github").rglob("*.yml")]:
+        text = path.read_text(encoding="utf-8")
+        for folder, first, others in re.findall(r"\bdocs/(decisions|lab)/(\d{3}[a-z-]*)((?:, \d{3})*)", text):
+            for number in [first, *re.findall(r"\d{3}", others)]:
+                cited = f"{folder}/{number}"
+                assert any(stem.startswith(cited) for stem in there), f"{path.relative_to(ROOT)} cites {cited}"
+
+
+def test_every_link_between_pages_leads_somewhere() -> None:
+    for path in [*ROOT.glob("*.md"), *DOCS.rglob("*.md")]:
+        for link in re.findall(r"\]\((?!https?:)([^)#\s]+)", path.read_text(encoding="utf-8")):
+            assert (path.parent / link).exists(), f"{path.relative_to(ROOT)} leads to {link}"
+
+
+def test_decisions_are_short_and_say_whether_they_are_in_force() -> None:
+    for path in DECISIONS:
+        text = path.read_text(encoding="utf-8")
+        assert len(STATUS.findall(text)) == 1, f"{path.name}: a line such as 'Status: in force.'"
+        words = sum(bool(re.search(r"\w", word)) for word in text.split())
+        assert words <= MOST_WORDS, f"{path.name} has {words} words"
+
+
+def test_what_decisions_name_is_there() -> None:
+    numbers = {path.name[:3] for path in [*DECISIONS, *NOTEBOOKS]}
+    for path in [*DECISIONS, DECISIONS_INDEX, LAB_INDEX]:
+        text = path.read_text(encoding="utf-8")
+        named = re.findall(r"(?<![\w./-])(?:game|ai|assets|build|tests|docs)/[\w./-]*\w", text)
+        modules = re.findall(r"(?<![\w./-])(?:(?:game|ai)(?:\.[a-z_]+){2,}|tests\.[a-z_]+)", text)
+        named += [module.replace(".", "/") for module in modules]
+        missing = [name for name in named if not ((ROOT / name).exists() or (ROOT / f"{name}.py").exists())]
+        missing += set(re.findall(r"(?<![\w.,/])0\d\d(?![\w-])", text)) - numbers
+        assert missing == [], path.name
+
+
+def test_the_indexes_have_every_decision_and_notebook() -> None:
+    rows = ROW.findall(DECISIONS_INDEX.read_text(encoding="utf-8"))
+    assert [name for name, *_ in rows] == [path.name for path in DECISIONS]
+    for (name, title, status), path in zip(rows, DECISIONS, strict=True):
+        text = path.read_text(encoding="utf-8")
+        assert text.startswith(f"# {name[:3]} {title}\n")
+        assert status == re.sub(r" \([^)]*\)", "", STATUS.findall(text)[0])
+    rows = ROW.findall(LAB_INDEX.read_text(encoding="utf-8"))
+    assert [name for name, *_ in rows] == [path.name for path in NOTEBOOKS]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -134,7 +134,7 @@ CLEARLY_BETTER: Final = 5.0
 """Points by which another attack has to be ahead of the best one on the leader, and by what the search may be off by.
 
 That is the less the more worlds it looked into (expectimax.py). A smaller lead is not worth a temper that nobody
-recognizes; 60 points cost the top level, alone among three, 1 % of the matches (docs/decisions/065, 066).
+recognizes; 60 points cost the top level, alone among three, 1 % of the matches (docs/lab/065, 066).
 """
 
 

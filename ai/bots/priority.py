@@ -2,7 +2,7 @@
 
 It neither searches nor plays anything out; it is what our other bots are measured against, and stands in for one that
 fails. The rollout policy, which neither counts nor knows the match's totals, does not take its place because it wins
-fewer matches (docs/decisions/008-priority-bot.md; there the rules stand in order). Hot code: 20 µs a decision, so cards
+fewer matches (docs/lab/008-priority-bot.md; there the rules stand in order). Hot code: 20 µs a decision, so cards
 are counted by index.
 """
 

@@ -10,7 +10,7 @@ from game.engine.rules import Rules, Seating
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The numbers of the rules in ``priority.py``; they were tuned as docs/decisions/008-priority-bot.md tells."""
+    """The numbers of the rules in ``priority.py``; they were tuned as docs/lab/008-priority-bot.md tells."""
 
     # Driving.
     drive: float = 38.0
@@ -117,7 +117,7 @@ class Weights:
     """A remedy whose safety is in hand too."""
     fade: float = 0.36
     """How much of that is lost by the end of a leg."""
-    # Going on to 1000: fitted to the points that doing so brought and cost (docs/decisions/008-priority-bot.md).
+    # Going on to 1000: fitted to the points that doing so brought and cost (docs/lab/008-priority-bot.md).
     extend: float = -50.0
     """Extending as such."""
     extend_turn: float = -45.0

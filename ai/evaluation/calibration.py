@@ -1,7 +1,7 @@
 """The chances that a bot states, corrected to what comes true: a map in one place, which no choice of a move goes by.
 
 The evaluation knows which of two moves is better, but is a little too sure of how a match ends, the more so the surer
-it is. The numbers are fitted on some matches and checked on others (docs/decisions/062); ``python -m ai calibration``
+it is. The numbers are fitted on some matches and checked on others (docs/lab/062); ``python -m ai calibration``
 measures them.
 """
 

@@ -1,7 +1,7 @@
 """The chance to win the match, from the totals that a leg leaves or is likely to leave.
 
 Points of legs to come scatter: in a leg of two sides by more than in one of four, of whom each wins a quarter. How
-widely is fitted on whole matches of ``priority`` (docs/decisions/062).
+widely is fitted on whole matches of ``priority`` (docs/lab/062).
 """
 
 from __future__ import annotations

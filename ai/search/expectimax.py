@@ -36,22 +36,22 @@ _VALUED: Final = (MoveKind.LAY, MoveKind.DISCARD)
 _BELIEVED_LEARNED: Final = (1.0, 0.15)
 """How much of the rollout policy's own difference of two moves is believed before any world was looked into, and how
 much of the net's, where the policy has learned from the search; both fitted to what comes of the moves
-(docs/decisions/057, 061),"""
+(docs/lab/057, 061),"""
 _BELIEVED_LISTED: Final = (0.3, 0.35)
-"""and where it is the list alone (docs/decisions/010)."""
+"""and where it is the list alone (docs/lab/010)."""
 _SPREAD: Final = 45.0
 """How far off that belief is, in points (root mean square)."""
 _MODEL: Final = 25.0
-"""How far off a comparison on very many worlds still is, in points (docs/decisions/066),"""
+"""How far off a comparison on very many worlds still is, in points (docs/lab/066),"""
 _MODEL_LATE: Final = 15.0
 """and where none of them is judged early."""
 _EARLY_TURNS: Final = (2, 5)
 """After so many own turns a world is judged early too,"""
 _EARLY_WORLDS: Final = 24
 """the first ones only: the net sees less of what a move leads to then, but less chance lies between, and with few
-worlds chance is what misleads (docs/decisions/066)."""
+worlds chance is what misleads (docs/lab/066)."""
 _MANY_WORLDS: Final = 100
-"""In a duel with so many none is judged early: that won no more matches and took twice the time (decisions/066)."""
+"""In a duel with so many none is judged early: that won no more matches and took twice the time (docs/lab/066)."""
 _NEAR_KM: Final = 200
 """From here on a leg is short enough to be played on to its end, where nothing has to be judged."""
 TO_THE_END: Final = 1000

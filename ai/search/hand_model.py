@@ -3,7 +3,7 @@
 Players attack when they can, answer when they can, keep what they can't use yet and throw away what they never will:
 so what a seat laid, threw and left undone tells of its hand. An unseen card is in a seat's hand by a rate, against the
 other unseen cards; it is the product of a number for each ``CONTEXTS`` of its kind. How the numbers are learned:
-``ai.tune.hands``; why this form: docs/decisions/060.
+``ai.tune.hands``; why this form: docs/lab/060.
 """
 
 from __future__ import annotations

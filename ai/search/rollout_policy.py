@@ -3,7 +3,7 @@
 It begins with the priority list of priority.py, weighed by the same numbers: whoever is asked knows its own hand in
 that world, the table, and which cards have left all hands. What the search has found the list to get wrong, in which
 context, corrects it (``policy_table``); only a clear difference counts. In the worlds of a search the own side alone
-plays so, as it will: the others go by the list (docs/decisions/061). The bot ``priority`` does not take its place
+plays so, as it will: the others go by the list (docs/lab/061). The bot ``priority`` does not take its place
 because it needs an observation, and with that some six times as long a move. Hot code: sums over masks and count
 vectors, with all that depends on a display's state alone worked out once.
 """

@@ -162,7 +162,7 @@ class MenuScene(ListScene):
 
     def entries(self) -> list[Entry]:
         """Go on, what the scene below has, rules, settings, language, about, report, leave, quit."""
-        leave = _("Leave to title") if self._is_lost else _("Save and leave to title")
+        leave = _("Back to title") if self._is_lost else _("Save and quit to title")
         return [
             Entry("continue", _("Continue"), "play", self.escape, Style.RED),
             *map(self._closing, self._more()),

@@ -27,6 +27,7 @@ from game.words.rulebook import (
     Related,
     Tiles,
 )
+from game.words.rulebook.differences import times
 from game.words.vocabulary import card_name
 
 _CARD_RATIO = 1.4
@@ -142,7 +143,7 @@ def _tiles(block: Tiles, pen: Pen) -> Arranged:
             below = (box.x + pad / 2, top + picture * _CARD_RATIO + pad, box.w - pad, box.h)
             text.paragraph(surface, name, below, "B6", px, THEME.text, anchor="c", min_px=px)
 
-    said = listed(f"{number(count)} × {name}" for (_card, count), name in zip(block.cards, names, strict=True))
+    said = listed(times(count, card, pen.rules_id) for card, count in block.cards)
     links = tuple(Link(card, place) for (card, _count), place in zip(block.cards, places, strict=True))
     return Arranged(places[-1].bottom, said, paint, links)
 

@@ -35,7 +35,7 @@ def music_caption(piece: PieceName) -> str:
     """What the music tells; nothing, if it only plays."""
     return {
         "last_200": _("Faster music – the last 200 km"),
-        "win": _("Festive music – you have won"),
+        "win": _("Festive music – you’ve won"),
     }.get(piece, "")
 
 
@@ -56,7 +56,7 @@ def _sounds() -> dict[SoundName, str]:
         "horn": _("Horn"),
         "knock": _("Knock – that’s not possible"),
         "lay": _("A card on the table"),
-        "lose": _("Muted horn – you have not won"),
+        "lose": _("Muted horn – you haven’t won"),
         "milestone": _("Soft bell – a milestone"),
         "press": "",
         "pump": _("Pump – filled up"),

@@ -93,7 +93,7 @@ _WORDS: Final[dict[ReasonCode, Callable[[BotReason, str], str]]] = {
         card=_card(reason.other, rules),
         coup_fourre=term("coup_fourre", rules),
     ),
-    ReasonCode.SAFETY_ROLLS: lambda reason, rules: _("clears: {hazard}", hazard=_card(reason.other, rules)),
+    ReasonCode.SAFETY_ROLLS: lambda reason, rules: _("removes: {hazard}", hazard=_card(reason.other, rules)),
     ReasonCode.SAFETY_IN_TIME: lambda _reason, _rules: _("better played now than left in hand"),
     ReasonCode.SAFETY_PLAYS_ON: lambda _reason, _rules: _("gives one more card and one more move"),
     ReasonCode.COUP_FOURRE: lambda reason, _rules: _("scores {points} points right away", points=_number(reason)),

@@ -117,7 +117,7 @@ def about_card(what: Card, rules_id: str) -> str:
     """What a card does when it is played."""
     match what.family:
         case Family.DISTANCE:
-            return _about_distance(what)
+            return _about_distance(what, rules_id)
         case Family.HAZARD:
             return _about_hazard(what, rules_id)
         case Family.REMEDY:
@@ -132,12 +132,16 @@ def about_card(what: Card, rules_id: str) -> str:
     )
 
 
-def _about_distance(what: Card) -> str:
+def _about_distance(what: Card, rules_id: str) -> str:
     km = number(what.km)
     if what.km <= SLOW_KM:
         return _("Moves you {km} km ahead while you’re rolling, even under a limit.", km=km)
     if what.km == 200:
-        return _("Moves you {km} km ahead while you’re rolling without a limit; at most two of these per leg.", km=km)
+        return _r(
+            rules_id,
+            "Moves you {km} km ahead while you’re rolling without a limit; at most two of these per leg.",
+            km=km,
+        )
     return _("Moves you {km} km ahead while you’re rolling without a limit.", km=km)
 
 
@@ -154,7 +158,7 @@ def _about_hazard(what: Card, rules_id: str) -> str:
 def _about_remedy(what: Card, rules_id: str) -> str:
     hazard = card_name(_HAZARD_OF[what], rules_id)
     if what is card("go"):
-        return _("Gets you rolling at the start, after a fix and after {hazard}.", hazard=hazard)
+        return _r(rules_id, "Gets you rolling at the start, after a fix and after {hazard}.", hazard=hazard)
     if what is card("end_of_limit"):
         return _("Fixes: {hazard}.", hazard=hazard)
     go = card_name(card("go"), rules_id)

@@ -279,7 +279,7 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
         ),
     ),
     "exact": lambda m: (
-        _("{km} km to go", km=m.to_go),
+        capital(_("{km} km to go", km=m.to_go)),
         _("You must get there exactly, and not a kilometer more. Play {card}.", card=m.card),
     ),
     "lay_safety": lambda m: (
@@ -291,7 +291,7 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
         ),
     ),
     "last_card": lambda m: (
-        _("{km} km to go", km=m.to_go),
+        capital(_("{km} km to go", km=m.to_go)),
         _("Which of your cards takes you exactly to the finish?"),
     ),
     "finish": lambda m: (

@@ -56,11 +56,11 @@ def _about_files(problem: Problem) -> str:
             return _("These settings could not be read and are back to their defaults: {names}.", names=listed(which))
         case ProblemCode.ROADBOOK_FAILED:
             return _(
-                "Your roadbook could not be brought up to date ({error}). Your matches are safe.",
+                "Your Roadbook could not be brought up to date ({error}). Your matches are safe.",
                 error=why_words(values["error"]),
             )
         case ProblemCode.ROADBOOK_SET_ASIDE:
-            return _("Your roadbook can’t be read and is being rebuilt. The old one is here: {path}", path=path)
+            return _("Your Roadbook can’t be read and is being rebuilt. The old one is here: {path}", path=path)
         case ProblemCode.SETTINGS_FAILED:
             return _("Your settings could not be saved ({error}).", error=why_words(values["error"]))
         case ProblemCode.SETTINGS_SET_ASIDE:

@@ -64,7 +64,7 @@ def attack_words() -> tuple[str, str]:
 def cost_words(judgement: Judgement) -> tuple[str, ...]:
     """What a decision cost, in points, and as a chance to win the match if that can be told."""
     said, lost = points_lost_words(judgement.points_lost), judgement.percent_lost
-    return (said, _("−{percent} to win", percent=percent(lost))) if lost > 0 else (said,)
+    return (said, _("−{percent} chance", percent=percent(lost))) if lost > 0 else (said,)
 
 
 def points_lost_words(points: int) -> str:

@@ -122,7 +122,7 @@ def test_a_lead_is_worth_more_the_nearer_the_end() -> None:
 def test_who_leads_before_the_last_leg_has_yet_to_win_it(
     totals: tuple[int, ...], lowest: float, highest: float
 ) -> None:
-    """A leg of chance is still to come: 500 points more are no match won (docs/decisions/062)."""
+    """A leg of chance is still to come: 500 points more are no match won (docs/lab/062)."""
     assert lowest < _equity(totals).final(totals, 0) < highest
 
 

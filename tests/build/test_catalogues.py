@@ -67,11 +67,13 @@ def test_a_booklet_s_own_words_are_extracted_once_for_each_rule_set() -> None:
 
 SOURCE = """
 print(_("Hello {name}", name=name), _n("{n} car", "{n} cars", 3), _p("road", "Bend"))
+print(_n("{name} stops once", "{name} stops {n} times", 3, name=name))
 print(_r(rules_id, "Leg {n}", n=1))
 """
 TRANSLATION = (
     ("Hello {name}", None, "Hallo {name}"),
     (("{n} car", "{n} cars"), None, ("{n} Auto", "{n} Autos")),
+    (("{name} stops once", "{name} stops {n} times"), None, ("{name} hält einmal", "{name} hält {n}-mal")),
     ("Bend", "road", "Kurve"),
     *(("Leg {n}", rules_id, "Etappe {n}") for rules_id in RULE_SETS),
 )
@@ -110,6 +112,11 @@ def change(root: Path, code: str, words: dict[tuple[str, str | None], str | tupl
         ("{n} car", None, ("{n} autó", ""), "hu: '{n} car' is not translated"),
         ("Hello {name}", None, "Szia", "hu: 'Hello {name}' needs the placeholders ['{name}']"),
         ("Hello {name}", None, "Szia {nev}", "hu: 'Hello {name}' needs the placeholders ['{name}']"),
+        (
+            *("{name} stops once", None, ("{name} egyszer", "{name} kétszer")),
+            "hu: '{name} stops once' needs the placeholders ['{name}', '{n}']",
+        ),
+        ("{n} car", None, ("egy autó", "{n} autó"), "hu: '{n} car' needs the placeholders ['{n}']"),
         ("Leg {n}", "dujardin", "Szakasz", "hu: 'Leg {n}' (dujardin) needs the placeholders ['{n}']"),
     ],
 )

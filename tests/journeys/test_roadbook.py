@@ -27,7 +27,7 @@ def begin_and_leave(program: Program) -> None:
     program.click(program.control("Play a match"))
     program.scene("table")
     program.click(program.control("Menu"))
-    program.click(program.control("Save and leave to title"))
+    program.click(program.control("Save and quit to title"))
     program.scene("title")
 
 
@@ -66,7 +66,7 @@ def test_a_match_is_named_copied_exported_deleted_and_fetched_back(
     program.click(program.control("Import…"))
     program.scene("import")
     program.click(program.control("Import"))
-    program.control("Here already: Copy of Sun")
+    program.control("Already here: Copy of Sun")
     assert names(tmp_path) == ["Copy of Sun", "Sun"]
 
     program.click(program.control("Continue"))

@@ -39,7 +39,7 @@ class Listener:
     def __init__(self, press: Press, rng: Random) -> None:
         self._press = press
         self._rng = rng
-        self._not_now = f"({_p('control', 'not now')})"
+        self._not_now = f"({_p('control', 'unavailable')})"
         self.asked = {
             spoken(_("Your turn")): self._play,
             spoken(_("Nothing to play")): self._discard,

@@ -26,7 +26,7 @@ def test_only_the_menu_s_own_controls_can_be_used(menu: Driver) -> None:
     buttons = [node.name for node in menu.nodes() if node.role == "button"]
     assert buttons == [
         *("Continue", "Rules", "Keys", "Settings", "English", "About", "Report a problem"),
-        *("Save and leave to title", "Quit game"),
+        *("Save and quit to title", "Quit game"),
     ]
 
 
@@ -53,7 +53,7 @@ def test_the_language_changes_below_the_menu_too(menu: Driver) -> None:
 
 
 def test_leaving_saves_the_match_and_offers_it_on_the_title(menu: Driver) -> None:
-    menu.click("Save and leave to title")
+    menu.click("Save and quit to title")
     assert menu.app.session is None
     assert menu.scene == "title"
     assert menu.focused == "continue"

@@ -366,7 +366,7 @@ def test_what_stands_on_a_card_is_what_the_chart_tells_at_its_mark(driver: Drive
         better, worse = re.findall(r"(\d+)% instead of (\d+)%", card)[0]
         assert told[place - 1][1] == better
         assert told[place][1] == worse
-        assert f"−{int(better) - int(worse)}% to win" in card
+        assert f"−{int(better) - int(worse)}% chance" in card
 
 
 def chart_at(driver: Driver, place: int) -> tuple[str, str]:
@@ -458,7 +458,7 @@ def judged(played: MoveValue, best: MoveValue, reason: BotReason) -> Judgement:
 def test_cost_is_told_in_points_and_in_chance_where_there_is_any() -> None:
     reason = BotReason(ReasonCode.ATTACKS_ROLLING, card("stop"), side=1)
     laid, attack = MoveValue(move("0 go"), -20.0, 0.30), MoveValue(move("0 stop > 1"), 41.2, 0.341)
-    assert cost_words(judged(laid, attack, reason)) == ("−61 points", "−4% to win")
+    assert cost_words(judged(laid, attack, reason)) == ("−61 points", "−4% chance")
     close = replace(attack, chance=0.302)
     assert cost_words(judged(laid, close, reason)) == ("−61 points",)
     assert why_words(judged(laid, close, reason), NAMES, RULES) == "Carla: could drive on at once."

@@ -496,7 +496,7 @@ def test_an_export_says_where_it_lies_and_is_offered_for_import(driver: Driver) 
     assert driver.control("files").value == path.stem
     driver.click("Import")
     rest(driver)
-    assert (chosen(driver), driver.control("note").name) == ("a", "Here already: Sunday’s round")
+    assert (chosen(driver), driver.control("note").name) == ("a", "Already here: Sunday’s round")
     assert new_ids(driver) == set()
     driver.press("delete")
     rest(driver)
@@ -518,7 +518,7 @@ def test_the_same_file_dropped_again_or_twice_at_once_is_kept_once(driver: Drive
     drop(driver, other)
     rest(driver)
     (id,) = files_of(driver)
-    assert (chosen(driver), driver.control("note").name) == (id, "Here already: From elsewhere")
+    assert (chosen(driver), driver.control("note").name) == (id, "Already here: From elsewhere")
 
 
 @pytest.mark.parametrize("answer", ["again", "show"])

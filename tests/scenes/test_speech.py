@@ -244,7 +244,7 @@ def test_keys_tell_hand_sides_road_and_log(spoken_table: Driver, voice: Recordin
     driver = spoken_table
     assert hear(driver, voice, C) == (
         "7 cards in your hand: 25 kilometers, 100 kilometers, Stop, Speed Limit, Accident, Driving Ace, "
-        "Repairs (not now)."
+        "Repairs (unavailable)."
     )
     stands = "Rolling: kilometers can be played. 0 kilometers so far, 700 kilometers to go."
     assert hear(driver, voice, S) == f"You: {stands}"

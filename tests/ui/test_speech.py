@@ -64,7 +64,7 @@ def test_parts_are_sentences_and_nothing_is_ended_twice() -> None:
     ("node", "said"),
     [
         (Node("play", "Play", "button", RECT), "Play, button."),
-        (Node("play", "Play", "button", RECT, enabled=False), "Play, button, not now."),
+        (Node("play", "Play", "button", RECT, enabled=False), "Play, button, unavailable."),
         (Node("race", "Race", "button", RECT, value="one leg"), "Race, button, one leg."),
         (Node("sound", "Sound", "switch", RECT, value="off"), "Sound, switch, off."),
         (Node("speed", "Speed", "slider", RECT, value="5"), "Speed, slider, 5."),

@@ -88,7 +88,7 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
     (Attacked(1, 0, TIRE, Pile.BATTLE), TEAMS, {
         "en": "Carla plays Flat Tire on you and Hugo", "de": "Carla greift dich und Hugo an: Reifenpanne",
         "fr": "Carla joue Crevaison contre Hugo et toi",
-        "it": "Carla gioca Danno al pneumatico contro di te e Hugo",
+        "it": "Carla gioca Danno al pneumatico contro te e Hugo",
         "hu": "Karla ellened és Hugó ellen támad: Defekt"}),
     (Attacked(2, 1, TIRE, Pile.BATTLE), TEAMS, {
         "en": "Hugo plays Flat Tire on Carla + Leo", "de": "Hugo greift Carla + Leo an: Reifenpanne",

@@ -108,13 +108,13 @@ def _today(box: Rect, u: float, k: float) -> TodayPlaces:
     said_h = round(66 * t)
     room = play.y - 4 * gap - said_h - heading.bottom
     people_h = round(62 * k + 50 * t)
-    has_faces = k == t or room - people_h >= _LEAF_LEAST * t0
+    has_faces = room - people_h >= _LEAF_LEAST * t0
     people = Rect(inner.x, 0, inner.w, people_h if has_faces else round(52 * t))
     people.bottom = play.y - gap
     said = Rect(inner.x, 0, inner.w, said_h)
     said.bottom = people.y - 2 * gap
     leaf = Rect(0, heading.bottom + gap // 2, 0, said.y - gap - heading.bottom)
-    leaf.w = min(inner.w, round(leaf.h * 1.06))
+    leaf.w = min(inner.w, round(max(leaf.h * 1.06, _LEAF_LEAST * t0)))
     leaf.centerx = inner.centerx
     return TodayPlaces(box, heading, leaf, said, said.bottom + gap, people, has_faces, play)
 

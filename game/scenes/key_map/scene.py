@@ -86,6 +86,7 @@ class KeyMapScene(FormScene[Host]):
         before, name = self._bindings(device), _input_name(word, device)
         self._wait_for(None)
         if not is_free(word, device) or not is_input(word, device):
+            # Translators: a key of the keyboard or a button of a controller.
             self._said = lambda: _("{key} can’t be changed: choose another one.", key=name)
         else:
             loser = before.holder(action, word) if word else None
@@ -180,7 +181,7 @@ class KeyMapScene(FormScene[Host]):
             self._waiting = action, device
             self._give("")
 
-        # Translators: on a key cap: this action has no key
+        # Translators: on a cap that waits for a key or a button, then on one whose action has none; true of both.
         shown = _("press one") if waits else _input_name(word, device) or _("none")
         return KeyCap(
             f"{device.value}.{action.value}", action_name(action), place, shown=shown, icon=icon, is_empty=not word,

@@ -204,7 +204,7 @@ class ProfileScene(TimedFormScene[Host]):
 
     @property
     def _note(self) -> str:
-        return _("If two players want the same symbol or color, the one who sits later gets the next free one.")
+        return _("If two players want the same symbol or color, the one seated later gets the next free one.")
 
     @property
     def _below_name(self) -> str:

@@ -199,7 +199,7 @@ def _coup_fourre_question(observation: Observation, names: Names, attack: Move) 
 def _what_next(observation: Observation) -> str:
     cards = min(load_rules(observation.rules).won_turn_draws, observation.draw_pile)
     if not cards:
-        return _("Then it is your turn")
+        return _("Then it’s your turn")
     return _n("Then it’s your turn: draw {n} card", "Then it’s your turn: draw {n} cards", cards)
 
 

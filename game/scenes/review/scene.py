@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.engine.rules import sides_of
-from game.i18n import _, _r
+from game.i18n import _, _n, _r
 from game.i18n.punctuation import sentence
 from game.scenes.dialogs import NoticeScene, paint_head, paper_plate
 from game.scenes.host import Host
@@ -326,8 +326,9 @@ class ReviewScene(FormScene[Host]):
             return _("Calculation incomplete")
         outline = self.findings.outline
         if not self.is_over or self._leg is None:
-            return "" if outline is None else _(
-                "{n} of {total} decisions", n=len(self.findings.judgements), total=outline.decisions
+            return "" if outline is None else _n(
+                "{n} of {total} decision", "{n} of {total} decisions", outline.decisions,
+                n=len(self.findings.judgements), total=outline.decisions,
             )  # fmt: skip
         end = self._leg.at(self._leg.length, self._viewer)
         km = 0 if end.winner is None else end.sides[end.winner].km

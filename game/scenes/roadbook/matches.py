@@ -370,7 +370,7 @@ class MatchesPage(Page):
     def _offer(self, kept: Saved) -> None:
         """Choose a match that is kept, since a file holds the same."""
         title = match_title(summary_of(kept))
-        self._note = lambda: _("Here already: {name}", name=title)
+        self._note = lambda: _("Already here: {name}", name=title)
         self._awaited = kept.id
         self._index.look()
 
@@ -382,7 +382,7 @@ class MatchesPage(Page):
                 self._app,
                 "import_again",
                 lambda: _("Import it again?"),
-                lambda: _("“{name}” is here already, but the file was saved at another point of it.", name=title),
+                lambda: _("“{name}” is already here, but the file was saved at a different point in it.", name=title),
                 [
                     DialogButton("again", lambda: _("Import"), lambda: self._keep_imported(saved), Style.RED),
                     DialogButton("show", lambda: _("Show the one here"), lambda: self._offer(kept), Style.PAPER),

@@ -70,7 +70,7 @@ _GAME: Final = Category(
     "cards",
     (
         EasyStart(lambda: _("The best card marked, a slow pace, gentle opponents from the next match on.")),
-        Switch("assist", lambda: _("Marks your best card and where it goes, in every turn.")),
+        Switch("assist", lambda: _("Marks your best card and where it goes, every turn.")),
         Steps("speed", Speed, speed_name, lambda _speed: _("How fast cards and cars move.")),
         Steps("pace", Pace, pace_name, pace_about),
         Steps("hand_order", HandOrder, hand_order_name, hand_order_about),

@@ -59,7 +59,7 @@ def who_takes_over(app: Host, session: Session, take_over: Callable[[int], None]
 
 
 def _how_it_goes() -> str:
-    return _("Whoever takes over gets the screen at their next turn. Until then nobody sees their cards.")
+    return _("Whoever takes over gets the screen on their next turn. Until then nobody sees their cards.")
 
 
 def _names(session: Session) -> Names:

@@ -80,7 +80,7 @@ def _kind(node: Node) -> str:
         "button": lambda: _p("control", "button"),
         "switch": lambda: _p("control", "switch"),
         "slider": lambda: _p("control", "slider"),
-        "combobox": lambda: _p("control", "list to open"),
+        "combobox": lambda: _p("control", "drop-down list"),
         "textbox": lambda: _p("control", "text field"),
         "link": lambda: _p("control", "link"),
         "tab": lambda: _p("control", "page"),
@@ -106,7 +106,7 @@ def _state(node: Node) -> str:
 def not_available() -> str:
     """What is said of what cannot be used now."""
     # Translators: of a control or card that cannot be used at the moment, said by a voice after its name
-    return _p("control", "not now")
+    return _p("control", "unavailable")
 
 
 _COUNTED: Final = frozenset({"card", "radio", "option", "tab", "listitem"})

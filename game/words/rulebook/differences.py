@@ -132,7 +132,7 @@ def _deck_words(voice: str, rules: Rules, compared: Sequence[Rules]) -> str:
 
 def times(count: int, card: Card, voice: str) -> str:
     """How many of a card there are: “2 × Stop”."""
-    return f"{number(count)} × {card_name(card, voice)}"
+    return f"{number(count)}\u00a0×\u00a0{card_name(card, voice)}"
 
 
 def removed_words(voice: str, removed: Sequence[Card]) -> str:
@@ -271,7 +271,7 @@ ASPECTS: Final[tuple[Aspect, ...]] = (
     Aspect(
         "safety",
         lambda r: r.safety_plays_on,
-        lambda v: _r(v, "A safety played in your turn"),
+        lambda v: _r(v, "A safety played on your turn"),
         _safety_words,
     ),
     Aspect(

@@ -189,7 +189,7 @@ def _mending(voice: str) -> str:
 
 
 def _safeties(played: Played) -> str:
-    always = _("At any time in your turn, rolling or not.")
+    always = _("At any time during your turn, rolling or not.")
     if played.rules.safety_plays_on:
         more = _r(played.id, "You then draw and play once more, unless the draw pile is empty.")
     else:
@@ -226,7 +226,7 @@ def attack_blocks(played: Played) -> list[Block]:
 
 def _getting_on(voice: str) -> str:
     go = card_name(_GO, voice)
-    return _("First the card that fixes it, then {go} in a later turn: only then do you roll again.", go=go)
+    return _("First the card that fixes it, then {go} on a later turn: only then do you roll again.", go=go)
 
 
 def _right_of_way(voice: str) -> str:
@@ -280,7 +280,7 @@ def end_blocks(played: Played) -> list[Block]:
     voice = played.id
     km, won = number(played.seating.distance_km), number(played.rules.points.leg_won)
     arrived = _r(voice, "Whoever reaches exactly {km} km ends the leg at once: {points} points.", km=km, points=won)
-    count = _r(voice, "Everyone counts points, no matter who won the leg.")
+    count = _r(voice, "Everyone scores points, no matter who won the leg.")
     return [
         Point(_("Arrived"), arrived, icon="flag", cards=(card("km_100"), card("km_200"))),
         Point(capital(term("extension", voice)), _extension(played), icon="arrow" if played.may_extend else "close"),

@@ -132,11 +132,11 @@ def _right_of_way(played: Played) -> Point:
 def _play_200s(played: Played) -> Point:
     words = _r(
         played.id,
-        "Winning a leg without one earns {points} points. But two of them save so many turns that sparing them "
+        "Winning a leg without one earns {points} points. But two of them save so many turns that holding them back "
         "costs more than that.",
         points=number(played.rules.points.safe_trip),
     )
-    return Point(_("Don’t spare your 200s"), words, icon="flag", cards=(card("km_200"),))
+    return Point(_("Don’t hold back your 200s"), words, icon="flag", cards=(card("km_200"),))
 
 
 def _long_first(played: Played) -> Point:
