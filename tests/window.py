@@ -136,6 +136,14 @@ class Driver:
         """A copy of what is on the screen."""
         return self.app.window.surface.copy()
 
+    def pixels(self) -> bytes:
+        """The same, to be compared as a whole."""
+        return pygame.image.tobytes(self.app.window.surface, "RGB")
+
+    def log_lines(self) -> list[str]:
+        """The lines of a log that are seen, from above."""
+        return [node.name for node in self.nodes() if node.id.startswith("log/")]
+
     # -- hands ----------------------------------------------------------------------------------------------------
 
     def post(self, type: int, **values: object) -> None:

@@ -17,10 +17,6 @@ from tests.window import Driver, at_rest, middle, open_window
 SIZE = (960, 540)  # small, and so quick to draw; every size is laid out by the same code
 
 
-def picture(driver: Driver) -> bytes:
-    return pygame.image.tobytes(driver.picture(), "RGB")
-
-
 def test_the_language_chosen_by_key_is_kept(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         driver.key(pygame.K_F2)
@@ -86,7 +82,7 @@ def test_a_switch_in_the_middle_shows_what_a_start_in_that_language_shows(
             if start != code:
                 driver.app.set_language(code)
             driver.settle()
-            shown.append(picture(driver))
+            shown.append(driver.pixels())
     assert shown[0] == shown[1]
 
 

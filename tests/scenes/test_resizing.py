@@ -28,7 +28,7 @@ from game.ui.drawing.layers import Layer
 from game.ui.drawing.screenshot import png
 from game.ui.scene import Scene
 from game.ui.widgets.widget import Widget
-from tests.scenes.table_driver import carry, choose, fresh_picture, held, on_the_table, picture, press, table
+from tests.scenes.table_driver import carry, choose, fresh_picture, held, on_the_table, press, table
 from tests.window import Driver, middle, open_window
 
 PLACED = (
@@ -117,7 +117,7 @@ def test_the_window_may_change_at_any_moment_of_the_round_after_a_discard(tmp_pa
             driver.wait(moment_s)
             assert outlived(driver, (960, 540)) == []
             driver.settle()
-            assert picture(driver) == fresh_picture(driver)
+            assert driver.pixels() == fresh_picture(driver)
             driver.resize((1080, 1350))
 
 

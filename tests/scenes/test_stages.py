@@ -8,7 +8,8 @@ smaller one fits but for the rounding. ``python -m tests.fit`` checks all sizes 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import contextlib
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 from unittest import mock
@@ -16,11 +17,15 @@ from unittest import mock
 import pygame
 import pytest
 
+from game.app import App
 from game.engine.rules import RULE_SETS
 from game.i18n import LANGUAGES, menu_order
 from game.scenes.lesson import LessonEndScene
+from game.scenes.rules import RulesScene
 from game.session.settings import TEXT_SIZES, Colours
 from game.session.setup import DEFAULT_SETUP
+from game.ui.drawing.theme import THEMES
+from game.ui.widgets import widget
 from tests.fit import PSEUDO, SMALL, Watch, bring, faults, knows, look, misfits, watching
 from tests.nightly import NIGHTLY
 from tests.scenes.stages import STAGES, TIP_S
@@ -60,10 +65,6 @@ def watch() -> Iterator[Watch]:
         yield watched
 
 
-def bytes_of(driver: Driver) -> bytes:
-    return pygame.image.tobytes(driver.picture(), "RGB")
-
-
 # -- questions to a screen in the smallest window ----------------------------------------------------------------------
 
 
@@ -71,12 +72,12 @@ def in_every_language(driver: Driver, watch: Watch, stage: str) -> Iterator[str]
     """It fits in each of them, which F2 leads to, and English is as before."""
     driver.clock.now_s += TIP_S  # what explains itself has done so
     driver.settle()
-    seen, before = {}, bytes_of(driver)
+    seen, before = {}, driver.pixels()
     for _ in menu_order():
         watch.clear()
         driver.key(pygame.K_F2)
         driver.settle()
-        seen[driver.app.settings.language] = bytes_of(driver)
+        seen[driver.app.settings.language] = driver.pixels()
         yield from misfits(driver, watch)
     if set(seen) != {PSEUDO, *LANGUAGES}:
         yield f"F2 leads to {[*seen]} only"
@@ -92,7 +93,7 @@ def switched(driver: Driver, stage: str) -> bytes:
     driver.app.set_language(code)
     set_theme(driver, theme)
     driver.settle()
-    picture = bytes_of(driver)
+    picture = driver.pixels()
     set_theme(driver, Colours.DAY)
     driver.app.set_language("en")
     driver.settle()
@@ -103,7 +104,7 @@ def begun(folder: Path, stage: str) -> bytes:
     """Its picture after a start in that language and theme."""
     with open_window(at_rest(folder, *others(stage)), size=SMALL) as driver:
         STAGES[stage](driver)
-        return bytes_of(driver)
+        return driver.pixels()
 
 
 def others(stage: str) -> tuple[str, Colours]:
@@ -145,18 +146,16 @@ def by_a_finger(driver: Driver, stage: str) -> Iterator[str]:
 # -- all of them -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("stage", STAGES)
-def test_a_screen_fits_and_can_be_read_and_pressed_and_stays_as_it_was(
-    tmp_path: Path, watch: Watch, stage: str
-) -> None:
+def all_faults(stage: str, watch: Watch, folder: Path) -> list[str]:
+    """What all questions find."""
     found: list[str] = []
 
-    def ask(question: Callable[..., Iterator[str]], *arguments: object) -> None:
+    def ask(question: Callable[..., Iterable[object]], *arguments: object) -> None:
         name = question.__name__.replace("_", " ")
         found.extend(f"{stage}, {name}: {fault}" for fault in question(driver, *arguments))
 
     is_compared = NUMBER[stage] % EVERY == 0
-    with open_window(at_rest(tmp_path / "user"), size=SMALL) as driver:
+    with open_window(at_rest(folder / "user"), size=SMALL) as driver:
         STAGES[stage](driver)
         ask(in_every_language, watch, stage)
         shown = switched(driver, stage) if is_compared else b""
@@ -167,9 +166,32 @@ def test_a_screen_fits_and_can_be_read_and_pressed_and_stays_as_it_was(
             ask(slow_to_offer)
         ask(faults, watch, OTHER_WINDOWS | (LARGER_WINDOWS if is_compared else {}))
         ask(with_the_largest_text, watch, stage)
-    if is_compared and stage not in STILL and begun(tmp_path / "begun", stage) != shown:
+    if is_compared and stage not in STILL and begun(folder / "begun", stage) != shown:
         found.append(f"{stage}: switched to {others(stage)} it is not what a start in them shows")
-    assert found == []
+    return found
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_screen_fits_and_can_be_read_and_pressed_and_stays_as_it_was(
+    tmp_path: Path, watch: Watch, stage: str
+) -> None:
+    assert all_faults(stage, watch, tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("planted", "told"),
+    [
+        (mock.patch.object(App, "_relabel"), "in every language: it looks the same"),
+        (mock.patch.object(RulesScene, "resize"), "outlived: "),
+        (mock.patch.object(THEMES["night"], "text2", THEMES["night"].surface), "can be read: night"),
+        (mock.patch.object(widget, "HIT_PX", 20), "by a finger: "),
+    ],
+)
+def test_a_planted_fault_is_told(
+    tmp_path: Path, watch: Watch, planted: contextlib.AbstractContextManager[object], told: str
+) -> None:
+    with planted:
+        assert any(told in fault for fault in all_faults("rules_of_a_card", watch, tmp_path))
 
 
 @pytest.mark.parametrize("stage", [stage for stage in STAGES if stage not in WITHOUT_RULES])

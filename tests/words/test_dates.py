@@ -53,7 +53,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="the time zone is the system's")
 @pytest.mark.usefixtures("zone", "language")
-@pytest.mark.parametrize("moment_s", [*MOMENTS, *BEYOND])
+@each("moment_s", [*MOMENTS, *BEYOND])
 def test_every_moment_can_be_said(moment_s: int) -> None:
     for kind in MatchKind:
         kept = replace(summary_of(played_match()), kind=kind, begun_s=moment_s, saved_s=moment_s)
