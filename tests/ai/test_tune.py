@@ -29,6 +29,7 @@ from ai.tune.training import Samples, Trainer
 from game.engine.cards import card
 from game.engine.rules import Seating, load_rules
 from tests.ai.playing import wandering
+from tests.nightly import some
 
 SMALL = ("--net", "duel", "--rounds", "2", "--legs", "3", "--hidden", "4", "--check-legs", "0")
 IN_PROCESS = "tests.ai.in_process:InProcess"
@@ -189,7 +190,7 @@ def test_the_nets_that_are_played_with_fit_the_features(name: str) -> None:
     assert load_network(name).sums([0, ROWS - 1])
 
 
-@pytest.mark.parametrize(("subject", "decisions"), [("policy", 8), ("hands", 40)])
+@pytest.mark.parametrize(("subject", "decisions"), some([("hands", 60), ("policy", 16)]))
 def test_what_is_learned_from_decisions_is_the_same_after_a_stop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, subject: str, decisions: int
 ) -> None:

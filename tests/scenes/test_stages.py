@@ -39,7 +39,7 @@ EVERY: Final = 1 if NIGHTLY else 4
 NUMBER: Final = {stage: number for number, stage in enumerate(STAGES)}
 LANDSCAPE: Final = (1280, 720)
 OTHER_WINDOWS: Final = {(1080, 1350): (PSEUDO, "hu"), (2560, 1080): (PSEUDO,)}
-LARGER_WINDOWS: Final = {LANDSCAPE: (PSEUDO,), (3840, 2160): (PSEUDO,)}
+LARGER_WINDOWS: Final = {LANDSCAPE: (PSEUDO,), **({(3840, 2160): (PSEUDO,)} if NIGHTLY else {})}
 LARGEST_TEXT: Final = [
     (size, code) for size in (SMALL, (1080, 1350), (1920, 1080), LANDSCAPE) for code in ("de", "hu", "fr")
 ]
