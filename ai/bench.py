@@ -1,4 +1,4 @@
-"""How fast the engine is: ``python -m ai bench [--json]`` (rules.md §9).
+"""How fast the engine is: ``python -m ai bench [--seconds S] [--json]`` (rules.md §9).
 
 Legs a second of uniformly random legal play, deal, shuffle and scoring included, one process on one core, measured in
 processor time; then what one copy, one list of legal moves and one move applied cost. The move tables that fill up as
@@ -14,7 +14,7 @@ from random import Random
 from time import process_time
 from typing import Final
 
-from game.command_line import complain
+from game.command_line import Parser
 from game.engine.cards import Card
 from game.engine.leg import Leg
 from game.engine.rules import Seating, load_rules, shuffled
@@ -24,7 +24,7 @@ SEATINGS: Final = ((2, Seating.SOLO), (3, Seating.SOLO), (4, Seating.SOLO), (6, 
 SEED: Final = 1000
 WARM_UP_LEGS: Final = 400
 SPAN_S: Final = 1.5
-"""Processor time for each figure, in seconds: enough for three stable digits."""
+"""Processor time for each figure: enough for three stable digits."""
 LEGS_AT_ONCE: Final = 100
 
 
@@ -41,17 +41,18 @@ class LegSpeed:
 
 def main(argv: Sequence[str] = ()) -> int:
     """Measure and print; with ``--json`` as data."""
-    wrong = [argument for argument in argv if argument != "--json"]
-    if wrong:
-        complain(f"ai bench: unknown option {wrong[0]!r}, expected --json or nothing")
-        return 2
+    parser = Parser(prog="ai bench", description="How fast the engine is.")
+    add = parser.add_argument
+    add("--seconds", type=float, default=SPAN_S, metavar="S", help="for each figure (default %(default)s)")
+    add("--json", action="store_true", help="print one JSON object")
+    asked = parser.parse_args(argv)
     speeds = []
     for seats, seating in SEATINGS:
-        speeds.append(measure_legs(seats, seating))
-        if not argv:
+        speeds.append(measure_legs(seats, seating, asked.seconds))
+        if not asked.json:
             print(f"{seats} seats  {speeds[-1].legs_per_second:.0f} legs/s", flush=True)
-    costs = measure_costs()
-    if not argv:
+    costs = measure_costs(asked.seconds)
+    if not asked.json:
         for name, cost in costs.items():
             print(f"{name.replace('_', ' ')}  {cost:.2f} µs")
         return 0
@@ -60,7 +61,7 @@ def main(argv: Sequence[str] = ()) -> int:
     return 0
 
 
-def measure_legs(seats: int, seating: Seating, span_s: float = SPAN_S) -> LegSpeed:
+def measure_legs(seats: int, seating: Seating, span_s: float) -> LegSpeed:
     """Play random legs for that much processor time."""
     rng = Random(SEED)
     deck = load_rules(RULES).deck(seats, seating)
@@ -93,7 +94,7 @@ def play(leg: Leg, rng: Random) -> int:
     return count
 
 
-def measure_costs(span_s: float = SPAN_S) -> dict[str, float]:
+def measure_costs(span_s: float) -> dict[str, float]:
     """Microseconds of one copy, legal moves and apply, means over every position of random legs with four seats."""
     seats, seating = 4, Seating.SOLO
     rng = Random(SEED)

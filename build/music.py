@@ -1,7 +1,8 @@
 """Makes assets/music: the pieces that are heard beside the game, each some choruses to be played in any order.
 
-python build/music.py               all of them
-python build/music.py title_1       only this chorus
+python build/music.py                     all of them
+python build/music.py title_1             only this chorus
+python build/music.py title_1 --to DIR    and into another folder
 
 A waltz with an accordion for the title, an easy foxtrot for the race, a quicker one in minor for the last 200 km, and a
 slow dance for who has won: what a small band of the years of the poster might have played. Chords are written down
@@ -11,25 +12,22 @@ it with the committed files. Needs the extra ``dev``.
 
 from __future__ import annotations
 
-import sys
 from math import ceil
 from pathlib import Path
 from random import Random
 
 import numpy as np
-import soundfile
 from band import played
 from composer import Chorus, Style, score
 from numpy import ndarray
 from numpy.random import default_rng
-from synth import PEAK_DB, RATE_HZ, filtered, gain, heard_power, rise, roomy
+from synth import PEAK_DB, RATE_HZ, filtered, gain, heard_power, rise, roomy, write_wished, written
 
 FOLDER = Path(__file__).resolve().parent.parent / "assets" / "music"
 MUSIC_DB = -23.0
 """How loud a chorus is on average; its volume in the settings is its own."""
 _FILE_HZ = 24_000  # there is nothing above 8 kHz to keep
 _QUALITY = 0.1  # of the encoder, 0 to 1
-_BLOCK = 4096  # the encoder overflows on longer ones
 _ROOM_S = 0.28
 
 WALTZ = Style(beats=3)
@@ -139,20 +137,10 @@ def resampled(sound: ndarray) -> ndarray:
     return np.fft.irfft(np.fft.rfft(sound)[: count // 2 + 1], count) * count / len(sound)
 
 
-def write(name: str) -> None:
+def write(name: str, file: Path) -> None:
     """Encode one chorus into its file."""
-    samples = resampled(made(name))
-    kind = {"format": "OGG", "subtype": "VORBIS", "compression_level": 1 - _QUALITY}
-    with soundfile.SoundFile(FOLDER / f"{name}.ogg", "w", _FILE_HZ, 1, **kind) as file:
-        for start in range(0, len(samples), _BLOCK):
-            file.write(samples[start : start + _BLOCK])
-
-
-def main() -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for name in sys.argv[1:] or CHORUSES:
-        write(name)
+    written(file, resampled(made(name)), _FILE_HZ, _QUALITY)
 
 
 if __name__ == "__main__":
-    main()
+    write_wished(write, tuple(CHORUSES), FOLDER)

@@ -1,19 +1,18 @@
 """Makes assets/sounds: the effects and the road's ambience, out of nothing but noise, tones and numpy.
 
-python build/sounds.py              all of them
-python build/sounds.py horn lay     only these
+python build/sounds.py                   all of them
+python build/sounds.py horn lay          only these
+python build/sounds.py horn --to DIR     and into another folder
 
 Needs the extra ``dev``. The same sounds come out every time; a test compares them with the committed files.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-import soundfile
 from numpy import ndarray
 from numpy.random import Generator, default_rng
 from synth import (
@@ -35,6 +34,8 @@ from synth import (
     swell,
     tone,
     warm,
+    write_wished,
+    written,
 )
 
 ROAD = "ambience"
@@ -44,7 +45,6 @@ FOLDER = Path(__file__).resolve().parent.parent / "assets" / "sounds"
 SOFT_DB, PLAIN_DB, STRONG_DB, ROAD_DB = -26.0, -20.5, -17.5, -24.0
 
 _QUALITY, _ROAD_QUALITY = 0.4, 0.1  # of the encoder, 0 to 1
-_BLOCK = 4096  # the encoder overflows on longer ones
 _ROAD_S = 20.0
 
 Maker = Callable[[Generator], ndarray]
@@ -434,21 +434,10 @@ def made(name: str) -> ndarray:
     return finished(maker(default_rng(list(name.encode()))), level_db)
 
 
-def write(name: str) -> None:
+def write(name: str, file: Path) -> None:
     """Encode one sound into its file."""
-    samples = made(name)
-    quality = _ROAD_QUALITY if name == ROAD else _QUALITY
-    kind = {"format": "OGG", "subtype": "VORBIS", "compression_level": 1 - quality}
-    with soundfile.SoundFile(FOLDER / f"{name}.ogg", "w", RATE_HZ, 1, **kind) as file:
-        for start in range(0, len(samples), _BLOCK):
-            file.write(samples[start : start + _BLOCK])
-
-
-def main() -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for name in sys.argv[1:] or [*EFFECTS, ROAD]:
-        write(name)
+    written(file, made(name), RATE_HZ, _ROAD_QUALITY if name == ROAD else _QUALITY)
 
 
 if __name__ == "__main__":
-    main()
+    write_wished(write, (*EFFECTS, ROAD), FOLDER)

@@ -1,4 +1,4 @@
-"""The workshop of build/sounds.py: noise, tones, envelopes, filters and rooms as arrays of samples, by numpy.
+"""The workshop of build/sounds.py and build/music.py: noise, tones, envelopes, filters and rooms by numpy; files.
 
 A sound is a one-dimensional array of floats at ``RATE_HZ``; times are seconds, pitches hertz, levels decibels of full
 scale. Nothing here is random but through the generator passed in.
@@ -6,7 +6,12 @@ scale. Nothing here is random but through the generator passed in.
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
 import numpy as np
+import soundfile
 from numpy import ndarray
 from numpy.random import Generator
 
@@ -14,6 +19,7 @@ RATE_HZ = 44_100
 PEAK_DB = -3.0  # leaves room for what the encoder adds
 INAUDIBLE_DB = -50.0  # below the peak, at the end of a sound
 LOUDEST_S = 0.2  # a sound is as loud as the loudest stretch of this length
+_BLOCK = 4096  # the encoder overflows on longer ones
 
 
 def clock(duration_s: float) -> ndarray:
@@ -175,3 +181,28 @@ def finished(sound: ndarray, level_db: float, fade_s: float = 0.02) -> ndarray:
         sound = sound * gain(level_db - loudness_db(sound))
         sound = top * np.tanh(sound / top)
     return sound
+
+
+# -- files -------------------------------------------------------------------------------------------------------------
+
+
+def written(file: Path, sound: ndarray, rate_hz: int, quality: float) -> None:
+    """Encode a sound into a file; quality is the encoder's, 0 to 1."""
+    kind = {"format": "OGG", "subtype": "VORBIS", "compression_level": 1 - quality}
+    with soundfile.SoundFile(file, "w", rate_hz, 1, **kind) as encoder:
+        for start in range(0, len(sound), _BLOCK):
+            encoder.write(sound[start : start + _BLOCK])
+
+
+def write_wished(write: Callable[[str, Path], None], names: Sequence[str], folder: Path) -> None:
+    """Write the files that the command line asks for, of those there are, into this folder or another one."""
+    parser = argparse.ArgumentParser(description="Make what is heard, the same every time.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these, of {', '.join(names)}")
+    parser.add_argument("--to", type=Path, default=folder, metavar="DIR", help="another folder than %(default)s")
+    wished = parser.parse_args()
+    unknown = [name for name in wished.names if name not in names]
+    if unknown:
+        parser.error(f"there is no {unknown[0]}")
+    wished.to.mkdir(parents=True, exist_ok=True)
+    for name in wished.names or names:
+        write(name, wished.to / f"{name}.ogg")

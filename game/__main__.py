@@ -85,6 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("modules", help="name the modules that run compiled, one a line: none in a checkout")
     bench = commands.add_parser("bench", help="measure start, frames, waits and memory in the real window")
     bench.add_argument("--json", action="store_true", help="print the figures as one JSON object")
+    bench.add_argument("--quick", action="store_true", help="a little of everything, to see that all can be measured")
     bench.add_argument("--first-frame", action="store_true", help=argparse.SUPPRESS)  # the child that is timed
     return parser
 
@@ -164,7 +165,8 @@ def _bench(guard: Guard, options: argparse.Namespace) -> int:
     if options.first_frame:
         measurements.show_first_frame()
         return 0
-    return measurements.main(as_json=options.json)
+    extent = measurements.QUICK if options.quick else measurements.WHOLE
+    return measurements.main(extent, as_json=options.json)
 
 
 def _modules() -> int:

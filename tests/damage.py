@@ -12,12 +12,9 @@ from __future__ import annotations
 import argparse
 import logging
 import sys
-import tempfile
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -33,6 +30,7 @@ from game.session.storage.roadbook_reader import LegFilter, RoadbookReader
 from game.session.storage.roadbook_tables import FoundMatch
 from game.session.storage.store import UserFiles
 from game.session.storage.writer import Ticket
+from tests.findings import Findings, told
 from tests.scenes.roadbook_stage import kept
 
 PATIENCE_S: Final = 30.0
@@ -101,18 +99,6 @@ KINDS: Final[tuple[tuple[str, Callable[[bytearray, Random], None]], ...]] = (
 # -- the game ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass
-class Figures:
-    """What many damages came to."""
-
-    counts: Counter[str] = field(default_factory=Counter)
-    faults: list[str] = field(default_factory=list)
-
-    def __str__(self) -> str:
-        figures = ", ".join(f"{n} {what}" for what, n in self.counts.items())
-        return f"{figures}; {len(self.faults)} faults"
-
-
 class Victim:
     """A folder with kept matches and the roadbook of them, damaged as often as is wished."""
 
@@ -129,7 +115,7 @@ class Victim:
         assert_done(book.note_luck("e", 1, 12.5))
         files.close()
         self.whole = book.path.read_bytes()
-        self._right = told(book.path)
+        self._right = readable(book.path)
         book.path.unlink()
         self._made_anew = self._shown()[1]
         assert self._right != self._made_anew
@@ -173,12 +159,12 @@ class Victim:
         files.close()
         problems = [problem.code for problem in files.take_problems()]
         try:
-            return found, told(book.path), problems
+            return found, readable(book.path), problems
         except Exception as error:  # whatever it is, it is what is looked for
             return found, (repr(error),), problems
 
 
-def told(path: Path) -> Told:
+def readable(path: Path) -> Told:
     """All that can be read of a roadbook."""
     with RoadbookReader(path) as reader:
         statistics = read_statistics(reader, LegFilter())
@@ -195,9 +181,9 @@ def assert_done(ticket: Ticket | None) -> None:
     assert ticket.error is None
 
 
-def damage_often(folder: Path, count: int, seed: int, tell: Callable[[str], None] = lambda _: None) -> Figures:
-    """Damage the roadbook in the folder so often; ``tell`` gets the progress."""
-    rng, figures, filled = Random(seed), Figures(), cache(roadbook._filled)  # the same files again and again
+def damage_often(folder: Path, count: int, seed: int, found: Findings) -> None:
+    """Damage the roadbook in the folder so often."""
+    rng, filled = Random(seed), cache(roadbook._filled)  # the same files again and again
 
     def from_memory(file: FoundMatch) -> FoundMatch | OSError:
         return filled(file)
@@ -206,13 +192,10 @@ def damage_often(folder: Path, count: int, seed: int, tell: Callable[[str], None
         victim = Victim(folder)
         for n in range(1, count + 1):
             kind, data = damaged(victim.whole, rng)
-            is_new, found = victim.suffer(data)
-            figures.counts[f"x {kind}"] += 1
-            figures.counts["made anew"] += is_new
-            figures.faults += [f"damage {n} of seed {seed}, {kind}: {fault}" for fault in found]
-            for line in (*figures.faults[len(figures.faults) - len(found) :], *([f"{n}: {figures}"] * (n % 500 == 0))):
-                tell(line)
-    return figures
+            is_new, wrong = victim.suffer(data)
+            found.counts[f"x {kind}"] += 1
+            found.counts["made anew"] += is_new
+            found.add(n, [f"damage {n} of seed {seed}, {kind}: {fault}" for fault in wrong], told_every=500)
 
 
 def main() -> int:
@@ -221,11 +204,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     logging.disable(logging.WARNING)
-    began_s = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        figures = damage_often(Path(folder), options.count, options.seed, lambda line: print(line, flush=True))
-    print(f"seed {options.seed}, {time.monotonic() - began_s:.0f} s: {figures}")
-    return len(figures.faults) > 0
+    return told(lambda folder, found: damage_often(folder, options.count, options.seed, found))
 
 
 if __name__ == "__main__":

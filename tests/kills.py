@@ -24,7 +24,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -47,6 +47,7 @@ from game.session.storage.settings_file import SettingsFile
 from game.session.storage.single_instance import LOCK_NAME, SingleInstance
 from game.session.storage.store import UserFiles
 from game.session.storage.writer import Ticket, Writer
+from tests.findings import Findings, told
 from tests.session.harness import first_sensible, setup_of
 
 ROOT: Final = Path(__file__).parents[1]
@@ -211,18 +212,6 @@ def pass_on(files: UserFiles, id: str, lots: Random) -> None:
 # -- who kills it ------------------------------------------------------------------------------------------------------
 
 
-@dataclass
-class Figures:
-    """What many kills came to."""
-
-    counts: Counter[str] = field(default_factory=Counter)
-    faults: list[str] = field(default_factory=list)
-
-    def __str__(self) -> str:
-        figures = ", ".join(f"{n} {what}" for what, n in self.counts.items())
-        return f"{figures}; {len(self.faults)} faults"
-
-
 class Victim:
     """A process that plays, and what it has said."""
 
@@ -342,14 +331,14 @@ def broken_roadbook(folder: Path) -> list[str]:
     return found
 
 
-def start_again(folder: Path, figures: Figures) -> list[str]:
+def start_again(folder: Path, findings: Findings) -> list[str]:
     """What the next start finds wrong, the lock and the drafts."""
     instance, found = SingleInstance(folder), []
     if not instance.claim():
         return ["the lock is not free"]
-    figures.counts["roadbooks set aside"] = len(list(folder.glob("roadbook.broken-*")))
+    findings.counts["roadbooks set aside"] = len(list(folder.glob("roadbook.broken-*")))
     drafts = [*folder.glob(".*"), *(folder / "matches").glob(".*")]
-    figures.counts["drafts swept"] += len(drafts)
+    findings.counts["drafts swept"] += len(drafts)
     files = UserFiles(folder)
     files.sweep()
     files.close()
@@ -362,7 +351,7 @@ def start_again(folder: Path, figures: Figures) -> list[str]:
     return found
 
 
-def kill_once(folder: Path, rng: Random, figures: Figures) -> list[str]:
+def kill_once(folder: Path, rng: Random, findings: Findings) -> list[str]:
     """Start, kill at a random moment, and look; what is wrong."""
     before, ever = kept(folder), kept_or_deleted(folder)
     victim = Victim(folder, rng.randrange(10**6))
@@ -379,25 +368,22 @@ def kill_once(folder: Path, rng: Random, figures: Figures) -> list[str]:
         found.append("a process is left")
     after = kept(folder)
     done = sum(word == DONE for word, _ in victim.said)
-    figures.counts["kills"] += 1
-    figures.counts["moves told to be on disk"] += done
+    findings.counts["kills"] += 1
+    findings.counts["moves told to be on disk"] += done
     if victim.sent() > done:
-        figures.counts["kills with a move on its way"] += 1
+        findings.counts["kills with a move on its way"] += 1
         id, _, state = victim.said[-1][1].partition(" ")
-        figures.counts["moves on their way that arrived"] += after.get(id, GONE) == state
+        findings.counts["moves on their way that arrived"] += after.get(id, GONE) == state
     found += [*faults_of(victim.said, before, after), *lost(folder, victim.said, ever), *broken_files(folder)]
-    return [*found, *start_again(folder, figures)]
+    return [*found, *start_again(folder, findings)]
 
 
-def kill_often(folder: Path, count: int, seed: int, told: Callable[[str], None] = lambda _: None) -> Figures:
-    """Kill the game in the folder so often; ``told`` gets the progress."""
-    rng, figures = Random(seed), Figures()
+def kill_often(folder: Path, count: int, seed: int, findings: Findings) -> None:
+    """Kill the game in the folder so often."""
+    rng = Random(seed)
     for n in range(1, count + 1):
-        found = [f"kill {n} of seed {seed}: {fault}" for fault in kill_once(folder, rng, figures)]
-        figures.faults += found
-        for line in (*found, *([f"{n}: {figures}"] if n % 25 == 0 else [])):
-            told(line)
-    return figures
+        wrong = [f"kill {n} of seed {seed}: {fault}" for fault in kill_once(folder, rng, findings)]
+        findings.add(n, wrong, told_every=25)
 
 
 def main() -> int:
@@ -409,11 +395,7 @@ def main() -> int:
     if options.play is not None:
         play(options.play, options.seed)
         return 0
-    began_s = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        figures = kill_often(Path(folder), options.count, options.seed, lambda line: print(line, flush=True))
-    print(f"seed {options.seed}, {time.monotonic() - began_s:.0f} s: {figures}")
-    return len(figures.faults) > 0
+    return told(lambda folder, findings: kill_often(folder, options.count, options.seed, findings))
 
 
 if __name__ == "__main__":

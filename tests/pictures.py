@@ -2,6 +2,7 @@
 
     python -m tests.pictures accept [NAME…]    takes the reference pictures anew (all, or those named)
     python -m tests.pictures readme            takes the README's pictures anew, and notes the words on them
+    python -m tests.pictures … --to DIR        puts them into another folder, to be looked at
 
 A reference picture is kept at half its size: letters and lines drawn a little differently by another version of a
 library or on another system vanish in it, and what is wrong on a screen does not. Two pictures are compared in squares,
@@ -10,11 +11,11 @@ by the mean difference of each.
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
-import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -143,28 +144,28 @@ def keep_failure(shot: Shot, actual: Surface, expected: Surface) -> Path:
     return folder
 
 
-def accept(names: list[str]) -> None:
+def accept(names: Sequence[str], to: Path = FOLDER) -> None:
     """Take reference pictures anew; those of shots that are no more are removed."""
-    FOLDER.mkdir(exist_ok=True)
+    to.mkdir(parents=True, exist_ok=True)
     for path in FOLDER.glob("*.png"):
-        if path not in {shot.path for shot in SHOTS}:
+        if to == FOLDER and path not in {shot.path for shot in SHOTS}:
             path.unlink()
     for shot in SHOTS:
         if not names or shot.name in names:
             with tempfile.TemporaryDirectory() as folder:
-                pygame.image.save(halved(take(shot, Path(folder))), str(shot.path))
-            print(shot.path.relative_to(Path.cwd()))
+                pygame.image.save(halved(take(shot, Path(folder))), str(to / shot.path.name))
+            print(to / shot.path.name)
 
 
-def take_readme() -> None:
+def take_readme(to: Path = README) -> None:
     """Take the README's pictures, and keep what each says beside it."""
-    README.mkdir(parents=True, exist_ok=True)
+    to.mkdir(parents=True, exist_ok=True)
     kept = {}
     for name, driver in readme_screens():
-        path = README / f"{name}.png"
+        path = to / f"{name}.png"
         pygame.image.save(driver.picture(), str(path))
         kept[name] = {"sha256": digest(path), "words": words_on(driver)}
-    README_WORDS.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    (to / README_WORDS.name).write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", "utf-8")
 
 
 def digest(path: Path) -> str:
@@ -224,11 +225,18 @@ def _is_lively(o: Observation) -> bool:
     return sum(km) >= 500 and km[o.side] > 0 and len(playable) >= 3
 
 
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.pictures", description=__doc__.splitlines()[0])
+    which = parser.add_subparsers(dest="which", required=True, metavar="accept|readme")
+    for name, folder in (("accept", FOLDER), ("readme", README)):
+        which.add_parser(name).add_argument("--to", type=Path, default=folder, metavar="DIR", help="another folder")
+    which.choices["accept"].add_argument("names", nargs="*", metavar="NAME", choices=[*(s.name for s in SHOTS), []])
+    wished = parser.parse_args()
+    if wished.which == "accept":
+        accept(wished.names, wished.to)
+    else:
+        take_readme(wished.to)
+
+
 if __name__ == "__main__":
-    match sys.argv[1:]:
-        case ["accept", *names]:
-            accept(names)
-        case ["readme"]:
-            take_readme()
-        case _:
-            sys.exit(__doc__)
+    main()

@@ -1,4 +1,4 @@
-"""``python -m tests.roadbook_figures``: what list and statistics cost with 1,000 kept matches of 10 legs each.
+"""``python -m tests.roadbook_figures [--matches N]``: what list and statistics cost with 1,000 matches of 10 legs each.
 
 The goals (list 250 ms, statistics 100 ms, made anew in 30 s) are those of the machine that the figures are kept for, so
 nothing fails here; the figures are printed.
@@ -6,6 +6,7 @@ nothing fails here; the figures are printed.
 
 from __future__ import annotations
 
+import argparse
 import json
 import tempfile
 import time
@@ -41,11 +42,11 @@ def played_match(seed: int) -> Saved:
     return Saved(setup, players, seed, 0, legs, totals=match.totals, winner=match.winner, begun_s=seed, saved_s=seed)
 
 
-def fill(files: UserFiles) -> None:
-    """Put the matches into the folder."""
+def fill(files: UserFiles, matches: int) -> None:
+    """Put so many matches into the folder."""
     files.matches.mkdir(parents=True)
-    forms = [json.loads(played_match(seed).to_bytes()) for seed in range(DIFFERENT)]
-    for n in range(MATCHES):
+    forms = [json.loads(played_match(seed).to_bytes()) for seed in range(min(matches, DIFFERENT))]
+    for n in range(matches):
         form = forms[n % DIFFERENT] | {"begun": n, "saved": n}
         files.match_path(f"m{n:04}").write_text(json.dumps(form))
 
@@ -63,15 +64,18 @@ def median_ms(work: Callable[[RoadbookReader], object], path: Path) -> float:
 
 def main() -> None:
     """Make everything in a folder of its own, and print the figures."""
+    parser = argparse.ArgumentParser(prog="python -m tests.roadbook_figures")
+    parser.add_argument("--matches", type=int, default=MATCHES, metavar="N", help="how many are kept (%(default)s)")
+    matches = parser.parse_args().matches
     with tempfile.TemporaryDirectory() as folder:
         files = UserFiles(Path(folder))
-        fill(files)
+        fill(files, matches)
         book = Roadbook(files, files.folder / FILE_NAME)
         for what in ("made anew", "looked through again"):
             begun = time.perf_counter()
             refresh = book.refresh()
             refresh.wait()
-            print(f"{what}: {time.perf_counter() - begun:.2f} s, {refresh.done} of {MATCHES} files, {refresh.problem}")
+            print(f"{what}: {time.perf_counter() - begun:.2f} s, {refresh.done} of {matches} files, {refresh.problem}")
         for what, work in (
             ("list of all matches", RoadbookReader.summaries),
             ("statistics", lambda reader: read_statistics(reader, LegFilter())),

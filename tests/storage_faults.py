@@ -20,7 +20,6 @@ import os
 import shutil
 import sqlite3
 import sys
-import tempfile
 import threading
 import time
 from collections import Counter
@@ -47,6 +46,7 @@ from game.session.storage.single_instance import SingleInstance
 from game.session.storage.store import UserFiles
 from game.session.storage.writer import Ticket
 from game.words.problems import problem_text
+from tests.findings import Findings, told
 from tests.kills import DONE, GONE, SENT, digest, faults_of, kept, kept_or_deleted, lost
 
 KEPT: Final = Path(__file__).parent / "kept_files" / "match_1_two_legs.json"
@@ -429,12 +429,12 @@ class Trial:
         assert not found, found
         return calls.counts
 
-    def faults(self) -> Iterator[Fault]:
-        """Every call of a life, failing in every way; the ways are turned from call to call, so that each n-th of all
+    def faults(self, counts: Counter[str]) -> Iterator[Fault]:
+        """Each of so many calls failing in every way; the ways are turned from call to call, so that each n-th of all
         has all of them.
         """
         ways = [(number, is_for_ever) for number in ERRNOS for is_for_ever in (False, True)]
-        calls = [(kind, at) for kind, count in sorted(self.calls().items()) for at in range(1, count + 1)]
+        calls = [(kind, at) for kind, count in sorted(counts.items()) for at in range(1, count + 1)]
         for n, (kind, at) in enumerate(calls):
             turned = n % len(ways)
             for number, is_for_ever in ways[turned:] + ways[:turned]:
@@ -538,33 +538,22 @@ def next_start(folder: Path, diary: Diary, before: dict[str, str]) -> Iterator[s
     instance.close()
 
 
-def fail_often(
-    folder: Path, every: int, first: int = 0, tell: Callable[[str], None] = lambda _: None
-) -> tuple[int, list[str]]:
-    """Try out every so manieth fault, from the one of that number on; how many were tried, and what is wrong."""
-    trial, found, tried = Trial(folder), list[str](), 0
-    for fault in islice(trial.faults(), first, None, every):
-        tried += 1
-        wrong = trial.try_out(fault)
-        found += wrong
-        for line in (*wrong, *([f"{tried}: {len(found)} faults"] * (tried % 250 == 0))):
-            tell(line)
-    return tried, found
+def fail_often(folder: Path, every: int, findings: Findings, first: int = 0) -> None:
+    """Try out every so manieth fault, from the one of that number on."""
+    trial = Trial(folder)
+    counts = trial.calls()
+    findings.tell(", ".join(f"{count} × {kind}" for kind, count in sorted(counts.items())))
+    for n, fault in enumerate(islice(trial.faults(counts), first, None, every), 1):
+        findings.counts["tried"] += 1
+        findings.add(n, trial.try_out(fault), told_every=250)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.storage_faults", description=__doc__)
     parser.add_argument("--every", type=int, default=1, help="try only every so manieth fault")
     options = parser.parse_args()
-    began_s = time.monotonic()
     logging.getLogger("game").propagate = False
-    with tempfile.TemporaryDirectory() as folder:
-        calls = Trial(Path(folder)).calls()
-        print(", ".join(f"{count} × {kind}" for kind, count in sorted(calls.items())), flush=True)
-    with tempfile.TemporaryDirectory() as folder:
-        tried, found = fail_often(Path(folder), options.every, tell=lambda line: print(line, flush=True))
-    print(f"{tried} tried in {time.monotonic() - began_s:.0f} s: {len(found)} faults")
-    return len(found) > 0
+    return told(lambda folder, findings: fail_often(folder, options.every, findings))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,11 @@ CITING = [
     *(path for folder in ("game", "ai", "build", "tests") for path in sorted((ROOT / folder).rglob("*.py"))),
     *sorted((ROOT / "game").rglob("*.toml")),
 ]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", DOCS / "architecture.md"]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *(DOCS / f"{name}.md" for name in ("architecture", "commands", "download")),
+]
 SECTION = r"§\d+(?:\.\d+)?"
 CITATION = re.compile(rf"\b(rules|art)\.md((?:(?:,| and)? (?:{SECTION}|D\d+))*)")
 PAGE = re.compile(r"(?<![\w/.-])([a-z][a-z-]*\.md)\b")
@@ -111,6 +115,10 @@ def test_the_indexes_have_every_decision_and_notebook() -> None:
         assert status == re.sub(r" \([^)]*\)", "", STATUS.findall(text)[0])
     rows = ROW.findall(LAB_INDEX.read_text(encoding="utf-8"))
     assert [name for name, *_ in rows] == [path.name for path in NOTEBOOKS]
+
+
+def test_the_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 110
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -86,7 +86,7 @@ TABLES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class TrainingPlan:
-    """A run: ``rounds`` of playing and learning, ``legs`` each, in jobs of ``legs_a_job``.
+    """A run: ``rounds`` of playing and learning, ``legs`` each, in jobs of ``legs_a_job`` or fewer, three at least.
 
     In the first round all play by the rollout policy. In each round the samples are learned ``passes`` times,
     ``epochs`` over: at first from the ends of the legs, or with what the net before foresaw, then with what it has come
@@ -236,14 +236,18 @@ class Run:
         self.net_file(number).write_text(text)
 
     def _sample_files(self, number: int) -> list[Path]:
-        jobs = max(3, -(-self._plan.legs // self._plan.legs_a_job))
+        jobs = max(3, -(-self._plan.legs // self._legs_a_job))
         return [self._folder / f"samples-{number}-{job}.npz" for job in range(jobs)]
+
+    @property
+    def _legs_a_job(self) -> int:
+        return min(self._plan.legs_a_job, max(1, self._plan.legs // 3))
 
     def _play(self, number: int) -> None:
         plan = self._plan
         net = self.net_file(number - 1).read_text() if number else None
         jobs = {
-            file: Job(begun_at(self._tables, place), net, f"{self._seed}/{file.stem}", plan.legs_a_job, plan.noise)
+            file: Job(begun_at(self._tables, place), net, f"{self._seed}/{file.stem}", self._legs_a_job, plan.noise)
             for place, file in enumerate(self._sample_files(number))
         }
         do_missing(self._executor, play, jobs)

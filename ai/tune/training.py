@@ -104,12 +104,13 @@ class Trainer:
     def fit(self, rows: NDArray[np.uint16], targets: Floats, epochs: int, rate: float) -> None:
         """Go through the samples that many times, the learning rate falling to a tenth."""
         count = len(rows)
-        steps = epochs * (count // BATCH)
+        batch = min(BATCH, count)
+        steps = epochs * (count // batch)
         step = 0
         for _ in range(epochs):
             order = self._rng.permutation(count)
-            for start in range(0, count - BATCH + 1, BATCH):
-                chosen = order[start : start + BATCH]
+            for start in range(0, count - batch + 1, batch):
+                chosen = order[start : start + batch]
                 self._step(rows[chosen], targets[chosen], rate * 0.1 ** (step / max(1, steps)))
                 step += 1
 

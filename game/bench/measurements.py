@@ -1,18 +1,16 @@
-"""Measures everything and prints it: what a player waits for, frames while a leg is played, while nothing happens and
-while bots think without a pause, and the memory held after each leg of a whole match.
+"""Measures everything and prints it: what a player waits for, frames while a leg is played, while nothing happens,
+while bots think without a pause and when a screen is shown first, and the memory held after each leg of a whole match.
 """
 
 from __future__ import annotations
 
 import json
-import multiprocessing
 import os
 import subprocess
 import sys
 import tempfile
 import time
 from dataclasses import asdict, dataclass, replace
-from itertools import count
 from pathlib import Path
 from statistics import median
 from typing import Final
@@ -21,21 +19,40 @@ import pygame
 
 from game import i18n
 from game.app import RESIZE_QUIET_S, App, RunOptions
-from game.bench.player import PATIENCE_S, SEED, Cost, ScriptedPlayer, Stopwatch, UnfinishedLegError, playing
-from game.engine.moves import MoveKind
+from game.bench.legs import EVENTFUL_SEED, hard_question, simply
+from game.bench.player import PATIENCE_S, Cost, ScriptedPlayer, Stopwatch, UnfinishedLegError, playing
+from game.bench.screens import ScreenShown, measure_screens
 from game.i18n import LANGUAGES
 from game.scenes.table.scene import TableScene
 from game.session.bots.client import LocalBots, WorkerBots
-from game.session.bots.decisions import BotQuestion, decide
-from game.session.players import LEVELS, bot, bot_spec
-from game.session.session import Session
+from game.session.bots.decisions import BotQuestion
+from game.session.players import LEVELS
 from game.session.settings import Speed
 from game.session.setup import DEFAULT_PLAN, with_levels
 from game.ui.audio import MixerOutput
 
-STARTS: Final = 5
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How much is measured: so many starts, turns and switches, and seconds of idling and thinking."""
+
+    starts: int = 5
+    rest_s: float = 10.0  # pictures for later are drawn in advance while nothing happens
+    idle_s: float = 10.0
+    thinking_s: float = 45.0  # some three thousand frames
+    taken_back: int = 6
+    switches: int = 5
+    is_quick: bool = False
+    """Whether time runs as fast as frames can be drawn, and one eventful leg is all that is played."""
+
+
+WHOLE: Final = Extent()
+QUICK: Final = Extent(starts=1, rest_s=0.1, idle_s=0.2, thinking_s=0.5, taken_back=1, switches=1, is_quick=True)
+
 TITLE_SIZE: Final = (1280, 720)
-SHRUNK_BY: Final = (320, 240, 160, 80, 0)  # px; the window grows in such steps until it has the size asked for
+FULL_HD: Final = (1920, 1080)
+SIZES: Final = (FULL_HD, (3840, 2160))
+SHRUNK_BY: Final = 80  # px; the window grows in such steps until it has the size asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +74,15 @@ def show_first_frame() -> None:
     print(shown_s)
 
 
-def measure_start() -> float:
-    """Seconds from the start of the process to the first frame, the median of several; a first one does not count.
+def measure_start(starts: int) -> float:
+    """Seconds from the start of the process to the first frame, the median of so many; a first one does not count.
 
     It leaves the compiled modules behind, whatever the environment says: so it is for whoever starts the game twice.
     """
     module = [] if getattr(sys, "frozen", False) else ["-m", "game"]
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     took_s = []
-    for _ in range(1 + STARTS):
+    for _ in range(1 + starts):
         began_s = time.monotonic()
         said = subprocess.run(
             [sys.executable, *module, "bench", "--first-frame"],
@@ -78,11 +95,11 @@ def measure_start() -> float:
     return round(median(took_s[1:]), 3)
 
 
-def measure_switches(size: tuple[int, int]) -> Switches:
+def measure_switches(size: tuple[int, int], switches: int) -> Switches:
     """Switch the language and the size on a table that was just dealt, each to something never shown before."""
     with playing(size) as player:
         language = Stopwatch()
-        for code in sorted(LANGUAGES, key=lambda code: code == i18n.language()):  # the one shown comes last
+        for code in sorted(LANGUAGES, key=lambda code: code == i18n.language())[:switches]:  # the one shown comes last
             with language.running():
                 player.app.set_language(code)
                 player.app.frame()
@@ -90,8 +107,8 @@ def measure_switches(size: tuple[int, int]) -> Switches:
     start = size[0] - 400, size[1] - 400
     with playing(start) as player:
         resize = Stopwatch()
-        for less in SHRUNK_BY:
-            _time_resize(player, (size[0] - less, size[1] - less), resize)
+        for step in reversed(range(switches)):
+            _time_resize(player, (size[0] - step * SHRUNK_BY, size[1] - step * SHRUNK_BY), resize)
     return Switches(size, language.cost, resize.cost)
 
 
@@ -117,18 +134,14 @@ class TakeBacks:
     presses: Cost
 
 
-_TAKEN_BACK: Final = 6
-"""So many decisions of a leg are taken back, and made again."""
-
-
-def measure_take_backs(size: tuple[int, int]) -> TakeBacks:
+def measure_take_backs(size: tuple[int, int], extent: Extent) -> TakeBacks:
     """Play some moves, then take all of them back and make them again, one press after the other."""
-    with playing(size) as player:
+    with playing(size, is_quick=extent.is_quick) as player:
         player.app.save_settings(replace(player.app.settings, speed=Speed.OFF))
-        player.play_turns(_TAKEN_BACK)
+        player.play_turns(extent.taken_back)
         watch = Stopwatch()
         for mod in (pygame.KMOD_NONE, pygame.KMOD_SHIFT):
-            for _ in range(_TAKEN_BACK):
+            for _ in range(extent.taken_back):
                 pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_u, mod=mod, unicode="u"))
                 with watch.running():
                     player.app.frame()
@@ -143,29 +156,31 @@ def _is_busy(app: App) -> bool:
     return isinstance(table, TableScene) and table.is_busy
 
 
-IDLE_S: Final = 10.0
-COMING_TO_REST_S: Final = 10.0  # pictures for later are drawn in advance while nothing happens
-_CHOICES: Final = 3
-THINKING_S: Final = 45.0  # some three thousand frames
-
-
 @dataclass(frozen=True, slots=True)
 class LegFrames:
-    """The frames of one leg at one size, those with seven cards on their way, and idling in percent of one core."""
+    """The frames of one leg at one size, those with seven cards on their way, and idling in percent of one core.
+
+    ``asked`` are the questions that the leg brought, as their screens are called.
+    """
 
     size: tuple[int, int]
     all_frames: Cost
     seven_cards: Cost
     idle_cpu_percent: float
+    asked: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """The frames drawn while bots think; ``decisions`` is how many the worker that never rests made meanwhile."""
+    """The frames drawn while bots think.
+
+    ``decisions`` is how many the worker that never rests made meanwhile, ``worker_mb`` what it holds in memory then.
+    """
 
     size: tuple[int, int]
     all_frames: Cost
     decisions: int
+    worker_mb: float
 
 
 class Thinker:
@@ -183,49 +198,45 @@ class Thinker:
             self.decisions += 1
             self._bots.ask(self._question)
 
+    @property
+    def resident_mb(self) -> float:
+        """What the worker holds in memory."""
+        return resident_mb(self._bots.pid or 0)
+
     def close(self) -> None:
         """End the worker."""
         self._bots.close()
 
 
-def measure_leg(size: tuple[int, int]) -> LegFrames:
-    """Deal, idle, and play one leg at this window size. Raises ``UnfinishedLegError``."""
-    with playing(size) as player:
-        player.idle(COMING_TO_REST_S)
-        began_s, began_cpu_s = time.monotonic(), time.process_time()
-        player.idle(IDLE_S)
-        idle = 100 * (time.process_time() - began_cpu_s) / (time.monotonic() - began_s)
-        if not player.play_leg():
-            raise UnfinishedLegError(f"bench: the leg had not ended after {PATIENCE_S:.0f} s")
-    return LegFrames(size, player.frames.cost, player.sevens.cost, round(idle, 2))
+def measure_leg(player: ScriptedPlayer, extent: Extent) -> LegFrames:
+    """Idle on the table that was just dealt, and play the leg. Raises ``UnfinishedLegError``."""
+    player.idle(extent.rest_s)
+    began_s, began_cpu_s = time.monotonic(), time.process_time()
+    player.idle(extent.idle_s)
+    idle = 100 * (time.process_time() - began_cpu_s) / (time.monotonic() - began_s)
+    _play_leg(player)
+    asked = tuple(player.asked)
+    return LegFrames(player.app.size, player.frames.cost, player.sevens.cost, round(idle, 2), asked)
 
 
-def measure_thinking(size: tuple[int, int]) -> Thinking:
+def _play_leg(player: ScriptedPlayer) -> None:
+    if not player.play_leg():
+        raise UnfinishedLegError(f"bench: a leg had not ended after {PATIENCE_S:.0f} s")
+
+
+def measure_thinking(size: tuple[int, int], thinking_s: float) -> Thinking:
     """Play against the strongest bots while a second worker thinks all the time."""
     with playing(size, with_levels(DEFAULT_PLAN, LEVELS[-1])) as player:
-        thinker = Thinker(_hard_question())
+        thinker = Thinker(hard_question())
         try:
             _wait_for(thinker)
             player.forget_frames()
             player.before_frame = thinker.keep_busy
-            player.play_leg(THINKING_S)
+            player.act()
+            player.play_leg(thinking_s)
+            return Thinking(size, player.frames.cost, thinker.decisions, thinker.resident_mb)
         finally:
             thinker.close()
-    return Thinking(size, player.frames.cost, thinker.decisions)
-
-
-def _hard_question() -> BotQuestion:
-    """A turn of the viewer's with three cards at least to lay, asked of the strongest bot: it has to search."""
-    seconds = count(1.0)
-    strongest = bot_spec(bot("irma", level=LEVELS[-1]), None)
-    session = Session.new(DEFAULT_PLAN, seed=SEED, clock=lambda: next(seconds), bots=LocalBots())
-    while True:
-        session.poll()
-        if session.waiting_for_viewer:
-            question = BotQuestion(strongest, session.observation, "bench")
-            if len({move.card for move in session.observation.legal if move.kind is MoveKind.LAY}) >= _CHOICES:
-                return question
-            session.play(decide(question).move)
 
 
 def _wait_for(thinker: Thinker) -> None:
@@ -237,33 +248,12 @@ def _wait_for(thinker: Thinker) -> None:
     thinker.decisions = 0
 
 
-FRAME_S: Final = 1 / 20  # of the program's clock, which runs as fast as frames can be drawn
-_PAUSE_S: Final = 0.0005  # the writer's and the bots' turn
-
-
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """Resident megabytes of the program after each leg of a match, and of the bots' process at its end."""
+    """Resident megabytes of the program after each leg of a match."""
 
     size: tuple[int, int]
     by_leg_mb: tuple[float, ...]
-    bots_mb: float
-
-
-class QuickClock:
-    """A clock that is pushed on by every frame."""
-
-    def __init__(self) -> None:
-        self.now_s = 0.0
-
-    def __call__(self) -> float:
-        """The moment, in seconds."""
-        return self.now_s
-
-    def push(self) -> None:
-        """Let the time of a frame pass."""
-        self.now_s += FRAME_S
-        time.sleep(_PAUSE_S)
 
 
 def resident_mb(pid: int) -> float:
@@ -276,21 +266,14 @@ def resident_mb(pid: int) -> float:
 
 def measure_memory(size: tuple[int, int]) -> Memory:
     """Play a whole match as fast as it goes, every card drawn on its way. Raises ``UnfinishedLegError``."""
-    clock = QuickClock()
     by_leg_mb = []
-    with playing(size, clock=clock, after_frame=clock.push) as player:
+    with playing(size, is_quick=True) as player:
         goes_on = True
         while goes_on:
-            if not player.play_leg():
-                raise UnfinishedLegError(f"bench: a leg of the match had not ended after {PATIENCE_S:.0f} s")
+            _play_leg(player)
             by_leg_mb.append(resident_mb(os.getpid()))
-            bots_mb = sum(resident_mb(child.pid or 0) for child in multiprocessing.active_children())
             goes_on = player.go_on()
-    return Memory(size, tuple(by_leg_mb), round(bots_mb, 1))
-
-
-FULL_HD: Final = (1920, 1080)
-SIZES: Final = (FULL_HD, (3840, 2160))
+    return Memory(size, tuple(by_leg_mb))
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,53 +282,78 @@ class Figures:
 
     start_to_first_frame_s: float
     legs: tuple[LegFrames, ...]
+    screens: tuple[ScreenShown, ...]
     switches: Switches
     thinking: Thinking
     take_backs: TakeBacks
     memory: Memory
 
 
-def main(*, as_json: bool) -> int:
+def main(extent: Extent, *, as_json: bool) -> int:
     """Measure and print everything; returns the exit status."""
     try:
-        start_s = measure_start()
+        figures = measure(extent)
     except subprocess.CalledProcessError:
         return 1  # the child has said why
-    memory = measure_memory(FULL_HD)  # first, while the process holds nothing else
-    figures = Figures(
-        start_s,
-        tuple(measure_leg(size) for size in SIZES),
-        measure_switches(FULL_HD),
-        measure_thinking(FULL_HD),
-        measure_take_backs(FULL_HD),
-        memory,
-    )
-    print(json.dumps(asdict(figures)) if as_json else "\n".join(lines(figures)))
+    print(json.dumps(asdict(figures)) if as_json else "\n".join(lines(figures, extent.starts)))
     return 0
 
 
-def lines(figures: Figures) -> list[str]:
+def measure(extent: Extent) -> Figures:
+    """Measure everything. Raises ``UnfinishedLegError``, and ``CalledProcessError`` if a start fails."""
+    start_s = measure_start(extent.starts)
+    legs, memory = measure_legs(extent)  # while the process holds nothing else
+    return Figures(
+        start_s,
+        legs,
+        tuple(shown for size in SIZES for shown in measure_screens(size)),
+        measure_switches(FULL_HD, extent.switches),
+        measure_thinking(FULL_HD, extent.thinking_s),
+        measure_take_backs(FULL_HD, extent),
+        memory,
+    )
+
+
+def measure_legs(extent: Extent) -> tuple[tuple[LegFrames, ...], Memory]:
+    """A leg at each size, and a whole match; or one eventful leg for all that."""
+    if extent.is_quick:
+        with playing(FULL_HD, seed=EVENTFUL_SEED, bots=LocalBots(simply), is_quick=True) as player:
+            return (measure_leg(player, extent),), Memory(FULL_HD, (resident_mb(os.getpid()),))
+    memory, legs = measure_memory(FULL_HD), []
+    for size in SIZES:
+        with playing(size) as player:
+            legs.append(measure_leg(player, extent))
+    return tuple(legs), memory
+
+
+def lines(figures: Figures, starts: int) -> list[str]:
     """The figures as they are read."""
     switches, thinking, memory = figures.switches, figures.thinking, figures.memory
     take_backs = figures.take_backs
     by_leg = ", ".join(f"{mb:.0f}" for mb in memory.by_leg_mb)
     return [
-        f"process start to first frame: {figures.start_to_first_frame_s:.3f} s (median of {STARTS})",
+        f"process start to first frame: {figures.start_to_first_frame_s:.3f} s (median of {starts})",
         *(line for leg in figures.legs for line in _leg_lines(leg)),
+        *(
+            f"{_by(each.size)} {each.screen}, shown first: {each.frames.count} frames, {each.frames.text}"
+            for each in figures.screens
+        ),
         f"{_by(switches.size)} to the next frame in another language: {switches.language.text}",
         f"{_by(switches.size)} to the next frame at another size, after the quiet: {switches.resize.text}",
         f"{_by(thinking.size)} while bots think all the time: {thinking.all_frames.count} frames,"
-        f" {thinking.all_frames.text}; {thinking.decisions} decisions of the strongest bot meanwhile",
+        f" {thinking.all_frames.text}; {thinking.decisions} decisions of the strongest bot meanwhile,"
+        f" its process {thinking.worker_mb:.0f} MB",
         f"{_by(take_backs.size)} from the press that takes a move back to the settled table, animation off:"
         f" {take_backs.presses.text}",
-        f"{_by(memory.size)} memory after each leg of a match: {by_leg} MB; the bots’ process {memory.bots_mb:.0f} MB",
+        f"{_by(memory.size)} memory after each leg of a match: {by_leg} MB",
     ]
 
 
 def _leg_lines(leg: LegFrames) -> list[str]:
     return [
         f"{_by(leg.size)} while seven cards move: {leg.seven_cards.count} frames, {leg.seven_cards.text}",
-        f"{_by(leg.size)} through a leg: {leg.all_frames.count} frames, {leg.all_frames.text}",
+        f"{_by(leg.size)} through a leg: {leg.all_frames.count} frames, {leg.all_frames.text};"
+        f" asked: {', '.join(leg.asked) or 'nothing'}",
         f"{_by(leg.size)} idle on the table: {leg.idle_cpu_percent:.2f} % of a core",
     ]
 

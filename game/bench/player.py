@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -15,8 +16,11 @@ import pygame
 
 from game.app import App, RunOptions
 from game.scenes.match_end.scene import MatchEndScene
+from game.scenes.navigation import import_screens
 from game.scenes.score.scene import LegScoreScene
 from game.scenes.table.scene import TableScene
+from game.session.bots.client import Bots
+from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN, Plan
 from game.ui.accessibility_tree import Node
 from game.ui.audio import MixerOutput
@@ -91,7 +95,7 @@ _ENDS: Final = (LegScoreScene.name, MatchEndScene.name)
 
 
 class UnfinishedLegError(Exception):
-    """The scripted player did not come to the score sheet in time."""
+    """The scripted player did not come to the score sheet, or to another screen, in time."""
 
 
 _YES: Final = frozenset({"discard", "yes"})
@@ -102,11 +106,13 @@ class ScriptedPlayer:
     """Plays with the mouse: drags the first card that can be laid to the first pile that takes it, else discards.
 
     ``after_frame`` lets time pass; without it frames follow each other as in the program's own loop. ``frames`` are
-    all those that changed the picture or prepared the next, ``sevens`` those of them in which seven cards moved.
+    all those that changed the picture or prepared the next, ``sevens`` those of them in which seven cards moved, and
+    ``by_screen`` has those of each screen. ``asked`` names the questions that were answered.
     """
 
     def __init__(self, app: App, after_frame: Callable[[], None] | None = None) -> None:
         self.app = app
+        self.asked: list[str] = []
         self.forget_frames()
         self.before_frame: Callable[[], None] = lambda: None
         self._ticker = pygame.time.Clock()
@@ -115,6 +121,7 @@ class ScriptedPlayer:
     def forget_frames(self) -> None:
         """Begin to count anew."""
         self.frames, self.sevens = Stopwatch(), Stopwatch()
+        self.by_screen: defaultdict[str, Stopwatch] = defaultdict(Stopwatch)
 
     def _tick(self) -> None:
         self._ticker.tick(MOVING_FPS)
@@ -128,6 +135,7 @@ class ScriptedPlayer:
         if presented or self.app.is_preparing:
             taken = one.clock_ms[0], one.processor_ms[0]
             self.frames.add(*taken)
+            self.by_screen[self.app.scene.name].add(*taken)
             if cards_in_flight(self.app) >= 7:
                 self.sevens.add(*taken)
         self._after_frame()
@@ -153,7 +161,7 @@ class ScriptedPlayer:
         while self.settle(until_s):
             if self.app.scene.name in _ENDS:
                 return True
-            self._act()
+            self.act()
         return False
 
     def play_turns(self, turns: int) -> None:
@@ -161,8 +169,17 @@ class ScriptedPlayer:
         until_s = time.monotonic() + PATIENCE_S
         for _ in range(turns):
             if self.settle(until_s) and self.app.scene.name not in _ENDS:
-                self._act()
+                self.act()
         self.settle(until_s)
+
+    def press(self, id: str) -> None:
+        """Press the button of that id; what lies above it, such as a milestone that was reached, is answered first."""
+        until_s = time.monotonic() + PATIENCE_S
+        while not (found := [node for node in self.app.nodes() if node.id == id]):
+            if not self.settle(until_s):
+                raise UnfinishedLegError(f"bench: there is no button {id} on the screen {self.app.scene.name}")
+            self._agree()
+        self._click(found[0])
 
     def go_on(self) -> bool:
         """Leave the score sheet; False if that was the end of the match."""
@@ -186,7 +203,8 @@ class ScriptedPlayer:
             self._post(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(1, 0, 0))
         self._post(pygame.MOUSEBUTTONUP, pos=(x1, y1), button=1)
 
-    def _act(self) -> None:
+    def act(self) -> None:
+        """Play a card, or answer what is asked."""
         if self.app.scene.name != TableScene.name:
             self._agree()
             return
@@ -202,9 +220,14 @@ class ScriptedPlayer:
     def _agree(self) -> None:
         """Answer a question with yes; where cards are thrown away, by the button that does it."""
         buttons = [n for n in self.app.nodes() if n.role == "button" and n.enabled]
-        yes = next((n for n in buttons if n.id in _YES), buttons[0])
+        yes = next((n for n in buttons if n.id in _YES), None)
+        if yes is not None:
+            self.asked.append(self.app.scene.name)
+        self._click(yes or buttons[0])
+
+    def _click(self, node: Node) -> None:
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            self._post(kind, pos=pygame.Rect(yes.rect).center, button=1)
+            self._post(kind, pos=pygame.Rect(node.rect).center, button=1)
 
 
 def cards_in_flight(app: App) -> int:
@@ -213,22 +236,58 @@ def cards_in_flight(app: App) -> int:
     return len(list(table.animation.flights)) if isinstance(table, TableScene) else 0
 
 
+FRAME_S: Final = 1 / 10  # of the program's clock, which runs as fast as frames can be drawn
+_PAUSE_S: Final = 0.0005  # the writer's and the bots' turn
+
+
+class QuickClock:
+    """A clock that is pushed on by every frame."""
+
+    def __init__(self) -> None:
+        self.now_s = 0.0
+
+    def __call__(self) -> float:
+        """The moment, in seconds."""
+        return self.now_s
+
+    def push(self) -> None:
+        """Let the time of a frame pass."""
+        self.now_s += FRAME_S
+        time.sleep(_PAUSE_S)
+
+
+@contextmanager
+def opened(size: tuple[int, int], *, is_quick: bool = False) -> Iterator[ScriptedPlayer]:
+    """A title just shown, in a window of that size and with files of its own; screens are imported as by ``App.run``.
+
+    Time passes as fast as frames can be drawn if it ``is_quick``.
+    """
+    clock = QuickClock()
+    with tempfile.TemporaryDirectory() as folder:
+        options = RunOptions(seed=SEED, user_dir=Path(folder))
+        app = App(options, clock=clock if is_quick else time.monotonic, size=size, output=MixerOutput())
+        try:
+            player = ScriptedPlayer(app, clock.push if is_quick else None)
+            player.frame()
+            import_screens()
+            yield player
+        finally:
+            app.close()
+
+
 @contextmanager
 def playing(
     size: tuple[int, int],
     plan: Plan = DEFAULT_PLAN,
     *,
-    clock: Callable[[], float] = time.monotonic,
-    after_frame: Callable[[], None] | None = None,
+    seed: int = SEED,
+    bots: Bots | None = None,
+    is_quick: bool = False,
 ) -> Iterator[ScriptedPlayer]:
-    """A match that has just been dealt, in a window of that size and with files of its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        options = RunOptions(seed=SEED, user_dir=Path(folder))
-        app = App(options, clock=clock, size=size, output=MixerOutput())
-        try:
-            player = ScriptedPlayer(app, after_frame)
-            app.start_match(plan)
-            player.settle(time.monotonic() + PATIENCE_S)
-            yield player
-        finally:
-            app.close()
+    """A match that has just been dealt, in such a window, the worker's bots in its seats unless there are others."""
+    with opened(size, is_quick=is_quick) as player:
+        app = player.app
+        app.start_session(Session.new(plan, seed=seed, files=app.files, clock=app.clock, bots=bots))
+        app.show_table()
+        player.settle(time.monotonic() + PATIENCE_S)
+        yield player

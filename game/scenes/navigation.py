@@ -34,11 +34,14 @@ if TYPE_CHECKING:
 
 SCREENS = (
     "table.scene",
+    "handover",
+    "about",
     "setup.scene",
     "profile.scene",
     "lesson",
     "rules",
     "key_map.scene",
+    "roadbook.scene",
     "roadbook.matches",
     "roadbook.statistics",
     "roadbook.milestones",

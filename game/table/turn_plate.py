@@ -230,6 +230,7 @@ class _TurnSetting:
 
     head_px: float
     head: tuple[str, ...]
+    sign: float  # the width of the sign before the head; 0 where a word of the head needs the room
     body: str
     body_px: float
     body_height: float
@@ -258,7 +259,8 @@ def _set(what: TurnShown, t: float, head_width: float, body_width: float, height
         body_height = len(body) * body_px * text.LINE_HEIGHT
         total = len(head) * head_px * _HEAD_LINE + _between(what.body, t) + body_height
         fits = not wide and len(head) <= _HEAD_LINES and total <= height + _ROUNDED
-        setting = _TurnSetting(head_px, head[:_HEAD_LINES], what.body, body_px, body_height, fits)
+        sign = body_width - head_width
+        setting = _TurnSetting(head_px, head[:_HEAD_LINES], sign, what.body, body_px, body_height, fits)
         if setting.fits:
             return setting
     assert setting is not None
@@ -278,7 +280,10 @@ def _plate(layout: TableLayout, what: TurnShown, room: Box | None = None) -> tup
     """The plate at the foot of its room, by default the whole place of the turn."""
     box, t = room or turn_places(layout, what).plate, layout.t
     pad, sign = 16 * t, 30 * t
-    setting = _set(what, t, box.w - 2 * pad - sign, box.w - 2 * pad, box.h - 2 * pad)
+    wide, high = box.w - 2 * pad, box.h - 2 * pad
+    setting = _set(what, t, wide - sign, wide, high)
+    if not setting.fits:
+        setting = _set(what, t, wide, wide, high)
     height = min(box.h, setting.head_height + setting.body_height + 2 * pad + _between(setting.body, t))
     return Box(box.x, box.bottom - height, box.w, height), setting
 
@@ -290,16 +295,17 @@ def _between(body: str, t: float) -> float:
 
 def _paint_plate(surface: Surface, layout: TableLayout, what: TurnShown) -> None:
     u, t = layout.u, layout.t
-    pad, sign = 16 * t, 30 * t
+    pad = 16 * t
     box, setting = _plate(layout, what)
     top, height, said = box.y, box.h, setting.body
     draw.enamel(surface, box, radius(u), _fill(what), k=max(0.8, t), shadow_px=_SHADOW_PX)
     step = setting.head_px * _HEAD_LINE
-    _paint_sign(surface, what, (box.x + pad + 12 * t, top + pad + step / 2), 26 * t)
+    if setting.sign:
+        _paint_sign(surface, what, (box.x + pad + 12 * t, top + pad + step / 2), 26 * t)
     for i, line in enumerate(setting.head):
         y = top + pad + (i + 0.5) * step
-        room = box.w - 2 * pad - sign
-        left = box.x + pad + sign
+        room = box.w - 2 * pad - setting.sign
+        left = box.x + pad + setting.sign
         text.draw(surface, line, left, y, "O8", setting.head_px, THEME.white, max_width=room, min_px=12)
     if not said:
         return

@@ -37,7 +37,7 @@ def wait_for(found: Callable[[], bool], what: str) -> None:
 
 @pytest.fixture
 def workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sequence[subprocess.Popen[bytes]]]:
-    """Two workers and their scheduler, started as README.md says; the address is in the environment."""
+    """Two workers and their scheduler, started as docs/commands.md says; the address is in the environment."""
     pytest.importorskip("distributed", reason="distributed is not installed (the extra 'cluster')")
     at = tmp_path / "scheduler.json"
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])}

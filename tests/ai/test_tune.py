@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from importlib.resources import files
 from pathlib import Path
 
@@ -17,8 +16,8 @@ from ai.evaluation.value_network import load_network, read_network
 from ai.search.hand_model import CONTEXTS, read_hand_model
 from ai.search.policy_features import POLICY_ROWS
 from ai.search.policy_table import read_policy
-from ai.tune import command, comparisons, training
-from ai.tune.command import TABLES, TrainingPlan
+from ai.tune import command, comparisons
+from ai.tune.command import TABLES
 from ai.tune.comparisons import compare
 from ai.tune.decisions_run import SUBJECTS
 from ai.tune.hands import FittedHands, Hands, look_at_hands
@@ -33,13 +32,6 @@ from tests.nightly import some
 
 SMALL = ("--net", "duel", "--rounds", "2", "--legs", "3", "--hidden", "4", "--check-legs", "0")
 IN_PROCESS = "tests.ai.in_process:InProcess"
-
-
-@pytest.fixture(autouse=True)
-def _small_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A job a leg or two, learned in batches to match."""
-    monkeypatch.setattr(command, "TrainingPlan", partial(TrainingPlan, legs_a_job=2, passes=2, epochs=1))
-    monkeypatch.setattr(training, "BATCH", 16)
 
 
 def _tune(folder: Path, *more: str, executor: str = IN_PROCESS, settings: Sequence[str] = SMALL) -> int:

@@ -188,6 +188,7 @@ def run_seed(seed: int, events: int, tally: Tally, *, is_mixed: bool = True) -> 
     profiles = list(PROFILES)
     for number in range(-(-events // EPISODE)):
         is_real = is_mixed and number % 5 == 4
-        failure = run_episode(seed, number, profiles[number % len(profiles)], tally, is_real=is_real)
+        profile, left = profiles[number % len(profiles)], events - number * EPISODE
+        failure = run_episode(seed, number, profile, tally, is_real=is_real, events=min(EPISODE, left))
         if failure is not None:
             yield failure

@@ -1,6 +1,6 @@
 """Does anybody notice a fault?
 
-    python -m tests.mutants engine|scenes|session [--count N] [--seed S] [--results FOLDER] [--fresh]
+    python -m tests.mutants engine|scenes|session [--count N] [--seed S] [--results FOLDER] [--fresh] [--tests FILE …]
 
 makes small faults in that package of ``game``, one at a time in a copy, and runs the tests that could notice
 it. Those that nobody notices are told with their place. A run that was broken off goes on where it was: what became of
@@ -16,6 +16,7 @@ import os
 import signal
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -70,15 +71,15 @@ def identity(mutant: Mutant) -> str:
     return digest(mutant.path.encode(), mutant.source.encode())
 
 
-def try_all(package: str, mutants: list[Mutant], folder: Path) -> list[tuple[Mutant, Trial]]:
-    """What becomes of each mutant, told as it is found; what is known is not tried again."""
-    tests = digest(*((ROOT / file).read_bytes() for file in test_files(package)))
+def try_all(package: str, mutants: list[Mutant], folder: Path, files: Sequence[str]) -> list[tuple[Mutant, Trial]]:
+    """What becomes of each mutant by the tests of these files, told as found; what is known is not tried again."""
+    tests = digest(*((ROOT / file).read_bytes() for file in files))
     results, tried = Results(folder / f"{package}.jsonl", tests), []
     with workshop(package, folder / "charts") as place:
         for number, mutant in enumerate(mutants, 1):
             trial = Trial("equal", "", 0) if is_equal(mutant) else results.of(mutant)
             if trial is None:
-                place.learn()
+                place.learn(files)
                 trial = place.attempt(mutant)
                 results.add(mutant, trial)
             tried.append((mutant, trial))
@@ -97,6 +98,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=1, help="another sample")
     default = platformdirs.user_cache_path("milestone-rally-mutants", appauthor=False)
     parser.add_argument("--results", type=Path, default=default, help="the folder of results (%(default)s)")
+    parser.add_argument("--tests", nargs="+", metavar="FILE", help="only the tests of these files, not of all")
     parser.add_argument("--fresh", action="store_true", help="forget what earlier runs found")
     options = parser.parse_args(arguments)
     if not hasattr(os, "fork"):
@@ -106,7 +108,8 @@ def main(arguments: list[str]) -> int:
     mutants = sample(options.package, options.count or wanted, options.seed)
     if options.fresh:
         (options.results / f"{options.package}.jsonl").unlink(missing_ok=True)
-    outcomes = Counter(trial.outcome for _, trial in try_all(options.package, mutants, options.results))
+    files = options.tests or list(test_files(options.package))
+    outcomes = Counter(trial.outcome for _, trial in try_all(options.package, mutants, options.results, files))
     real = len(mutants) - outcomes["equal"]
     noticed = (outcomes["killed"] + outcomes["timed out"]) / real
     print(f"{len(mutants)} mutants: {outcomes['killed']} killed, {outcomes['timed out']} timed out,", end=" ")

@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -79,13 +79,13 @@ class Workshop:
         print(json.dumps(request), file=self._nest.stdin, flush=True)
         return json.loads(self._nest.stdout.readline())
 
-    def learn(self) -> None:
-        """Find out which tests run which lines; what is known of a file of tests is not asked again."""
+    def learn(self, files: Iterable[str]) -> None:
+        """Find out which tests of these files run which lines; what is known of a file of tests is not asked again."""
         if self._usual_s:
             return
         self._charts.mkdir(parents=True, exist_ok=True)
         state = digest(*(file.read_bytes() for file in sorted((ROOT / "game" / self._package).rglob("*.py"))))
-        for file in test_files(self._package):
+        for file in files:
             known = self._charts / f"{digest((ROOT / file).read_bytes())}-{state}.json"
             if not known.exists():
                 chart = self._chart(file)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 import itertools
+import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +14,7 @@ from unittest import mock
 import pygame
 import pytest
 
+from game.scenes import navigation
 from game.scenes.navigation import SCREENS, import_screens
 from game.scenes.table.scene import TableScene
 from game.session.bots.client import LocalBots
@@ -103,6 +106,14 @@ def test_an_error_while_the_table_is_prepared_can_be_answered_at_once(driver: Dr
 @pytest.mark.parametrize("name", SCREENS)
 def test_every_screen_that_is_imported_ahead_is_there(name: str) -> None:
     assert importlib.import_module(f"game.scenes.{name}")
+
+
+def test_no_screen_is_left_to_be_imported_when_it_is_opened() -> None:
+    code = "import sys; from game.scenes import navigation; navigation.import_screens(); print(*sys.modules)"
+    ahead = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+    late = re.findall(r"^ {8,}from (game\.scenes\.[\w.]+) import", Path(navigation.__file__).read_text(), re.MULTILINE)
+    assert len(late) > 20
+    assert set(late) - set(ahead) == set()
 
 
 def test_a_screen_that_cannot_be_imported_is_left_to_whoever_opens_it() -> None:

@@ -10,12 +10,14 @@ import pytest
 
 from game.session.storage import roadbook_tables
 from tests.damage import Victim, damage_often
+from tests.findings import Findings
 
 
 def test_a_damaged_roadbook_is_made_anew_and_the_list_comes_back(tmp_path: Path) -> None:
-    figures = damage_often(tmp_path, 60, seed=7)
-    assert figures.faults == []
-    assert 0 < figures.counts["made anew"] < 60
+    found = Findings()
+    damage_often(tmp_path, 60, 7, found)
+    assert found.faults == []
+    assert 0 < found.counts["made anew"] < 60
 
 
 @pytest.fixture

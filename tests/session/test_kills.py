@@ -8,16 +8,18 @@ from pathlib import Path
 import pytest
 
 from game.session.storage.single_instance import SingleInstance
-from tests.kills import DONE, FAILED, GONE, SENT, Figures, broken_files, faults_of, kill_often, start_again
+from tests.findings import Findings
+from tests.kills import DONE, FAILED, GONE, SENT, broken_files, faults_of, kill_often, start_again
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 
 
 def test_a_game_that_is_killed_loses_at_most_the_move_on_its_way(tmp_path: Path) -> None:
-    figures = kill_often(tmp_path, 3, seed=5)
-    assert figures.faults == []
-    assert figures.counts["kills"] == 3
-    assert figures.counts["moves told to be on disk"] > 3
+    findings = Findings()
+    kill_often(tmp_path, 3, 5, findings)
+    assert findings.faults == []
+    assert findings.counts["kills"] == 3
+    assert findings.counts["moves told to be on disk"] > 3
 
 
 SAID = [(SENT, "one b"), (DONE, "one b"), (SENT, "one c")]
@@ -60,10 +62,10 @@ def test_broken_files_drafts_that_stay_and_a_lock_that_stays_are_seen(tmp_path: 
     (tmp_path / "matches" / ".kept.json.1.tmp").write_bytes(b"")
     (tmp_path / ".stranger").write_bytes(b"")
     assert len(broken_files(tmp_path)) == 2
-    figures = Figures()
-    assert start_again(tmp_path, figures) == ["left after the next start: .stranger"]
-    assert figures.counts["drafts swept"] == 2  # one is none of ours, and stays
+    findings = Findings()
+    assert start_again(tmp_path, findings) == ["left after the next start: .stranger"]
+    assert findings.counts["drafts swept"] == 2  # one is none of ours, and stays
     other = SingleInstance(tmp_path)
     assert other.claim()
-    assert start_again(tmp_path, figures) == ["the lock is not free"]
+    assert start_again(tmp_path, findings) == ["the lock is not free"]
     other.close()
