@@ -21,14 +21,19 @@ LINTERS = (
 )
 
 NIGHTLY = (
+    ("pytest", "-q", "-n", "auto", "--dist", "worksteal"),
+    ("tests.fit",),
+    ("tests.monkey", "--events", "100000", "--seeds", "8", "--sketched"),
+    ("tests.soak",),
     ("tests.storage_faults",),
     ("tests.damage", "--count", "10000"),
     ("tests.kills", "--count", "300"),
     ("tests.fuzz", "--seconds", "600"),
-    ("pytest", "-q", "tests/scenes/test_twins.py"),
+    ("tests.mutants", "engine"),
+    ("tests.mutants", "session"),
 )
 """Modules that are run one after the other, with their arguments; each ends with a status other than 0 if it finds a
-fault. All of them run, whatever one finds.
+fault. All of them run, whatever one finds. The tests try all of their examples.
 """
 
 
@@ -59,7 +64,7 @@ def test_command() -> str:
 def run_nightly(python: str) -> None:
     """Run all that is for the night; ends with status 1 if any of it has found a fault."""
     run(python, "-m", "pip", "install", "--quiet", "--editable", ".[dev,fuzz]")
-    failed, everything = [], {**os.environ, "MILESTONE_RALLY_TWINS": "all"}
+    failed, everything = [], {**os.environ, "MILESTONE_RALLY_NIGHTLY": "1"}
     for module, *arguments in NIGHTLY:
         print("$", "python", "-m", module, *arguments, flush=True)
         if subprocess.run([python, "-m", module, *arguments], cwd=ROOT, env=everything, check=False).returncode:

@@ -14,12 +14,18 @@ from collections.abc import Callable, Iterator
 from io import BytesIO
 from threading import Lock
 
+import hypothesis
 import pygame
 import pytest
 from pygame import Surface
 
 from game.ui import window
 from game.ui.drawing import art
+from tests.nightly import examples
+
+hypothesis.settings.register_profile("daily", max_examples=examples(100))
+if hypothesis.settings.get_current_profile_name() == "default":
+    hypothesis.settings.load_profile("daily")
 
 KEPT_PX = 64_000_000
 """Four bytes each."""

@@ -19,6 +19,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.scenes.table_driver import seen
+
 from tests.window import Driver, hurry, open_window  # isort: skip - before pygame, so that no window opens
 
 import numpy as np
@@ -34,7 +36,7 @@ from game.session.bots.decisions import BotQuestion, decide
 from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN
 from tests.scenes.stages import STAGES
-from tests.scenes.test_whole_leg import by_clicking, seen
+from tests.scenes.test_whole_leg import by_clicking
 
 FOLDER = Path(__file__).with_name("reference")
 README = Path(__file__).parents[1] / "docs" / "pictures"

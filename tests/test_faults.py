@@ -1,7 +1,7 @@
 """Whatever is wrong around the program, a command answers by one sentence and its exit status, never by a traceback.
 
 Each fault is a row, and the real command a process of its own. A start costs a third of a second, so the rarer rows are
-tried on request only: ``MILESTONE_RALLY_FAULTS=all``.
+tried at night only, and by day a third of the others.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from game.interrupts import Stopped, StopRequest, held_back, kept_from_children,
 from game.logs import FILE
 from game.session.storage.match_file import Saved
 from game.session.storage.store import UserFiles
+from tests.nightly import NIGHTLY, some
 
 ROOT: Final = Path(__file__).parents[1]
 PATIENCE_S: Final = 60.0
@@ -64,7 +65,7 @@ class Fault:
     """What runs the module instead of ``python -m``."""
     plays: bool = False
     is_rare: bool = False
-    """Whether it is tried on request only: MILESTONE_RALLY_FAULTS=all."""
+    """Whether it is tried at night only."""
 
 
 GONE: Final = "mkdir {user}/gone; cd {user}/gone; rmdir {user}/gone"
@@ -330,9 +331,7 @@ def _end_when_seen(process: subprocess.Popen[bytes], tree: Path) -> None:
     process.send_signal(signal.SIGTERM)
 
 
-TRIED: Final = [
-    n for n, fault in FAULTS.items() if not fault.is_rare or os.environ.get("MILESTONE_RALLY_FAULTS") == "all"
-]
+TRIED: Final = some([n for n, fault in FAULTS.items() if NIGHTLY or not fault.is_rare], 3)
 
 
 @pytest.mark.parametrize("name", TRIED)

@@ -15,6 +15,8 @@ import pytest
 import soundfile
 
 from game.ui.music import CHORUSES, REPEAT_S
+from tests.cases import each
+from tests.nightly import some
 
 ROOT = Path(__file__).parents[1]
 FILES = sorted((ROOT / "assets" / "music").glob("*.ogg"))
@@ -60,7 +62,7 @@ def test_the_music_is_a_small_part_of_the_package() -> None:
     assert sum(path.stat().st_size for path in FILES) < PACKAGE_BYTES
 
 
-@pytest.mark.parametrize("chorus", ALL)
+@each("chorus", ALL)
 def test_a_chorus_does_not_clip_and_begins_and_ends_in_silence(chorus: str) -> None:
     samples = decoded(chorus)
     assert np.max(np.abs(samples)) < 10 ** (-6 / 20)
@@ -69,7 +71,7 @@ def test_a_chorus_does_not_clip_and_begins_and_ends_in_silence(chorus: str) -> N
     assert np.max(np.abs(samples[-1200:])) < 0.02 * np.max(np.abs(samples))
 
 
-@pytest.mark.parametrize("chorus", ALL)
+@pytest.mark.parametrize("chorus", some(ALL))
 def test_all_choruses_are_equally_loud_and_none_grows_loud_in_its_course(chorus: str, script: SimpleNamespace) -> None:
     samples = decoded(chorus)
     at_44_khz = np.interp(np.arange(0, len(samples), 24 / 44.1), np.arange(len(samples)), samples)

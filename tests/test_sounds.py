@@ -13,6 +13,8 @@ import pygame
 import pytest
 import soundfile
 
+from tests.cases import each
+
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 ROOT = Path(__file__).parents[1]
 FILES = sorted((ROOT / "assets" / "sounds").glob("*.ogg"))
@@ -38,18 +40,18 @@ def level_db(samples: np.ndarray) -> float:
     return float(20 * np.log10(np.sqrt(np.mean(samples**2))))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@each("path", FILES)
 def test_a_sound_does_not_clip(path: Path) -> None:
     assert np.max(np.abs(decoded(path))) <= 10 ** (-1 / 20)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@each("path", FILES)
 def test_a_sound_has_no_hum_of_direct_current(path: Path) -> None:
     samples = decoded(path)
     assert abs(np.mean(samples)) < 0.01 * np.max(np.abs(samples))
 
 
-@pytest.mark.parametrize("path", EFFECTS, ids=lambda path: path.stem)
+@each("path", EFFECTS)
 def test_an_effect_begins_and_ends_in_silence_without_a_click(path: Path) -> None:
     samples = decoded(path)
     ends = np.abs([samples[0], samples[-1]])
@@ -57,7 +59,7 @@ def test_an_effect_begins_and_ends_in_silence_without_a_click(path: Path) -> Non
     assert np.max(np.abs(samples[-40:])) < 0.05 * np.max(np.abs(samples))
 
 
-@pytest.mark.parametrize("path", EFFECTS, ids=lambda path: path.stem)
+@each("path", EFFECTS)
 def test_an_effect_is_short_and_its_file_small(path: Path) -> None:
     assert len(decoded(path)) / 44_100 <= 2.0
     assert path.stat().st_size <= 20_000

@@ -21,6 +21,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from unittest import mock
 
@@ -34,7 +35,8 @@ import pygame
 from game.app import App, RunOptions
 from game.scenes.milestone_toast import MilestoneTeller
 from game.session.profile_figures import ProfileFigures
-from game.session.settings import Settings
+from game.session.settings import Colours, Settings
+from game.session.setup import DEFAULT_PLAN
 from game.session.storage.settings_file import SettingsFile
 from game.session.storage.writer import write_atomically
 from game.ui.accessibility_tree import Node
@@ -134,6 +136,14 @@ class Driver:
         """A copy of what is on the screen."""
         return self.app.window.surface.copy()
 
+    def pixels(self) -> bytes:
+        """The same, to be compared as a whole."""
+        return pygame.image.tobytes(self.app.window.surface, "RGB")
+
+    def log_lines(self) -> list[str]:
+        """The lines of a log that are seen, from above."""
+        return [node.name for node in self.nodes() if node.id.startswith("log/")]
+
     # -- hands ----------------------------------------------------------------------------------------------------
 
     def post(self, type: int, **values: object) -> None:
@@ -196,6 +206,16 @@ def middle(node: Node) -> tuple[int, int]:
     """The point in the middle of a control."""
     x, y, w, h = node.rect
     return x + w // 2, y + h // 2
+
+
+def at_rest(folder: Path, code: str = "en", theme: Colours = Colours.DAY) -> Path:
+    """A folder for the user's files whose settings let nothing breathe, so that pictures can be compared.
+
+    A match was played already: only the first goes by the language.
+    """
+    rested = replace(Settings(), language=code, theme=theme, reduced_motion=True, plan=DEFAULT_PLAN)
+    write_atomically(folder / "settings.json", SettingsFile(rested).to_bytes())
+    return folder
 
 
 @contextmanager

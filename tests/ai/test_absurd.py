@@ -12,6 +12,8 @@ from ai.lab.arena.command import main
 from game.engine.moves import move
 from game.engine.observation import Observation, Phase
 from tests.ai.playing import position, view
+from tests.cases import each
+from tests.nightly import examples
 
 GOING = view(0, battle="go", distance="km_100")
 OTHER = view(1, battle="go", distance="km_100 km_75")
@@ -50,7 +52,7 @@ CASES: Sequence[tuple[str | None, Observation, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "observation", "text"), CASES)
+@each(("name", "observation", "text"), CASES)
 def test_each_kind_is_known(name: str | None, observation: Observation, text: str) -> None:
     assert move(text) in observation.legal
     assert absurdity(observation, move(text)) == name
@@ -66,9 +68,9 @@ def test_declining_is_absurd() -> None:
     assert {absurdity(observation, m) for m in observation.legal} == {"declines", None}
 
 
-def _counted(capsys: pytest.CaptureFixture[str], *seats: str) -> str:
+def _counted(capsys: pytest.CaptureFixture[str], *seats: str, matches: int = 4) -> str:
     names = [word for seat in seats for word in ("--seat", seat)]
-    assert main([*names, "--legs", "3", "--matches", "4"]) == 0
+    assert main([*names, "--legs", "3", "--matches", str(matches)]) == 0
     out, _ = capsys.readouterr()
     return out
 
@@ -81,4 +83,4 @@ def test_the_arena_counts_them(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("level", LEVELS[1:])
 def test_from_the_second_level_on_there_are_none(level: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "absurd moves: none" in _counted(capsys, f"{level}@0.05", f"{level}+gentle@0.05")
+    assert "absurd moves: none" in _counted(capsys, f"{level}@0.05", f"{level}+gentle@0.05", matches=examples(4))

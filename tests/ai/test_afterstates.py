@@ -14,6 +14,7 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Phase
 from game.engine.rules import Seating
 from tests.ai.playing import TABLES, wandering
+from tests.cases import each
 
 
 def _made(leg: Leg, move: Move) -> Leg:
@@ -22,7 +23,7 @@ def _made(leg: Leg, move: Move) -> Leg:
     return made
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@each(("rules", "seats", "seating"), TABLES)
 def test_displays_and_hand_are_those_of_the_engine(rules: str, seats: int, seating: Seating) -> None:
     for leg, observation in wandering(rules, seats, seating, "after"):
         information, seat = InformationState.of(observation), observation.seat
@@ -38,7 +39,7 @@ def test_displays_and_hand_are_those_of_the_engine(rules: str, seats: int, seati
             assert list(then.hand) == held
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@each(("rules", "seats", "seating"), TABLES)
 def test_it_says_who_goes_on_and_who_has_arrived(rules: str, seats: int, seating: Seating) -> None:
     for leg, observation in wandering(rules, seats, seating, "course"):
         information, seat = InformationState.of(observation), observation.seat
@@ -52,7 +53,7 @@ def test_it_says_who_goes_on_and_who_has_arrived(rules: str, seats: int, seating
             assert then.arrived == arrived
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@each(("rules", "seats", "seating"), TABLES)
 def test_an_attack_is_told_and_nothing_else_is(rules: str, seats: int, seating: Seating) -> None:
     for _, observation in wandering(rules, seats, seating, "hit"):
         information = InformationState.of(observation)
@@ -64,7 +65,7 @@ def test_an_attack_is_told_and_nothing_else_is(rules: str, seats: int, seating: 
                 assert (hit[0], HAZARDS[hit[1]]) == (move.side, move.card)
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@each(("rules", "seats", "seating"), TABLES)
 def test_looking_leaves_what_was_seen_alone(rules: str, seats: int, seating: Seating) -> None:
     for _, observation in wandering(rules, seats, seating, "alone"):
         information = InformationState.of(observation)

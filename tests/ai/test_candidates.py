@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from ai.information_state import InformationState
 from ai.search.rollout_policy import rollout_move
 from ai.search.sensible import candidates
@@ -12,9 +10,10 @@ from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase, SideView
 from game.engine.rules import Seating
 from tests.ai.playing import TABLES, position, view, wandering
+from tests.cases import each
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@each(("rules", "seats", "seating"), TABLES)
 def test_candidates_are_some_of_the_legal_moves_in_their_order(rules: str, seats: int, seating: Seating) -> None:
     for _, observation in wandering(rules, seats, seating, "some"):
         some = candidates(InformationState.of(observation), observation.legal)
@@ -22,7 +21,7 @@ def test_candidates_are_some_of_the_legal_moves_in_their_order(rules: str, seats
         assert some == [move for move in observation.legal if move in some]
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@each(("rules", "seats", "seating"), TABLES)
 def test_no_safety_is_discarded_and_no_coup_fourre_declined(rules: str, seats: int, seating: Seating) -> None:
     for _, observation in wandering(rules, seats, seating, "kept"):
         for move in candidates(InformationState.of(observation), observation.legal):
@@ -30,7 +29,7 @@ def test_no_safety_is_discarded_and_no_coup_fourre_declined(rules: str, seats: i
             assert move.kind is not MoveKind.DISCARD or move.card not in SAFETIES
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@each(("rules", "seats", "seating"), TABLES)
 def test_whatever_can_be_laid_is_thought_of(rules: str, seats: int, seating: Seating) -> None:
     for _, observation in wandering(rules, seats, seating, "laid"):
         some = candidates(InformationState.of(observation), observation.legal)
@@ -49,7 +48,7 @@ def test_a_stop_is_kept_from_who_stands_without_it() -> None:
     assert {"0 accident > 1", "0 stop > 2", "0 - stop"} <= some
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@each(("rules", "seats", "seating"), TABLES)
 def test_the_rollout_policy_does_something_legal(rules: str, seats: int, seating: Seating) -> None:
     for leg, observation in wandering(rules, seats, seating, "policy"):
         assert rollout_move(leg) in observation.legal
@@ -64,7 +63,7 @@ def _seen(hand: str, own: SideView, *rivals: SideView, rules: str = "winning_mov
     return position(hand, [own, *rivals], rules=rules)
 
 
-@pytest.mark.parametrize(
+@each(
     ("observation", "left"),
     [
         # Who can get going does not discard.

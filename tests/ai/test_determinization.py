@@ -18,12 +18,13 @@ from game.engine.observation import Observation, Phase
 from game.engine.rules import Seating, load_rules, shuffled
 from game.engine.setup import MatchContext
 from tests.ai.playing import TABLES, position, view, wandering
+from tests.cases import each
 
 EVERY = 4
 """Worlds are dealt at every fourth decision, and whenever a seat is asked something."""
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@each(("rules", "seats", "seating"), TABLES)
 def test_a_world_looks_like_the_table_and_holds_every_card_once(rules: str, seats: int, seating: Seating) -> None:
     deck = Counter(load_rules(rules).deck(seats, seating))
     for number, (_, observation) in enumerate(wandering(rules, seats, seating, "world")):
@@ -43,7 +44,7 @@ def test_a_world_looks_like_the_table_and_holds_every_card_once(rules: str, seat
         assert cards == deck
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@each(("rules", "seats", "seating"), TABLES)
 def test_a_world_can_be_played_to_its_end(rules: str, seats: int, seating: Seating) -> None:
     rng = Random(5)
     for number, (_, observation) in enumerate(wandering(rules, seats, seating, "end")):

@@ -14,6 +14,7 @@ from ai.information_state import InformationState
 from ai.lab.tune.selfplay import WIDTH
 from game.engine.rules import Seating
 from tests.ai.playing import TABLES, wandering
+from tests.cases import each
 
 
 def test_every_row_has_a_name_of_its_own() -> None:
@@ -21,7 +22,7 @@ def test_every_row_has_a_name_of_its_own() -> None:
     assert len(set(NAMES)) == ROWS
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@each(("rules", "seats", "seating"), TABLES)
 def test_all_rows_are_in_range_and_stand_once_and_fit_a_sample(rules: str, seats: int, seating: Seating) -> None:
     for evaluation, then in _positions(rules, seats, seating, "rows"):
         (own, held), per_rival = _groups(evaluation, then)
@@ -33,7 +34,7 @@ def test_all_rows_are_in_range_and_stand_once_and_fit_a_sample(rules: str, seats
             assert max(rows) < ROWS
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@each(("rules", "seats", "seating"), TABLES)
 def test_the_same_position_gives_the_same_rows(rules: str, seats: int, seating: Seating) -> None:
     for _, observation in wandering(rules, seats, seating, "again"):
         first, second = (Evaluation(InformationState.of(observation)) for _ in range(2))

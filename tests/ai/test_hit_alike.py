@@ -16,9 +16,10 @@ from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.engine.rules import Seating
 from tests.ai.playing import decisions, match_of
+from tests.nightly import NIGHTLY
 
 PERSON = 0
-LEGS = 32
+LEGS = 32 if NIGHTLY else 16
 LEVEL = "steady"
 
 

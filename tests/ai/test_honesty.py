@@ -12,13 +12,15 @@ from game.engine.observation import Observation, Phase
 from game.engine.rules import Seating
 from game.engine.setup import MatchContext
 from tests.ai.playing import TABLES, another_world, wandering
+from tests.nightly import some
 
 EVERY = 20
 """Of the turns of a leg one in so many is asked about, and every answer and extension."""
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@pytest.mark.parametrize(
+    ("rules", "seats", "seating", "level"), some([(*table, level) for table in TABLES for level in LEVELS], 5)
+)
 def test_hidden_cards_dealt_anew_change_neither_observation_nor_decision(
     rules: str, seats: int, seating: Seating, level: str
 ) -> None:

@@ -15,11 +15,12 @@ from game.engine.observation import Observation, Phase, SideView
 from game.engine.rules import Seating
 from game.engine.setup import MatchContext
 from tests.ai.playing import TABLES, position, view, wandering
+from tests.cases import each
 
 ON_THE_WAY = view(0, battle="go", distance="km_100")
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@each(("rules", "seats", "seating"), TABLES)
 def test_what_is_unseen_is_what_lies_hidden(rules: str, seats: int, seating: Seating) -> None:
     for leg, observation in wandering(rules, seats, seating, "unseen"):
         information = InformationState.of(observation)
@@ -31,7 +32,7 @@ def test_what_is_unseen_is_what_lies_hidden(rules: str, seats: int, seating: Sea
         assert list(information.hand) == [observation.hand.count(card) for card in CARDS]
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@each(("rules", "seats", "seating"), TABLES)
 def test_the_displays_are_those_of_the_leg(rules: str, seats: int, seating: Seating) -> None:
     for leg, observation in wandering(rules, seats, seating, "displays"):
         information = InformationState.of(observation)
@@ -49,7 +50,7 @@ def test_the_displays_are_those_of_the_leg(rules: str, seats: int, seating: Seat
                 assert information.plays_on_with(legal.card) == leg.plays_on_with(legal)
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@each(("rules", "seats", "seating"), TABLES)
 def test_a_later_look_in_a_world_is_the_look_of_that_world(rules: str, seats: int, seating: Seating) -> None:
     compared = 0
     for number, (leg, observation) in enumerate(wandering(rules, seats, seating, "later")):

@@ -12,6 +12,7 @@ from game.engine.moves import move
 from game.engine.observation import Observation, SideView
 from game.engine.rules import Seating
 from tests.ai.playing import TABLES, position, view, wandering
+from tests.cases import each
 
 OWN = view(0, battle="go", distance="km_100")
 STARTED = view(1, battle="go", distance="km_75")
@@ -122,7 +123,7 @@ NEARLY = "km_200 km_200 km_100 km_75"
 """575 km: 125 are no card, 25 more and a 100 is enough."""
 
 
-@pytest.mark.parametrize(
+@each(
     ("side", "hazards"),
     [
         (view(1, battle="go", distance=f"{NEARLY} km_25"), "stop accident speed_limit"),
@@ -134,17 +135,6 @@ NEARLY = "km_200 km_200 km_100 km_75"
         (view(1, battle="go", distance=f"{NEARLY} km_25", speed="speed_limit"), ""),
         (view(1, battle="go stop", distance=f"{NEARLY} km_25"), ""),
         (view(1, battle="stop go accident repairs", distance=f"{NEARLY} km_75", safeties="right_of_way"), "accident"),
-    ],
-    ids=[
-        "100",
-        "50: no limit stops it",
-        "50, limited",
-        "125",
-        "200, both laid",
-        "200",
-        "100, limited",
-        "stands",
-        "free",
     ],
 )
 def test_who_could_win_with_one_card_may_be_stopped_whatever_happened(side: SideView, hazards: str) -> None:
@@ -187,7 +177,7 @@ def test_where_the_nearest_wins_the_last_card_may_be_a_winning_one(pile: int, is
 # -- always ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@each(("rules", "seats", "seating"), TABLES)
 def test_manners_only_take_attacks_away_and_each_more_than_the_one_before(
     rules: str, seats: int, seating: Seating
 ) -> None:

@@ -15,6 +15,7 @@ from game.engine.moves import move
 from game.engine.observation import Observation, SideView
 from game.engine.rules import Score
 from tests.ai.playing import position, view
+from tests.cases import each
 
 
 def _equity(
@@ -37,8 +38,8 @@ MATCHES = [
 ]
 
 
-@pytest.mark.parametrize(("target", "legs", "leg"), MATCHES)
-@pytest.mark.parametrize("totals", [(0, 0), (-50, 400), (2500, 4900, 1000), (5200, 5400), (4000, 4000, 4000, 4000)])
+@each(("target", "legs", "leg"), MATCHES)
+@each("totals", [(0, 0), (-50, 400), (2500, 4900, 1000), (5200, 5400), (4000, 4000, 4000, 4000)])
 def test_the_chances_of_all_sides_add_up_to_one(
     totals: tuple[int, ...], target: int | None, legs: int | None, leg: int
 ) -> None:
@@ -47,8 +48,8 @@ def test_the_chances_of_all_sides_add_up_to_one(
         assert sum(question(totals, side) for side in range(len(totals))) == pytest.approx(1.0)
 
 
-@pytest.mark.parametrize(("target", "legs", "leg"), MATCHES)
-@pytest.mark.parametrize("others", [(1000,), (4800,), (-100,), (1000, 3000), (0, 0, 4000)])
+@each(("target", "legs", "leg"), MATCHES)
+@each("others", [(1000,), (4800,), (-100,), (1000, 3000), (0, 0, 4000)])
 def test_more_points_are_never_worse(others: tuple[int, ...], target: int | None, legs: int | None, leg: int) -> None:
     equity = _equity((0, *others), target=target, legs=legs, leg=leg)
     for question in (equity.chance, equity.final):
@@ -74,9 +75,9 @@ def test_equal_totals_are_equal_chances(sides: int) -> None:
     assert _equity(totals).chance(totals, 0) == pytest.approx(1 / sides)
 
 
-@pytest.mark.parametrize(("target", "legs", "leg"), MATCHES)
-@pytest.mark.parametrize("own", [-300, 0, 1111, 4700, 9000])
-@pytest.mark.parametrize("other", [-100, 1000, 5200])
+@each(("target", "legs", "leg"), MATCHES)
+@each("own", [-300, 0, 1111, 4700, 9000])
+@each("other", [-100, 1000, 5200])
 def test_the_quick_way_for_two_sides_says_the_same(
     own: int, other: int, target: int | None, legs: int | None, leg: int
 ) -> None:

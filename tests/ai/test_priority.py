@@ -19,6 +19,7 @@ from game.engine.observation import Observation, Phase
 from game.engine.rules import Seating
 from tests.ai.obvious import OBVIOUS, ROLLING, STOPPED
 from tests.ai.playing import TABLES, another_world, decisions, match_of, position, view
+from tests.cases import each
 
 POSITIONS: dict[str, tuple[Observation, set[str]]] = OBVIOUS | {
     "lays the safety before it arrives, where it plays on": (
@@ -32,7 +33,7 @@ POSITIONS: dict[str, tuple[Observation, set[str]]] = OBVIOUS | {
 }
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@each("name", POSITIONS)
 def test_it_plays_what_is_plainly_right(name: str) -> None:
     observation, expected = POSITIONS[name]
     assert listed_move(observation).text in expected
@@ -59,7 +60,7 @@ def test_it_goes_on_if_the_leg_would_win_the_match_for_another() -> None:
     assert listed_move(_asked_at_700(totals=(1000, 4900))).kind is MoveKind.EXTEND
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@each(("rules", "seats", "seating"), TABLES)
 def test_it_plays_legal_moves_that_hidden_cards_do_not_change(rules: str, seats: int, seating: Seating) -> None:
     match = match_of(rules, seats, seating)
     for number, (_, observation, move) in enumerate(decisions(match, [ListBot()] * seats, "priority")):

@@ -7,9 +7,10 @@ import pytest
 from ai.search.rollout_policy import PublicKnowledge, rollout_move
 from game.engine.rules import Seating, load_rules
 from tests.ai.playing import TABLES, wandering
+from tests.cases import each
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@each(("rules", "seats", "seating"), TABLES)
 def test_the_learner_plays_as_it_will_and_the_others_by_the_list(rules: str, seats: int, seating: Seating) -> None:
     differ = 0
     for leg, o in wandering(rules, seats, seating, "learner"):

@@ -20,6 +20,8 @@ from ai.search.sensible import candidates
 from game.engine.observation import Observation, Phase
 from game.engine.rules import Seating
 from tests.ai.playing import TABLES, position, view, wandering
+from tests.cases import each
+from tests.nightly import some
 
 WIDE = replace(LEVEL_DATA["master"].budget, worlds=12, moves=8, margin=2000.0)
 """Looks into nearly every move, so that there is something to cut off."""
@@ -60,7 +62,7 @@ def _found(
     return search(Evaluation(InformationState.of(observation)), budget, Random(seed), is_late)
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@pytest.mark.parametrize(("rules", "seats", "seating"), some(TABLES, 3))
 def test_the_same_observation_and_generator_give_the_same_decision(rules: str, seats: int, seating: Seating) -> None:
     first, second = _bot(_ticking(0.0)), _bot(_ticking(5.0))
     for number, observation in _some_of(rules, seats, seating, "same"):
@@ -81,7 +83,7 @@ def test_another_generator_looks_at_other_worlds() -> None:
     assert len(values) > 1
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES[::2])
+@pytest.mark.parametrize(("rules", "seats", "seating"), some(TABLES, 5))
 def test_more_time_than_it_needs_changes_nothing(rules: str, seats: int, seating: Seating) -> None:
     for number, observation in _some_of(rules, seats, seating, "time"):
         free = _bot(_ticking(0.001)).decide(observation, Random(number))
@@ -153,7 +155,7 @@ def test_the_first_24_worlds_alone_are_looked_at_early_too_and_none_of_many_in_a
     assert found.usual == pytest.approx(sum(seen) / len(seen))
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@pytest.mark.parametrize(("rules", "seats", "seating"), some(TABLES, 3))
 def test_every_candidate_is_valued_once_and_the_best_comes_first(rules: str, seats: int, seating: Seating) -> None:
     for number, observation in _some_of(rules, seats, seating, "valued"):
         found = _found(observation, WIDE, seed=number)
@@ -164,8 +166,8 @@ def test_every_candidate_is_valued_once_and_the_best_comes_first(rules: str, sea
         assert 2 * found.worlds <= WIDE.playouts(observation.seats)
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("effort", [0.0, 0.1, 0.5, 1.0])
+@each("level", LEVELS)
+@each("effort", [0.0, 0.1, 0.5, 1.0])
 def test_effort_is_a_share_of_the_worlds(level: str, effort: float) -> None:
     whole = LEVEL_DATA[level]
     part = whole.at(effort)
@@ -192,7 +194,7 @@ def test_many_worlds_of_a_duel_are_played_on_more_often_as_none_is_looked_at_ear
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_decision_is_legal_and_its_value_a_chance(level: str) -> None:
     bot = make_bot(BotSpec(level=level, effort=0.1))
-    for table in TABLES:
+    for table in some(TABLES, 3):
         for number, observation in _some_of(*table, "legal"):
             decision = bot.decide(observation, Random(number))
             assert decision.move in observation.legal

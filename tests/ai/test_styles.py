@@ -21,6 +21,8 @@ from game.engine.observation import Observation
 from game.engine.rules import Seating
 from game.session.players import DRIVERS
 from tests.ai.playing import TABLES, position, view, wandering
+from tests.cases import each
+from tests.nightly import some
 
 QUICK_LEVELS = tuple(level for level in LEVELS if not LEVEL_DATA[level].budget.worlds)
 SEATED_FOR_MORE_THAN_TWO = [
@@ -49,9 +51,9 @@ def test_the_top_level_is_the_last_and_a_bot_is_of_it_unless_told_otherwise() ->
     assert LEVELS == ("beginner", "steady", "skilled", "master")
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("temper", TEMPERS)
+@each("level", LEVELS)
+@each("style", STYLES)
+@each("temper", TEMPERS)
 def test_every_level_style_and_temper_makes_a_bot_that_moves(level: str, style: str, temper: str) -> None:
     observation = position("go km_25 stop", [view(0), view(1, battle="go"), view(2)])
     bot = make_bot(BotSpec(level=level, style=style, temper=temper, effort=0.1))
@@ -75,7 +77,7 @@ def test_a_bot_that_cannot_be_is_refused(spec: BotSpec, complaint: str) -> None:
 
 
 @pytest.mark.parametrize("level", QUICK_LEVELS)
-@pytest.mark.parametrize(("rules", "seats", "seating"), SEATED_FOR_MORE_THAN_TWO)
+@pytest.mark.parametrize(("rules", "seats", "seating"), some(SEATED_FOR_MORE_THAN_TWO))
 def test_an_even_handed_bot_attacks_whom_anybody_attacked_least(
     rules: str, seats: int, seating: Seating, level: str
 ) -> None:
@@ -115,7 +117,7 @@ def test_even_handed_it_still_spares_whom_it_is_to_spare() -> None:
     assert bot.decide(HIT_BEFORE, Random(1)).move.text == "0 accident > 1"
 
 
-@pytest.mark.parametrize(
+@each(
     ("rules", "seats", "seating", "temper", "level"),
     [(*table, *kind) for table, kind in zip(TABLES[::2], cycle(product(TEMPERS, QUICK_LEVELS)), strict=False)],
 )

@@ -10,11 +10,12 @@ from game.engine.cards import Family
 from game.engine.moves import MoveKind
 from game.engine.rules import Seating
 from tests.ai.playing import TABLES, decisions, match_of
+from tests.nightly import some
 
 STYLES_IN_TURN = ("bruno", "carla", "hugo", "irma", "leo", "nina")
 
 
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES[::2])
+@pytest.mark.parametrize(("rules", "seats", "seating"), some(TABLES, 5))
 def test_every_move_of_a_whole_leg_is_legal_and_no_safety_thrown_away(rules: str, seats: int, seating: Seating) -> None:
     match = match_of(rules, seats, seating)
     bots = [make_bot(BotSpec(style=style, effort=0.01)) for style in ("plain", *STYLES_IN_TURN)[:seats]]

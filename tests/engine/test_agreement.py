@@ -26,6 +26,7 @@ from game.engine.moves import MOVES, move
 from game.engine.record import replay_text, report
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import Options
+from tests.cases import each
 from tests.reference import ReferenceLeg
 from tests.reference_mutations import MALFORMED, NO_TEXTS, OF_THE_MOVES, OF_THE_RECORD, UNKNOWN, mutated
 from tests.reference_play import SEATINGS, any_table, play
@@ -204,7 +205,7 @@ def test_engine_and_reference_agree_on_every_position_of_whole_legs() -> None:
     assert not missing, "change reference_play.py until these are reached again"
 
 
-@pytest.mark.parametrize(("rules", "seating", "seats"), SEATINGS)
+@each(("rules", "seating", "seats"), SEATINGS)
 def test_all_reasons_against_all_moves_agree(rules: str, seating: str, seats: int) -> None:
     random = Random(f"{SEED} reasons {rules} {seating} {seats}")
     record, _ = play(random, any_table(random, rules, seating, seats))
@@ -219,7 +220,7 @@ def test_all_reasons_against_all_moves_agree(rules: str, seating: str, seats: in
             leg.apply(move(text))
 
 
-@pytest.mark.parametrize("text", [*MALFORMED, *UNKNOWN, *NO_TEXTS], ids=repr)
+@each("text", [*MALFORMED, *UNKNOWN, *NO_TEXTS])
 def test_a_malformed_move_gets_the_same_reason(text: object) -> None:
     record = some_records()[0]
     for moves in ([text], [*record["moves"][:9], text], [*record["moves"], text]):
@@ -249,7 +250,7 @@ def test_mutated_records_replay_alike(mutations: list[Any]) -> None:
     assert len(reasons) >= 4, reasons
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         *(
@@ -275,7 +276,6 @@ def test_mutated_records_replay_alike(mutations: list[Any]) -> None:
         ),
         *('{"a": "\t"}', "\x00", '{"a": 1,}', "// nothing\n{}", '{"a": "\\ud800"}', '{"a": ' * 50_000),
     ],
-    ids=lambda text: text[:20],
 )
 def test_texts_that_are_no_record_get_the_same_reason(text: str) -> None:
     status, printed = replay_text(text)

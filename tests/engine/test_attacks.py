@@ -11,6 +11,7 @@ from game.engine.attacks import Hits, attacks, hits, hits_of
 from game.engine.moves import move
 from game.engine.record import Record, replay
 from game.engine.rules import Seating, sides_of
+from tests.cases import each
 
 RECORDS = Path(__file__).parent.parent / "records"
 
@@ -19,7 +20,7 @@ def moves(text):
     return [move(line.strip()) for line in text.split(",") if line.strip()]
 
 
-@pytest.mark.parametrize(
+@each(
     ("seats", "seating", "text", "laid", "parried"),
     [
         (2, "solo", "", ((0, 0), (0, 0)), ((0, 0), (0, 0))),
@@ -84,7 +85,7 @@ def _playable():
             yield pytest.param(case["record"], case["expected"], id=path.stem)
 
 
-@pytest.mark.parametrize(("form", "expected"), list(_playable()))
+@each(("form", "expected"), list(_playable()))
 def test_a_side_parried_as_often_as_it_shows_coups_fourres(form, expected):
     record = Record.from_json(form)
     counted = hits_of(record)

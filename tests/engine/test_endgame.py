@@ -13,6 +13,7 @@ from game.engine.observation import Observation
 from game.engine.rules import Seating, load_rules, shuffled, sides_of
 from game.engine.setup import MatchContext
 from tests.ai.playing import TABLES, position, view
+from tests.cases import each
 
 FAR = view(1, battle="go", distance="km_75")
 NEAR = view(0, battle="go", distance="km_200 km_200 km_100 km_100 km_75")
@@ -35,7 +36,7 @@ STANDING = view(0, battle="go flat_tire", distance="km_200 km_200 km_100 km_100 
 LIMITED = view(1, battle="go", speed="speed_limit", distance="km_75")
 
 
-@pytest.mark.parametrize(
+@each(
     ("observation", "expected"),
     [
         (without(), True),

@@ -28,6 +28,7 @@ from game.engine.leg import Leg
 from game.engine.moves import move
 from game.engine.rules import Seating, load_rules, shuffled
 from game.engine.setup import Options
+from tests.cases import each
 from tests.engine.positions import On, cards, km, play, position
 
 ROLLING = On(battle="go")
@@ -142,7 +143,7 @@ def test_the_end_tells_winner_and_scores():
 # Redaction
 
 
-@pytest.mark.parametrize(
+@each(
     ("event", "seen"),
     [
         (Dealt(0, (cards("go"), cards("stop"))), Dealt(0, ((None,), cards("stop")))),

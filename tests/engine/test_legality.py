@@ -7,6 +7,7 @@ import pytest
 from game.engine.errors import Refusal
 from game.engine.moves import MOVES, move
 from game.engine.rules import Seating
+from tests.cases import each
 from tests.engine.positions import On, km, legal, play, position
 
 ALL = ("winning_moves", "piatnik", "dujardin", "mille_miglia")
@@ -100,21 +101,21 @@ def rows(table):
     ]
 
 
-@pytest.mark.parametrize(("rules", "on", "card", "reason"), rows(OWN_DISPLAY))
+@each(("rules", "on", "card", "reason"), rows(OWN_DISPLAY))
 def test_what_may_be_laid_on_ones_own_display(rules, on, card, reason):
     leg = position(rules, hands=[f"{card} km_25", "km_25"], sides={0: on})
     assert leg.why_not(move(f"0 {card}")) is reason
     assert (f"0 {card}" in legal(leg)) is (reason is None)
 
 
-@pytest.mark.parametrize(("rules", "on", "card", "reason"), rows(ATTACKED_DISPLAY))
+@each(("rules", "on", "card", "reason"), rows(ATTACKED_DISPLAY))
 def test_where_a_hazard_may_land(rules, on, card, reason):
     leg = position(rules, hands=[f"{card} km_25", "km_25", "km_25"], sides={1: on})
     assert leg.why_not(move(f"0 {card} > 1")) is reason
     assert (f"0 {card} > 1" in legal(leg)) is (reason is None)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "reason", "source"),
     [
         ("1 - km_25", Refusal.WRONG_SEAT, "§8"),

@@ -12,6 +12,7 @@ from game.engine.match import Match
 from game.engine.record import Record, replay
 from game.engine.rules import Score, Seating
 from game.engine.setup import MatchContext, MatchSetup
+from tests.cases import each
 
 SOLO, TEAMS = Seating.SOLO, Seating.TEAMS
 
@@ -93,7 +94,7 @@ def test_events_of_the_deal_are_told():
     assert events[0].dealer == 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("ends", "legs", "winner"),
     [
         ({"target_score": 1000}, [(400, 900), (500, 50)], None),
@@ -119,7 +120,7 @@ def test_when_a_match_ends_and_who_wins_it(ends, legs, winner):
     assert (match.is_over, match.winner) == (winner is not None, winner)
 
 
-@pytest.mark.parametrize(
+@each(
     ("rules", "ends", "legs", "winner"),
     [
         # legs: who won it, the totals; winner: of the match, None if it goes on

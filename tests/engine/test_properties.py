@@ -19,6 +19,7 @@ from game.engine.observation import Observation, Phase
 from game.engine.record import Record, replay, report
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchContext, Options
+from tests.nightly import examples
 from tests.reference import ReferenceLeg, seats_of_sides
 from tests.reference_play import SEATINGS, any_table, play
 
@@ -26,7 +27,7 @@ steady = settings(
     deadline=None,  # a slow machine is no failure
     derandomize=True,  # the suite is the same on every run; test_agreement.py is the place to look further
     database=None,
-    max_examples=120,
+    max_examples=examples(120),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 
@@ -260,7 +261,7 @@ def resampled(played: Played, seat: int, random: Random) -> Played | None:
     return Played(record, len(moves))
 
 
-@settings(steady, max_examples=400)
+@settings(steady, max_examples=examples(400))
 @given(played_legs(), st.integers(0, 5), st.integers(0, 2**32))
 def test_what_a_seat_cannot_see_changes_nothing_it_sees(played: Played, seat: int, seed: int) -> None:
     assume(seat < played.record["seats"])

@@ -19,6 +19,7 @@ from game.engine.reading import OddFileError, read_regular
 from game.engine.record import MOST_BYTES, Record, replay, replay_file, replay_text, report
 from game.engine.rules import Seating, load_rules, shuffled
 from game.engine.setup import Options
+from tests.cases import each
 from tests.engine.positions import position
 
 CASES = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
@@ -32,7 +33,7 @@ def without_message(printed):
     return printed
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+@each("path", CASES)
 def test_a_worked_case_comes_out(path):
     case = json.loads(path.read_text("utf-8"))
     status, printed = replay_text(json.dumps(case["record"]))
@@ -92,7 +93,7 @@ def test_the_record_of_these_tests_is_good():
 # What is no record
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "",
@@ -112,7 +113,6 @@ def test_the_record_of_these_tests_is_good():
         "[" * 200_000,
         '{"a":' * 200_000,
     ],
-    ids=lambda text: repr(text[:20]),
 )
 def test_what_is_no_json_object_is_bad_json(text):
     assert reason_of(text) == "bad_json"
@@ -148,24 +148,23 @@ FIELDS = ("format", "version", "rules", "options", "seating", "seats", "dealer",
 NEVER_RIGHT = [None, True, False, 1.0, 2.0, -1, "", "1", "mille", {}, {"extension": True}, 10**400]
 
 
-@pytest.mark.parametrize("field", FIELDS)
+@each("field", FIELDS)
 def test_every_field_is_required(field):
     record = good()
     del record[field]
     assert reason_of(record) == "bad_field"
 
 
-@pytest.mark.parametrize(
+@each(
     ("field", "value"),
     # A whole number of seats, however strange, is a question of the seating.
     [(f, v) for f in FIELDS for v in NEVER_RIGHT if not (f == "seats" and type(v) is int)],
-    ids=lambda value: repr(value)[:12],
 )
 def test_a_field_of_another_type_or_meaning_is_a_bad_field(field, value):
     assert reason_of({**good(), field: value}) == "bad_field"
 
 
-@pytest.mark.parametrize(
+@each(
     ("field", "value"),
     [
         ("format", "Mille-Record"),
@@ -199,7 +198,7 @@ def test_further_fields_are_ignored_and_of_two_the_last_counts():
     assert reason_of('{"version": 2, ' + json.dumps(good())[1:]) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("rules", "seating", "seats"),
     [
         ("winning_moves", "solo", 5),
@@ -224,7 +223,7 @@ def test_with_too_few_seats_the_dealer_is_what_is_wrong_first(seats):
     assert reason_of({**good(), "seats": 1, "dealer": 0}) == "bad_seating"
 
 
-@pytest.mark.parametrize(
+@each(
     "change",
     [
         lambda deck: deck[:-1],
@@ -326,17 +325,17 @@ UNKNOWN = [
 ]
 
 
-@pytest.mark.parametrize("text", NO_FORM, ids=repr)
+@each("text", NO_FORM)
 def test_a_text_of_none_of_the_forms_is_a_bad_move(text):
     assert reason_of(good([text])) == "bad_move"
 
 
-@pytest.mark.parametrize("text", UNKNOWN, ids=repr)
+@each("text", UNKNOWN)
 def test_a_form_with_no_such_card_is_an_unknown_card(text):
     assert reason_of(good([text])) == "unknown_card"
 
 
-@pytest.mark.parametrize("item", [None, True, 0, 1.5, [], ["0 go"], {}, {"move": "0 go"}], ids=repr)
+@each("item", [None, True, 0, 1.5, [], ["0 go"], {}, {"move": "0 go"}])
 def test_an_item_that_is_no_text_is_a_bad_move_without_a_text(item):
     _, printed = replay_text(json.dumps(good(["0 go", item])))
     assert without_message(printed)["error"] == {"at": 1, "move": None, "reason": "bad_move"}
@@ -381,7 +380,7 @@ MOVES = [
 ]
 
 
-@pytest.mark.parametrize(("before", "text", "reason"), MOVES)
+@each(("before", "text", "reason"), MOVES)
 def test_the_first_reason_of_a_move_counts(before, text, reason):
     _, printed = replay_text(json.dumps(good([*before, text])))
     assert printed["error"]["reason"] == reason

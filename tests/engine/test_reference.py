@@ -6,8 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
+from tests.cases import each
 from tests.reference import whole_deck
 from tests.reference_record import reference_replay
 
@@ -25,13 +24,13 @@ def test_there_are_worked_cases() -> None:
     assert len(CASES) >= 40
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+@each("path", CASES)
 def test_the_reference_replays_a_worked_case(path: Path) -> None:
     case = json.loads(path.read_text(encoding="utf-8"))
     assert reference_replay(case["record"]) == without_message(case["expected"]), case["why"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("rules", "seating", "seats", "cards", "source"),
     [
         ("winning_moves", "solo", 2, 102, "§3"),

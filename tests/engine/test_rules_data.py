@@ -10,6 +10,7 @@ import pytest
 from game.engine.cards import CARDS
 from game.engine.errors import RulesError
 from game.engine.rules import RULE_SETS, Seating, load_rules, parse_rules, shuffled, sides_of
+from tests.cases import each
 
 SOLO, TEAMS = Seating.SOLO, Seating.TEAMS
 THREE = ("winning_moves", "piatnik", "dujardin")
@@ -26,7 +27,7 @@ SEATINGS = [
 ]
 
 
-@pytest.mark.parametrize(("rules_id", "seats", "seating", "in_book", "size", "distance_km", "may_extend"), SEATINGS)
+@each(("rules_id", "seats", "seating", "in_book", "size", "distance_km", "may_extend"), SEATINGS)
 def test_every_seating_of_the_rules_is_offered(*, rules_id, seats, seating, in_book, size, distance_km, may_extend):
     rules = load_rules(rules_id)
     option = rules.seating_option(seats, seating)
@@ -114,7 +115,7 @@ def text_of(rules_id="dujardin"):
     return files("game.engine").joinpath("rulesets", f"{rules_id}.toml").read_text("utf-8")
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "new", "message"),
     [
         (

@@ -13,6 +13,7 @@ import game.engine
 from game.engine.errors import RulesError
 from game.engine.events import Display, Layout
 from game.engine.rules import load_rules
+from tests.cases import each
 
 BOARD = {Display, Layout}
 """The one board that is played on."""
@@ -28,7 +29,7 @@ def values() -> list[type]:
     return sorted({t for t in found if isinstance(t, type) and is_dataclass(t)}, key=lambda t: t.__name__)
 
 
-@pytest.mark.parametrize("value", values(), ids=lambda value: value.__name__)
+@each("value", values())
 def test_values_have_no_other_fields_and_cannot_be_changed(value: type) -> None:
     assert "__dict__" not in dir(value)
     assert "__slots__" in vars(value)

@@ -16,6 +16,7 @@ from game.i18n import _, _n, _p, capital, compiled_catalogues, number, set_langu
 from game.resources import MissingAssetError
 from game.words import vocabulary
 from game.words.vocabulary import card_name, term
+from tests.cases import each
 
 NAMES = """
 go              | Go             | Grüne Welle | Feu vert | Feu vert | Onda verde | Semaforo verde | Zöldhullám
@@ -62,8 +63,8 @@ def in_english() -> Iterator[None]:
     set_language("en")
 
 
-@pytest.mark.parametrize("rules_id", RULE_SETS)
-@pytest.mark.parametrize("code", i18n.LANGUAGES)
+@each("rules_id", RULE_SETS)
+@each("code", i18n.LANGUAGES)
 def test_cards_and_terms_are_called_as_the_booklet_calls_them(code: str, rules_id: str) -> None:
     set_language(code)
     column = OWN_COLUMN.get((code, rules_id), COLUMN[code])
@@ -161,7 +162,7 @@ def test_a_language_that_is_not_there_is_refused() -> None:
     assert i18n.language() == "en"
 
 
-@pytest.mark.parametrize(
+@each(
     ("code", "n", "said"),
     [
         ("en", 1, "1 point"), ("en", 0, "0 points"), ("de", 1, "1 Punkt"), ("de", 0, "0 Punkte"), ("de", 2, "2 Punkte"),

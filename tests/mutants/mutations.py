@@ -54,7 +54,7 @@ class Mutant:
 
 def sample(package: str, count: int, seed: int, root: Path = ROOT) -> list[Mutant]:
     """So many mutants of ``game/PACKAGE``, by lot; the first of a longer sample are those of a shorter one."""
-    files = sorted((root / "game" / package).glob("*.py"))
+    files = sorted((root / "game" / package).rglob("*.py"))
     all_spots = [spot for file in files for spot in spots(file.relative_to(root).as_posix(), file.read_text("utf-8"))]
     Random(seed).shuffle(all_spots)
     found = (mutant_at(spot, (root / spot.path).read_text("utf-8")) for spot in all_spots)

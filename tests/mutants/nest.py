@@ -183,7 +183,11 @@ def answer_to(request: dict[str, Any]) -> dict[str, Any]:
 def serve(requests: IO[str], answers: IO[str]) -> None:
     """Answer requests until there are no more."""
     hypothesis.settings.register_profile(
-        "mutants", database=None, derandomize=True, phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate]
+        "mutants",
+        max_examples=25,
+        database=None,
+        derandomize=True,
+        phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate],
     )
     hypothesis.settings.load_profile("mutants")
     for line in requests:

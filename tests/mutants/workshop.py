@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import itertools
 import json
+import math
 import os
 import shutil
 import subprocess
@@ -34,6 +36,7 @@ COPIED: Final = (
 TESTS: Final[Mapping[str, tuple[str, ...]]] = {
     "engine": ("tests/engine",),
     "session": ("tests/session", "tests/scenes"),
+    "scenes": ("tests/scenes", "tests/table"),
 }
 """Where the tests of a package lie, its own first."""
 
@@ -41,11 +44,14 @@ KEEPING: Final = {"engine"}
 """Packages that make tables when they are wanted first, and keep them for all who come later."""
 
 SWEEPS: Final = {
-    *("test_fit.py", "test_languages.py", "test_pictures.py", "test_resizing.py", "test_dirty_rects.py"),
+    *("test_stages.py", "test_languages.py", "test_pictures.py", "test_resizing.py", "test_dirty_rects.py"),
     "test_anything.py",
     *("test_aside.py", "test_rules.py", "test_score.py", "test_logbook.py", "test_table_picture.py", "test_touch.py"),
 }
-"""Tests that look at screens and nothing else: they take long, and notice what is drawn."""
+"""Tests that look at screens and nothing else: they take long, and notice what is drawn. The session does without."""
+
+MOST_S: Final = {"scenes": 40.0}
+"""For how long tests may look for a mutant, the quickest first: every screen runs what all of them share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +84,7 @@ class Workshop:
         if self._usual_s:
             return
         self._charts.mkdir(parents=True, exist_ok=True)
-        state = digest(*(file.read_bytes() for file in sorted((ROOT / "game" / self._package).glob("*.py"))))
+        state = digest(*(file.read_bytes() for file in sorted((ROOT / "game" / self._package).rglob("*.py"))))
         for file in files:
             known = self._charts / f"{digest((ROOT / file).read_bytes())}-{state}.json"
             if not known.exists():
@@ -118,7 +124,9 @@ class Workshop:
         if not ran or self._package in KEEPING or not in_function((ROOT / path).read_text("utf-8"), line):
             near |= {id for id in self._usual_s if id.startswith(TESTS[self._package][0])}
         ranked = sorted(near, key=lambda id: (self._usual_s[id] > QUICK_S, id not in ran, self._usual_s[id]))
-        return {id: self._usual_s[id] for id in ranked}
+        until_s = itertools.accumulate(self._usual_s[id] for id in ranked)
+        most_s = MOST_S.get(self._package, math.inf)
+        return {id: self._usual_s[id] for id, total_s in zip(ranked, until_s, strict=True) if total_s <= most_s}
 
     def attempt(self, mutant: Mutant) -> Trial:
         """Run the tests on a mutant until one notices."""
@@ -141,7 +149,8 @@ def test_files(package: str) -> Iterator[str]:
     """The files of tests that may notice a fault in a package."""
     for folder in TESTS[package]:
         files = sorted((ROOT / folder).glob("test_*.py"))
-        yield from (file.relative_to(ROOT).as_posix() for file in files if file.name not in SWEEPS)
+        left_out = SWEEPS if package == "session" else set()
+        yield from (file.relative_to(ROOT).as_posix() for file in files if file.name not in left_out)
 
 
 def digest(*parts: bytes) -> str:
@@ -159,7 +168,13 @@ def workshop(package: str, charts: Path) -> Iterator[Workshop]:
         with subprocess.Popen(
             [sys.executable, "-m", "tests.mutants.nest"],
             cwd=folder,
-            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": folder, "PYGAME_HIDE_SUPPORT_PROMPT": "1"},
+            env={
+                **os.environ,
+                "PYTHONDONTWRITEBYTECODE": "1",
+                "PYTHONPATH": folder,
+                "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+                "MILESTONE_RALLY_NIGHTLY": "",
+            },
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

@@ -28,7 +28,8 @@ def table(driver: Driver, *script: str, hands: list[str] | None = None, moves: l
 
 
 def seen(driver: Driver) -> Observation:
-    scene = driver.app.scene
+    """What the table shows, whatever lies over it."""
+    scene = driver.app.visible[0]
     assert isinstance(scene, TableScene)
     return scene.animation.observation
 
@@ -84,7 +85,3 @@ def fresh_picture(driver: Driver) -> bytes:
         while scene.picture.is_behind:
             scene.render(surface, driver.app.now_s)
     return pygame.image.tobytes(surface, "RGB")
-
-
-def picture(driver: Driver) -> bytes:
-    return pygame.image.tobytes(driver.picture(), "RGB")

@@ -18,7 +18,8 @@ from game.ui.drawing.layers import outer
 from tests.fit import SMALL, misplaced, rooms
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
 from tests.scenes.lesson_driver import at_task
-from tests.scenes.test_prompts import ask_coup_fourre, ask_extension, seen
+from tests.scenes.table_driver import seen
+from tests.scenes.test_prompts import ask_coup_fourre, ask_extension
 from tests.window import Driver, middle, open_window
 
 ASK = {"coup_fourre": ask_coup_fourre, "extension": ask_extension}

@@ -14,7 +14,7 @@ from game.table.painting.target_glow import PULSES_HZ
 from game.ui.drawing import text
 from tests.fit import rooms
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
-from tests.scenes.table_driver import at, choose, held, lit, picture, said, seen, table
+from tests.scenes.table_driver import at, choose, held, lit, said, seen, table
 from tests.window import Driver, middle, open_window
 
 HANDS = ["end_of_limit gasoline spare_tire repairs gasoline km_100", "go", "go", "go"]
@@ -128,9 +128,9 @@ def test_pointing_at_another_card_says_why_that_cannot_be_laid(driver: Driver) -
 def test_the_pile_breathes(driver: Driver) -> None:
     stopped(driver)
     choose(driver, "repairs")
-    bright = picture(driver)
+    bright = driver.pixels()
     driver.wait(0.5 / PULSES_HZ)
-    assert picture(driver) != bright
+    assert driver.pixels() != bright
 
 
 def test_a_turn_in_which_a_card_can_be_laid_raises_none(driver: Driver) -> None:

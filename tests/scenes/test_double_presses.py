@@ -207,7 +207,7 @@ def test_a_prompt_that_appears_under_a_double_click_is_not_answered_by_it(driver
     driver.post(pygame.MOUSEBUTTONUP, pos=place, button=1)
     driver.settle()
     assert driver.scene == "extension"
-    assert seen_under(driver).legal
+    assert seen(driver).legal
 
 
 def answer_place(driver: Driver, answer: str) -> tuple[int, int]:
@@ -225,12 +225,6 @@ def answer_place(driver: Driver, answer: str) -> tuple[int, int]:
     driver.click("25 km")
     assert app.scene is not scene
     return place
-
-
-def seen_under(driver: Driver):  # type: ignore[no-untyped-def]
-    scene = driver.app.visible[0]
-    assert isinstance(scene, TableScene)
-    return scene.animation.observation
 
 
 def test_an_enter_in_the_moment_the_coup_fourre_is_asked_does_not_answer_it(driver: Driver) -> None:
@@ -253,7 +247,7 @@ def test_enter_twice_for_the_last_card_leaves_the_extension_unanswered(driver: D
     driver.click("25 km")
     enter_twice(driver)
     driver.settle()
-    assert seen_under(driver).target == 700
+    assert seen(driver).target == 700
     assert driver.scene in {"extension", "table"}
 
 

@@ -39,10 +39,10 @@ def test_the_ring_of_a_question_is_drawn_in_its_first_frame(driver: Driver) -> N
     assert isinstance(scene, TableScene)
     scene.ask_discard(next(card for card in scene.hand.cards if card.id == "driving_ace"))
     driver.pump()
-    first = pygame.image.tobytes(driver.picture(), "RGB")
+    first = driver.pixels()
     driver.wait(1.0)
-    assert pygame.image.tobytes(driver.picture(), "RGB") == first
+    assert driver.pixels() == first
     driver.app.scene.controls.focus("back", ring=False)  # type: ignore[attr-defined]
     driver.app.scene.dirty = True
     driver.pump()
-    assert pygame.image.tobytes(driver.picture(), "RGB") != first
+    assert driver.pixels() != first

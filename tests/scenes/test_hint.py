@@ -13,8 +13,8 @@ from game.session.reasons import BotReason, ReasonCode
 from game.ui.drawing import text
 from tests.fit import rooms
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
-from tests.scenes.table_driver import DRAWS, HANDS, ROLLING, choose, held, lit, on_the_table, said
-from tests.scenes.test_prompts import arrived, attacked, facts, seen
+from tests.scenes.table_driver import DRAWS, HANDS, ROLLING, choose, held, lit, on_the_table, said, seen
+from tests.scenes.test_prompts import arrived, attacked, facts
 from tests.window import Driver, middle, open_window
 
 SIZES = [(960, 540), (1280, 720), (1920, 1080), (1080, 1350)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -11,59 +10,11 @@ import pytest
 
 from game.i18n import menu_order
 from game.scenes.table.scene import TableScene
-from game.session.settings import LOUDEST, Settings
-from game.session.setup import DEFAULT_PLAN
-from game.session.storage.settings_file import SettingsFile
-from game.session.storage.writer import write_atomically
+from game.session.settings import LOUDEST
 from tests.scenes.stages import STAGES, coup_fourre, extension, table
-from tests.window import Driver, middle, open_window
+from tests.window import Driver, at_rest, middle, open_window
 
-TAKEN = {"error", "error_told", "error_of_unsaved", "error_of_file", "error_again", "report_saved"}
-"""Below these plates lies what was on the screen last, in the language of that moment; or they name a file's folder."""
 SIZE = (960, 540)  # small, and so quick to draw; every size is laid out by the same code
-
-
-def picture(driver: Driver) -> bytes:
-    return pygame.image.tobytes(driver.picture(), "RGB")
-
-
-def at_rest(folder: Path, code: str = "en") -> Path:
-    """A folder for the user's files whose settings let nothing breathe, so that pictures can be compared.
-
-    A match was played already: only the first goes by the language.
-    """
-    rested = replace(Settings(), language=code, reduced_motion=True, plan=DEFAULT_PLAN)
-    write_atomically(folder / "settings.json", SettingsFile(rested).to_bytes())
-    return folder
-
-
-def shown_after_a_start_in(code: str, stage: str, folder: Path) -> bytes:
-    with open_window(at_rest(folder, code), size=SIZE) as driver:
-        STAGES[stage](driver)
-        return picture(driver)
-
-
-def started_in(stage: str) -> str:
-    """One of the languages, another for the next stage: each scene is laid out by the same code in all of them."""
-    codes = [code for code in menu_order() if code != "en"]
-    return codes[list(STAGES).index(stage) % len(codes)]
-
-
-@pytest.mark.parametrize("stage", [stage for stage in STAGES if stage not in TAKEN])
-def test_f2_shows_every_scene_as_if_it_had_been_opened_in_that_language(tmp_path: Path, stage: str) -> None:
-    seen = {}
-    with open_window(at_rest(tmp_path / "switched"), size=SIZE) as driver:
-        STAGES[stage](driver)
-        before = picture(driver)
-        for _ in menu_order():
-            driver.key(pygame.K_F2)
-            driver.settle()
-            seen[driver.app.settings.language or ""] = picture(driver)
-        assert seen["en"] == before
-    assert set(seen) == set(menu_order())
-    code = started_in(stage)
-    assert seen[code] == shown_after_a_start_in(code, stage, tmp_path / code), code
-    assert len(set(seen.values())) == len(seen), "each language has its own picture"
 
 
 def test_the_language_chosen_by_key_is_kept(tmp_path: Path) -> None:
@@ -131,7 +82,7 @@ def test_a_switch_in_the_middle_shows_what_a_start_in_that_language_shows(
             if start != code:
                 driver.app.set_language(code)
             driver.settle()
-            shown.append(picture(driver))
+            shown.append(driver.pixels())
     assert shown[0] == shown[1]
 
 

@@ -7,12 +7,8 @@ import pytest
 
 from game.scenes.table.scene import TableScene
 from game.table.log import pill, track
-from tests.scenes.table_driver import choose, fresh_picture, picture, table
+from tests.scenes.table_driver import choose, fresh_picture, table
 from tests.window import Driver, middle
-
-
-def lines(driver: Driver) -> list[str]:
-    return [node.name for node in driver.nodes() if node.id.startswith("log/")]
 
 
 @pytest.fixture
@@ -39,52 +35,52 @@ def turn(driver: Driver, notches: int) -> None:
 
 
 def test_the_log_is_scrolled_in_every_way(driver: Driver, scene: TableScene) -> None:
-    newest = lines(driver)
+    newest = driver.log_lines()
     assert newest[-1] == scene.stage.view.log[-1].said
 
     driver.point(middle(driver.control("log")))
     turn(driver, 1)
-    assert lines(driver)[-1] == scene.stage.view.log[-4].said
+    assert driver.log_lines()[-1] == scene.stage.view.log[-4].said
     driver.point((10, 10))
     turn(driver, 1)
-    assert lines(driver)[-1] == scene.stage.view.log[-4].said, "the pointer is elsewhere"
+    assert driver.log_lines()[-1] == scene.stage.view.log[-4].said, "the pointer is elsewhere"
 
     driver.click(tuple(map(round, pill(scene.picture.places.layout).center)))  # type: ignore[arg-type]
-    assert lines(driver) == newest
+    assert driver.log_lines() == newest
 
     bar = track(scene.picture.places.layout)
     driver.drag((round(bar.center[0]), round(bar.bottom) - 2), (round(bar.center[0]), round(bar.y)))
-    assert lines(driver)[0] == scene.stage.view.log[0].said
+    assert driver.log_lines()[0] == scene.stage.view.log[0].said
 
     assert driver.focused == "log"
     driver.key(pygame.K_END)
-    assert lines(driver) == newest
+    assert driver.log_lines() == newest
     driver.key(pygame.K_PAGEUP)
-    assert lines(driver)[-1] == newest[0] or newest[0] in lines(driver)[-2:]
+    assert driver.log_lines()[-1] == newest[0] or newest[0] in driver.log_lines()[-2:]
     driver.key(pygame.K_PAGEDOWN)
     driver.key(pygame.K_PAGEDOWN)
-    assert lines(driver) == newest
+    assert driver.log_lines() == newest
     driver.key(pygame.K_HOME)
-    assert lines(driver)[0] == scene.stage.view.log[0].said
+    assert driver.log_lines()[0] == scene.stage.view.log[0].said
     for size in ((1080, 1350), (960, 540)):
         driver.resize(size)
-        assert driver.control("log").value == lines(driver)[-1]
+        assert driver.control("log").value == driver.log_lines()[-1]
 
     # new lines leave a log alone that was scrolled back …
     driver.key(pygame.K_HOME)
-    before = lines(driver)
+    before = driver.log_lines()
     driver.key(pygame.K_ESCAPE)
     discard_first(driver)
-    assert lines(driver) == before
+    assert driver.log_lines() == before
     # … and are followed at the bottom
     driver.point(middle(driver.control("log")))
     turn(driver, -100)
     discard_first(driver)
-    assert lines(driver)[-1] == scene.stage.view.log[-1].said
+    assert driver.log_lines()[-1] == scene.stage.view.log[-1].said
     choose(driver, scene.match.observation.hand[0].id)
     driver.key(pygame.K_ESCAPE)
     driver.post(pygame.WINDOWLEAVE)
-    assert picture(driver) == fresh_picture(driver)
+    assert driver.pixels() == fresh_picture(driver)
 
 
 def test_the_wheel_ends_no_animation_although_it_is_told_as_a_press_too(driver: Driver) -> None:

@@ -14,16 +14,11 @@ from tests.window import Driver
 WHY = "kept for later: Puncture-Proof"
 
 
-def lines(driver: Driver) -> list[str]:
-    """The lines that are seen, from above."""
-    return [node.name for node in driver.nodes() if node.id.startswith("log/")]
-
-
 def test_once_the_leg_is_over_the_reasons_of_every_move_are_told(driver: Driver) -> None:
     STAGES["logbook"](driver)
-    seen = lines(driver)
+    seen = driver.log_lines()
     driver.key(pygame.K_HOME)
-    told = {*seen, *lines(driver)}
+    told = {*seen, *driver.log_lines()}
     discards = [line for line in told if line.startswith("Carla discards")]
     assert discards
     assert all(WHY in line for line in discards)
@@ -32,25 +27,25 @@ def test_once_the_leg_is_over_the_reasons_of_every_move_are_told(driver: Driver)
 
 def test_the_table_explains_attacks_alone(driver: Driver) -> None:
     STAGES["extension"](driver)
-    assert not any("kept for later" in line for line in lines(driver))
+    assert not any("kept for later" in line for line in driver.log_lines())
 
 
 def test_it_is_scrolled_by_wheel_and_keys(driver: Driver) -> None:
     STAGES["logbook"](driver)
     driver.resize((960, 540))
-    newest = lines(driver)
+    newest = driver.log_lines()
     driver.post(pygame.MOUSEWHEEL, x=0, y=1, flipped=False, precise_x=0.0, precise_y=1.0)
-    assert lines(driver) != newest
+    assert driver.log_lines() != newest
     driver.key(pygame.K_HOME)
-    first = lines(driver)
+    first = driver.log_lines()
     assert first[0] == "Carla deals"
     driver.app.set_language("de")
     driver.settle()
-    assert lines(driver)[0] == "Carla gibt", "another language does not scroll it"
+    assert driver.log_lines()[0] == "Carla gibt", "another language does not scroll it"
     driver.key(pygame.K_END)
     driver.app.set_language("en")
     driver.settle()
-    assert lines(driver) == newest
+    assert driver.log_lines() == newest
 
 
 def test_escape_and_its_button_lead_back_to_the_score(driver: Driver) -> None:
@@ -180,12 +175,12 @@ def test_another_language_or_size_keeps_page_and_cell(driver: Driver) -> None:
 def test_the_keys_of_the_log_do_not_scroll_it_behind_the_table(driver: Driver, code: int) -> None:
     STAGES["logbook"](driver)
     driver.resize((960, 540))
-    newest = lines(driver)
+    newest = driver.log_lines()
     driver.press("page.hits")
     driver.key(code)
     driver.post(pygame.MOUSEWHEEL, x=0, y=1, flipped=False, precise_x=0.0, precise_y=1.0)
     driver.press("page.log")
-    assert lines(driver) == newest
+    assert driver.log_lines() == newest
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350), (2560, 1080)])

@@ -20,7 +20,7 @@ from game.scenes.table.scene import TableScene
 from game.session.bots.client import LocalBots
 from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN
-from tests.scenes.table_driver import fresh_picture, picture
+from tests.scenes.table_driver import fresh_picture
 from tests.window import Driver, open_window
 
 
@@ -50,15 +50,15 @@ def frames_until_shown(driver: Driver) -> int:
 
 
 def test_until_the_table_is_painted_the_title_is_seen(driver: Driver) -> None:
-    title, presented = picture(driver), driver.app.presenter.frames_presented
+    title, presented = driver.pixels(), driver.app.presenter.frames_presented
     open_table(driver)
     driver.pump()
     assert driver.app.presenter.is_preparing
-    assert (picture(driver), driver.app.presenter.frames_presented) == (title, presented)
+    assert (driver.pixels(), driver.app.presenter.frames_presented) == (title, presented)
     assert frames_until_shown(driver) > 3
-    assert picture(driver) != title
+    assert driver.pixels() != title
     driver.settle()
-    assert picture(driver) == fresh_picture(driver)
+    assert driver.pixels() == fresh_picture(driver)
 
 
 def test_what_is_not_seen_yet_cannot_be_pressed(driver: Driver) -> None:
@@ -89,7 +89,7 @@ def test_a_table_in_preparation_may_be_laid_out_anew_or_left(driver: Driver, cha
     assert not driver.app.presenter.is_preparing
     assert isinstance(driver.app.scene, TableScene) is (change != "leave")
     if change != "leave":
-        assert picture(driver) == fresh_picture(driver)
+        assert driver.pixels() == fresh_picture(driver)
 
 
 def test_an_error_while_the_table_is_prepared_can_be_answered_at_once(driver: Driver) -> None:

@@ -5,13 +5,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.engine.observation import Observation, Phase
+from game.engine.observation import Phase
 from game.scenes.table.scene import TableScene
 from game.session.session import Session
 from game.session.storage.match_file import Saved
 from game.ui.drawing import text
 from tests.fit import rooms
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
+from tests.scenes.table_driver import seen
 from tests.window import FRAME_S, Driver, open_window
 
 SIZES = [(960, 540), (1280, 720), (1080, 1350)]
@@ -29,12 +30,6 @@ def arrived(target_score: int = 5000) -> Saved:
     ways = ["go", "km_200", "km_200", "km_100", "km_100", "km_75"]
     moves = [text for way in ways for text in (f"0 {way}", "1 - km_25")]
     return saved_match([" ".join(ways), " ".join(["km_25"] * 6)], "km_25", moves, target_score=target_score)
-
-
-def seen(driver: Driver) -> Observation:
-    scene = driver.app.visible[0]
-    assert isinstance(scene, TableScene)
-    return scene.animation.observation
 
 
 def ask_coup_fourre(driver: Driver) -> None:

@@ -50,10 +50,6 @@ def turn(driver: Driver) -> str:
     return driver.control("turn").name
 
 
-def log(driver: Driver) -> list[str]:
-    return [node.name for node in driver.nodes() if node.id.startswith("log/")]
-
-
 def hand(driver: Driver) -> list[str]:
     return sorted(node.name for node in driver.nodes() if node.id.startswith("card/"))
 
@@ -70,7 +66,7 @@ def test_it_is_opened_from_the_score_and_leads_back_there(driver: Driver) -> Non
     assert driver.focused == "play"
     driver.key(pygame.K_END)
     driver.settle()
-    assert log(driver)[-1] == "You won with 700 km"
+    assert driver.log_lines()[-1] == "You won with 700 km"
     driver.key(pygame.K_ESCAPE)
     assert driver.scene == "leg_score"
     driver.press("replay")
@@ -118,12 +114,12 @@ def test_the_wheel_walks_and_over_the_log_it_scrolls(driver: Driver) -> None:
     driver.post(pygame.MOUSEWHEEL, x=0, y=1, flipped=False, precise_x=0.0, precise_y=1.0)
     driver.settle()
     assert place(driver) == START
-    newest = log(driver)
+    newest = driver.log_lines()
     driver.point(middle(driver.control("log")))
     driver.post(pygame.MOUSEWHEEL, x=0, y=1, flipped=False, precise_x=0.0, precise_y=1.0)
     driver.settle()
     assert place(driver) == START
-    assert log(driver) != newest
+    assert driver.log_lines() != newest
 
 
 def test_the_buttons_walk(driver: Driver) -> None:
@@ -164,7 +160,7 @@ def test_log_and_turn_plate_follow_the_place(driver: Driver) -> None:
         scene_of(driver).stop_and_go(there)
         driver.settle()
         said = scene_of(driver).player.turn_line(there)
-        assert log(driver)[-1] == said if there not in {0, leg.length} else said in [*log(driver), said]
+        assert driver.log_lines()[-1] == said if there not in {0, leg.length} else said in [*driver.log_lines(), said]
         assert scene_of(driver).stage.view.observation.sides == leg.at(there, 0).sides
 
 
@@ -172,15 +168,15 @@ def test_the_log_tells_where_moves_were_taken_back(driver: Driver) -> None:
     saved = played_match()
     legs = saved.legs[0], replace(saved.legs[1], taken_back=(4, 4, 9))
     open_replay(driver, replace(saved, legs=legs), 1, place=0)
-    assert not [line for line in log(driver) if "taken back" in line.lower()]
+    assert not [line for line in driver.log_lines() if "taken back" in line.lower()]
     driver.key(pygame.K_PAGEDOWN)
     driver.settle()
-    first = log(driver)[-1]
+    first = driver.log_lines()[-1]
     driver.key(pygame.K_PAGEDOWN)
     driver.key(pygame.K_PAGEDOWN)
     driver.settle()
     assert first == take_back_line(2)
-    assert [line for line in log(driver) if line in {take_back_line(1), first}] == [first, take_back_line(1)]
+    assert [line for line in driver.log_lines() if line in {take_back_line(1), first}] == [first, take_back_line(1)]
 
 
 def test_a_step_on_plays_a_clip_and_any_press_ends_it(driver: Driver) -> None:
@@ -202,7 +198,7 @@ def test_a_step_back_is_a_clip_that_runs_backwards(driver: Driver) -> None:
     flown = [flight for flight in step.flights if flight.card is scene_of(driver).leg.turns[START - 1].card]
     assert flown
     assert scene_of(driver)._old is None
-    assert said not in log(driver)[-1:]
+    assert said not in driver.log_lines()[-1:]
     driver.settle()
     assert scene_of(driver).stage.view.observation.sides == scene_of(driver).leg.at(START - 1, 0).sides
     driver.key(pygame.K_END)

@@ -15,6 +15,7 @@ from game.session.problems import Problem, ProblemCode
 from game.session.settings import Speed
 from game.ui.drawing import text
 from tests.fixed_decks import saved_match, sit_down
+from tests.nightly import some
 from tests.scenes.table_driver import (
     at,
     fresh_picture,
@@ -41,7 +42,7 @@ EVERY_TEMPO = [
 ]
 
 
-@pytest.mark.parametrize(("speed", "is_reduced", "skip_every"), EVERY_TEMPO)
+@pytest.mark.parametrize(("speed", "is_reduced", "skip_every"), some(EVERY_TEMPO, 2))
 def test_after_any_steps_the_picture_is_that_of_a_table_drawn_afresh(
     driver: Driver, speed: Speed, is_reduced: bool, skip_every: int
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +21,7 @@ from game.session.players import HUMAN, bot
 from game.session.settings import TEXT_SIZES
 from game.ui.drawing import text
 from tests.fixed_decks import saved_match, sit_down
+from tests.nightly import some
 from tests.scenes.stages import STAGES
 from tests.window import Driver, open_window
 
@@ -27,6 +29,10 @@ CLEARLY = 1.25
 """How much larger, on the whole, a screen's words are at the largest size than as delivered."""
 MUCH = 1.6
 """The same of screens that were full already: what is ornament, or had a page in common, gives way."""
+
+
+FULL = ("title", "title_with_match", "setup", "setup_of_two", "setup_rules", "deal", "deal_result")
+"""Stages that were full already."""
 
 
 def heights(driver: Driver, text_size: int) -> dict[str, float]:
@@ -74,8 +80,8 @@ def test_the_steps_act_at_once_and_are_remembered(driver: Driver, tmp_path: Path
 
 @pytest.mark.parametrize(
     "stage",
-    ["table", "table_of_six", "coup_fourre", "extension", "rules_of_attack", "picture", "leg_score", "logbook",
-     "roadbook", "statistics", "review", "handover", "about", "profiles", "error"],
+    some(["table", "table_of_six", "coup_fourre", "extension", "rules_of_attack", "picture", "leg_score", "logbook",
+          "roadbook", "statistics", "review", "handover", "about", "profiles", "error"], 2),
 )  # fmt: skip
 def test_the_largest_text_is_clearly_larger_at_full_hd(tmp_path: Path, stage: str) -> None:
     with open_window(tmp_path, size=(1920, 1080)) as driver:
@@ -83,10 +89,7 @@ def test_the_largest_text_is_clearly_larger_at_full_hd(tmp_path: Path, stage: st
         assert growth(driver, max(TEXT_SIZES)) > CLEARLY
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    "stage", ["title", "title_with_match", "setup", "setup_of_two", "setup_rules", "deal", "deal_result"]
-)
+@pytest.mark.parametrize(("stage", "language"), some([*itertools.product(FULL, LANGUAGES)]))
 def test_the_largest_text_is_much_larger_where_ornament_made_room(tmp_path: Path, stage: str, language: str) -> None:
     with open_window(tmp_path, size=(1920, 1080), language=language) as driver:
         STAGES[stage](driver)

@@ -12,27 +12,20 @@ from typing import Any
 from unittest import mock
 
 import pygame
-import pytest
 from pygame import Color, Rect, Surface
 
 from game.scenes.table.scene import TableScene
-from game.session.settings import Colours, Settings
-from game.session.storage.settings_file import SettingsFile
+from game.session.settings import Colours
 from game.ui.drawing import text
 from game.ui.drawing.theme import THEME, THEMES
 from tests.contrast import READABLE, READABLE_LARGE, contrast, luminance
-from tests.fit import SMALL
 from tests.pictures import worst_square
 from tests.scenes.stages import STAGES
-from tests.window import Driver, open_window
+from tests.window import Driver
 
 OTHERS = (Colours.NIGHT, Colours.CONTRAST)
 DECORATION = {"—", *(str(km) for km in (25, 50, 75, 100, 200))}
 """What stands in empty slots: their kind is spoken, and shown large when pointed at (art.md §2)."""
-
-
-PICTURE_OF_THE_ERROR = {"report_saved", *(stage for stage in STAGES if stage.startswith("error"))}
-"""Screens that show, still, what was seen when something went wrong; no setting can be reached from there."""
 
 
 def set_theme(driver: Driver, colours: Colours) -> None:
@@ -56,27 +49,6 @@ def test_the_tiles_switch_at_once_and_it_is_remembered(driver: Driver, tmp_path:
     assert worst_square(day, driver.picture())[0] < 60, "but for the ring of the focus"
     path = tmp_path / "user" / "settings.json"
     driver.until(lambda: json.loads(path.read_text())["theme"] == "day", "the settings file")
-
-
-@pytest.mark.parametrize("colours", OTHERS)
-@pytest.mark.parametrize("stage", [stage for stage in STAGES if stage not in PICTURE_OF_THE_ERROR])
-def test_no_picture_of_the_other_theme_stays(tmp_path: Path, stage: str, colours: Colours) -> None:
-    if (list(STAGES).index(stage) + OTHERS.index(colours)) % 2:
-        pytest.skip("every second screen, and the next in the other theme")
-    with open_window(tmp_path / "switched", size=SMALL) as driver:  # quick to draw, and laid out by the same code
-        STAGES[stage](driver)
-        set_theme(driver, colours)
-        driver.settle()
-        switched = driver.picture()
-    (tmp_path / "begun").mkdir()
-    begun = Settings(language="en", theme=colours)
-    (tmp_path / "begun" / "settings.json").write_bytes(SettingsFile(begun).to_bytes())
-    with open_window(tmp_path / "begun", size=SMALL, language=None) as driver:
-        STAGES[stage](driver)
-        set_theme(driver, Colours.DAY)
-        set_theme(driver, colours)
-        driver.settle()
-        assert worst_square(switched, driver.picture())[0] < 6
 
 
 def test_the_table_goes_on_in_other_colours_in_the_midst_of_a_flight(driver: Driver) -> None:
@@ -156,22 +128,6 @@ def ground_of(
     points = [(place.x + (place.w - 1) * i // 8, place.y + (place.h - 1) * j // 2) for i in range(9) for j in range(3)]
     seen = Counter(tuple(surface.get_at(point)) for point in points if surface.get_at(point).a > 200)
     return Color(*seen.most_common(1)[0][0]) if seen else None
-
-
-@pytest.mark.parametrize("colours", Colours)
-@pytest.mark.parametrize("stage", [stage for stage in STAGES if not stage.startswith("title")])
-def test_every_word_can_be_read_in_every_theme(tmp_path: Path, stage: str, colours: Colours) -> None:
-    if (list(STAGES).index(stage) + list(Colours).index(colours)) % 3 == 0:
-        pytest.skip("two of three themes for every screen")
-    with open_window(tmp_path) as driver:
-        set_theme(driver, colours)
-        STAGES[stage](driver)
-        driver.settle()
-        with reading() as faults:
-            driver.app.scene.dirty = True
-            driver.app.set_language("en")
-            driver.settle()
-        assert faults == []
 
 
 def test_a_word_on_its_own_colour_would_be_noticed() -> None:

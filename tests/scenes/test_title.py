@@ -314,11 +314,11 @@ def test_another_language_is_there_at_once_and_next_time(tmp_path: Path) -> None
         driver.click("English")
         assert driver.scene == "language"
         assert [n.name for n in driver.nodes() if n.role == "button"] == [endonym(code) for code in menu_order()]
-        before = pygame.image.tobytes(driver.picture(), "RGB")
+        before = driver.pixels()
         driver.click("Deutsch")
         assert driver.scene == "title"
         assert driver.control("language").name == "Deutsch"
-        assert pygame.image.tobytes(driver.picture(), "RGB") != before
+        assert driver.pixels() != before
     with open_window(tmp_path, language=None) as driver:
         assert driver.control("language").name == "Deutsch"
 

@@ -2,12 +2,11 @@
 
 The same presses are made in both, one after the other in the same folder. After each of them picture, control tree,
 what is read aloud and how many files were written must be equal, whatever lies in the hands that nobody may see.
-``MILESTONE_RALLY_TWINS=all`` walks more pairs.
+At night more pairs are walked.
 """
 
 from __future__ import annotations
 
-import os
 import shutil
 import zlib
 from collections import Counter
@@ -19,6 +18,7 @@ from random import Random
 from typing import Any, Final
 from unittest import mock
 
+from tests.nightly import NIGHTLY
 from tests.recording_voice import RecordingVoice, listen, switch_on
 
 from tests.window import Driver, open_window  # isort: skip - before pygame, so that no window opens
@@ -39,7 +39,6 @@ from tests.fixed_decks import ScriptedBots
 from tests.played_legs import played_match
 from tests.twins import hidden, twin
 
-ALL: Final = os.environ.get("MILESTONE_RALLY_TWINS") == "all"
 ZOE: Final = Player(PlayerKind.HUMAN, profile=Profile("zoe", "Zoé", Livery(Symbol.RING, Paint.BLACK)))
 TABLES: Final = {
     "four": (HUMAN, bot("carla"), ZOE, bot("hugo")),
@@ -226,7 +225,7 @@ EVERYWHERE: Final = {
 }
 
 
-@pytest.mark.parametrize(("table", "moves"), [("four", 33), *([("four", 2), ("persons alone", 20)] if ALL else [])])
+@pytest.mark.parametrize(("table", "moves"), [("four", 33), *([("four", 2), ("persons alone", 20)] if NIGHTLY else [])])
 def test_who_has_not_taken_the_screen_learns_no_hand_from_any_screen(tmp_path: Path, table: str, moves: int) -> None:
     saved = cut(TABLES[table], moves)
     other = twin(saved, Random(1))
@@ -234,7 +233,7 @@ def test_who_has_not_taken_the_screen_learns_no_hand_from_any_screen(tmp_path: P
     assert set(walked(tmp_path / "user", (saved, other), may_uncover=False).scenes) >= EVERYWHERE
 
 
-@pytest.mark.parametrize(("table", "moves"), [("four", 33), *([("persons alone", 20), ("one", 30)] if ALL else [])])
+@pytest.mark.parametrize(("table", "moves"), [("four", 33), *([("persons alone", 20), ("one", 30)] if NIGHTLY else [])])
 def test_who_has_the_screen_learns_no_other_hand_from_any_screen(tmp_path: Path, table: str, moves: int) -> None:
     saved, seat = _at_a_persons_turn(TABLES[table], moves)
     other = twin(saved, Random(1), seat=seat)
@@ -253,7 +252,7 @@ def _at_a_persons_turn(players: tuple[Player, ...], moves: int) -> tuple[Saved, 
     raise AssertionError("no such moment")
 
 
-@pytest.mark.parametrize("seed", range(6 if ALL else 1))
+@pytest.mark.parametrize("seed", range(6 if NIGHTLY else 1))
 def test_whether_a_hazard_could_be_answered_is_seen_on_no_screen_afterwards(tmp_path: Path, seed: int) -> None:
     """One holds the safety and lets it be, the other one has none: alike but for what is asked of that person alone."""
     saved, other = _attacked(seed)

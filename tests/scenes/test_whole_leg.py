@@ -13,11 +13,11 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.scenes.table.scene import TableScene
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.session import Session
 from game.session.setup import Plan
 from game.table.targets import goes_to
+from tests.scenes.table_driver import seen
 from tests.session.harness import QuickBots
 from tests.table.random_legs import by_chance
 from tests.window import Driver, hurry, middle
@@ -31,12 +31,6 @@ def sit_down(driver: Driver, seed: int, setup: MatchSetup) -> None:
     bots = QuickBots(by_chance)
     app.start_session(Session.new(Plan(setup, players), seed=seed, files=app.files, clock=app.clock, bots=bots))
     app.show_table()
-
-
-def seen(driver: Driver) -> Observation:
-    scene = driver.app.visible[0]
-    assert isinstance(scene, TableScene)
-    return scene.animation.observation
 
 
 def by_dragging(driver: Driver, move: Move, o: Observation) -> None:

@@ -15,6 +15,7 @@ from game.session.actions import (
 )
 from game.session.settings import Settings
 from game.session.storage.settings_file import SettingsFile
+from tests.cases import each
 
 
 def test_every_action_has_a_key() -> None:
@@ -62,7 +63,7 @@ def test_what_always_does_what_it_does_is_not_free(word: str) -> None:
     assert not is_free(word, Device.KEYBOARD)
 
 
-@pytest.mark.parametrize("word", ["H", "shift", "shift+ctrl+h", "f25", "no_such", " ", "\n", "ctrl+", "hh"])
+@each("word", ["H", "shift", "shift+ctrl+h", "f25", "no_such", " ", "\n", "ctrl+", "hh"])
 def test_what_is_no_key_is_refused(word: str) -> None:
     assert not is_input(word, Device.KEYBOARD)
 

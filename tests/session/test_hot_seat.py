@@ -18,6 +18,8 @@ from game.session.running.viewpoint import Step
 from game.session.session import Session
 from game.session.setup import Plan
 from game.session.storage.match_file import Saved
+from tests.cases import each
+from tests.nightly import some
 from tests.session.harness import FRAME_S, Clock, QuickBots, aggressive, files_in, setup_of
 
 TABLES = (
@@ -66,8 +68,8 @@ class Party:
             assert session.observation.phase in (Phase.TURN, Phase.EXTENSION)
 
 
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize(("setup", "players"), TABLES)
+@each("seed", range(6))
+@each(("setup", "players"), TABLES)
 def test_a_leg_goes_round_to_its_end(setup: MatchSetup, players: tuple[Player, ...], seed: int) -> None:
     party = Party(setup, players, seed)
     while party.go_on():
@@ -120,7 +122,7 @@ def last_attack_on_a_person(party: Party) -> Move:
     return attack
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_nothing_tells_whether_there_was_anything_to_answer(seed: int) -> None:
     """Who refuses and who has nothing give the others the same steps, at the same moments, in the same number."""
     setup, players = TABLES[seed % len(TABLES)]
@@ -197,7 +199,7 @@ def test_a_match_goes_on_from_any_moment(
             assert again.saved.records == saved.records or again.hot_seat.handover is not None
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", some(range(12), 3))
 def test_who_gets_the_screen_after_a_match_was_killed_is_told_nothing_that_another_knew(seed: int) -> None:
     """Also right after a hazard, which is shown to another person than the one whose turn comes next."""
     party = Party(*TABLES[seed % len(TABLES)], seed)

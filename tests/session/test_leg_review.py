@@ -23,6 +23,7 @@ from game.session import review
 from game.session.reasons import BotReason, ReasonCode
 from game.session.review import Judgement, LegReview, Luck, MoveValue, Outline, Outlook, ReviewQuestion
 from game.session.storage.json_codec import FormatError
+from tests.cases import each
 
 PATIENCE_S = 90
 
@@ -70,7 +71,7 @@ def test_a_question_comes_through_as_it_was() -> None:
     assert review.question_from_bytes(review.question_to_bytes(_question())) == _question()
 
 
-@pytest.mark.parametrize(
+@each(
     ("finding", "change", "says"),
     [
         (FINDINGS[0], {"moves": 10**9}, "moves"),

@@ -26,6 +26,7 @@ from game.session.lesson import (
 )
 from game.session.session import Session
 from game.session.storage.match_file import Saved
+from tests.cases import each
 from tests.session.harness import FRAME_S, Clock
 
 EVERY_BEAT = [(rules_id, at) for rules_id, course in COURSES.items() for at in range(len(course.beats))]
@@ -69,7 +70,7 @@ def test_the_stacked_deck_is_a_true_deck_of_its_rule_set(rules_id: str) -> None:
     assert len(HANDS[PUPIL]) == len(HANDS[1 - PUPIL]) == rules.hand_size
 
 
-@pytest.mark.parametrize(("rules_id", "at"), EVERY_BEAT)
+@each(("rules_id", "at"), EVERY_BEAT)
 def test_every_move_of_a_course_is_legal_and_draws_what_the_deck_holds(rules_id: str, at: int) -> None:
     now = beat_at(rules_id, at)
     o = seen_after(rules_id, at, now.move.seat)
@@ -99,7 +100,7 @@ def test_a_course_teaches_all_that_a_beginner_needs(rules_id: str) -> None:
     assert any(m.side == 1 - PUPIL for m in own)
 
 
-@pytest.mark.parametrize(("rules_id", "at"), beats_that(lambda b: b.is_open))
+@each(("rules_id", "at"), beats_that(lambda b: b.is_open))
 def test_an_open_task_has_one_answer_only(rules_id: str, at: int) -> None:
     laying = [m for m in seen_after(rules_id, at).legal if m.kind is not MoveKind.DISCARD]
     assert laying == [beat_at(rules_id, at).move]
@@ -166,7 +167,7 @@ def facts(rules_id: str) -> dict[str, bool]:
     }
 
 
-@pytest.mark.parametrize(("rules_id", "claim"), [(r, claim) for r in COURSES for claim in facts(r)])
+@each(("rules_id", "claim"), [(r, claim) for r in COURSES for claim in facts(r)])
 def test_what_the_coach_claims_is_true(rules_id: str, claim: str) -> None:
     assert facts(rules_id)[claim]
 
@@ -184,7 +185,7 @@ def test_progress_counts_the_pupils_own_moves(rules_id: str, moves: int) -> None
 # -- another rule set than the one it was begun by --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("wished", "begun", "moves", "followed"),
     [
         ("dujardin", "winning_moves", 0, "dujardin"),
@@ -206,7 +207,7 @@ def test_the_lesson_goes_over_to_another_rule_set_where_nobody_could_see_a_diffe
     assert rules_to_follow(wished, begun, moves) == followed
 
 
-@pytest.mark.parametrize(("begun", "moves"), EVERY_BEAT)
+@each(("begun", "moves"), EVERY_BEAT)
 def test_what_lies_on_the_table_is_the_same_when_it_has_gone_over(begun: str, moves: int) -> None:
     before = seen_after(begun, moves)
     for wished in COURSES:
@@ -258,7 +259,7 @@ def test_a_hint_says_what_is_taught() -> None:
     assert session.hints.hint.move == beat_at("winning_moves", 0).move
 
 
-@pytest.mark.parametrize(("rules_id", "moves"), EVERY_MOMENT)
+@each(("rules_id", "moves"), EVERY_MOMENT)
 def test_a_lesson_left_at_any_move_goes_on_there(rules_id: str, moves: int) -> None:
     clock, beats = Clock(), COURSES[rules_id].beats
     straight = Session(lesson_match(0, rules_id), clock=clock, bots=LessonBots())

@@ -22,6 +22,7 @@ from game.session.milestones import (
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.storage.digest import Digest, MatchSummary, PlayedLeg
 from game.session.storage.match_file import MatchKind
+from tests.cases import each
 
 KM = {km: card(f"km_{km}") for km in (25, 50, 75, 100, 200)}
 IDLE = SideFacts(
@@ -134,14 +135,14 @@ def test_every_milestone_has_a_case():
     assert {milestone.id for milestone in MILESTONES} == {*LEG_CASES, *MATCH_CASES, *counted}
 
 
-@pytest.mark.parametrize("milestone", LEG_CASES)
+@each("milestone", LEG_CASES)
 def test_a_leg_earns_it_or_just_misses_it(milestone):
     earns, misses = LEG_CASES[milestone]
     assert milestone in earned_in(earns, 0)
     assert milestone not in earned_in(misses, 0)
 
 
-@pytest.mark.parametrize("milestone", LEG_CASES)
+@each("milestone", LEG_CASES)
 def test_what_one_side_earns_the_other_does_not(milestone):
     earns, _ = LEG_CASES[milestone]
     assert milestone not in earned_in(earns, 1)

@@ -35,6 +35,7 @@ from game.session.problems import ProblemCode
 from game.session.session import Session
 from game.session.setup import Plan
 from game.session.storage.json_codec import FormatError
+from tests.cases import each
 from tests.session.harness import Clock, QuickBots, aggressive, bots_for, run, setup_of
 
 ROOT = Path(__file__).parents[2]
@@ -243,7 +244,7 @@ def test_a_failed_bots_answer_arrives_with_its_problem() -> None:
     assert answer_from_bytes(answer_to_bytes(1, question, failed), 1, question) == failed
 
 
-@pytest.mark.parametrize(
+@each(
     ("path", "wrong"),
     [
         ("version", 2),

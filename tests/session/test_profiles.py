@@ -32,6 +32,7 @@ from game.session.settings import Settings
 from game.session.setup import DEFAULT_PLAN, with_seating, with_seats
 from game.session.storage.match_file import Saved
 from game.words.names import driver_name
+from tests.cases import each
 from tests.session.harness import QuickBots, files_in
 
 ZOE = Profile("zoe", "Zoé", Livery(Symbol.RING, Paint.BLACK, Trim.LUGGAGE))
@@ -41,7 +42,7 @@ ANNA = Profile("anna", "Anna", Livery(Symbol.RING, Paint.BLUE))
 # -- names ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "fault"),
     [
         ("Zoé", None),

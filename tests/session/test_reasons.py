@@ -23,6 +23,7 @@ from game.session.setup import Plan
 from game.session.storage import limits
 from game.session.storage.match_file import Saved
 from game.words import because
+from tests.cases import each
 from tests.session.harness import (
     Clock,
     QuickBots,
@@ -38,7 +39,7 @@ from tests.session.harness import (
 ATTACKS = {code for code in ReasonCode if code.value.startswith("attacks_")}
 
 
-@pytest.mark.parametrize("code", ReasonCode)
+@each("code", ReasonCode)
 def test_only_why_somebody_is_attacked_is_public_and_no_other_card(code: ReasonCode) -> None:
     told = public_reason(BotReason(code, card("stop"), card("extra_tank"), 2, 575))
     if code in ATTACKS:

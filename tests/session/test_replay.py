@@ -20,6 +20,7 @@ from game.session.replay import Deed, LegReplay
 from game.session.session import Session
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
 from tests.fixed_decks import ScriptedBots, saved_match
+from tests.nightly import some
 from tests.played_legs import played_match
 from tests.twins import hidden, twin
 
@@ -192,7 +193,7 @@ def test_of_a_running_leg_of_several_persons_nobodys_hand_is_seen(kind: MatchKin
 
 
 @pytest.mark.parametrize("players", [SHARED, played_match().players])
-@pytest.mark.parametrize("moves", [1, 16, 22, 31, 44, 58])
+@pytest.mark.parametrize("moves", some([1, 16, 22, 31, 44, 58], 3))
 def test_a_running_leg_looks_the_same_whatever_others_hold(moves: int, players: tuple[Player, ...]) -> None:
     """To several persons, whatever any of them holds; to a single one, whatever the bots do."""
     saved = replace(cut_short(moves), players=players)

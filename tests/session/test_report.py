@@ -36,6 +36,7 @@ from game.session.storage import limits
 from game.session.storage.json_codec import FormatError
 from game.session.storage.match_file import Saved
 from game.session.storage.settings_file import SettingsFile
+from tests.cases import each
 from tests.gate import as_bytes, match
 from tests.session.harness import Clock, QuickBots, files_in, person_and_bots, setup_of
 
@@ -195,7 +196,7 @@ WRONG: dict[str, Callable[[], bytes]] = {
 }
 
 
-@pytest.mark.parametrize("kind", WRONG)
+@each("kind", WRONG)
 def test_what_is_no_report_of_ours_is_refused_in_a_short_sentence(kind: str) -> None:
     with pytest.raises(FormatError) as told:
         match_of(WRONG[kind]())

@@ -27,6 +27,7 @@ from game.session.setup import (
     with_temper,
     with_tempers,
 )
+from tests.cases import each
 
 
 def test_the_first_match_is_alone_against_three_bots_to_5000() -> None:
@@ -129,9 +130,9 @@ def test_level_and_temper_are_chosen_for_one_bot_or_for_all() -> None:
     assert {(p.level, p.temper) for p in everyone.players[1:]} == {("beginner", Temper.SPARES)}
 
 
-@pytest.mark.parametrize("driver", DRIVERS)
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("temper", Temper)
+@each("driver", DRIVERS)
+@each("level", LEVELS)
+@each("temper", Temper)
 def test_a_bot_is_made_of_level_driver_and_temper(driver: str, level: str, temper: Temper) -> None:
     player = bot(driver, level=level, temper=temper)
     spec = bot_spec(player, 0)

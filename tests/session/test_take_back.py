@@ -15,6 +15,7 @@ from game.session.session import Session
 from game.session.setup import Plan, with_take_backs
 from game.session.storage import limits
 from game.session.storage.match_file import Saved
+from tests.cases import each
 from tests.session.harness import Clock, QuickBots, files_in, first_sensible, person_and_bots, run, setup_of
 
 SEEDS = range(1, 9)
@@ -39,7 +40,7 @@ def can_attack(session: Session) -> bool:
     return session.waiting_for_viewer and any(move.side is not None for move in session.observation.legal)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each("seed", SEEDS)
 def test_every_decision_of_a_leg_can_be_taken_back_and_made_again(seed: int) -> None:
     session, clock = begun(seed)
     stood: list[Observation] = []

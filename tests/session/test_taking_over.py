@@ -12,6 +12,7 @@ from game.engine.setup import MatchSetup
 from game.session.players import Player
 from game.session.session import Session
 from game.session.storage.match_file import Saved
+from tests.cases import each
 from tests.session.harness import Clock, QuickBots, aggressive
 from tests.session.test_hot_seat import TABLES, Party
 
@@ -188,8 +189,8 @@ def is_shown_the_hazard(party: Party, seat: int, frames: int) -> bool:
     pytest.fail("what came of it is told once the time is over")
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize(("setup", "players"), TABLES)
+@each("seed", range(4))
+@each(("setup", "players"), TABLES)
 def test_whoever_delegates_and_takes_over_when_a_leg_goes_round_to_its_end(
     setup: MatchSetup, players: tuple[Player, ...], seed: int
 ) -> None:

@@ -24,12 +24,13 @@ from game.table.painting.hand import card_at
 from game.ui.drawing import art, text
 from game.ui.drawing.theme import THEME
 from game.words.vocabulary import card_name
+from tests.cases import each
 from tests.contrast import READABLE, contrast
 
 RULES = "winning_moves"
 STOP = CARD_BY_ID["stop"]
 
-every_card = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
+every_card = each("card", CARDS)
 
 
 @every_card
@@ -49,9 +50,9 @@ def test_a_face_has_the_size_asked_for(card: Card) -> None:
     assert face(card, 60, RULES).get_size() == (60, 84)
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("rules_id", RULE_SETS)
-@pytest.mark.parametrize("form", ["full", "held"])
+@each("code", LANGUAGES)
+@each("rules_id", RULE_SETS)
+@each("form", ["full", "held"])
 def test_every_name_fits_its_card_at_a_readable_size(code: str, rules_id: str, form: card_faces.FaceVariant) -> None:
     set_language(code)
     for card in CARDS:
@@ -71,8 +72,8 @@ def test_every_name_fits_the_narrowest_card_that_shows_one(code: str) -> None:
     assert text.overflows == []
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1080, 1350)])
-@pytest.mark.parametrize("up", [None, *range(7)])
+@each("size", [(1280, 720), (1920, 1080), (1080, 1350)])
+@each("up", [None, *range(7)])
 def test_no_other_card_of_a_fan_covers_an_end_of_a_name(size: tuple[int, int], up: int | None) -> None:
     """Whichever card is raised: at both ends of the band in which a name may stand nothing lies on the card."""
     spread = fan(7, lay_out(4, size).hand, up)
@@ -169,8 +170,9 @@ def test_the_bar_of_high_contrast_ends_above_the_name(
     """It left a drop below the name, like an exclamation mark."""
     whole = face(card, 250, RULES, form=form, greyed=True).copy()
     card_faces.forget()
-    monkeypatch.setattr(THEME, "is_plain", True)
-    barred = face(card, 250, RULES, form=form, greyed=True)
+    with monkeypatch.context() as plain:
+        plain.setattr(THEME, "is_plain", True)
+        barred = face(card, 250, RULES, form=form, greyed=True)
     card_faces.forget()
     w, h = whole.get_size()
     changed = {y for y in range(h) for x in range(20, w - 20, 2) if whole.get_at((x, y)) != barred.get_at((x, y))}

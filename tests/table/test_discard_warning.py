@@ -2,11 +2,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from game.engine.cards import card
 from game.engine.observation import Observation, SideView
 from game.table.discard_warning import DiscardWarning, discard_warning, why_keep
+from tests.cases import each
 from tests.table.positions import observation
 
 
@@ -20,7 +19,7 @@ ALL_BUT_ONE = "repairs repairs repairs repairs repairs"
 STOPPED = {"battle": (card("go"), card("flat_tire")), "rolling": False}
 
 
-@pytest.mark.parametrize(
+@each(
     ("seen", "held", "expected"),
     [
         (position("driving_ace"), "driving_ace", DiscardWarning.SAFETY),

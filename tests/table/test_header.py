@@ -11,6 +11,7 @@ from game.engine.observation import Observation
 from game.session.profiles import side_liveries
 from game.table.painting.header import LastMove, last_move, paint_last_move
 from game.ui.drawing import text
+from tests.cases import each
 from tests.table.positions import observation
 
 WORN = side_liveries([None] * 4)
@@ -20,7 +21,7 @@ def after(*moves: str, sides: int = 4, teams: bool = False) -> Observation:
     return replace(observation(sides, teams=teams), moves=tuple(map(move, moves)))
 
 
-@pytest.mark.parametrize(
+@each(
     ("moves", "expected"),
     [
         ((), None),

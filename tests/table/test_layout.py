@@ -19,6 +19,7 @@ from game.table.geometry.places import (
 )
 from game.table.painting.hand import card_at, visible_part
 from game.table.painting.road_strip import plate_height
+from tests.cases import each
 
 SIZES = (
     (960, 540),
@@ -39,8 +40,7 @@ SIZES = (
 )
 DISTANCES_KM = 700, 1000
 TABLES = [(sides, size) for sides in range(2, 7) for size in SIZES]
-ids = [f"{sides} sides {w}x{h}" for sides, (w, h) in TABLES]
-every_table = pytest.mark.parametrize(("sides", "size"), TABLES, ids=ids)
+every_table = each(("sides", "size"), TABLES)
 
 
 def regions(layout: TableLayout) -> dict[str, Box]:
@@ -76,7 +76,7 @@ def test_every_region_lies_in_the_window_and_has_room(sides: int, size: tuple[in
         assert min(box.w, box.h) >= (38 if name == "top" else 40), name
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@each("size", SIZES)
 def test_a_coach_stands_beside_the_only_opponent_and_moves_nothing_else(size: tuple[int, int]) -> None:
     plain, coached = lay_out(2, size), lay_out(2, size, coached=True)
     named = regions(coached)
@@ -91,7 +91,7 @@ def test_a_coach_stands_beside_the_only_opponent_and_moves_nothing_else(size: tu
         assert display.battle.w >= NARROWEST_CARD_PX
 
 
-@pytest.mark.parametrize("size", [size for size in SIZES if not lay_out(2, size).tall], ids=str)
+@each("size", [size for size in SIZES if not lay_out(2, size).tall])
 def test_two_sides_face_each_other_and_the_piles_and_the_whole_log_flank_them(size: tuple[int, int]) -> None:
     layout = lay_out(2, size)
     (rival,) = layout.opponents

@@ -20,6 +20,7 @@ from game.ui.accessibility_tree import Node
 from game.ui.drawing import art, text
 from game.ui.drawing.theme import THEME
 from game.words.vocabulary import card_name
+from tests.cases import each
 from tests.fit import rooms
 from tests.table.positions import observation, side, view
 
@@ -188,8 +189,8 @@ def test_a_coup_fourre_lies_crosswise() -> None:
     assert part(shown(upright), place) != part(shown(crosswise), place)
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (960, 540), (900, 1200)])
-@pytest.mark.parametrize(
+@each("size", [(1280, 720), (960, 540), (900, 1200)])
+@each(
     ("pile", "change"),
     [
         ("battle/1", {"battle": (card("stop"),)}),
@@ -359,8 +360,8 @@ def test_a_card_is_enabled_if_it_can_be_played_other_than_by_discarding() -> Non
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("selected", [None, 0, 3, 6])
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350)])
+@each("selected", [None, 0, 3, 6])
+@each("size", [(960, 540), (1280, 720), (1080, 1350)])
 def test_the_middle_of_a_told_card_presses_it(size: tuple[int, int], selected: int | None) -> None:
     seen = view(selected=selected)
     for i in range(7):
@@ -418,8 +419,8 @@ def test_no_text_is_wider_than_its_place(code: str, size: tuple[int, int]) -> No
     assert text.overflows == []
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("which", range(6))
+@each("code", LANGUAGES)
+@each("which", range(6))
 def test_every_state_of_an_opponent_fits_the_lowest_panel(code: str, which: int) -> None:
     set_language(code)
     o = observation(6)

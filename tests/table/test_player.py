@@ -25,6 +25,7 @@ from game.table.animation.animation_step import AnimationStep
 from game.table.animation.choreography import TakeOff
 from game.table.animation.effects import Drive
 from game.table.animation.timing import Timing, pause_s
+from tests.cases import each
 from tests.table.random_legs import steps_of_a_leg
 
 STEP_S = 0.3
@@ -115,14 +116,13 @@ def test_a_coup_fourre_against_the_viewer_s_own_hazard_touches_the_viewer() -> N
     assert [pause_s(played, seen, Pace.ADAPTIVE) for seen in (mine, other)] == [1.1, 0.35]
 
 
-@pytest.mark.parametrize("pace", Pace)
-@pytest.mark.parametrize(
+@each("pace", Pace)
+@each(
     "follows",
     [
         (CoupFourrePlayed(2, 2, card("right_of_way"), STOP), TurnBegan(2, won=True), Drew(2, (None,), 3)),
         (TurnBegan(2), Drew(2, (None,), 3)),
     ],
-    ids=["answered", "not_answered"],
 )
 def test_after_an_attack_the_pause_is_the_same_whatever_came_of_it(follows: tuple[Event, ...], pace: Pace) -> None:
     attack = Step((Attacked(1, 2, STOP, Pile.BATTLE),), after(1))

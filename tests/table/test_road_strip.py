@@ -9,11 +9,12 @@ from game.session.profiles import side_liveries
 from game.table.geometry.places import Places, places
 from game.table.painting.road_strip import CarsShown, RoadShown, paint_cars, paint_road
 from game.ui.drawing.theme import THEME
+from tests.cases import each
 
 SIZES = ((1280, 720), (960, 540), (1080, 1350))
 DISTANCES_KM = ((700, 1000), (600, 800), (625, 850), (300, 975), (1000, 1000), (425, 425))
 LEGS = [(distances, target) for distances in DISTANCES_KM for target in dict.fromkeys(distances)]
-every_leg = pytest.mark.parametrize(("distances", "target"), LEGS, ids=str)
+every_leg = each(("distances", "target"), LEGS)
 
 
 def road(seen: Places, target: int) -> Surface:

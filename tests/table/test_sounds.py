@@ -32,6 +32,7 @@ from game.table.animation.choreography import animation_steps
 from game.table.animation.sounds import LAID, with_sounds
 from game.table.animation.timing import Timing
 from game.ui.audio import SoundName
+from tests.cases import each
 from tests.table.positions import observation
 from tests.table.random_legs import first_event, laid_out, legs
 
@@ -54,7 +55,7 @@ def sounds_of(event: Event, now: Observation = NOW, then: Observation = NOW) -> 
     return [sound for _, sound in sorted(timed, key=lambda cue: cue[0])]
 
 
-@pytest.mark.parametrize("kind", get_args(Event), ids=lambda kind: kind.__name__)
+@each("kind", get_args(Event))
 def test_every_event_is_heard_unless_it_is_silent_on_purpose(kind: type[Event]) -> None:
     silent = next((event for event in SILENT if type(event) is kind), None)
     if silent is not None:

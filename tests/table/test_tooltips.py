@@ -11,6 +11,7 @@ from game.table.tooltips import Tooltip, TooltipTiming, anchor, beside, spots, t
 from game.table.view import TableView, card_id
 from game.ui.accessibility_tree import plain
 from game.words import about_card
+from tests.cases import each
 from tests.table.positions import view
 from tests.table.random_legs import laid_out
 
@@ -27,7 +28,7 @@ def all_spots(where: TableView, size: tuple[int, int]) -> list[tuple[str, Box]]:
     return found
 
 
-@pytest.mark.parametrize(("size", "sides", "language"), list(itertools.product(SIZES, (2, 4, 6), ("en", "de", "hu"))))
+@each(("size", "sides", "language"), list(itertools.product(SIZES, (2, 4, 6), ("en", "de", "hu"))))
 def test_no_tooltip_covers_what_it_explains_or_leaves_the_window(
     size: tuple[int, int], sides: int, language: str
 ) -> None:

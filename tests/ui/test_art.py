@@ -8,6 +8,7 @@ from pygame import Surface
 
 from game.engine.cards import CARDS
 from game.ui.drawing import art
+from tests.cases import each
 
 MAP = "parts/table_day"
 
@@ -71,7 +72,7 @@ def test_a_picture_that_still_waits_its_turn_is_drawn_at_once() -> None:
     go_on.set()
 
 
-@pytest.mark.parametrize("name", [f"cards/{card.id}{form}" for card in CARDS for form in ("", ".small", ".fan")])
+@each("name", [f"cards/{card.id}{form}" for card in CARDS for form in ("", ".small", ".fan")])
 def test_nothing_of_a_scene_is_seen_beyond_the_edge_of_its_card(name: str) -> None:
     for width in (41, 70, 89, 108, 124):
         card = art.drawn(name, width, round(width * 1.4))

@@ -9,6 +9,7 @@ from pygame import Color
 from game.resources import MissingAssetError, data_root
 from game.ui.drawing import art
 from game.ui.drawing.theme import PAINTS, THEME, THEMES, shade
+from tests.cases import each
 from tests.contrast import READABLE, contrast
 
 PICTURES = sorted((data_root() / "assets").rglob("*.svg"))
@@ -36,12 +37,12 @@ def name_of(path: Path) -> str:
     return path.relative_to(data_root() / "assets").with_suffix("").as_posix()
 
 
-@pytest.mark.parametrize("path", PICTURES, ids=name_of)
+@each("path", PICTURES)
 def test_a_picture_uses_only_what_the_rasteriser_draws(path: Path) -> None:
     assert spoilt(path.read_text(encoding="utf-8")) == []
 
 
-@pytest.mark.parametrize(
+@each(
     "spoils",
     [
         '<text x="1">A</text>',
@@ -76,7 +77,7 @@ def test_what_the_rasteriser_draws_is_allowed(fine: str) -> None:
     assert spoilt(fine) == []
 
 
-@pytest.mark.parametrize("path", PICTURES, ids=name_of)
+@each("path", PICTURES)
 def test_a_picture_is_not_empty_at_the_size_asked_for(path: Path) -> None:
     picture = art.picture(name_of(path), 40, 40)
     assert picture.get_size() == (40, 40)
@@ -109,8 +110,8 @@ def test_the_cache_forgets_what_was_used_longest_ago() -> None:
     assert cache.get("a")
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize(
+@each("theme", THEMES)
+@each(
     ("text", "grounds"),
     [
         ("text", "surface surface2 raised row mark heat"),

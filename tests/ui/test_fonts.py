@@ -12,6 +12,7 @@ from fontTools.ttLib import TTFont
 from game.i18n import LANGUAGES, endonym, number, set_language
 from game.resources import asset
 from game.ui.drawing.text import FACES
+from tests.cases import each
 
 ROOT = Path(__file__).parents[2]
 
@@ -39,14 +40,14 @@ def messages(code: str) -> list[str]:
     return [form for forms in said for form in ([forms] if isinstance(forms, str) else forms)]
 
 
-@pytest.mark.parametrize("face", FACES)
-@pytest.mark.parametrize("code", LANGUAGES)
+@each("face", FACES)
+@each("code", LANGUAGES)
 def test_every_word_can_be_drawn(code: str, face: str) -> None:
     lacking = missing("".join(messages(code)), face)
     assert lacking == set(), [text for text in messages(code) if lacking & set(text)]
 
 
-@pytest.mark.parametrize("face", FACES)
+@each("face", FACES)
 def test_names_of_languages_and_added_characters_can_be_drawn(face: str) -> None:
     assert missing("".join(map(endonym, LANGUAGES)) + ADDED, face) == set()
 

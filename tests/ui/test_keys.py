@@ -12,6 +12,7 @@ from game.i18n import LANGUAGES, set_language
 from game.session.actions import DELIVERED_KEYS, Action
 from game.ui.keys import at_its_place, words_of
 from game.words.keys import key_name
+from tests.cases import each
 
 SHIFT, CTRL, META = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LMETA
 
@@ -20,7 +21,7 @@ def pressed(key: int, scancode: int = 0, mod: int = 0) -> Event:
     return Event(pygame.KEYDOWN, key=key, mod=mod, scancode=scancode, unicode="")
 
 
-@pytest.mark.parametrize(
+@each(
     ("event", "words"),
     [
         (pressed(pygame.K_h, 11), ("h",)),

@@ -11,6 +11,7 @@ from pygame import Rect
 
 from game.ui.drawing import art, livery
 from game.ui.drawing.theme import PAINTS, THEME
+from tests.cases import each
 
 SYMBOLS = ("star", "moon", "diamond", "cross", "ring", "bars")
 OWN = list(zip(SYMBOLS, PAINTS, strict=True))
@@ -46,7 +47,7 @@ def test_what_belongs_together_is_the_drawing_itself(symbol: str, paint: str) ->
     assert (pixels(car), above) == (pixels(art.picture(f"parts/car_{symbol}", 432, 184)), 0)
 
 
-@pytest.mark.parametrize(("symbol", "paint"), list(product(SYMBOLS, PAINTS)))
+@each(("symbol", "paint"), list(product(SYMBOLS, PAINTS)))
 def test_every_symbol_is_seen_in_every_colour(symbol: str, paint: str) -> None:
     worn = Worn(symbol, paint)
     drawn, middle = plate(worn), Rect(22, 22, 56, 56)
@@ -56,7 +57,7 @@ def test_every_symbol_is_seen_in_every_colour(symbol: str, paint: str) -> None:
     assert sum(count(drawn.subsurface(middle), color) for color in others) < 100
 
 
-@pytest.mark.parametrize(("symbol", "paint"), list(product(SYMBOLS, PAINTS)))
+@each(("symbol", "paint"), list(product(SYMBOLS, PAINTS)))
 def test_a_car_has_its_colour_its_shade_and_its_symbol(symbol: str, paint: str) -> None:
     car, _above = livery.car(Worn(symbol, paint), 432)
     own, _ = livery.car(Worn(dict(zip(PAINTS, SYMBOLS, strict=True))[paint], paint), 432)

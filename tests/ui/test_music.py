@@ -3,9 +3,8 @@ from __future__ import annotations
 from random import Random
 from threading import Event
 
-import pytest
-
 from game.ui.music import CHORUSES, REPEAT_S, Music, PieceName
+from tests.cases import each
 from tests.recording_output import RecordingOutput
 
 CHORUS_S = 50.0
@@ -49,8 +48,8 @@ def test_the_piece_that_is_wanted_is_played_chorus_after_chorus_with_a_breath_be
     assert CHORUS_S + 1 < second - first < CHORUS_S + 4
 
 
-@pytest.mark.parametrize("piece", CHORUSES)
-@pytest.mark.parametrize("seed", range(5))
+@each("piece", CHORUSES)
+@each("seed", range(5))
 def test_for_an_hour_no_chorus_comes_again_within_four_minutes(piece: PieceName, seed: int) -> None:
     listener = Listener(seed=seed)
     listener.music.want(piece)

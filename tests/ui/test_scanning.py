@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-import pytest
 from pygame import Rect
 
 from game.ui.scanning import FormScan
@@ -12,6 +11,7 @@ from game.ui.widgets import Slider, Widget
 from game.ui.widgets.code_field import CodeField
 from game.ui.widgets.text_field import TextDraft, TextField
 from game.ui.widgets.widget import FocusGroup
+from tests.cases import each
 
 
 class Rows(Widget):
@@ -80,8 +80,8 @@ def test_many_are_offered_in_groups_of_those_side_by_side() -> None:
     assert not scan.take(), "what is in a group is simply pressed"
 
 
-@pytest.mark.parametrize("count", [13, 30, 60, 100])
-@pytest.mark.parametrize("columns", [1, 2, 3, 7])
+@each("count", [13, 30, 60, 100])
+@each("columns", [1, 2, 3, 7])
 def test_groups_hold_everything_once_and_are_few_and_small(count: int, columns: int) -> None:
     groups = FormScan(form(count, columns)).groups()
     assert sorted(int(id) for part in groups for id in part) == list(range(count))

@@ -12,6 +12,7 @@ from game.i18n import LANGUAGES, set_language
 from game.ui.accessibility_tree import Node
 from game.ui.speech.speech import FirstVoice, Manner, Speech, VoiceError
 from game.ui.speech.wording import described, sentences, spoken
+from tests.cases import each
 from tests.recording_voice import HUSHED, RecordingVoice
 
 RECT = (0, 0, 1, 1)
@@ -27,7 +28,7 @@ def english() -> Iterator[None]:
 # -- words ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("code", "shown", "said"),
     [
         ("en", "4 drivers · 5,000 points", "4 drivers, 5000 points"),

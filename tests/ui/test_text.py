@@ -7,6 +7,7 @@ import pytest
 from pygame import Color, Rect, Surface
 
 from game.ui.drawing import text
+from tests.cases import each
 from tests.resource_usage import ResourceUsage
 
 SHY, NARROW, THIN = "\u00ad", "\u202f", "\u2009"
@@ -97,7 +98,7 @@ def test_the_edges_of_small_numbers_are_of_their_own_colour() -> None:
     assert shades == {(200, 100, 50)}
 
 
-@pytest.mark.parametrize("px", range(12, 60, 3))
+@each("px", range(12, 60, 3))
 def test_the_capitals_stand_in_the_middle_at_every_size(px: int) -> None:
     for face in ("O7", "B5"):
         surface = Surface((200, 100))

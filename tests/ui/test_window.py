@@ -2,11 +2,10 @@ from __future__ import annotations
 
 import doctest
 
-import pytest
-
 from game.session.storage.limits import SMALLEST_WINDOW
 from game.ui import window
 from game.ui.window import opening_size
+from tests.cases import each
 
 SCREENS = ((3840, 2160), (2560, 1440), (1920, 1080), (1366, 768), (1280, 720), (3440, 1440), (1080, 1920), (1600, 1200))
 
@@ -16,15 +15,15 @@ def test_the_examples_in_the_docstrings_are_true() -> None:
     assert (result.failed, result.attempted > 0) == (0, True)
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@each("screen", SCREENS)
 def test_the_first_window_takes_about_two_thirds_of_the_screen_s_height(screen: tuple[int, int]) -> None:
     wide, high = opening_size(screen, SMALLEST_WINDOW)
     assert high == max(SMALLEST_WINDOW[1], round(screen[1] * 2 / 3))
     assert SMALLEST_WINDOW[0] <= wide <= 0.9 * screen[0]
 
 
-@pytest.mark.parametrize("screen", [*SCREENS, (1024, 600), (800, 480), (640, 1136)])
-@pytest.mark.parametrize("saved", [None, (960, 540), (3840, 2160), (5000, 700)])
+@each("screen", [*SCREENS, (1024, 600), (800, 480), (640, 1136)])
+@each("saved", [None, (960, 540), (3840, 2160), (5000, 700)])
 def test_no_window_opens_larger_than_the_screen(screen: tuple[int, int], saved: tuple[int, int] | None) -> None:
     wide, high = opening_size(screen, SMALLEST_WINDOW, saved)
     assert wide <= screen[0]

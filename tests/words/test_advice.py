@@ -11,6 +11,7 @@ from game.i18n import LANGUAGES, set_language
 from game.session.players import LEVELS, Temper
 from game.session.reasons import BotReason, ReasonCode
 from game.words import Names, advice, because, because_sentence, level_about, level_name, temper_about, temper_name
+from tests.cases import each
 
 NAMES = Names((None, "carla", "hugo"), ((0,), (1,), (2,)), 0)
 
@@ -21,8 +22,8 @@ def full(code: ReasonCode) -> BotReason:
     return BotReason(code, card("km_100"), card("extra_tank"), 2, 35 if chance else 575)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("rules_id", RULE_SETS)
+@each("language", LANGUAGES)
+@each("rules_id", RULE_SETS)
 def test_every_reason_has_words_of_its_own_in_every_language(rules_id: str, language: str) -> None:
     set_language(language)
     said = [because(full(code), rules_id) for code in ReasonCode]

@@ -23,6 +23,7 @@ from game.session.storage.match_file import MatchKind, Saved
 from game.session.wall_clock import local_moment, present_s
 from game.words.matches import day_in_short, match_title, match_when
 from game.words.milestones import milestone_standing
+from tests.cases import each
 from tests.fixed_decks import ScriptedBots
 from tests.played_legs import played_match
 
@@ -52,7 +53,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="the time zone is the system's")
 @pytest.mark.usefixtures("zone", "language")
-@pytest.mark.parametrize("moment_s", [*MOMENTS, *BEYOND])
+@each("moment_s", [*MOMENTS, *BEYOND])
 def test_every_moment_can_be_said(moment_s: int) -> None:
     for kind in MatchKind:
         kept = replace(summary_of(played_match()), kind=kind, begun_s=moment_s, saved_s=moment_s)
@@ -63,8 +64,8 @@ def test_every_moment_can_be_said(moment_s: int) -> None:
 
 
 @pytest.mark.usefixtures("language")
-@pytest.mark.parametrize("day", [date.min, date(1970, 1, 1), date(9999, 12, 31)])
-@pytest.mark.parametrize("said", [whole_date, month_name, weekday_name, day_and_month])
+@each("day", [date.min, date(1970, 1, 1), date(9999, 12, 31)])
+@each("said", [whole_date, month_name, weekday_name, day_and_month])
 def test_every_day_of_a_calendar_can_be_said(day: date, said: Callable[[date], str]) -> None:
     assert said(day)
 

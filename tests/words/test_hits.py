@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from game.engine.attacks import Hits
 from game.engine.rules import RULE_SETS, Seating, sides_of
 from game.i18n import LANGUAGES, set_language
 from game.words.log import cell_line
 from game.words.names import Names
+from tests.cases import each
 
 DRIVERS = (None, "carla", "hugo", "leo", "irma", "nina")
 SOLO = Names(DRIVERS[:3], sides_of(3, Seating.SOLO), 0)
@@ -19,7 +18,7 @@ def three(laid: int, parried: int = 0) -> Hits:
     return Hits(((laid,) * 3,) * 3, ((parried,) * 3,) * 3)
 
 
-@pytest.mark.parametrize(
+@each(
     ("names", "by", "on", "laid", "parried", "said"),
     [
         (SOLO, 0, 1, 1, 0, "You hit Carla once"),
@@ -41,8 +40,8 @@ def test_a_cell_is_a_sentence(names: Names, by: int, on: int, laid: int, parried
     assert cell_line(by, on, three(laid, parried), names, "winning_moves") == said
 
 
-@pytest.mark.parametrize("rules_id", RULE_SETS)
-@pytest.mark.parametrize("code", LANGUAGES)
+@each("rules_id", RULE_SETS)
+@each("code", LANGUAGES)
 def test_each_number_of_hits_has_words_of_its_own_in_every_language(code: str, rules_id: str) -> None:
     set_language(code)
     try:

@@ -42,6 +42,7 @@ from game.words.rulebook.pages import differences
 from game.words.rulebook.sections import example_lines, match_text
 from game.words.rulebook.tips import TIPS, tips
 from game.words.rulesets import length_line
+from tests.cases import each
 
 EVERY_MATCH = [
     pytest.param(rules_id, option, id=f"{rules_id}-{option.seats}-{option.seating.value}")
@@ -72,7 +73,7 @@ def lines_of(match: Played) -> dict[str, str]:
     return {line.item: line.points for line in table.lines}
 
 
-@pytest.mark.parametrize(("rules_id", "option"), EVERY_MATCH)
+@each(("rules_id", "option"), EVERY_MATCH)
 def test_every_page_can_be_read_in_every_language(rules_id: str, option: SeatingOption) -> None:
     for language in LANGUAGES:
         set_language(language)
@@ -83,7 +84,7 @@ def test_every_page_can_be_read_in_every_language(rules_id: str, option: Seating
             assert not re.search(r"[{}]", repr(built.blocks).replace("frozenset({", "")), "a placeholder is left"
 
 
-@pytest.mark.parametrize(("rules_id", "option"), EVERY_MATCH)
+@each(("rules_id", "option"), EVERY_MATCH)
 def test_the_cards_shown_are_those_of_the_deck(rules_id: str, option: SeatingOption) -> None:
     match = played(rules_id, option)
     shown = {shown: n for block in page("cards", match).blocks if isinstance(block, Tiles) for shown, n in block.cards}
@@ -117,7 +118,7 @@ def test_attack_and_defence_pairs_every_hazard_with_its_remedies_and_its_safety(
         assert row.safety is SAFETY_AGAINST[row.hazard]
 
 
-@pytest.mark.parametrize(("rules_id", "option"), EVERY_MATCH)
+@each(("rules_id", "option"), EVERY_MATCH)
 def test_the_points_are_those_that_are_paid_in_this_match(rules_id: str, option: SeatingOption) -> None:
     paid = load_rules(rules_id).points
     worth = [
@@ -176,9 +177,9 @@ def ids(match: Played) -> set[str]:
     return {tip.id for tip in tips(match)}
 
 
-@pytest.mark.parametrize("extension", [True, False])
-@pytest.mark.parametrize("no_100_bonus", [True, False])
-@pytest.mark.parametrize(("rules_id", "option"), EVERY_MATCH)
+@each("extension", [True, False])
+@each("no_100_bonus", [True, False])
+@each(("rules_id", "option"), EVERY_MATCH)
 def test_every_match_has_eight_to_ten_tips(
     rules_id: str, option: SeatingOption, *, no_100_bonus: bool, extension: bool
 ) -> None:
@@ -189,8 +190,8 @@ def test_every_match_has_eight_to_ten_tips(
     assert len(set(heads)) == len(heads)
 
 
-@pytest.mark.parametrize(("rules_id", "option"), EVERY_MATCH)
-@pytest.mark.parametrize("options", [Options(), Options(extension=False, no_100_bonus=True)], ids=["book", "options"])
+@each(("rules_id", "option"), EVERY_MATCH)
+@each("options", [Options(), Options(extension=False, no_100_bonus=True)])
 def test_no_tip_is_about_a_rule_that_the_match_lacks(rules_id: str, option: SeatingOption, options: Options) -> None:
     rules, sides = load_rules(rules_id), option.seats // (2 if option.seating is Seating.TEAMS else 1)
     found = ids(played(rules_id, option, options))
@@ -320,12 +321,12 @@ POINTS: list[tuple[str, object]] = [
 ]
 
 
-@pytest.mark.parametrize(("changed", "found"), [row[1:] for row in VARIANTS], ids=[row[0] for row in VARIANTS])
+@each(("changed", "found"), [row[1:] for row in VARIANTS])
 def test_a_made_up_rule_set_yields_exactly_its_difference(changed: dict[str, object], found: set[str]) -> None:
     check_difference(replace(BASE, **changed), found)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("field", "value"), POINTS)
+@each(("field", "value"), POINTS)
 def test_made_up_points_yield_exactly_their_difference(field: str, value: object) -> None:
     points = replace(BASE.points, **{field: value})  # type: ignore[arg-type]
     check_difference(replace(BASE, points=points), {f"points.{field.removesuffix('_goes_to')}"})

@@ -50,6 +50,7 @@ from game.words import (
     to_go,
     turn_chip,
 )
+from tests.cases import each
 
 SOLO = Names((None, "carla", "leo", "irma"), ((0,), (1,), (2,), (3,)), 0)
 TEAMS = Names((None, "carla", "hugo", "leo"), ((0, 2), (1, 3)), 0)
@@ -161,8 +162,8 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize(("event", "names", "lines"), LOG, ids=lambda value: type(value).__name__)
+@each("code", LANGUAGES)
+@each(("event", "names", "lines"), LOG)
 def test_the_log_tells_it_as_a_player_would(event: Event, names: Names, lines: dict[str, str], code: str) -> None:
     set_language(code)
     assert log_line(event, names, "winning_moves") == lines[code]
@@ -248,7 +249,7 @@ REASONS: list[tuple[Refusal, Move, Observation, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("reason", "refused", "seen", "said"), REASONS)
+@each(("reason", "refused", "seen", "said"), REASONS)
 def test_a_refusal_says_what_is_missing(reason: Refusal, refused: Move, seen: Observation, said: str) -> None:
     assert reason_text(reason, refused, seen, TWO) == said
 
@@ -298,8 +299,8 @@ def test_the_points_on_the_sheet_are_those_of_the_rules(rules_id: str) -> None:
     assert score_item("km", rules_id) == "Kilometers"
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("rules_id", RULE_SETS)
+@each("code", LANGUAGES)
+@each("rules_id", RULE_SETS)
 def test_every_item_has_a_label_of_its_own(rules_id: str, code: str) -> None:
     set_language(code)
     assert len({score_item(item, rules_id) for item in SCORE_ITEMS}) == len(SCORE_ITEMS)
@@ -312,8 +313,8 @@ def test_the_rule_sets_are_told_apart(code: str) -> None:
         assert len({words(rules_id) for rules_id in RULE_SETS}) == 4
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("problem", ProblemCode)
+@each("code", LANGUAGES)
+@each("problem", ProblemCode)
 def test_every_problem_is_told_with_its_values(problem: ProblemCode, code: str) -> None:
     set_language(code)
     values = {"path": "/home/eva/rally.json", "error": "disk full", "seat": "1", "settings": "speed,plan"}

@@ -34,6 +34,7 @@ from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
+from tests.cases import each
 
 ROOT = Path(__file__).parents[3]
 
@@ -178,10 +179,9 @@ def test_without_mirror_the_interval_is_wilson_s() -> None:
     assert high == pytest.approx(0.6735, abs=2e-4)
 
 
-@pytest.mark.parametrize(
+@each(
     "means",
     [[], [0.0], [1.0], [0.5], [1.0] * 5, [0.0] * 500, [0.5] * 7, [1.0] * 199 + [0.5], [0.25, 0.0, 0.75, 1.0]],
-    ids=str,
 )
 def test_the_interval_lies_in_0_to_1_around_the_share(means: list[float]) -> None:
     low, high = interval_95(means)

@@ -1,0 +1,210 @@
+"""Every screen is opened once and asked everything: whether it fits, can be read and pressed, and stays as it was.
+
+Each question tells its faults with the stage, the size and the language. The languages with the longest words are
+looked at where there is the least room and in windows of other proportions; every screen is seen by one other rule set.
+Every fourth screen is compared with one opened afresh, and is looked at in larger windows too, where what fits in a
+smaller one fits but for the rounding. ``python -m tests.fit`` checks all sizes in all languages by all rule sets.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Final
+from unittest import mock
+
+import pygame
+import pytest
+
+from game.app import App
+from game.engine.rules import RULE_SETS
+from game.i18n import LANGUAGES, menu_order
+from game.scenes.lesson import LessonEndScene
+from game.scenes.rules import RulesScene
+from game.session.settings import TEXT_SIZES, Colours
+from game.session.setup import DEFAULT_SETUP
+from game.ui.drawing.theme import THEMES
+from game.ui.widgets import widget
+from tests.fit import PSEUDO, SMALL, Watch, bring, faults, knows, look, misfits, watching
+from tests.nightly import NIGHTLY
+from tests.scenes.stages import STAGES, TIP_S
+from tests.scenes.test_one_switch import slow_to_offer
+from tests.scenes.test_resizing import outlived
+from tests.scenes.test_targets import missed
+from tests.scenes.test_themes import reading, set_theme
+from tests.window import Driver, at_rest, open_window
+
+EVERY: Final = 1 if NIGHTLY else 4
+NUMBER: Final = {stage: number for number, stage in enumerate(STAGES)}
+LANDSCAPE: Final = (1280, 720)
+OTHER_WINDOWS: Final = {(1080, 1350): (PSEUDO, "hu"), (2560, 1080): (PSEUDO,)}
+LARGER_WINDOWS: Final = {LANDSCAPE: (PSEUDO,), **({(3840, 2160): (PSEUDO,)} if NIGHTLY else {})}
+LARGEST_TEXT: Final = [
+    (size, code) for size in (SMALL, (1080, 1350), (1920, 1080), LANDSCAPE) for code in ("de", "hu", "fr")
+]
+"""One for each screen with the largest text, by turns."""
+LONGEST: Final = (PSEUDO, "de")
+OTHER_RULES: Final = [rules for rules in RULE_SETS if rules != DEFAULT_SETUP.rules]
+
+WITHOUT_RULES: Final = {
+    *("title", "languages", "settings", "keys", "notice", "lesson", "lesson_task"),
+    *("picture", "sound", "speech", "set_keys", "set_profile"),
+    *("already_open", "already_open_silent"),
+    *("roadbook", "roadbook_of_none", "roadbook_of_broken", "roadbook_of_deleted", "emptying", "naming", "importing"),
+    *("statistics", "statistics_of_none", "milestones"),
+}
+ERRORS: Final = {stage for stage in STAGES if stage.startswith("error")}
+STILL: Final = {"report_saved", *ERRORS}
+"""Screens that show what was seen when something went wrong, in its language and colours, or name a file's folder."""
+
+
+@pytest.fixture
+def watch() -> Iterator[Watch]:
+    with watching() as watched:
+        yield watched
+
+
+# -- questions to a screen in the smallest window ----------------------------------------------------------------------
+
+
+def in_every_language(driver: Driver, watch: Watch, stage: str) -> Iterator[str]:
+    """It fits in each of them, which F2 leads to, and English is as before."""
+    driver.clock.now_s += TIP_S  # what explains itself has done so
+    driver.settle()
+    seen, before = {}, driver.pixels()
+    for _ in menu_order():
+        watch.clear()
+        driver.key(pygame.K_F2)
+        driver.settle()
+        seen[driver.app.settings.language] = driver.pixels()
+        yield from misfits(driver, watch)
+    if set(seen) != {PSEUDO, *LANGUAGES}:
+        yield f"F2 leads to {[*seen]} only"
+    if stage not in STILL and seen["en"] != before:
+        yield "after a round of F2 it is another picture"
+    if stage not in STILL and len(set(seen.values())) < len(seen):
+        yield "it looks the same in two languages"
+
+
+def switched(driver: Driver, stage: str) -> bytes:
+    """Its picture in another language and theme, both switched on the screen; they are as before then."""
+    code, theme = others(stage)
+    driver.app.set_language(code)
+    set_theme(driver, theme)
+    driver.settle()
+    picture = driver.pixels()
+    set_theme(driver, Colours.DAY)
+    driver.app.set_language("en")
+    driver.settle()
+    return picture
+
+
+def begun(folder: Path, stage: str) -> bytes:
+    """Its picture after a start in that language and theme."""
+    with open_window(at_rest(folder, *others(stage)), size=SMALL) as driver:
+        STAGES[stage](driver)
+        return driver.pixels()
+
+
+def others(stage: str) -> tuple[str, Colours]:
+    """Another language and another theme for the next screen: each is laid out by the same code in all of them."""
+    turn = NUMBER[stage] // EVERY
+    return LANGUAGES[1:][turn % len(LANGUAGES[1:])], (Colours.NIGHT, Colours.CONTRAST)[turn % 2]
+
+
+def with_the_largest_text(driver: Driver, watch: Watch, stage: str) -> Iterator[str]:
+    size, code = LARGEST_TEXT[NUMBER[stage] % len(LARGEST_TEXT)]
+    look(driver, max(TEXT_SIZES))
+    yield from faults(driver, watch, {size: (code,)})
+
+
+# -- questions to a screen at the size of the design -------------------------------------------------------------------
+
+
+def in_words_that_can_be_read(driver: Driver, stage: str) -> Iterator[str]:
+    """Every word stands out from what lies below it, in every theme."""
+    for colours in () if stage.startswith("title") else Colours:
+        set_theme(driver, colours)
+        driver.settle()
+        with reading() as unreadable:
+            driver.app.scene.dirty = True
+            driver.app.set_language("en")
+            driver.settle()
+        yield from (f"{colours}: {fault}" for fault in unreadable)
+    set_theme(driver, Colours.DAY)
+
+
+def by_a_finger(driver: Driver, stage: str) -> Iterator[str]:
+    """Everything pressed is large enough for a finger."""
+    code = LANGUAGES[NUMBER[stage] % len(LANGUAGES)]
+    driver.app.set_language(code)
+    driver.settle()
+    yield from (f"{code}: {fault}" for fault in missed(driver))
+
+
+# -- all of them -------------------------------------------------------------------------------------------------------
+
+
+def all_faults(stage: str, watch: Watch, folder: Path) -> list[str]:
+    """What all questions find."""
+    found: list[str] = []
+
+    def ask(question: Callable[..., Iterable[object]], *arguments: object) -> None:
+        name = question.__name__.replace("_", " ")
+        found.extend(f"{stage}, {name}: {fault}" for fault in question(driver, *arguments))
+
+    is_compared = NUMBER[stage] % EVERY == 0
+    with open_window(at_rest(folder / "user"), size=SMALL) as driver:
+        STAGES[stage](driver)
+        ask(in_every_language, watch, stage)
+        shown = switched(driver, stage) if is_compared else b""
+        ask(outlived, LANDSCAPE)
+        ask(in_words_that_can_be_read, stage)
+        ask(by_a_finger, stage)
+        if stage not in ERRORS:
+            ask(slow_to_offer)
+        ask(faults, watch, OTHER_WINDOWS | (LARGER_WINDOWS if is_compared else {}))
+        ask(with_the_largest_text, watch, stage)
+    if is_compared and stage not in STILL and begun(folder / "begun", stage) != shown:
+        found.append(f"{stage}: switched to {others(stage)} it is not what a start in them shows")
+    return found
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_screen_fits_and_can_be_read_and_pressed_and_stays_as_it_was(
+    tmp_path: Path, watch: Watch, stage: str
+) -> None:
+    assert all_faults(stage, watch, tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("planted", "told"),
+    [
+        (mock.patch.object(App, "_relabel"), "in every language: it looks the same"),
+        (mock.patch.object(RulesScene, "resize"), "outlived: "),
+        (mock.patch.object(THEMES["night"], "text2", THEMES["night"].surface), "can be read: night"),
+        (mock.patch.object(widget, "HIT_PX", 20), "by a finger: "),
+    ],
+)
+def test_a_planted_fault_is_told(
+    tmp_path: Path, watch: Watch, planted: contextlib.AbstractContextManager[object], told: str
+) -> None:
+    with planted:
+        assert any(told in fault for fault in all_faults("rules_of_a_card", watch, tmp_path))
+
+
+@pytest.mark.parametrize("stage", [stage for stage in STAGES if stage not in WITHOUT_RULES])
+def test_every_screen_fits_the_smallest_window_by_another_rule_set(tmp_path: Path, watch: Watch, stage: str) -> None:
+    rules = OTHER_RULES[NUMBER[stage] % len(OTHER_RULES)]
+    if knows(rules, stage):
+        with open_window(tmp_path, size=SMALL) as driver:
+            bring(driver, stage, rules)
+            assert list(faults(driver, watch, {SMALL: LONGEST})) == [], rules
+
+
+def test_text_that_is_too_large_would_be_noticed(tmp_path: Path, watch: Watch) -> None:
+    with open_window(tmp_path, size=SMALL) as driver, mock.patch.object(LessonEndScene, "text_limit", (3.0, 3.0)):
+        STAGES["lesson_end"](driver)
+        look(driver, max(TEXT_SIZES))
+        assert list(faults(driver, watch, {SMALL: ("de",)}))
