@@ -45,6 +45,7 @@ from game.scenes.roadbook.scene import RoadbookScene
 from game.scenes.rules import RulesScene
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.score.scene import LegScoreScene, SheetAgainScene
+from game.scenes.settings.entries import Page
 from game.scenes.settings.scene import SettingsScene
 from game.scenes.setup.scene import SetupScene
 from game.scenes.table.discards import DiscardsScene
@@ -98,7 +99,7 @@ SCENES: dict[type[Scene], str] = {
     ImportScene: "importing",
 }
 """Every kind of scene, and the stage that shows it; the plate of errors itself has tests of its own."""
-ABSTRACT = {FormScene, TimedFormScene, TreeForm, PlateForm, ListScene, PromptScene, ErrorScene}
+ABSTRACT = {FormScene, TimedFormScene, TreeForm, PlateForm, ListScene, Page, PromptScene, ErrorScene}
 TOLD = "made to fail"
 AFTERWARDS = {"table", "lesson", "title", "coup_fourre", "handover", "extension", "leg_score"}
 NO_MATCH = "No match was running, so nothing is lost."

@@ -93,10 +93,8 @@ def test_standings_are_taken_from_the_session() -> None:
         players=(HUMAN, bot("nina")),
         viewer=0,
         is_match_over=True,
-        match_winner=0,
-        take_backs=3,
-        delegated_by_leg=(frozenset({0}),),
-        is_shared=False,
+        saved=SimpleNamespace(winner=0, take_backs=3, legs=(SimpleNamespace(delegated=frozenset({0})),)),
+        deciders=SimpleNamespace(is_shared=False),
     )  # fmt: skip
     table = Standings.of(cast(Any, session))
     assert table.totals == (1100, 50)

@@ -178,11 +178,11 @@ class TableScene(Scene[Host]):
         self.flow.make_pending_move()
         self.flow.show_take_backs()
         self.questions.follow()
-        self.delegation.follow()
         if self.hand.update(now_s):
             self.stage.touch()
         self.flow.go_on(now_s)
         self.flow.go_on_skipping()
+        self.delegation.follow()
         self.match.forget_refusal()
         self.dirty = self.tooltips.update(now_s) or self.dirty
         is_lit, is_still = bool(self.stage.view.targets), not self.animation.timing.travels
