@@ -41,7 +41,7 @@ STARTS: Final = {
         "-m tests.fit title --text 100 --rules dujardin --jobs 1", r"[1-9]\d* lines of text on 36 screens, 0 faults"
     ),
     "python -m tests.kills [--count N]": Start("-m tests.kills --count 1", r"s: 1 kills, .*; 0 faults"),
-    r"python -m tests.mutants engine\|session [--count N]": Start(
+    r"python -m tests.mutants engine\|scenes\|session [--count N]": Start(
         "-m tests.mutants engine --count 1 --tests tests/engine/test_values.py --results {tmp}",
         r"^1 mutants: .*\n.* wanted$",
         (0, 1),

@@ -223,7 +223,8 @@ class ScriptedPlayer:
         yes = next((n for n in buttons if n.id in _YES), None)
         if yes is not None:
             self.asked.append(self.app.scene.name)
-        self._click(yes or buttons[0])
+        on = next((n for n in buttons if n.id == "go_on"), buttons[0])
+        self._click(yes or on)
 
     def _click(self, node: Node) -> None:
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):

@@ -70,7 +70,7 @@ def watch() -> Iterator[Watch]:
 
 def in_every_language(driver: Driver, watch: Watch, stage: str) -> Iterator[str]:
     """It fits in each of them, which F2 leads to, and English is as before."""
-    driver.clock.now_s += TIP_S  # what explains itself has done so
+    driver.clock.now_s += 2 * TIP_S  # what explains itself has done so
     driver.settle()
     seen, before = {}, driver.pixels()
     for _ in menu_order():

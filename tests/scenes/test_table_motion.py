@@ -21,7 +21,6 @@ from tests.scenes.table_driver import (
     held,
     lit,
     on_the_table,
-    picture,
     press,
     release,
     said,
@@ -178,11 +177,11 @@ def test_the_km_are_counted_while_the_car_drives(driver: Driver) -> None:
 def test_with_reduced_motion_a_refused_card_stays_and_the_reason_is_framed(driver: Driver) -> None:
     set_motion(driver, reduced_motion=True)
     scene = table(driver)
-    before, place = picture(driver), held(driver, "repairs").id
+    before, place = driver.pixels(), held(driver, "repairs").id
     driver.drag(middle(held(driver, "repairs")), at(driver, "battle/0"))
     assert held(driver, "repairs").id == place
     assert [type(effect) for effect, _elapsed_s in scene.animation.effects] == [Frame]
-    framed = picture(driver)
+    framed = driver.pixels()
     assert framed != before
     driver.wait(0.95)
     assert list(scene.animation.effects) == []
@@ -196,7 +195,7 @@ def test_targets_breathe_while_a_card_is_chosen_and_only_then(driver: Driver) ->
     shots = set()
     for _ in range(20):
         driver.pump(4)
-        shots.add(picture(driver))
+        shots.add(driver.pixels())
     assert len(shots) > 5
     assert driver.app.is_settled, "it waits for nothing"
     driver.key(pygame.K_ESCAPE)

@@ -15,7 +15,6 @@ from tests.scenes.table_driver import (
     held,
     lit,
     on_the_table,
-    picture,
     press,
     release,
     said,
@@ -127,12 +126,12 @@ def test_a_card_let_go_over_a_hand_that_sorts_itself_is_only_put_back(driver: Dr
 def test_while_a_card_is_carried_the_piles_that_take_it_light_up(driver: Driver) -> None:
     table(driver)
     start = middle(held(driver, "accident"))
-    dark = picture(driver)
+    dark = driver.pixels()
     press(driver, start)
     assert lit(driver) == set()
     carry(driver, (start[0], start[1] - 80))
     assert lit(driver) == {"battle/1", "battle/2", "battle/3", "discard"}
-    assert picture(driver) != dark
+    assert driver.pixels() != dark
     release(driver, start)
     driver.settle()
     assert lit(driver) == set()

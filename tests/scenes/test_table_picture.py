@@ -21,7 +21,6 @@ from tests.scenes.table_driver import (
     fresh_picture,
     held,
     on_the_table,
-    picture,
     seen,
     table,
 )
@@ -60,7 +59,7 @@ def test_after_any_steps_the_picture_is_that_of_a_table_drawn_afresh(
             time.sleep(0.0005)  # the writer's turn
         assert driver.app.scene is scene
         driver.post(pygame.WINDOWLEAVE)
-        assert picture(driver) == fresh_picture(driver), card_id
+        assert driver.pixels() == fresh_picture(driver), card_id
 
 
 # -- whatever is shown anew --------------------------------------------------------------------------------------------
@@ -78,7 +77,7 @@ def test_a_resumed_leg_shows_the_same_picture(driver: Driver) -> None:
             driver.key(pygame.K_d)
         driver.until(lambda: driver.app.is_settled, "the next own turn")
     driver.post(pygame.WINDOWLEAVE)
-    shown, played = picture(driver), len(seen(driver).moves)
+    shown, played = driver.pixels(), len(seen(driver).moves)
     assert played > 2
     driver.app.go_home()
     driver.pump()
@@ -88,7 +87,7 @@ def test_a_resumed_leg_shows_the_same_picture(driver: Driver) -> None:
     driver.key(pygame.K_F5)  # the mouse took the ring of the focus away
     driver.settle()
     assert len(seen(driver).moves) == played
-    assert picture(driver) == shown
+    assert driver.pixels() == shown
 
 
 def test_a_new_language_is_drawn_at_once_on_the_table_below_the_menu(driver: Driver) -> None:
@@ -102,14 +101,14 @@ def test_a_new_language_is_drawn_at_once_on_the_table_below_the_menu(driver: Dri
     driver.settle()
     assert driver.find("Blechschaden").role == "card"
     assert driver.find("Menü").role == "button"
-    assert picture(driver) == fresh_picture(driver)
+    assert driver.pixels() == fresh_picture(driver)
 
 
 def test_a_new_size_is_laid_out_anew(driver: Driver) -> None:
     table(driver)
     driver.resize((1080, 1350))
     driver.settle()
-    assert picture(driver) == fresh_picture(driver)
+    assert driver.pixels() == fresh_picture(driver)
     driver.drag(middle(held(driver, "stop")), at(driver, "battle/2"))
     driver.settle()
     assert on_the_table(driver) == ["0 stop > 2"]

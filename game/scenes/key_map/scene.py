@@ -175,10 +175,10 @@ class KeyMapScene(TreeForm[Host]):
         s = self.scale
         line = Rule(s.line(2))
         pages = Column(*self._pages(), Spacer(), gap=s.gap(10), share=_LEFT)
-        right = Column(self._heading(), shown, Spacer(), gap=s.gap(8), grow=1)
+        right = Column(self._heading(), shown, Spacer(), gap=0, grow=1)
         upper = Row(pages, line, right, gap=s.gap(17), middle=False, grow=1)
         done, foot = self._done(), self._foot_line()
-        return Column(upper, Row(Column(done, share=_LEFT), foot, gap=s.gap(34)), gap=s.gap(12))
+        return Column(upper, Row(Column(done, share=_LEFT), foot, gap=s.gap(34)), gap=s.gap(2))
 
     def _stacked(self) -> Box:
         return self._above(is_stacked=True)
@@ -267,7 +267,8 @@ class KeyMapScene(TreeForm[Host]):
             caps = Row(*inputs, Spacer(), gap=gap)
             line = Column(self._named(row), caps) if is_stacked else Row(self._named(row), *inputs, gap=gap)
             rows.append(Plate(line, (gap, s.line(2), s.line(2)), ground=ground))
-        return Column(Pad(heads, (gap, 0, 0)), *rows, gap=s.line(5))
+        apart = max(s.line(5), HIT_PX + 1 - high - 2 * s.line(2))  # a finger meets each of them
+        return Column(Pad(heads, (gap, 0, 0)), *rows, gap=apart)
 
     def _named(self, row: Action) -> Box:
         """What an action is called, and what else asks for it: beside that, or below it where there is less room."""

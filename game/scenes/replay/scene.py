@@ -143,6 +143,7 @@ class ReplayScene(Scene[Host]):
 
     def resize(self, size: tuple[int, int]) -> None:  # noqa: ARG002 - as every scene
         """Lay out for the new size."""
+        self._tips.forget()
         self._lay_out()
 
     def relabel(self) -> None:
@@ -194,7 +195,6 @@ class ReplayScene(Scene[Host]):
         self.stage.lay_out(self.picture, AnimationRenderer(self.picture, self._draw_table), press, buttons)
         acts = ReplayActs(self.stop_and_go, self.toggle_play, self.look, self.play_on)
         self._controls = ReplayControls(self.player, acts, self._layout, self.app.size)
-        self._tips.forget()
         self._old, self._before = None, Surface(self._layout.table)
         self.controls.replace([*self.stage.bar.buttons, self.stage.log, *self._controls.widgets])
         self.stage.prewarm()

@@ -43,6 +43,10 @@ class Pane(ScrollArea):
         """A step is a pixel."""
         return 1
 
+    def is_ground_at(self, pos: tuple[int, int]) -> bool:
+        """Everywhere but on its bar."""
+        return not (self.scroll.is_needed and self.bar.collidepoint(pos))
+
     def _moved(self, has_moved: bool) -> bool:
         if has_moved:
             self._on_scroll()

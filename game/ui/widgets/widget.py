@@ -88,6 +88,10 @@ class Widget:
         """Whether a point of the window lies on the control."""
         return bool(self.rect.collidepoint(pos)) and (self.clip is None or bool(self.clip.collidepoint(pos)))
 
+    def is_ground_at(self, pos: tuple[int, int]) -> bool:  # noqa: ARG002 - for subclasses
+        """Whether other controls lie on it there, of which a small one beside the point is meant rather than it."""
+        return False
+
     def distance_from(self, pos: tuple[int, int]) -> float | None:
         """How far a point lies beside the control, in pixels; None if a press there is not meant for it."""
         grown = self.rect.inflate(max(0, HIT_PX - self.rect.w), max(0, HIT_PX - self.rect.h))
@@ -264,10 +268,10 @@ class FocusGroup:
     def at(self, pos: tuple[int, int]) -> Widget | None:
         """The control at a point of the window, the topmost (last) one; beside all of them the nearest small one."""
         there = next((w for w in reversed(self.widgets) if w.contains(pos)), None)
-        if there is not None:
+        if there is not None and not there.is_ground_at(pos):
             return there
-        beside = [(distance, w) for w in self.widgets if (distance := w.distance_from(pos)) is not None]
-        return min(beside, key=lambda pair: pair[0])[1] if beside else None
+        beside = [(far, w) for w in self.widgets if w is not there and (far := w.distance_from(pos)) is not None]
+        return min(beside, key=lambda pair: pair[0])[1] if beside else there
 
     def pressed_by(self, event: Event) -> str | None:
         """The id of the control that a press of mouse or keyboard would press, None for none."""

@@ -11,7 +11,7 @@ from ai.decision import BotReason, ReasonCode
 from ai.lab.yardstick import Yardstick
 from game.engine.cards import card
 from tests.ai.obvious import OBVIOUS
-from tests.ai.playing import TABLES, decisions, match_of, position, view
+from tests.ai.playing import ALL_TABLES, decisions, match_of, position, view
 
 
 @pytest.mark.parametrize("name", OBVIOUS)
@@ -22,7 +22,7 @@ def test_it_plays_what_is_plainly_right(name: str) -> None:
 
 def test_it_plays_as_it_always_did() -> None:
     played = sha256()
-    for rules, seats, seating in TABLES:
+    for rules, seats, seating in ALL_TABLES:
         match = match_of(rules, seats, seating)
         for _, _, move in decisions(match, [Yardstick()] * seats, "always"):
             played.update(move.text.encode())
