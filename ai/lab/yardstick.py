@@ -7,10 +7,13 @@ The game's own list, ``bots.priority``, may change; a test holds that this one p
 from __future__ import annotations
 
 import random
-from typing import Final
+import runpy
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
+import ai.bots
 from ai.bots.attack_choice import FIERCE, allowed
-from ai.bots.priority_list import END_OF_LIMIT, GO, KM_200, SAFETY_OF, PriorityList, turns, worth_of_extending
+from ai.bots.priority_list import END_OF_LIMIT, GO, KM_200, SAFETY_OF, turns, worth_of_extending
 from ai.bots.priority_weights import Weights, weights_for
 from ai.decision import BotReason, Decision, ReasonCode
 from ai.information_state import banked, deck_counts, is_useless
@@ -19,6 +22,11 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase, SideView
 from game.engine.rules import KM_UNIT, PileEmpty, Rules, load_rules
 from game.engine.tables import FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY, KINDS, SAFETY_BIT, TWO_200S, state_of, way_of
+
+if TYPE_CHECKING:
+    from ai.bots.priority_list import PriorityList
+else:  # from the source: a class that is compiled has no subclass that is not
+    PriorityList = runpy.run_path(str(Path(ai.bots.__file__).with_name("priority_list.py")))["PriorityList"]
 
 SPEED_LIMIT: Final = FIRST_HAZARD + 1
 NEAR_KM: Final = 400
