@@ -200,7 +200,9 @@ def test_the_tree_is_kept_up_while_a_bot_thinks(tmp_path: Path, monkeypatch: pyt
     path = tmp_path / "tree.json"
     with open_window(tmp_path / "user", ui_tree=path) as driver:
         sit_down(driver, saved_match(["go", "go", "go", "go"]))
-        driver.until(lambda: told(path)["scene"] == "table" and told(path)["settled"], "the table's tree")
+        driver.until(
+            lambda: path.exists() and told(path)["scene"] == "table" and told(path)["settled"], "the table's tree"
+        )
         monkeypatch.setattr(ScriptedBots, "poll", lambda _bots: None)
         driver.key(pygame.K_1)
         driver.key(pygame.K_RETURN)

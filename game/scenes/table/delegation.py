@@ -221,6 +221,11 @@ class Delegation:
         """Play on oneself."""
         self._take_over_as(self._match.session.viewer)
 
+    @property
+    def is_due(self) -> bool:
+        """Whether the next frame has another button than this one."""
+        return self._offer != self._shown[0]
+
     def follow(self) -> None:
         """Put the button there, or away, as soon as it may be pressed, and as the words below leave room for it."""
         offer = self._offer

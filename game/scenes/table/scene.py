@@ -182,7 +182,6 @@ class TableScene(Scene[Host]):
             self.stage.touch()
         self.flow.go_on(now_s)
         self.flow.go_on_skipping()
-        self.delegation.follow()
         self.match.forget_refusal()
         self.dirty = self.tooltips.update(now_s) or self.dirty
         is_lit, is_still = bool(self.stage.view.targets), not self.animation.timing.travels
@@ -191,6 +190,7 @@ class TableScene(Scene[Host]):
         if not self.is_moving():
             self.stage.prewarmer.go_on(is_moving=False)
         self._follow_up()
+        self.delegation.follow()
 
     def settings_changed(self) -> None:
         """Take over sound and timing; what moves although nothing may move any more has arrived."""
@@ -377,7 +377,8 @@ class TableScene(Scene[Host]):
             return False
         if not self.stage.is_on_top:
             return True
-        return self.animation.is_over and self.session.waiting_for_viewer and not self._is_to_be_asked
+        is_own_turn = self.animation.is_over and self.session.waiting_for_viewer and not self._is_to_be_asked
+        return is_own_turn and not self.delegation.is_due
 
     def nodes(self) -> list[Node]:
         """What is asked, the controls of the top bar, how the sides stand, the cards, the piles."""
