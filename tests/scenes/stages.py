@@ -128,6 +128,7 @@ def deal(driver: Driver) -> None:
     scene = DealScene(app, app.start_deal, lambda: played, lambda: date(2026, 9, 23))
     app.push(scene)
     driver.settle()
+    scene.controls.focus("code", ring=True)
     for letter in "bbbbbbbc":
         driver.key(ord(letter))
     driver.settle()

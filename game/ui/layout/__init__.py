@@ -7,8 +7,20 @@ size of text that is set goes into a ``Scroll``; no text is drawn smaller than a
 
 from game.ui.layout.box import Box, Column, Flow, Grid, Middle, Pad, Plate, Row, Rule, Spacer, Table
 from game.ui.layout.choice import Cell, Choice
-from game.ui.layout.leaves import ByHand, Canvas, Control, Document, Icon, button, dropdown, segmented, tab_bar
+from game.ui.layout.leaves import (
+    Canvas,
+    Control,
+    Document,
+    Icon,
+    button,
+    dropdown,
+    icon_button,
+    segmented,
+    tab_bar,
+    text_field,
+)
 from game.ui.layout.line_chart import Curve, LineChart, grid_of
+from game.ui.layout.listing import Item, Line, Listing, lines
 from game.ui.layout.matrix import Figure, matrix
 from game.ui.layout.scrolling import Pane, Scroll
 from game.ui.layout.type_scale import ROLES, Role, Scale
@@ -18,7 +30,6 @@ __all__ = [
     "ROLES",
     "Alike",
     "Box",
-    "ByHand",
     "Canvas",
     "Cell",
     "Choice",
@@ -30,8 +41,11 @@ __all__ = [
     "Flow",
     "Grid",
     "Icon",
+    "Item",
     "Label",
+    "Line",
     "LineChart",
+    "Listing",
     "Middle",
     "Pad",
     "Pane",
@@ -46,7 +60,10 @@ __all__ = [
     "button",
     "dropdown",
     "grid_of",
+    "icon_button",
+    "lines",
     "matrix",
     "segmented",
     "tab_bar",
+    "text_field",
 ]
