@@ -90,6 +90,14 @@ class Colours(StrEnum):
     CONTRAST = "contrast"
 
 
+class Remarks(StrEnum):
+    """How often the drivers say something."""
+
+    OFF = "off"
+    RARE = "rare"
+    NORMAL = "normal"
+
+
 class HandOrder(StrEnum):
     """The order of the hand: sorted by kind, or as drawn and as the player has put it."""
 

@@ -15,8 +15,22 @@ from game.scenes.settings.theme_picture import paint_theme
 from game.session.settings import LOUDEST, TEXT_SIZES, Colours, Settings
 from game.ui.audio import SoundName
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Label, Row, Spacer, dropdown, fields, pictures, slider, switch
-from game.ui.layout.leaves import NAMED
+from game.ui.layout import (
+    NAMED,
+    ROLES,
+    Box,
+    Canvas,
+    Column,
+    Label,
+    Row,
+    Spacer,
+    dropdown,
+    fields,
+    named,
+    pictures,
+    slider,
+    switch,
+)
 from game.ui.layout.tree_form import TreeForm
 from game.words.settings import setting_name
 
@@ -229,10 +243,11 @@ class Languages(_OfNone):
     def box(self, page: Page) -> Box:
         """The list."""
         options = [(code, endonym(code)) for code in menu_order()]
-        return dropdown(
-            page.scale, "language", setting_name("language"), options, language(),
-            on_change=page.app.set_language, bounds=page.bounds, note=self.note(),
-        )  # fmt: skip
+        name = setting_name("language")
+        field = dropdown(
+            page.scale, "language", name, options, language(), page.app.set_language, bounds=page.bounds, share=0.4
+        )
+        return named(page.scale, name, self.note(), field)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,7 @@ from game.session.actions import Action, Bindings, Device, Where, is_free, is_in
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.keys import words_of
-from game.ui.layout import ROLES, Box, Column, Control, Icon, Label, Pad, Plate, Row, Scale, Spacer, fields
-from game.ui.layout.leaves import NAMED
+from game.ui.layout import NAMED, ROLES, Box, Column, Control, Icon, Label, Pad, Plate, Row, Scale, Spacer, fields
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.widgets.widget import HIT_PX

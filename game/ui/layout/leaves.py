@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from typing import Final
 
 from pygame import Color, Rect, Surface
 
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, text
-from game.ui.drawing.theme import THEME
-from game.ui.layout.box import Box, Column, Flow, Paint, Plate, Row, Sides, Spacer
+from game.ui.layout.box import Box, Paint, Sides
 from game.ui.layout.type_scale import ROLES, Role, Scale
-from game.ui.layout.words import Label
-from game.ui.widgets import Button, Dropdown, Option, Segmented, Slider, Style, Toggle, Widget
+from game.ui.widgets import Button, Dropdown, Option, Segmented, Style, Widget
 from game.ui.widgets.tab_bar import TabBar
 from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX
-
-NAMED: Final = replace(ROLES.name, face="B6")
-"""What names a control beside it."""
 
 
 class Canvas(Box):
@@ -89,24 +82,43 @@ class Control(Box):
             yield self.widget
 
 
-class Covered(Control):
-    """A control over what stands in a ``child``, for which it speaks; pointed at, all of it is lit."""
+class _Reading(Widget):
+    """A part of a screen that is only read."""
 
-    def __init__(self, child: Box, make: Callable[[Rect], Widget], radius: float) -> None:
-        def lit(surface: Surface, rect: Rect) -> None:
-            if self.widget is not None and self.widget.hovered:
-                draw.rounded(surface, rect, radius, THEME.row)
+    role = "document"
+    clicks = False
+    is_scanned = False
 
-        super().__init__(make, 0, 0)
-        self.children = (Plate(child, 0, ground=lit),)
+    def __init__(self, id: str, name: str, said: str, radius: float) -> None:
+        super().__init__(id, name, Rect(0, 0, 0, 0))
+        self._said, self._radius = said, radius
 
-    def spread(self) -> Sides:
-        """The child's."""
-        return self.children[0].widths()
+    @property
+    def value(self) -> str | None:
+        """All that is on it."""
+        return plain(self._said) or None
 
-    def measure(self, width: int) -> Sides:
-        """The child's."""
-        return self.children[0].heights(width)
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw the ring of the focus."""
+        if self.has_ring:
+            draw.focus_ring(surface, self.rect, self._radius, max(0.7, t))
+
+
+class Document(Box):
+    """A sheet that the keyboard reaches: ``says`` is all that is on it, by its name, its corners have that radius."""
+
+    def __init__(self, id: str, name: str, says: str, child: Box, radius: float) -> None:
+        super().__init__(child, grow=child.grow, share=child.share)
+        self._widget = _Reading(id, name, says, radius)
+
+    def place(self, rect: Rect) -> None:
+        """Be laid out there, control and sheet."""
+        super().place(rect)
+        self._widget.rect, self._widget.clip = rect, None
+
+    def widgets(self) -> Iterator[Widget]:
+        """The control, which speaks for all that is on it."""
+        yield self._widget
 
     def told(self, seen: Rect) -> Iterator[Node]:  # noqa: ARG002 - as every box
         """Nothing: the control tells it."""
@@ -178,61 +190,19 @@ def segmented(  # noqa: PLR0913 - a control is described by many things
     return Control(make, wide, high, grow=grow)
 
 
-_LEAST_NAMED: Final = 8  # times the size of its letters: how narrow the name of a control becomes beside that
-
-
-def _named(scale: Scale, name: str, note: str) -> Box:
-    """What a control is called, and a line about it, to stand beside it."""
-    s, px = scale, round(_LEAST_NAMED * scale.px(ROLES.name))
-    about = Label(s, note, ROLES.body, THEME.text2) if note else None
-    return Column(Label(s, name, NAMED), about, Spacer((px, 0), grow=0), grow=1)
-
-
-def switch(  # noqa: PLR0913 - a control is described by many things
-    scale: Scale, id: str, name: str, *, on: bool, words: tuple[str, str], on_change: Callable[[bool], None],
-    note: str = "",
-) -> Control:  # fmt: skip
-    """A row to switch on and off, with the words for both."""
-    s, px = scale, scale.px(ROLES.body)
-    wide, high = Toggle.natural_size(words, px)
-
-    def make(rect: Rect) -> Toggle:
-        return Toggle(id, name, rect, on=on, words=words, on_change=on_change, note=note, px=px)
-
-    row = Row(_named(s, name, note), Spacer((wide, max(HIT_PX, high)), grow=0), gap=s.line(20))
-    return Covered(row, make, s.line(12))
-
-
-def slider(  # noqa: PLR0913 - a control is described by many things
-    scale: Scale, id: str, name: str, *, at: int, highest: int, on_change: Callable[[int], None], is_dull: bool = False,
-    note: str = "",
-) -> Box:  # fmt: skip
-    """A slider beside what it is called, or below that."""
-    s, px = scale, scale.px(ROLES.name)
-
-    def make(rect: Rect) -> Slider:
-        return Slider(id, name, rect, at=at, highest=highest, on_change=on_change, is_dull=is_dull, note=note, px=px)
-
-    wide = round(10 * px)
-    track = Control(make, (wide, 2 * wide), max(HIT_PX, round(2 * px)))
-    return Flow(_named(s, name, note), track, gap=s.line(20), is_tight=True)
-
-
 def dropdown(  # noqa: PLR0913 - a control is described by many things
-    scale: Scale, id: str, name: str, options: Sequence[Option], chosen: str, *, on_change: Callable[[str], None],
-    bounds: Rect, note: str = "",
-) -> Box:  # fmt: skip
-    """A list that opens, beside what it is called or below that; it stays inside the ``bounds``."""
-    s, px = scale, scale.px(ROLES.name)
-    high = max(HIT_PX, round(2.2 * px))
-    widest = max(text.width(label, "O7", px) for _key, label in options)
+    scale: Scale, id: str, name: str, options: Sequence[Option], chosen: str, on_change: Callable[[str], None], *,
+    bounds: Rect, grow: float = 0, share: float = 0,
+) -> Control:  # fmt: skip
+    """A field as wide as the widest label; its list opens inside ``bounds``, the window."""
+    px, least_px = scale.px(ROLES.body), scale.least(ROLES.body)
+    high = round(max(38, px + 1.6 * least_px))
+    wide = round(max(text.width(label, "O7", px) for _key, label in options) + 0.28 * high + 0.9 * high)
 
     def make(rect: Rect) -> Dropdown:
         return Dropdown(id, name, rect, options, chosen, on_change=on_change, bounds=bounds, px=px)
 
-    least = round(widest + 1.2 * high)
-    field = Control(make, (least, max(least, s.gap(420))), high)
-    return Flow(_named(s, name, note), field, gap=s.line(20), is_tight=True)
+    return Control(make, wide, high, grow=grow, share=share)
 
 
 def tab_bar(
