@@ -22,11 +22,14 @@ from game.ui.layout.leaves import (
 from game.ui.layout.line_chart import Curve, LineChart, grid_of
 from game.ui.layout.listing import Item, Line, Listing, lines
 from game.ui.layout.matrix import Figure, matrix
+from game.ui.layout.options import contents, fields, pictures
+from game.ui.layout.rows import NAMED, named, slider, switch
 from game.ui.layout.scrolling import Pane, Scroll
 from game.ui.layout.type_scale import ROLES, Role, Scale
 from game.ui.layout.words import Alike, Label
 
 __all__ = [
+    "NAMED",
     "ROLES",
     "Alike",
     "Box",
@@ -58,12 +61,18 @@ __all__ = [
     "Spacer",
     "Table",
     "button",
+    "contents",
     "dropdown",
+    "fields",
     "grid_of",
     "icon_button",
     "lines",
     "matrix",
+    "named",
+    "pictures",
     "segmented",
+    "slider",
+    "switch",
     "tab_bar",
     "text_field",
 ]
