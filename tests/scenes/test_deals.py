@@ -275,9 +275,7 @@ def test_the_drives_are_walked_through_and_opened_by_the_keyboard(driver: Driver
     assert seen == order
 
 
-def test_a_drive_that_fails_is_told_and_the_way_out_works(
-    driver: Driver, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_drive_that_fails_is_told_and_the_way_out_works(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(question: BotQuestion) -> BotAnswer:
         return stand_in(question, "broken")
 
