@@ -510,9 +510,16 @@ def menu(driver: Driver) -> None:
     driver.settle()
 
 
+def menu_more(driver: Driver) -> None:
+    """Both plates of the menu over the table."""
+    menu(driver)
+    driver.press("more")
+    driver.settle()
+
+
 def report(driver: Driver) -> None:
     """What a report of a problem would hold, asked in the menu over the table."""
-    menu(driver)
+    menu_more(driver)
     driver.press("report")
     driver.settle()
 
@@ -835,6 +842,7 @@ STAGES: Final[dict[str, Stage]] = {
             discarding,
             discards,
             menu,
+            menu_more,
         ),
         *(report, report_saved, report_without_match),
         *(

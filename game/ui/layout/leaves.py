@@ -128,16 +128,19 @@ class Document(Box):
 def button(  # noqa: PLR0913 - a control is described by many things
     scale: Scale, id: str, name: str, on_press: Callable[[], None], *, style: Style = Style.BLUE,
     icon: str | None = None, role: Role = ROLES.button, grow: float = 0, wide: int = 0, enabled: bool = True,
-    is_low: bool = False,
+    is_low: bool = False, is_left: bool = False,
 ) -> Control:  # fmt: skip
-    """A button as wide as its label, ``wide`` at least; one that ``is_low`` gives up height where there is no room."""
+    """A button as wide as its label, ``wide`` at least; one that ``is_low`` gives up height where there is no room, and
+    what stands on one that ``is_left`` begins at the left.
+    """
     px, least_px = scale.px(role), scale.least(role)
     high = max(HIT_PX if scale.larger > 1 else 0, round(px + 1.15 * least_px))
 
     def make(rect: Rect) -> Button:
         return Button(
-            id, name, rect, on_press=on_press, style=style, icon=icon, enabled=enabled, px=px, least_px=least_px
-        )
+            id, name, rect, on_press=on_press, style=style, icon=icon, enabled=enabled, px=px, least_px=least_px,
+            is_left=is_left,
+        )  # fmt: skip
 
     least = Button.natural_width(name, high, icon=bool(icon), px=px)
     lowest = min(high, max(MIN_TARGET_PX, round(px + 0.7 * least_px))) if is_low else high
