@@ -108,6 +108,7 @@ def setting_name(name: str) -> str:
         "schooled": _("Who has finished the first lesson"),
         "plan": _("Last match"),
         "race": _("Last quick race"),
+        "shared": _("Last match at one screen"),
         "raced_last": _("Last played"),
         "unknown": _("what this version doesn’t know"),
     }[name]

@@ -11,12 +11,12 @@ from unittest import mock
 
 import pygame
 import pytest
+from game.scenes.title.layout import NAME
 from pygame import Surface
 
 from game.engine.rules import Seating
 from game.i18n import LANGUAGES
 from game.scenes.table.scene import TableScene
-from game.scenes.title.layout import NAME
 from game.session.players import HUMAN, bot
 from game.session.settings import TEXT_SIZES
 from game.ui.drawing import text

@@ -18,11 +18,12 @@ from game.scenes.roadbook.page import Frame, Page, Tab, TreePage
 from game.scenes.screen import Screen
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import Box, ByHand, Control, tab_bar
+from game.ui.layout import ROLES, Box, ByHand, Row, button, icon_button, tab_bar
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall, unit
-from game.ui.widgets import IconButton, Style, Widget
+from game.ui.widgets import Style, Widget
 from game.ui.widgets.tab_bar import TabBar
+from game.words.profiles import own_name
 
 _VEIL: Final = 0.55
 _BY_HAND: Final = (2.0, 1.35)
@@ -82,12 +83,11 @@ class RoadbookScene(TreeForm[Host]):
         plate = Rect(mx, my, w - 2 * mx, h - 2 * my)
         titles = [(tab.id, tab.words()) for tab in self._tabs]
         side = round(max(32, 56 * self.u) * min(1.5, max(1.0, s.larger)))
-        close = Control(
-            lambda rect: IconButton("close", _("Close"), rect, on_press=self._close, style=Style.NAVY, icon="close"),
-            side, side,
-        )  # fmt: skip
+        close = icon_button(s, "close", _("Close"), self._close, icon="close", style=Style.NAVY, side=side)
+        who, show = own_name(self.app.settings.profile), self.app.show_profiles
+        profile = button(s, "profile", who, show, icon="person", style=Style.NAVY, role=ROLES.name)
         tabs = tab_bar(s, "tabs", _("Page"), titles, self._open, self._turn)
-        return Screen(plate, s, "stone", _("Roadbook"), self._body, tabs=tabs, corner=close, side=s.gap(36))
+        return Screen(plate, s, "stone", _("Roadbook"), self._body, tabs=tabs, corner=Row(profile, close, gap=s.gap(14)), side=s.gap(36))
 
     def _body(self, room: tuple[int, int]) -> Box:
         page = self.page

@@ -7,7 +7,7 @@ size of text that is set goes into a ``Scroll``; no text is drawn smaller than a
 
 from game.ui.layout.box import Box, Column, Flow, Grid, Middle, Pad, Plate, Row, Rule, Spacer
 from game.ui.layout.choice import Cell, Choice
-from game.ui.layout.leaves import ByHand, Canvas, Control, Icon, button, segmented, tab_bar
+from game.ui.layout.leaves import ByHand, Canvas, Control, Icon, button, dropdown, icon_button, segmented, tab_bar
 from game.ui.layout.scrolling import Pane, Scroll
 from game.ui.layout.type_scale import ROLES, Role, Scale
 from game.ui.layout.words import Alike, Label
@@ -37,6 +37,8 @@ __all__ = [
     "Scroll",
     "Spacer",
     "button",
+    "dropdown",
+    "icon_button",
     "segmented",
     "tab_bar",
 ]

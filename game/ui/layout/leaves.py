@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from pygame import Color, Rect, Surface
 
@@ -10,7 +11,7 @@ from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, text
 from game.ui.layout.box import Box, Paint, Sides
 from game.ui.layout.type_scale import ROLES, Role, Scale
-from game.ui.widgets import Button, Option, Segmented, Style, Widget
+from game.ui.widgets import Button, Dropdown, IconButton, Option, Segmented, Style, Widget
 from game.ui.widgets.tab_bar import TabBar
 from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX
 
@@ -132,6 +133,18 @@ def button(  # noqa: PLR0913 - a control is described by many things
     return Control(make, (least, max(wide, least)), (lowest, high), grow=grow)
 
 
+def icon_button(
+    scale: Scale, id: str, name: str, on_press: Callable[[], None], *, icon: str, style: Style, side: int
+) -> Control:
+    """A square button whose icon says it all, as large as it is to be in text as set."""
+    side = max(HIT_PX if scale.larger > 1 else MIN_TARGET_PX, side)
+
+    def make(rect: Rect) -> IconButton:
+        return IconButton(id, name, rect, on_press=on_press, style=style, icon=icon)
+
+    return Control(make, side, side)
+
+
 def segmented(  # noqa: PLR0913 - a control is described by many things
     scale: Scale, id: str, name: str, options: Sequence[Option], chosen: str, on_change: Callable[[str], None], *,
     grow: float = 0,
@@ -145,6 +158,25 @@ def segmented(  # noqa: PLR0913 - a control is described by many things
         return Segmented(id, name, rect, options, chosen, on_change=on_change, px=px, least_px=least_px)
 
     return Control(make, wide, high, grow=grow)
+
+
+def dropdown(  # noqa: PLR0913 - a control is described by many things
+    scale: Scale, id: str, name: str, options: Sequence[Option], chosen: str, on_change: Callable[[str], None], *,
+    bounds: Rect, notes: Mapping[str, str] = MappingProxyType({}), unset: str = "", grow: float = 0, share: float = 0,
+) -> Control:  # fmt: skip
+    """A field as wide as the widest label; its list, with ``notes`` on what is in it, opens inside ``bounds``, the
+    window. ``unset`` is shown while nothing of it is chosen.
+    """
+    px, least_px = scale.px(ROLES.body), scale.least(ROLES.body)
+    high = round(max(38, px + 1.6 * least_px))
+    wide = round(max(text.width(label, "O7", px) for _key, label in (*options, ("", unset))) + 0.28 * high + 0.9 * high)
+
+    def make(rect: Rect) -> Dropdown:
+        return Dropdown(
+            id, name, rect, options, chosen, on_change=on_change, bounds=bounds, notes=notes, unset=unset, px=px
+        )
+
+    return Control(make, wide, high, grow=grow, share=share)
 
 
 def tab_bar(
