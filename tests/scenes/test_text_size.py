@@ -11,9 +11,9 @@ from unittest import mock
 
 import pygame
 import pytest
-from game.scenes.title.layout import NAME
 from pygame import Surface
 
+from game import TITLE
 from game.engine.rules import Seating
 from game.i18n import LANGUAGES
 from game.scenes.table.scene import TableScene
@@ -60,7 +60,7 @@ def heights(driver: Driver, text_size: int) -> dict[str, float]:
 def growth(driver: Driver, text_size: int) -> float:
     """How much larger the words are on the whole, those that stand there in both sizes, the longer counting more."""
     before, after = heights(driver, 100), heights(driver, text_size)
-    both = [words for words in before if words in after and words.strip() and words not in NAME]
+    both = [words for words in before if words in after and words.strip() and words not in TITLE.upper().split()]
     assert len(both) > 2
     return sum(len(words) * after[words] for words in both) / sum(len(words) * before[words] for words in both)
 

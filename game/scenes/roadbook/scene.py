@@ -15,10 +15,10 @@ from game.i18n import _
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.roadbook.page import Frame, Page, Tab, TreePage
-from game.scenes.screen import Screen
+from game.scenes.screen import Screen, corner_button
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, ByHand, Row, button, icon_button, tab_bar
+from game.ui.layout import ROLES, Box, ByHand, Row, button, tab_bar
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall, unit
 from game.ui.widgets import Style, Widget
@@ -82,12 +82,11 @@ class RoadbookScene(TreeForm[Host]):
         mx, my = (8, 8) if h < _LOW else (s.gap(70), s.gap(48))
         plate = Rect(mx, my, w - 2 * mx, h - 2 * my)
         titles = [(tab.id, tab.words()) for tab in self._tabs]
-        side = round(max(32, 56 * self.u) * min(1.5, max(1.0, s.larger)))
-        close = icon_button(s, "close", _("Close"), self._close, icon="close", style=Style.NAVY, side=side)
         who, show = own_name(self.app.settings.profile), self.app.show_profiles
         profile = button(s, "profile", who, show, icon="person", style=Style.NAVY, role=ROLES.name)
+        corner = Row(profile, corner_button(s, self._close), gap=s.gap(14))
         tabs = tab_bar(s, "tabs", _("Page"), titles, self._open, self._turn)
-        return Screen(plate, s, "stone", _("Roadbook"), self._body, tabs=tabs, corner=Row(profile, close, gap=s.gap(14)), side=s.gap(36))
+        return Screen(plate, s, "stone", _("Roadbook"), self._body, tabs=tabs, corner=corner, side=s.gap(36))
 
     def _body(self, room: tuple[int, int]) -> Box:
         page = self.page

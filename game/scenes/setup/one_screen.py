@@ -11,6 +11,7 @@ from game.engine.rules import sides_of
 from game.i18n import _, language
 from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
+from game.scenes.screen import corner_button
 from game.scenes.setup.scene import SetupScene
 from game.scenes.setup.seats import badge, person_field
 from game.session.players import HUMAN, Player, person_in, seated
@@ -56,16 +57,13 @@ class OneScreenScene(PlateForm):
     def tree(self) -> Box:
         """The persons, what they will play, and how to begin."""
         s = self.scale
-        close = icon_button(
-            s, "close", _("Close"), self.escape, icon="close", style=Style.NAVY, side=round(1.6 * s.px(ROLES.name))
-        )
         foot = Flow(
             button(s, "start", _("Start"), self._start, style=Style.RED, icon="flag"),
             button(s, "setup", _("Rules and bots…"), self._set_up, style=Style.PAPER, icon="gear"),
             gap=s.line(18), from_right=True,
         )  # fmt: skip
         title = _("At one screen")
-        return self.plate(title, [self._told], foot, wide=_WIDE, icon="friends", aside=close)
+        return self.plate(title, [self._told], foot, wide=_WIDE, icon="friends", aside=corner_button(s, self.escape))
 
     def _told(self) -> Box:
         s, persons = self.scale, self._persons
@@ -87,7 +85,7 @@ class OneScreenScene(PlateForm):
         if seat == person_in(plan.players):
             who: Box = Label(s, own_name(self.app.settings.profile), ROLES.name, grow=1, id="you")
         else:
-            who = person_field(s, self.app.settings, plan, seat, self._take, self.bounds)
+            who = person_field(s, self.app.settings, plan, seat, self._take, bounds=self.bounds)
         leave = None
         if seat != person_in(plan.players) and len(self._persons) > _FEWEST:
             sides = sides_of(plan.setup.seats, plan.setup.seating)

@@ -51,10 +51,13 @@ def person_key(profile: Profile | None) -> str:
 def people(settings: Settings, seat: int) -> list[Option]:
     """The persons who can sit there beside who plays: those with a name, and a guest."""
     known = [profile for profile in settings.profiles if profile.id != settings.profile.id and profile.name]
-    return [*((person_key(profile), profile.name) for profile in known), (person_key(None), _("Player {n}", n=seat + 1))]
+    guest = person_key(None), _("Player {n}", n=seat + 1)
+    return [*((person_key(profile), profile.name) for profile in known), guest]
 
 
-def person_field(scale: Scale, settings: Settings, plan: Plan, seat: int, take: Callable[[Plan], None], bounds: Rect) -> Control:
+def person_field(
+    scale: Scale, settings: Settings, plan: Plan, seat: int, take: Callable[[Plan], None], *, bounds: Rect
+) -> Control:
     """The list of those who can sit there; ``take`` gets the plan with whoever was chosen."""
     options, profile = people(settings, seat), plan.players[seat].profile
     key = person_key(profile)

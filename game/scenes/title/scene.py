@@ -16,7 +16,6 @@ from game.i18n import _, _r, endonym, language
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.menu import LanguageScene
-from game.scenes.settings.scene import SettingsScene
 from game.scenes.setup.one_screen import OneScreenScene
 from game.scenes.setup.scene import SetupScene
 from game.scenes.title.signs import SignEntry, SwingingSign, paint_post, sign_rows
@@ -177,7 +176,8 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         """Who plays together, and what was played."""
         app, profile = self.app, self.app.settings.profile
         figures = app.figures(profile.person)
-        done = figures_line(figures) if figures and (figures.matches or figures.legs) else _("Matches, statistics, milestones")
+        has_driven = figures and (figures.matches or figures.legs)
+        done = figures_line(figures) if figures and has_driven else _("Matches, statistics, milestones")
         name = _("{name}’s Roadbook", name=profile.name) if profile.name else _("Roadbook")
         friends = _("Friends, one device")
         return [
@@ -203,7 +203,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
             icon_button(s, id, name, act, icon=icon, style=Style.NAVY, side=side)
             for id, name, icon, act in (
                 ("sound", *sound, app.toggle_mute),
-                ("settings", _("Settings"), "gear", lambda: app.push(SettingsScene(app))),
+                ("settings", _("Settings"), "gear", app.show_settings),
                 ("rules", _("Rules"), "rules", app.show_rules),
                 ("about", _("About"), "info", app.show_about),
                 ("quit", _("Quit"), "close", app.quit),

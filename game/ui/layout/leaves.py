@@ -8,7 +8,7 @@ from types import MappingProxyType
 from pygame import Color, Rect, Surface
 
 from game.ui.accessibility_tree import Node, node_rect, plain
-from game.ui.drawing import art, text
+from game.ui.drawing import art, draw, text
 from game.ui.layout.box import Box, Paint, Sides
 from game.ui.layout.type_scale import ROLES, Role, Scale
 from game.ui.widgets import Button, Dropdown, IconButton, Option, Segmented, Style, Widget
@@ -83,6 +83,49 @@ class Control(Box):
             yield self.widget
 
 
+class _Reading(Widget):
+    """A part of a screen that is only read."""
+
+    role = "document"
+    clicks = False
+    is_scanned = False
+
+    def __init__(self, id: str, name: str, said: str, radius: float) -> None:
+        super().__init__(id, name, Rect(0, 0, 0, 0))
+        self._said, self._radius = said, radius
+
+    @property
+    def value(self) -> str | None:
+        """All that is on it."""
+        return plain(self._said) or None
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw the ring of the focus."""
+        if self.has_ring:
+            draw.focus_ring(surface, self.rect, self._radius, max(0.7, t))
+
+
+class Document(Box):
+    """A sheet that the keyboard reaches: ``says`` is all that is on it, by its name, its corners have that radius."""
+
+    def __init__(self, id: str, name: str, says: str, child: Box, radius: float) -> None:
+        super().__init__(child, grow=child.grow, share=child.share)
+        self._widget = _Reading(id, name, says, radius)
+
+    def place(self, rect: Rect) -> None:
+        """Be laid out there, control and sheet."""
+        super().place(rect)
+        self._widget.rect, self._widget.clip = rect, None
+
+    def widgets(self) -> Iterator[Widget]:
+        """The control, which speaks for all that is on it."""
+        yield self._widget
+
+    def told(self, seen: Rect) -> Iterator[Node]:  # noqa: ARG002 - as every box
+        """Nothing: the control tells it."""
+        return iter(())
+
+
 class ByHand(Box):
     """A part that still lays itself out: it ``builds`` its controls for a place, paints, and tells its texts."""
 
@@ -133,7 +176,7 @@ def button(  # noqa: PLR0913 - a control is described by many things
     return Control(make, (least, max(wide, least)), (lowest, high), grow=grow)
 
 
-def icon_button(
+def icon_button(  # noqa: PLR0913 - a control is described by many things
     scale: Scale, id: str, name: str, on_press: Callable[[], None], *, icon: str, style: Style, side: int
 ) -> Control:
     """A square button whose icon says it all, as large as it is to be in text as set."""
