@@ -5,9 +5,9 @@ and how wide it likes to be, then how high it is at a width, then it is given it
 size of text that is set goes into a ``Scroll``; no text is drawn smaller than as delivered.
 """
 
-from game.ui.layout.box import Box, Column, Flow, Grid, Middle, Pad, Plate, Row, Rule, Spacer
+from game.ui.layout.box import Box, Column, Flow, Grid, Middle, Pad, Plate, Row, Rule, Spacer, Within
 from game.ui.layout.choice import Cell, Choice
-from game.ui.layout.leaves import ByHand, Canvas, Control, Icon, button, segmented, tab_bar
+from game.ui.layout.leaves import ByHand, Canvas, Control, Icon, button, icon_button, segmented, tab_bar
 from game.ui.layout.scrolling import Pane, Scroll
 from game.ui.layout.type_scale import ROLES, Role, Scale
 from game.ui.layout.words import Alike, Label
@@ -36,7 +36,9 @@ __all__ = [
     "Scale",
     "Scroll",
     "Spacer",
+    "Within",
     "button",
+    "icon_button",
     "segmented",
     "tab_bar",
 ]

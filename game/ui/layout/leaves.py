@@ -10,7 +10,7 @@ from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, text
 from game.ui.layout.box import Box, Paint, Sides
 from game.ui.layout.type_scale import ROLES, Role, Scale
-from game.ui.widgets import Button, Option, Segmented, Style, Widget
+from game.ui.widgets import Button, IconButton, Option, Segmented, Style, Widget
 from game.ui.widgets.tab_bar import TabBar
 from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX
 
@@ -120,7 +120,7 @@ def button(  # noqa: PLR0913 - a control is described by many things
 ) -> Control:  # fmt: skip
     """A button as wide as its label, ``wide`` at least; one that ``is_low`` gives up height where there is no room."""
     px, least_px = scale.px(role), scale.least(role)
-    high = max(HIT_PX if scale.larger > 1 else 0, round(px + 1.15 * least_px))
+    high = max(HIT_PX if scale.larger > 1 else MIN_TARGET_PX, round(px + 1.15 * least_px))
 
     def make(rect: Rect) -> Button:
         return Button(
@@ -130,6 +130,14 @@ def button(  # noqa: PLR0913 - a control is described by many things
     least = Button.natural_width(name, high, icon=bool(icon), px=px)
     lowest = min(high, max(MIN_TARGET_PX, round(px + 0.7 * least_px))) if is_low else high
     return Control(make, (least, max(wide, least)), (lowest, high), grow=grow)
+
+
+def icon_button(
+    scale: Scale, id: str, name: str, icon: str, on_press: Callable[[], None], style: Style = Style.PAPER
+) -> Control:
+    """A square button whose name is only spoken."""
+    side = max(HIT_PX if scale.larger > 1 else MIN_TARGET_PX, round(1.2 * scale.px(ROLES.title)))
+    return Control(lambda rect: IconButton(id, name, rect, on_press=on_press, style=style, icon=icon), side, side)
 
 
 def segmented(  # noqa: PLR0913 - a control is described by many things
