@@ -394,6 +394,7 @@ def stone_size(strip_h: float) -> float:
 
 _ROAD_ENDS: Final = 0.955  # of the strip: below lies the verge
 _STONE_FOOT: Final = 0.015  # of the strip, above the road
+_MOST_FOR_NAMES: Final = 1.4  # of the room that the sides' names have as delivered
 _LANE_PX: Final = 12
 """So high a lane holds the smallest km there are on a plate with some air; the sky gives way for it."""
 
@@ -403,7 +404,8 @@ def _road(layout: TableLayout, lanes: int, distances_km: tuple[int, int]) -> Roa
     most = strip.h * (_ROAD_ENDS - _STONE_FOOT) - stone_size(strip.h) * 0.94 - 2
     height = max(strip.h * 0.57, min(lanes * _LANE_PX, most))
     car_width = min(height / lanes * 3.1, 140 * max(layout.u, 0.55))
-    start = 0.075 * strip.w + car_width
+    names = 0.075 * min(_MOST_FOR_NAMES, max(1, layout.t / text.delivered(layout.u)))
+    start = names * strip.w + car_width
     return Road(strip, lanes, strip.y + strip.h * _ROAD_ENDS - height, height, start, car_width, *distances_km)
 
 
@@ -411,6 +413,7 @@ def _common_piles(layout: TableLayout) -> tuple[Box, Box]:
     area, gap = layout.piles, 18 * layout.u
     height = min(area.h - 22 * layout.t - 8, (area.w - gap) / 2 * CARD_RATIO)
     width = height / CARD_RATIO
-    left = area.x + (area.w - 2 * width - gap) / 2
+    step = area.w / 2 if layout.t > text.delivered(layout.u) else width + gap  # the room that larger names need
+    left = area.x + (area.w - width - step) / 2
     draw_pile = Box.between(left, area.y, left + width, area.y + height)
-    return draw_pile, draw_pile.moved(round(width + gap), 0)
+    return draw_pile, draw_pile.moved(round(step), 0)
