@@ -619,9 +619,7 @@ def _open_hits(driver: Driver, seating: Seating) -> None:
     leg_score(driver)
     session = driver.app.session
     assert session is not None
-    driver.app.push(LogbookScene(driver.app, session, standings(_rules(driver), 6, seating)))
-    driver.settle()
-    driver.press("page.hits")
+    driver.app.push(LogbookScene(driver.app, session, standings(_rules(driver), 6, seating), "hits"))
     driver.settle()
     assert driver.control("hits.0.1").value
 

@@ -135,7 +135,7 @@ def button(  # noqa: PLR0913 - a control is described by many things
     what stands on one that ``is_left`` begins at the left.
     """
     px, least_px = scale.px(role), scale.least(role)
-    high = max(HIT_PX if scale.larger > 1 else 0, round(px + 1.15 * least_px))
+    high = max(HIT_PX if scale.larger > 1 else MIN_TARGET_PX, round(px + 1.15 * least_px))
 
     def make(rect: Rect) -> Button:
         return Button(
