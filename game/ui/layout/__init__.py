@@ -5,7 +5,7 @@ and how wide it likes to be, then how high it is at a width, then it is given it
 size of text that is set goes into a ``Scroll``; no text is drawn smaller than as delivered.
 """
 
-from game.ui.layout.box import Box, Column, Flow, Grid, Middle, Pad, Plate, Row, Rule, Spacer, Table
+from game.ui.layout.box import Box, Column, Flow, Grid, Middle, Pad, Plate, Row, Rule, Spacer, Table, Within
 from game.ui.layout.choice import Cell, Choice
 from game.ui.layout.leaves import (
     Canvas,
@@ -60,6 +60,7 @@ __all__ = [
     "Scroll",
     "Spacer",
     "Table",
+    "Within",
     "button",
     "contents",
     "dropdown",
