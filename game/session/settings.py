@@ -165,6 +165,8 @@ class Settings:
     keys: Bindings = DELIVERED_KEYS
     buttons: Bindings = DELIVERED_BUTTONS
     scan: Scan = Scan.OFF
+    remarks: Remarks = Remarks.NORMAL
+    faces: bool = True
     knows_game: bool = False
     lesson: LessonPlace | None = None
     profiles: tuple[Profile, ...] = (FIRST_PROFILE,)

@@ -10,6 +10,7 @@ from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.i18n.punctuation import chained
 from game.session.players import Player
+from game.session.rivals.moods import Mood
 from game.words import Names
 
 Tone = Literal["calm", "advice", "refused", "asked"]
@@ -47,6 +48,11 @@ def is_car(id: str) -> bool:
 def km_id(side: int) -> str:
     """The id of a side's km on its display."""
     return f"km/{side}"
+
+
+def portrait_name(driver: str, mood: Mood) -> str:
+    """The name of a driver's portrait in that mood."""
+    return driver if mood is Mood.CALM else f"{driver}.{mood}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +119,7 @@ class TableView:
     the km of a side. ``leaders`` are the sides that lead at this moment; None is as the observation has it.
     ``makes_room`` is a card carried within the hand and the place that the others leave open for it. ``coach`` is for a
     table that has one; one that ``has_take_backs`` has buttons for them in the bar.
+    ``moods`` are those of the seats; none is all calm.
     """
 
     observation: Observation
@@ -131,6 +138,12 @@ class TableView:
     makes_room: tuple[int, int] | None = None
     coach: CoachShown | None = None
     has_take_backs: bool = False
+    moods: tuple[Mood, ...] = ()
+
+    def face(self, seat: int) -> str | None:
+        """The portrait of a seat's driver with what it shows, None for a person."""
+        driver = self.players[seat].driver
+        return driver and portrait_name(driver, self.moods[seat] if self.moods else Mood.CALM)
 
     @property
     def names(self) -> Names:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.engine.moves import Move
+from game.scenes.table.faces import Faces
 from game.scenes.table.hand import TableHand
 from game.scenes.table.match import PendingMove
 from game.scenes.table.questions import TableQuestions
@@ -23,6 +24,7 @@ class TableFlow:
         take_backs: TakeBacks,
         questions: TableQuestions,
         tooltips: Tooltips,
+        faces: Faces,
         may_begin: Callable[[], bool],
     ) -> None:
         self._hand = hand
@@ -33,6 +35,7 @@ class TableFlow:
         self._take_backs = take_backs
         self._questions = questions
         self._tooltips = tooltips
+        self._faces = faces
         self._may_begin = may_begin
         self._is_skipping = False
 
@@ -62,6 +65,7 @@ class TableFlow:
         if self._animation.update(now_s, may_begin=self._may_begin):
             self.follow_hand()
             self._stage.touch()
+        self._faces.follow()
         self._stage.renderer.prepare(self._animation.take_begun(), self._stage.latest)
         leaders = self._animation.leaders
         if leaders != self._match.leaders:

@@ -21,6 +21,7 @@ from game.scenes.host import Host
 from game.scenes.menu import MenuScene
 from game.scenes.table.delegation import Delegation
 from game.scenes.table.discards import DiscardsScene
+from game.scenes.table.faces import Faces
 from game.scenes.table.flow import TableFlow
 from game.scenes.table.hand import TableHand
 from game.scenes.table.keys import Looking, TableKeys
@@ -83,10 +84,11 @@ class TableScene(Scene[Host]):
         self.delegation = Delegation(stage, match, self.questions)
         self.looking = Looking(hand)
         self.scanning = TableScan(hand, self.looking, self.tooltips)
-        views = TableViews(hand, self.questions, self.take_backs, self.delegation, self.coach)
+        faces = Faces(stage, match.animation, session.players)
+        views = TableViews(hand, self.questions, self.take_backs, self.delegation, faces, self.coach)
         stage.make_view = views.make
         self.painter = TablePainter(hand, self.looking, self.tooltips)
-        flow = self.flow = TableFlow(hand, self.take_backs, self.questions, self.tooltips, self._may_begin)
+        flow = self.flow = TableFlow(hand, self.take_backs, self.questions, self.tooltips, faces, self._may_begin)
         looks, places = self.look_through, self.place_controls
         match.acts = TableActs(self.play, self.ask_discard, looks, flow.skip, flow.drop_everything, flow.hear, places)
         acts = {

@@ -9,6 +9,7 @@ from functools import partial
 from game.engine.cards import Card
 from game.engine.observation import Observation
 from game.scenes.table.delegation import Delegation
+from game.scenes.table.faces import Faces
 from game.scenes.table.hand import TableHand
 from game.scenes.table.questions import TableQuestions
 from game.scenes.table.take_backs import TakeBacks
@@ -29,6 +30,7 @@ class TableViews:
         questions: TableQuestions,
         take_backs: TakeBacks,
         delegation: Delegation,
+        faces: Faces,
         coach: Callable[[], CoachShown | None],
     ) -> None:
         self._hand = hand
@@ -37,6 +39,7 @@ class TableViews:
         self._questions = questions
         self._take_backs = take_backs
         self._delegation = delegation
+        self._faces = faces
         self._coach = coach
 
     def make(self) -> TableView:
@@ -66,6 +69,7 @@ class TableViews:
             coach=self._coach(),
             leaders=self._match.leaders,
             has_take_backs=self._take_backs.are_allowed,
+            moods=self._faces.moods,
         )
 
     @property

@@ -15,6 +15,7 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, SideView
 from game.i18n import _, number
 from game.session.profiles import Livery
+from game.table.geometry.box import Box
 from game.table.geometry.places import PORTRAIT_STEP, DisplayPlaces, DisplayVariant
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.theme import THEME
@@ -249,7 +250,7 @@ def paint_header(
     places: DisplayPlaces,
     side: int,
     name: str,
-    drivers: tuple[str | None, ...],
+    faces: tuple[str | None, ...],
     liveries: Sequence[Livery],
     km: int,
     target: int,
@@ -258,13 +259,13 @@ def paint_header(
     is_km_hidden: bool = False,
     last: LastMove | None = None,
 ) -> None:
-    """Paint the header; ``drivers`` are a side's portraits in their order, None for a person.
+    """Paint the header; ``faces`` are a side's portraits in their order, None for a person.
 
     A rival's ``last`` move stands beside the name where there is room; ``liveries`` are those of all sides.
 
     Km that are hidden, because they are being counted, keep their room.
     """
-    left = paint_people(surface, places, liveries[side], drivers)
+    left = paint_people(surface, places, liveries[side], faces)
     right = _km_left(places, km, target) if is_km_hidden else paint_km(surface, places, km, target)
     y = places.header.y + places.header.h * 0.53
     if places.own:
@@ -317,17 +318,23 @@ def _chip_size(places: DisplayPlaces) -> Size:
     return chip_size(places.t)
 
 
-def paint_people(surface: Surface, places: DisplayPlaces, worn: Livery, drivers: tuple[str | None, ...]) -> float:
+def portraits_box(places: DisplayPlaces, seats: int) -> Box:
+    """Where the portraits of a side of so many seats are."""
+    x, y, d = places.portrait
+    return Box(x - d / 2, y - d / 2, d * (1 + (seats - 1) * PORTRAIT_STEP), d)
+
+
+def paint_people(surface: Surface, places: DisplayPlaces, worn: Livery, faces: tuple[str | None, ...]) -> float:
     """Portraits and side symbol; returns where the name begins. A person has the symbol as portrait."""
     x, y, d = places.portrait
-    for driver in drivers:
-        if driver is None:
+    for face in faces:
+        if face is None:
             livery.draw_plate(surface, worn, x, y, d / 2)
         else:
-            surface.blit(art.portrait(driver, d), (round(x - d / 2), round(y - d / 2)))
+            surface.blit(art.portrait(face, d), (round(x - d / 2), round(y - d / 2)))
         x += d * PORTRAIT_STEP
     edge = x - d * PORTRAIT_STEP + d / 2
-    if all(driver is not None for driver in drivers):
+    if None not in faces:
         if places.chips is not None:  # too small to wear it as a badge
             livery.draw_plate(surface, worn, edge + 2 + d * 0.42, y, d * 0.42)
             edge += d * 0.84 + 2
