@@ -8,7 +8,8 @@ from itertools import pairwise
 import pytest
 
 from game.engine.rules import Score
-from game.scenes.score.chart import chart_title, spread
+from game.scenes.score.chart import chart_title
+from game.ui.layout.line_chart import spread
 from tests.scenes.score_scenes import (
     leg_scene,
     standings,

@@ -13,6 +13,7 @@ from game.i18n.punctuation import chained, listed
 from game.scenes.score.standings import Standings
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.theme import THEME
+from game.ui.layout.line_chart import spread
 
 
 def chart_title(standings: Standings) -> str:
@@ -185,30 +186,6 @@ def _height_at(line: Sequence[tuple[float, float]], x: float) -> float:
     """How high a line is at ``x``."""
     (x0, y0), (x1, y1) = next((a, b) for a, b in pairwise(line) if x <= b[0] or b is line[-1])
     return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
-
-
-def spread(wanted: Sequence[float], height: float, top: float, bottom: float) -> list[float]:
-    """Middles of labels ``height`` apart at least, in the given order, each as near to where it is wanted as can be.
-
-    ``wanted`` ascends; all lie between ``top`` and ``bottom`` if there is room for them at all.
-
-    >>> spread([10, 12, 60], 10, 0, 100)
-    [6.0, 16.0, 60.0]
-    """
-    blocks: list[tuple[float, int]] = []  # the middle of each run of touching labels, and how many they are
-    for y in wanted:
-        middle, count = _clamped(float(y), 1, height, (top, bottom)), 1
-        while blocks and blocks[-1][0] + (blocks[-1][1] + count) * height / 2 > middle:
-            above, more = blocks.pop()
-            count += more
-            middle = _clamped((above * more + middle * (count - more)) / count, count, height, (top, bottom))
-        blocks.append((middle, count))
-    return [middle + (i - (count - 1) / 2) * height for middle, count in blocks for i in range(count)]
-
-
-def _clamped(middle: float, count: int, height: float, ends: tuple[float, float]) -> float:
-    half = (count - 1) * height / 2
-    return max(ends[0] + half, min(ends[1] - half, middle))
 
 
 def _scale(standings: Standings) -> tuple[int, int, int]:

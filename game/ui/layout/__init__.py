@@ -5,9 +5,11 @@ and how wide it likes to be, then how high it is at a width, then it is given it
 size of text that is set goes into a ``Scroll``; no text is drawn smaller than as delivered.
 """
 
-from game.ui.layout.box import Box, Column, Flow, Grid, Middle, Pad, Plate, Row, Rule, Spacer
+from game.ui.layout.box import Box, Column, Flow, Grid, Middle, Pad, Plate, Row, Rule, Spacer, Table
 from game.ui.layout.choice import Cell, Choice
-from game.ui.layout.leaves import ByHand, Canvas, Control, Icon, button, segmented, tab_bar
+from game.ui.layout.leaves import ByHand, Canvas, Control, Document, Icon, button, dropdown, segmented, tab_bar
+from game.ui.layout.line_chart import Curve, LineChart, grid_of
+from game.ui.layout.matrix import Figure, matrix
 from game.ui.layout.scrolling import Pane, Scroll
 from game.ui.layout.type_scale import ROLES, Role, Scale
 from game.ui.layout.words import Alike, Label
@@ -22,10 +24,14 @@ __all__ = [
     "Choice",
     "Column",
     "Control",
+    "Curve",
+    "Document",
+    "Figure",
     "Flow",
     "Grid",
     "Icon",
     "Label",
+    "LineChart",
     "Middle",
     "Pad",
     "Pane",
@@ -36,7 +42,11 @@ __all__ = [
     "Scale",
     "Scroll",
     "Spacer",
+    "Table",
     "button",
+    "dropdown",
+    "grid_of",
+    "matrix",
     "segmented",
     "tab_bar",
 ]

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from pygame import Color, Rect, Surface
 
 from game.ui.accessibility_tree import Node, node_rect, plain
-from game.ui.drawing import art, text
+from game.ui.drawing import art, draw, text
 from game.ui.layout.box import Box, Paint, Sides
 from game.ui.layout.type_scale import ROLES, Role, Scale
-from game.ui.widgets import Button, Option, Segmented, Style, Widget
+from game.ui.widgets import Button, Dropdown, Option, Segmented, Style, Widget
 from game.ui.widgets.tab_bar import TabBar
 from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX
 
@@ -82,6 +82,49 @@ class Control(Box):
             yield self.widget
 
 
+class _Reading(Widget):
+    """A part of a screen that is only read."""
+
+    role = "document"
+    clicks = False
+    is_scanned = False
+
+    def __init__(self, id: str, name: str, said: str, radius: float) -> None:
+        super().__init__(id, name, Rect(0, 0, 0, 0))
+        self._said, self._radius = said, radius
+
+    @property
+    def value(self) -> str | None:
+        """All that is on it."""
+        return plain(self._said) or None
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw the ring of the focus."""
+        if self.has_ring:
+            draw.focus_ring(surface, self.rect, self._radius, max(0.7, t))
+
+
+class Document(Box):
+    """A sheet that the keyboard reaches: ``says`` is all that is on it, by its name, its corners have that radius."""
+
+    def __init__(self, id: str, name: str, says: str, child: Box, radius: float) -> None:
+        super().__init__(child, grow=child.grow, share=child.share)
+        self._widget = _Reading(id, name, says, radius)
+
+    def place(self, rect: Rect) -> None:
+        """Be laid out there, control and sheet."""
+        super().place(rect)
+        self._widget.rect, self._widget.clip = rect, None
+
+    def widgets(self) -> Iterator[Widget]:
+        """The control, which speaks for all that is on it."""
+        yield self._widget
+
+    def told(self, seen: Rect) -> Iterator[Node]:  # noqa: ARG002 - as every box
+        """Nothing: the control tells it."""
+        return iter(())
+
+
 class ByHand(Box):
     """A part that still lays itself out: it ``builds`` its controls for a place, paints, and tells its texts."""
 
@@ -145,6 +188,21 @@ def segmented(  # noqa: PLR0913 - a control is described by many things
         return Segmented(id, name, rect, options, chosen, on_change=on_change, px=px, least_px=least_px)
 
     return Control(make, wide, high, grow=grow)
+
+
+def dropdown(  # noqa: PLR0913 - a control is described by many things
+    scale: Scale, id: str, name: str, options: Sequence[Option], chosen: str, on_change: Callable[[str], None], *,
+    bounds: Rect, grow: float = 0, share: float = 0,
+) -> Control:  # fmt: skip
+    """A field as wide as the widest label; its list opens inside ``bounds``, the window."""
+    px, least_px = scale.px(ROLES.body), scale.least(ROLES.body)
+    high = round(max(38, px + 1.6 * least_px))
+    wide = round(max(text.width(label, "O7", px) for _key, label in options) + 0.28 * high + 0.9 * high)
+
+    def make(rect: Rect) -> Dropdown:
+        return Dropdown(id, name, rect, options, chosen, on_change=on_change, bounds=bounds, px=px)
+
+    return Control(make, wide, high, grow=grow, share=share)
 
 
 def tab_bar(

@@ -41,6 +41,11 @@ class Label(Box):
         self._ink, self._anchor, self._one_line, self._balanced = ink, anchor, one_line, balanced
         self._alike, self._others = alike or Alike(), others
 
+    def say(self, words: str) -> None:
+        """Say something else, of those for which there is room."""
+        self.says = words if self.says else ""
+        self.words = words
+
     @property
     def drawn_px(self) -> float:
         """The size of the letters, once they have a place."""
