@@ -88,6 +88,12 @@ class Colours(StrEnum):
     CONTRAST = "contrast"
 
 
+Said = Annotated[
+    tuple[tuple[Annotated[str, Meta(max_length=40)], Annotated[int, Meta(ge=0, le=10**6)]], ...], Meta(max_length=200)
+]
+"""How often each driver spoke of each thing: ``carla/parries`` and a number."""
+
+
 class Remarks(StrEnum):
     """How often the drivers say something."""
 
@@ -120,6 +126,7 @@ OF_A_PERSON: Final = (
     *("speed", "pace", "hand_order", "assist"),
     *("speech", "speech_speed", "speech_volume", "captions"),
     *("keys", "buttons", "scan"),
+    *("remarks", "faces", "said"),
 )
 """The settings that every profile has for itself; window and loudness are the machine's."""
 
@@ -167,6 +174,7 @@ class Settings:
     scan: Scan = Scan.OFF
     remarks: Remarks = Remarks.NORMAL
     faces: bool = True
+    said: Said = ()
     knows_game: bool = False
     lesson: LessonPlace | None = None
     profiles: tuple[Profile, ...] = (FIRST_PROFILE,)

@@ -60,7 +60,8 @@ class LogLine:
     """A line of the log; ``side`` is whose symbol stands before it, None for none.
 
     ``because`` is the reason that the one who did it gave, as far as it may be told, empty for none; ``about`` is the
-    side of which it speaks, whose symbol stands before it. ``sign`` is an icon that stands in place of a side's symbol.
+    side of which it speaks, whose symbol stands before it. ``sign`` is an icon that stands in place of a side's symbol,
+    and ``face`` a portrait.
     """
 
     side: int | None
@@ -68,11 +69,21 @@ class LogLine:
     because: str = ""
     about: int | None = None
     sign: str = ""
+    face: str = ""
 
     @property
     def said(self) -> str:
         """The line and its reason in one."""
         return chained([self.text, self.because]) if self.because else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What the driver in ``seat`` says at this moment; ``in_log`` where its header has no room for it."""
+
+    seat: int
+    text: str
+    in_log: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +130,7 @@ class TableView:
     the km of a side. ``leaders`` are the sides that lead at this moment; None is as the observation has it.
     ``makes_room`` is a card carried within the hand and the place that the others leave open for it. ``coach`` is for a
     table that has one; one that ``has_take_backs`` has buttons for them in the bar.
-    ``moods`` are those of the seats; none is all calm.
+    ``moods`` are those of the seats; none is all calm. ``spoken`` is what a driver says.
     """
 
     observation: Observation
@@ -139,6 +150,7 @@ class TableView:
     coach: CoachShown | None = None
     has_take_backs: bool = False
     moods: tuple[Mood, ...] = ()
+    spoken: Spoken | None = None
 
     def face(self, seat: int) -> str | None:
         """The portrait of a seat's driver with what it shows, None for a person."""

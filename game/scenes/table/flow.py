@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.engine.moves import Move
-from game.scenes.table.faces import Faces
 from game.scenes.table.hand import TableHand
 from game.scenes.table.match import PendingMove
 from game.scenes.table.questions import TableQuestions
+from game.scenes.table.rivals import Rivals
 from game.scenes.table.take_backs import TakeBacks
 from game.table.animation.choreography import TakeOff
 from game.table.tooltips import Tooltips
@@ -24,7 +24,7 @@ class TableFlow:
         take_backs: TakeBacks,
         questions: TableQuestions,
         tooltips: Tooltips,
-        faces: Faces,
+        rivals: Rivals,
         may_begin: Callable[[], bool],
     ) -> None:
         self._hand = hand
@@ -35,7 +35,7 @@ class TableFlow:
         self._take_backs = take_backs
         self._questions = questions
         self._tooltips = tooltips
-        self._faces = faces
+        self._rivals = rivals
         self._may_begin = may_begin
         self._is_skipping = False
 
@@ -65,7 +65,7 @@ class TableFlow:
         if self._animation.update(now_s, may_begin=self._may_begin):
             self.follow_hand()
             self._stage.touch()
-        self._faces.follow()
+        self._rivals.follow(now_s)
         self._stage.renderer.prepare(self._animation.take_begun(), self._stage.latest)
         leaders = self._animation.leaders
         if leaders != self._match.leaders:

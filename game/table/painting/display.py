@@ -47,6 +47,7 @@ class Shown:
     focused: str | None
     is_km_hidden: bool
     last_move: LastMove | None
+    spoken: str
     liveries: tuple[Livery, ...]
 
     @property
@@ -89,6 +90,7 @@ def shown(view: TableView, side: int) -> Shown:
         focused=own_pile(view.focused_pile),
         is_km_hidden=km_id(side) in view.hidden,
         last_move=None if side == view.own_side else last_move(o, side),
+        spoken=view.spoken.text if view.spoken and not view.spoken.in_log and view.spoken.seat in seen.seats else "",
         liveries=tuple(names.livery(seen_side) for seen_side in range(len(o.sides))),
     )
 
@@ -177,7 +179,8 @@ def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
         return  # only its shadow is wanted: a neighbour changed, whose light falls there
     people = what.side, what.name, what.faces, what.liveries
     state = what.km, what.target, what.chips
-    header.paint_header(surface, places, *people, *state, is_km_hidden=what.is_km_hidden, last=what.last_move)
+    beside = what.spoken or what.last_move
+    header.paint_header(surface, places, *people, *state, is_km_hidden=what.is_km_hidden, beside=beside)
     if what.last:
         target_glow.draw_last(surface, _played(places, what, Pile(what.last)), places.u)
     _paint_pile(surface, places, places.battle, what.battle, what.rules)
