@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from game.engine.cards import Card
 from game.i18n import _, _r, number
 from game.i18n.punctuation import labelled, listed
+from game.session.rivals.moods import Mood
 from game.table.geometry.box import Box
 from game.table.geometry.places import Places
 from game.table.painting.header import portraits_box
@@ -63,16 +64,14 @@ def standing_nodes(places: Places, view: TableView) -> Iterator[Node]:
 
 
 def _faces(places: Places, view: TableView, side: int) -> Iterator[Node]:
-    """The drivers of a side, with what their faces show, and what one of them says."""
-    where = places.displays[side]
-    for seat in view.observation.sides[side].seats if view.moods else ():
-        driver = view.players[seat].driver
-        if driver is not None:
-            words = face_line(driver_name(driver), view.moods[seat])
-            box = portraits_box(where, len(view.observation.sides[side].seats))
-            yield Node(f"face/{seat}", words, "text", node_rect(box), value=str(view.moods[seat]))
+    """What the faces of a side's drivers show, unless they are calm, and what one of them says."""
+    where, seats = places.displays[side], view.observation.sides[side].seats
+    for seat in seats if view.moods else ():
+        driver, mood = view.players[seat].driver, view.moods[seat]
+        if driver is not None and mood is not Mood.CALM:
+            yield _text(f"face/{seat}", face_line(driver_name(driver), mood), portraits_box(where, len(seats)), "")
     spoken = view.spoken
-    if spoken is not None and view.observation.sides[side].seats.count(spoken.seat):
+    if spoken is not None and spoken.seat in seats:
         driver = view.players[spoken.seat].driver
         assert driver is not None
         box = places.layout.log if spoken.in_log else where.header
