@@ -11,7 +11,6 @@ from typing import Final
 from game.i18n import _, endonym, language, menu_order
 from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
-from game.scenes.settings.scene import SettingsScene
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Column, Grid, Label, button
 from game.ui.widgets import Style
@@ -151,7 +150,7 @@ class MenuScene(ListScene):
             *map(self._closing, self._more()),
             Entry("rules", _("Rules"), "rules", self.app.show_rules),
             Entry("keys", _("Keys"), "keyboard", self.app.show_keys),
-            Entry("settings", _("Settings"), "gear", lambda: self.app.push(SettingsScene(self.app))),
+            Entry("settings", _("Settings"), "gear", self.app.show_settings),
             Entry("language", endonym(language()), "globe", lambda: self.app.push(LanguageScene(self.app))),
             Entry("about", _("About"), "info", self.app.show_about),
             Entry("report", _("Report a problem"), "warning", self.app.report_problem),

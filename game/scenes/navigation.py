@@ -40,7 +40,7 @@ SCREENS = (
     "profile.scene",
     "lesson",
     "rules",
-    "key_map.scene",
+    "settings.scene",
     "roadbook.scene",
     "roadbook.matches",
     "roadbook.statistics",
@@ -86,9 +86,15 @@ class Navigation(Host):
 
     def show_keys(self) -> None:
         """Show which key does what, and let that be changed; close it if it is open."""
-        from game.scenes.key_map.scene import toggle_keys
+        from game.scenes.settings.scene import toggle_keys
 
         toggle_keys(self)
+
+    def show_settings(self) -> None:
+        """Show what can be set."""
+        from game.scenes.settings.scene import SettingsScene
+
+        self.push(SettingsScene(self))
 
     def show_about(self) -> None:
         """Show the About screen over the one on top."""

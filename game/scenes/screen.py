@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 from pygame import Rect, Surface
 
+from game.i18n import _
 from game.scenes.dialogs import overlay_plate, paper_plate, screen_plate
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Icon, Label, Pad, Row, Scale
+from game.ui.layout import ROLES, Box, Control, Icon, Label, Pad, Row, Scale
+from game.ui.widgets import IconButton, Style
 
 Body = Callable[[tuple[int, int]], Box]
 """Makes what is on a plate, given how much room it has."""
@@ -64,6 +66,18 @@ class Screen(Box):
         super().paint(surface)
 
 
-def overlay_screen(size: tuple[int, int], scale: Scale, icon: str, title: str, body: Body, *, widest: float) -> Screen:
+def overlay_screen(  # noqa: PLR0913 - a screen is described by many things
+    size: tuple[int, int], scale: Scale, icon: str, title: str, body: Body, *, widest: float, corner: Box | None = None
+) -> Screen:  # fmt: skip
     """A plate over the scene below."""
-    return Screen(screen_plate(size, widest)[0], scale, icon, title, body, is_overlay=True)
+    return Screen(screen_plate(size, widest)[0], scale, icon, title, body, corner=corner, is_overlay=True)
+
+
+def corner_button(scale: Scale, on_press: Callable[[], None]) -> Control:
+    """The button that closes a plate."""
+    side = round(max(32, 56 * scale.u) * min(1.5, max(1.0, scale.larger)))
+
+    def make(rect: Rect) -> IconButton:
+        return IconButton("close", _("Close"), rect, on_press=on_press, style=Style.NAVY, icon="close")
+
+    return Control(make, side, side)

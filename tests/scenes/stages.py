@@ -154,7 +154,7 @@ def settings(driver: Driver) -> None:
 
 
 def keys(driver: Driver) -> None:
-    """The key map over the title, after a key was taken from another action."""
+    """The key table over the title, after a key was taken from another action."""
     driver.key(pygame.K_F3)
     driver.press("keyboard.look_through")
     driver.key(pygame.K_h)
@@ -183,29 +183,18 @@ def settings_page(driver: Driver, category: str) -> None:
 
 
 def picture(driver: Driver) -> None:
-    """What is set of the picture."""
+    """What is set of picture and sound."""
     settings_page(driver, "picture")
 
 
-def sound(driver: Driver) -> None:
-    """What is set of the sound."""
-    settings_page(driver, "sound")
-
-
-def set_keys(driver: Driver) -> None:
-    """The way from the settings to the keys."""
-    settings_page(driver, "keys")
-
-
-def set_profile(driver: Driver) -> None:
-    """The way from the settings to the profiles."""
-    settings_page(driver, "profile")
+def controls(driver: Driver) -> None:
+    """One switch, keys and buttons."""
+    settings_page(driver, "controls")
 
 
 def speech(driver: Driver) -> None:
-    """What is set of the speech, and its keys."""
-    settings_page(driver, "speech")
-    driver.settle()
+    """What helps and speaks, and its keys."""
+    settings_page(driver, "help")
 
 
 def about(driver: Driver) -> None:
@@ -818,9 +807,7 @@ STAGES: Final[dict[str, Stage]] = {
             deal_result,
             settings,
             picture,
-            sound,
-            set_keys,
-            set_profile,
+            controls,
             profiles,
             speech,
             about,

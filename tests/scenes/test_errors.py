@@ -28,7 +28,6 @@ from game.scenes.deals.scene import DealScene
 from game.scenes.dialogs import DialogScene, NoticeScene, PlateForm
 from game.scenes.error import ErrorScene
 from game.scenes.handover import HandoverScene
-from game.scenes.key_map.scene import KeyMapScene
 from game.scenes.lesson import LessonEndScene, LessonScene
 from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.menu import LanguageScene, ListScene, MenuScene
@@ -74,7 +73,6 @@ SCENES: dict[type[Scene], str] = {
     ProfileScene: "profiles",
     AboutScene: "about_licences",
     RulesScene: "rules_of_attack",
-    KeyMapScene: "keys",
     NoticeScene: "notice",
     HandoverScene: "handover",
     TableScene: "table",

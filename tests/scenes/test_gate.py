@@ -22,7 +22,6 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from game.scenes.key_map.scene import KeyMapScene
 from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.profile.scene import ProfileScene
 from game.scenes.score.logbook import LogbookScene
@@ -225,7 +224,7 @@ def show_settings(form: Json, *, size: int = 0) -> None:
             assert (app.settings, read.unreadable) == (read.settings.with_first_id(LOTS), ())
             driver.settle()
             assert driver.scene == "title"
-            for scene in (SetupScene(app, lambda _plan: None), SettingsScene(app), ProfileScene(app), KeyMapScene(app)):
+            for scene in (SetupScene(app, lambda _plan: None), SettingsScene(app), ProfileScene(app)):
                 app.push(scene)
                 driver.settle()
                 app.pop(scene)

@@ -18,7 +18,7 @@ from game.engine.observation import Observation, Phase, SideView
 from game.engine.record import deal
 from game.engine.rules import RULE_SETS, Seating, sides_of
 from game.engine.setup import DEFAULT_OPTIONS
-from game.i18n import LANGUAGES
+from game.i18n import LANGUAGES, set_language
 from game.resources import data_root
 from game.session.players import DRIVERS, HUMAN, Player, Temper, bot
 from game.session.rivals.course import course, settled_moves
@@ -72,6 +72,11 @@ def seen(*texts: str, seats: int = 3, to_move: int | None = None, seating: Seati
 def face(driver: str, *texts: str, to_move: int | None = None) -> Mood:
     """What the driver in seat 1 shows after these moves of three."""
     return moods(seen(*texts, to_move=to_move), (None, driver, "nina"))[1]
+
+
+@pytest.fixture(autouse=True)
+def _english() -> None:
+    set_language("en")
 
 
 ROLLING = ("0 go", "1 go", "2 go")

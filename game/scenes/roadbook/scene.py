@@ -15,13 +15,13 @@ from game.i18n import _
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.roadbook.page import Frame, Page, Tab, TreePage
-from game.scenes.screen import Screen
+from game.scenes.screen import Screen, corner_button
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import Box, ByHand, Control, tab_bar
+from game.ui.layout import Box, ByHand, tab_bar
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall, unit
-from game.ui.widgets import IconButton, Style, Widget
+from game.ui.widgets import Widget
 from game.ui.widgets.tab_bar import TabBar
 
 _VEIL: Final = 0.55
@@ -81,11 +81,7 @@ class RoadbookScene(TreeForm[Host]):
         mx, my = (8, 8) if h < _LOW else (s.gap(70), s.gap(48))
         plate = Rect(mx, my, w - 2 * mx, h - 2 * my)
         titles = [(tab.id, tab.words()) for tab in self._tabs]
-        side = round(max(32, 56 * self.u) * min(1.5, max(1.0, s.larger)))
-        close = Control(
-            lambda rect: IconButton("close", _("Close"), rect, on_press=self._close, style=Style.NAVY, icon="close"),
-            side, side,
-        )  # fmt: skip
+        close = corner_button(s, self._close)
         tabs = tab_bar(s, "tabs", _("Page"), titles, self._open, self._turn)
         return Screen(plate, s, "stone", _("Roadbook"), self._body, tabs=tabs, corner=close, side=s.gap(36))
 

@@ -10,11 +10,14 @@ from game.ui.layout.choice import Cell, Choice
 from game.ui.layout.leaves import ByHand, Canvas, Control, Document, Icon, button, dropdown, segmented, tab_bar
 from game.ui.layout.line_chart import Curve, LineChart, grid_of
 from game.ui.layout.matrix import Figure, matrix
+from game.ui.layout.options import contents, fields, pictures
+from game.ui.layout.rows import NAMED, named, slider, switch
 from game.ui.layout.scrolling import Pane, Scroll
 from game.ui.layout.type_scale import ROLES, Role, Scale
 from game.ui.layout.words import Alike, Label
 
 __all__ = [
+    "NAMED",
     "ROLES",
     "Alike",
     "Box",
@@ -44,9 +47,15 @@ __all__ = [
     "Spacer",
     "Table",
     "button",
+    "contents",
     "dropdown",
+    "fields",
     "grid_of",
     "matrix",
+    "named",
+    "pictures",
     "segmented",
+    "slider",
+    "switch",
     "tab_bar",
 ]

@@ -200,20 +200,23 @@ class Row(_Line):
 class Flow(Row):
     """Boxes side by side, or one below the other where they would not have the width they like.
 
-    Those ``from_right`` stand at the right end, the first of them last: so lie the answers to a question. A ``Spacer``
-    is there in a row only.
+    Those ``from_right`` stand at the right end, the first of them last: so lie the answers to a question. A row that
+    ``is_tight`` stays one as long as they can become narrow enough. A ``Spacer`` is there in a row only.
     """
 
-    def __init__(self, *children: Box | None, gap: int = 0, grow: float = 0, from_right: bool = False) -> None:
+    def __init__(
+        self, *children: Box | None, gap: int = 0, grow: float = 0, from_right: bool = False, is_tight: bool = False
+    ) -> None:
         super().__init__(*children, gap=gap, grow=grow)
-        self._from_right = from_right
+        self._from_right, self._is_tight = from_right, is_tight
 
     def spread(self) -> Sides:
         """The widest of them; all beside each other."""
         return max(child.widths()[0] for child in self.children), super().spread()[1]
 
     def _column(self, width: int) -> Column | None:
-        if self.widths()[1] <= width:
+        least, wish = super().spread()
+        if (least if self._is_tight else wish) <= width:
             return None
         return Column(*(child for child in self.children if not isinstance(child, Spacer)), gap=self.gap)
 

@@ -5,7 +5,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from pygame import Rect, Surface
 
@@ -14,6 +15,8 @@ from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
 from game.ui.layout.box import Box
 from game.ui.widgets.widget import ARROWS, HIT_PX, Widget
+
+_PARTS: Final = {"grid": "cell", "radiogroup": "radio", "tablist": "tab"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +32,18 @@ class Cell:
 class Cells(Widget):
     """The control; its picture is that of the boxes, but for the mark of the chosen one.
 
-    As long as none is chosen it tells ``idle``. Where cells are lower than a finger is broad, a press where one was
-    pressed already goes on to the next below it.
+    By its ``role`` it is a grid, of which a cell is looked at, a radiogroup, which takes the next one when it is
+    pressed, or a tablist, which then does what it was told. As long as none is chosen it tells ``idle``. Where cells of
+    a grid are lower than a finger is broad, a press where one was pressed already goes on to the next below it.
     """
-
-    role = "grid"
-    clicks = False
 
     def __init__(
         self, id: str, name: str, rect: Rect, cells: Sequence[Cell], chosen: str, on_choose: Callable[[str], None],
-        on_point: Callable[[str], None] | None = None, idle: str = "",
+        on_point: Callable[[str], None] | None = None, idle: str = "", role: str = "grid",
+        on_press: Callable[[], None] | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(id, name, rect)
+        super().__init__(id, name, rect, on_press=on_press)
+        self.role, self.clicks = role, role != "grid"
         self.cells = tuple(cells)
         self.chosen = chosen
         self.on_choose = on_choose
@@ -60,6 +63,16 @@ class Cells(Widget):
     def value(self) -> str | None:
         """What is chosen, with all there is to say."""
         return plain(self.cells[self._at].said if self._at >= 0 else self._idle) or None
+
+    def is_pointed(self, id: str) -> bool:
+        """Whether the mouse points at that cell."""
+        return self._pointed >= 0 and self.cells[self._pointed].id == id
+
+    def press(self) -> None:
+        """Take the next one of a radiogroup, after the last the first."""
+        if self.role == "radiogroup":
+            self.choose((self._at + 1) % len(self.cells))
+        super().press()
 
     def choose(self, at: int) -> None:
         """Choose a cell and tell it."""
@@ -87,8 +100,8 @@ class Cells(Widget):
 
     @property
     def scan_parts(self) -> int:
-        """The cells."""
-        return len(self.cells)
+        """The cells, unless a press takes the next one."""
+        return 0 if self.role == "radiogroup" else len(self.cells)
 
     @property
     def scan_chosen(self) -> int | None:
@@ -111,34 +124,37 @@ class Cells(Widget):
             return
         place = self.cells[self._pressed].box.rect
         column = [n for n, cell in enumerate(self.cells) if cell.box.rect.x == place.x]
-        if place.h < HIT_PX and self._pressed == was and self._at in column:
+        if self.role == "grid" and place.h < HIT_PX and self._pressed == was and self._at in column:
             self.choose(column[(column.index(self._at) + 1) % len(column)])
         else:
             self.choose(self._pressed)
 
     def point_at(self, pos: tuple[int, int] | None) -> bool:
-        """Tell which cell the mouse points at, "" for none."""
+        """Note which cell the mouse points at, and tell it, "" for none."""
         was, self._pointed = self._pointed, -1 if pos is None else self._cell_at(pos)
         super().point_at(pos)
-        if self._on_point is None or was == self._pointed:
-            return False
-        self._on_point(self.cells[self._pointed].id if self._pointed >= 0 else "")
-        return True
+        if was != self._pointed and self._on_point is not None:
+            self._on_point(self.cells[self._pointed].id if self._pointed >= 0 else "")
+        return was != self._pointed and (self._on_point is not None or self.role != "grid")
 
     def draw(self, surface: Surface, t: float) -> None:
         """Mark the chosen one."""
         if self.has_ring:
             draw.focus_ring(surface, self.spot, 0.11 * self.spot.h, max(0.7, t))
-        elif self.focused and self._at >= 0:
+        elif self.focused and self.role == "grid" and self._at >= 0:
             draw.rounded(surface, self.spot, 0.11 * self.spot.h, None, THEME.text, max(2, 3 * t))
 
     def nodes(self) -> list[Node]:
-        """The whole and its cells."""
-        nodes = super().nodes()
+        """The whole and its cells; the focus is told at the chosen one, unless cells are only looked at."""
+        (whole,), is_grid, cells = super().nodes(), self.role == "grid", []
         for cell in self.cells:
             x, y, w, h = cell.box.rect
-            nodes.append(Node(f"{self.id}.{cell.id}", plain(cell.said), "cell", (x, y, w, h), value=cell.state))
-        return nodes
+            node = Node(f"{self.id}.{cell.id}", plain(cell.said), _PARTS[self.role], (x, y, w, h), value=cell.state)
+            is_on = cell.id == self.chosen
+            cells.append(
+                node if is_grid else replace(node, focused=self.focused and is_on, value="on" if is_on else "off")
+            )
+        return [replace(whole, focused=self.focused and is_grid), *cells]
 
 
 class Choice(Box):
@@ -146,10 +162,13 @@ class Choice(Box):
 
     def __init__(
         self, id: str, name: str, child: Box, cells: Sequence[Cell], chosen: str, on_choose: Callable[[str], None], *,
-        on_point: Callable[[str], None] | None = None, idle: str = "", grow: float = 0,
+        on_point: Callable[[str], None] | None = None, idle: str = "", role: str = "grid",
+        on_press: Callable[[], None] | None = None, grow: float = 0,
     ) -> None:  # fmt: skip
         super().__init__(child, grow=grow)
-        self.widget = Cells(id, name, self.rect, cells, chosen, on_choose, on_point, idle)
+        self.widget = Cells(
+            id, name, self.rect, cells, chosen, on_choose, on_point=on_point, idle=idle, role=role, on_press=on_press
+        )
 
     def place(self, rect: Rect) -> None:
         """Be laid out there, control and boxes."""
