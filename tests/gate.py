@@ -177,6 +177,7 @@ def settings() -> Json:
         window_size=(1280, 720),
         plan=plan,
         race=with_legs(DEFAULT_PLAN, 1),
+        shared=with_rules(DEFAULT_PLAN, "piatnik"),
         raced_last=True,
         profiles=(FIRST_PROFILE, Profile("3f9a", "Zoé-Ann d'Ő.", Livery(Symbol.RING, Paint.BLACK, Trim.LUGGAGE))),
         playing="3f9a",
@@ -449,7 +450,7 @@ MATCH_EDGES: Final[dict[str, Edge]] = {
 
 _PLAN_EDGES: Final = {
     f"{name}: {what}": edge
-    for name, key in (("plan", "last_match"), ("race", "last_race"))
+    for name, key in (("plan", "last_match"), ("race", "last_race"), ("shared", "last_at_one_screen"))
     for what, edge in (
         _setup_edges(key, "setup")
         | _players_edges(key, "players")

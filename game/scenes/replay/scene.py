@@ -56,6 +56,8 @@ _TRAYS_S: Final = 0.2
 _TRAYS_RISE: Final = 24.0  # u
 TO_SCORE: Final = BarButton("back", "chart", lambda: _("Score"), lambda: _("Back to the score. Key: Esc"))
 """The button of a replay that was opened from the score sheet."""
+TO_RESULT: Final = BarButton("back", "trophy", lambda: _("Result"), lambda: _("Back to the result. Key: Esc"))
+"""The button of one that was opened from the result of a match."""
 TO_DRIVES: Final = BarButton("back", "bot", lambda: _("Compare"), lambda: _("Back to the runs. Key: Esc"))
 """The button of one that shows what somebody made of the person's seat."""
 TO_ROADBOOK: Final = BarButton("back", "stone", lambda: _("Roadbook"), lambda: _("Back to the Roadbook. Key: Esc"))

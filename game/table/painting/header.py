@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -58,6 +58,8 @@ _GROUND: Final = {
     ChipKind.LIMITED: "limited",
     ChipKind.IMMUNE: "immune",
 }
+_STEPS: Final = (0.75, 0.5, 0.25, 0.0)
+"""What larger letters keep of what they have grown, step by step, where a row has no room."""
 _PILLS: Final = (ChipKind.ROLLING, ChipKind.LIMITED)
 
 
@@ -68,6 +70,10 @@ class Size:
     height: float
     px: float
     gap: float
+
+    def towards(self, other: Size, part: float) -> Size:
+        """A size between this one and another."""
+        return Size(*(a + (b - a) * part for a, b in zip(astuple(self), astuple(other), strict=True)))
 
 
 def chip_size(t: float) -> Size:
@@ -86,17 +92,23 @@ def _row_width(chips: tuple[Chip, ...], size: Size) -> float:
     return sum(chip_width(chip, size) for chip in chips) + size.gap * (len(chips) - 1)
 
 
-def _shorter(chips: tuple[Chip, ...], size: Size) -> Iterator[tuple[tuple[Chip, ...], Size]]:
-    """Ever shorter rows: without immunities from the end, then without words, turn and limit; the state stays."""
+def _shorter(chips: tuple[Chip, ...], size: Size, least: Size) -> Iterator[tuple[tuple[Chip, ...], Size]]:
+    """Ever shorter rows: without immunities from the end, then without words, turn and limit, and larger letters give
+    up what they have grown; the state stays.
+    """
     yield chips, size
     while chips and chips[-1].kind is ChipKind.IMMUNE:
         chips = chips[:-1]
         yield chips, size
-    small = replace(size, px=text.MIN_CAPTION_PX)
     chips = _wordless(chips, ChipKind.TURN)
     yield chips, size
     chips = _wordless(chips, ChipKind.LIMITED)
     yield chips, size
+    if least.px < size.px:
+        for part in _STEPS:
+            yield chips, least.towards(size, part)
+        size = least
+    small = replace(size, px=text.MIN_CAPTION_PX)
     yield chips, small
     chips = tuple(chip for chip in chips if chip.kind is not ChipKind.TURN)  # the panel has its gold edge
     yield chips, small
@@ -109,18 +121,23 @@ def _wordless(chips: tuple[Chip, ...], *kinds: ChipKind) -> tuple[Chip, ...]:
     return tuple(replace(chip, word="") if chip.kind in kinds else chip for chip in chips)
 
 
-def fitting(chips: tuple[Chip, ...], width: float, size: Size) -> tuple[tuple[Chip, ...], Size]:
-    """The fullest row of chips that fits a width, and its size."""
+def fitting(
+    chips: tuple[Chip, ...], width: float, size: Size, least: Size | None = None
+) -> tuple[tuple[Chip, ...], Size]:
+    """The fullest row of chips that fits a width, and its size; ``least`` is that of text as delivered."""
     shortest = ((), size)
-    for row, row_size in _shorter(chips, size):
+    for row, row_size in _shorter(chips, size, least or size):
         if _row_width(row, row_size) <= width:
             return row, row_size
     return shortest
 
 
-def draw_chips(surface: Surface, chips: tuple[Chip, ...], left: tuple[float, float], width: float, size: Size) -> None:
+def draw_chips(
+    surface: Surface, chips: tuple[Chip, ...], left: tuple[float, float], width: float, size: Size,
+    least: Size | None = None,
+) -> None:  # fmt: skip
     """Draw as much of a row of chips as fits a width; ``left`` is the middle of its left end."""
-    row, row_size = fitting(chips, width, size)
+    row, row_size = fitting(chips, width, size, least)
     x, y = left
     for chip in row:
         _draw_chip(surface, chip, x, y, row_size)
@@ -285,8 +302,9 @@ def paint_header(
         top, height, y = places.header.y, places.header.h, _first_line(places)
         end = left + text.draw(surface, name, left, y, "O7", _name_px(places), max_width=right - 8 - left)
         _paint_beside(surface, places, beside, (end, y), right, liveries)
-        width = right - 8 * places.t - left
-        draw_chips(surface, chips, (left, top + height * 0.76), width, _chip_size(places))
+        width = places.header.right - left if _is_tight(places) else right - 8 * places.t - left
+        least = chip_size(min(places.t, text.delivered(places.u)))
+        draw_chips(surface, chips, (left, top + height * 0.76), width, _chip_size(places), least)
     if places.form is not DisplayVariant.COMPACT:
         thick = max(1, round(1.5 * places.u))
         surface.fill(THEME.edge, (places.header.x, round(places.header.bottom + 1), places.header.w, thick))
@@ -296,8 +314,7 @@ def _first_line(places: DisplayPlaces) -> float:
     """The middle of a rival's name, whose chips are in the line below or in a place of their own."""
     if places.chips is not None:
         return places.header.y + places.header.h * 0.53
-    is_tight = places.t > text.delivered(places.u)
-    return places.header.y + places.header.h * (0.28 if is_tight else 0.32)
+    return places.header.y + places.header.h * (0.28 if _is_tight(places) else 0.32)
 
 
 def _paint_beside(
@@ -413,12 +430,17 @@ class _Words:
         return self.right - text.width(self.words, self.face, self.px)
 
 
+def _is_tight(places: DisplayPlaces) -> bool:
+    """Whether a rival's header has just the room for its words in larger text: the km stand beside the name alone."""
+    return not places.own and places.chips is None and places.t > text.delivered(places.u)
+
+
 def _km_words(places: DisplayPlaces, km: int, target: int) -> list[_Words]:
     """The km at the right end, and on the own display what is left to go before them, from right to left."""
     delivered = min(places.t, text.delivered(places.u))
     px = 24.0 if places.form is DisplayVariant.COMPACT else max(38 * delivered, 28 * places.t)
     unit_px = max(text.MIN_CAPTION_PX, px * 0.45)
-    y = places.header.y + places.header.h * 0.53
+    y = places.header.y + places.header.h * (0.3 if _is_tight(places) else 0.53)
     lowered = y + (px - unit_px) * 0.355  # both stand on one line
     unit = _Words("km", places.header.right, lowered, "O6", unit_px, THEME.text2)
     driven = _Words(number(km), unit.left - 5 * places.t, y, "O9", px, THEME.text)
