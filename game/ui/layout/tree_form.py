@@ -81,7 +81,8 @@ class Lasting:
             below = [area for area in areas if area.contains(self._mouse)]
             return any(area.turn(event.y) for area in below or areas)
         elif event.type == pygame.KEYDOWN and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            return any(area.key(event.key) for area in areas)
+            read = [area for area in areas if area.is_read]
+            return any(area.key(event.key) for area in read) or bool(read)
         return False
 
     def reveal(self, widgets: Sequence[Widget], focused: Widget) -> None:
