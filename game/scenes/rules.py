@@ -177,6 +177,5 @@ class RulesScene(TreeForm[Host]):
         """What stands on the page."""
         sheet = Sheet(self.scale, self.played.id, rule_set_name(self.played.id), self.open)
         return [
-            Box(sheet.part(block), id=f"part-{n}", says=sheet.said(block))
-            for n, block in enumerate(self._page.blocks)
+            Box(sheet.part(block), id=f"part-{n}", says=sheet.said(block)) for n, block in enumerate(self._page.blocks)
         ]

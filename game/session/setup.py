@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -182,6 +182,19 @@ def with_person(plan: Plan, seat: int, profile: Profile | None) -> Plan:
             players[seat], players[other] = player, players[seat]
             return replace(plan, players=tuple(players))
     return _with_player(plan, seat, Player(PlayerKind.HUMAN, profile=profile))
+
+
+def with_persons(plan: Plan, persons: Sequence[Player], bots: int = 0) -> Plan:
+    """The plan with these persons in the first seats and about so many of its bots behind them: as near to that as the
+    rule set has a seating for it. Raises ``ValueError`` if it has none for so many persons.
+    """
+    wanted = len(persons) + bots
+    offered = [option for option in seatings(plan.setup.rules) if option.seats >= len(persons)]
+    kind = plan.setup.seating
+    option = min(offered, key=lambda o: (abs(o.seats - wanted), o.seating is not kind, o.seats))
+    players = (*persons, *(player for player in plan.players if not player.is_human))
+    setup = replace(plan.setup, seats=option.seats, seating=option.seating)
+    return replace(plan, setup=setup, players=_seated(players, option.seats))
 
 
 def with_level(plan: Plan, seat: int, level: str) -> Plan:

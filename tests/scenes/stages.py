@@ -83,6 +83,18 @@ def title_of_several(driver: Driver) -> None:
     driver.settle()
 
 
+def one_screen(driver: Driver) -> None:
+    """Who plays at one screen: three persons, one of them known by the widest of names."""
+    settings = driver.app.settings
+    wolfgang = Profile("wolfgang", "Wolfgang Maria", Livery(Symbol.RING))
+    driver.app.save_settings(replace(settings, profiles=(*settings.profiles, wolfgang)))
+    driver.press("one_screen")
+    driver.press("driver-1")
+    driver.press("driver-1.profile/wolfgang")
+    driver.press("add")
+    driver.settle()
+
+
 def languages(driver: Driver) -> None:
     """The list of languages."""
     driver.press("language")
@@ -128,6 +140,7 @@ def deal(driver: Driver) -> None:
     scene = DealScene(app, app.start_deal, lambda: played, lambda: date(2026, 9, 23))
     app.push(scene)
     driver.settle()
+    scene.controls.focus("code", ring=True)
     for letter in "bbbbbbbc":
         driver.key(ord(letter))
     driver.settle()
@@ -161,13 +174,21 @@ def keys(driver: Driver) -> None:
     driver.settle()
 
 
+def open_profiles(driver: Driver) -> None:
+    """The profiles, by the head of the Roadbook."""
+    driver.press("roadbook")
+    driver.until(lambda: driver.app.is_settled, "the list")
+    driver.press("profile")
+    driver.settle()
+
+
 def profiles(driver: Driver) -> None:
     """Three profiles, one with the widest of names, and a fourth that is about to be called like one of the drivers."""
     for symbol, name in ((1, "Wolfgang Maria"), (4, "Jonas"), (2, "Zoé"), (3, "Carla")):
         if driver.scene == "profiles":
             driver.press("new")
         else:
-            driver.press("profile")
+            open_profiles(driver)
             driver.press("name")
         driver.write(name)
         driver.press(f"symbol.{[*Symbol][symbol]}")
@@ -598,9 +619,7 @@ def _open_hits(driver: Driver, seating: Seating) -> None:
     leg_score(driver)
     session = driver.app.session
     assert session is not None
-    driver.app.push(LogbookScene(driver.app, session, standings(_rules(driver), 6, seating)))
-    driver.settle()
-    driver.press("page.hits")
+    driver.app.push(LogbookScene(driver.app, session, standings(_rules(driver), 6, seating), "hits"))
     driver.settle()
     assert driver.control("hits.0.1").value
 
@@ -805,6 +824,7 @@ STAGES: Final[dict[str, Stage]] = {
             title,
             title_with_match,
             title_of_several,
+            one_screen,
             languages,
             keys,
             setup,

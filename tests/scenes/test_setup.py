@@ -259,6 +259,8 @@ def test_one_leg_is_kept_as_the_quick_race_and_anything_longer_as_the_match(setu
     assert settings.plan is None
     assert settings.race
     assert (settings.race.setup.seats, settings.race.setup.legs) == (3, 1)
+    (race,) = setup.app.files.match_ids()
+    setup.app.files.delete_match(race)
     setup.app.go_home()
     assert setup.find("Quick race").value == "3 drivers, each alone · one leg, about 5 minutes"
     assert setup.find("Play a match").value == "4 drivers, each alone · 5,000 points"

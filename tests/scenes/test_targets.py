@@ -70,11 +70,11 @@ def brought_into_view(driver: Driver, node: Node) -> Node:
 
 def test_a_press_beside_a_small_control_is_meant_for_the_nearest_one(driver: Driver) -> None:
     driver.settle()
-    sound, full = (pygame.Rect(driver.control(id).rect) for id in ("sound", "fullscreen"))
-    assert owner(driver, (sound.right + 2, sound.centery)) == "sound"
-    assert owner(driver, (full.x - 2, sound.centery)) == "fullscreen"
+    sound, beside = (pygame.Rect(driver.control(id).rect) for id in ("sound", "settings"))
+    assert owner(driver, (sound.right, sound.centery)) == "sound"
+    assert owner(driver, (beside.x - 1, sound.centery)) == "settings"
     assert owner(driver, (sound.centerx, sound.y - HIT_PX)) is None
-    driver.click((sound.right + 2, sound.centery))
+    driver.click((sound.right, sound.centery))
     assert driver.app.settings.muted
 
 

@@ -13,10 +13,10 @@ import pygame
 import pytest
 from pygame import Surface
 
+from game import TITLE
 from game.engine.rules import Seating
 from game.i18n import LANGUAGES
 from game.scenes.table.scene import TableScene
-from game.scenes.title.layout import NAME
 from game.session.players import HUMAN, bot
 from game.session.settings import TEXT_SIZES
 from game.ui.drawing import text
@@ -60,7 +60,7 @@ def heights(driver: Driver, text_size: int) -> dict[str, float]:
 def growth(driver: Driver, text_size: int) -> float:
     """How much larger the words are on the whole, those that stand there in both sizes, the longer counting more."""
     before, after = heights(driver, 100), heights(driver, text_size)
-    both = [words for words in before if words in after and words.strip() and words not in NAME]
+    both = [words for words in before if words in after and words.strip() and words not in TITLE.upper().split()]
     assert len(both) > 2
     return sum(len(words) * after[words] for words in both) / sum(len(words) * before[words] for words in both)
 

@@ -47,7 +47,7 @@ TABLES: Final = {
 }
 ROLES: Final = {"button", "tab", "listitem", "link", "radio"}
 UNWISHED: Final = {
-    *("quit", "save", "delete", "copy", "start", "play", "race", "offer", "delegate", "reset", "new_match", "take_in"),
+    *("quit", "save", "delete", "copy", "start", "play", "race", "delegate", "reset", "new_match", "take_in"),
     *("muted", "sound", "fullscreen", "lesson", "begin", "knows_game", "play_today", "play_code", "add"),
 }
 """What would end the program, begin another match or change what is kept, or has a time or a name by lot in it."""
@@ -221,7 +221,7 @@ def walked(folder: Path, pair: tuple[Saved, Saved], *, may_uncover: bool) -> Wal
 
 EVERYWHERE: Final = {
     *("handover", "menu", "rules", "settings", "language", "about", "report", "title", "roadbook", "replay"),
-    *("setup", "profiles", "import", "notice", "deal"),
+    *("setup", "one_screen", "profiles", "import", "notice", "deal"),
 }
 
 

@@ -68,23 +68,23 @@ def _person_key(profile: Profile | None) -> str:
 
 
 class SetupScene(FormScene[Host]):
-    """Choose a match or quick race, beginning with the match started last; ``start`` is called with what was chosen."""
+    """Choose a match or quick race, beginning with the ``first`` plan, else with the match started last."""
 
     text_limit = (2.4, 1.7)
     name = "setup"
     first_focus = "start"
 
-    def __init__(self, app: Host, start: Callable[[Plan], None]) -> None:
+    def __init__(self, app: Host, first: Callable[[], Plan] | None = None) -> None:
         super().__init__(app)
-        self._start = start
+        self._first = first or (lambda: app.settings.new_match(language()))
         self._chosen: Plan | None = None
         self._page: str | None = None
         self._arrange()
 
     @property
     def plan(self) -> Plan:
-        """What is chosen so far; until something is, the match started last, or the first plan of the language."""
-        return self._chosen or self.app.settings.new_match(language())
+        """What is chosen so far."""
+        return self._chosen or self._first()
 
     def _arrange(self) -> None:
         """Find a place for everything."""
@@ -368,7 +368,7 @@ class SetupScene(FormScene[Host]):
         ]
 
     def _begin(self) -> None:
-        self._start(self.plan)
+        self.app.start_match(self.plan)
 
     def rules_topic(self) -> str:
         """What the chosen rules do differently."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from pygame import Color, Rect, Surface
 
-from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.accessibility_tree import Node, plain
 from game.ui.drawing import art, draw, text
 from game.ui.layout.box import Box, Paint, Sides
 from game.ui.layout.type_scale import ROLES, Role, Scale
-from game.ui.widgets import Button, Dropdown, Option, Segmented, Style, Widget
+from game.ui.widgets import Button, Dropdown, IconButton, Option, Segmented, Style, TextDraft, TextField, Widget
 from game.ui.widgets.tab_bar import TabBar
 from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX
 
@@ -125,37 +126,6 @@ class Document(Box):
         return iter(())
 
 
-class ByHand(Box):
-    """A part that still lays itself out: it ``builds`` its controls for a place, paints, and tells its texts."""
-
-    def __init__(
-        self, builds: Callable[[Rect], Sequence[Widget]], paints: Callable[[Surface], None],
-        texts: Callable[[], Sequence[tuple[str, str, Rect]]],
-    ) -> None:  # fmt: skip
-        super().__init__(grow=1)
-        self._builds, self._paints, self._texts = builds, paints, texts
-        self._widgets: Sequence[Widget] = ()
-
-    def place(self, rect: Rect) -> None:
-        """Have it built there, once."""
-        if rect != self.rect:
-            self._widgets = self._builds(rect)
-        super().place(rect)
-
-    def paint(self, surface: Surface) -> None:
-        """Have it painted."""
-        self._paints(surface)
-
-    def widgets(self) -> Iterator[Widget]:
-        """What it has built."""
-        return iter(self._widgets)
-
-    def told(self, seen: Rect) -> Iterator[Node]:  # noqa: ARG002 - as every box
-        """What it says."""
-        for id, said, r in self._texts():
-            yield Node(id, plain(said), "text", node_rect((r.x, r.y, r.w, r.h)))
-
-
 def button(  # noqa: PLR0913 - a control is described by many things
     scale: Scale, id: str, name: str, on_press: Callable[[], None], *, style: Style = Style.BLUE,
     icon: str | None = None, role: Role = ROLES.button, grow: float = 0, wide: int = 0, enabled: bool = True,
@@ -165,7 +135,7 @@ def button(  # noqa: PLR0913 - a control is described by many things
     what stands on one that ``is_left`` begins at the left.
     """
     px, least_px = scale.px(role), scale.least(role)
-    high = max(HIT_PX if scale.larger > 1 else 0, round(px + 1.15 * least_px))
+    high = max(HIT_PX if scale.larger > 1 else MIN_TARGET_PX, round(px + 1.15 * least_px))
 
     def make(rect: Rect) -> Button:
         return Button(
@@ -176,6 +146,20 @@ def button(  # noqa: PLR0913 - a control is described by many things
     least = Button.natural_width(name, high, icon=bool(icon), px=px)
     lowest = min(high, max(MIN_TARGET_PX, round(px + 0.7 * least_px))) if is_low else high
     return Control(make, (least, max(wide, least)), (lowest, high), grow=grow)
+
+
+def icon_button(  # noqa: PLR0913 - a control is described by many things
+    scale: Scale, id: str, name: str, on_press: Callable[[], None], icon: str, *, style: Style = Style.PAPER,
+    side: int | None = None, enabled: bool = True,
+) -> Control:  # fmt: skip
+    """A square button whose icon says it all, as large as it is to be in text as set, or as high as a field."""
+    least = HIT_PX if scale.larger > 1 else MIN_TARGET_PX
+    side = round(max(38, scale.px(ROLES.body) + 1.6 * scale.least(ROLES.body))) if side is None else max(least, side)
+
+    def make(rect: Rect) -> IconButton:
+        return IconButton(id, name, rect, on_press=on_press, style=style, icon=icon, enabled=enabled)
+
+    return Control(make, side, side)
 
 
 def segmented(  # noqa: PLR0913 - a control is described by many things
@@ -195,17 +179,34 @@ def segmented(  # noqa: PLR0913 - a control is described by many things
 
 def dropdown(  # noqa: PLR0913 - a control is described by many things
     scale: Scale, id: str, name: str, options: Sequence[Option], chosen: str, on_change: Callable[[str], None], *,
-    bounds: Rect, grow: float = 0, share: float = 0,
+    bounds: Rect, notes: Mapping[str, str] = MappingProxyType({}), unset: str = "", grow: float = 0, share: float = 0,
 ) -> Control:  # fmt: skip
-    """A field as wide as the widest label; its list opens inside ``bounds``, the window."""
+    """A field as wide as the widest label; its list, with ``notes`` on what is in it, opens inside ``bounds``, the
+    window. ``unset`` is shown while nothing of it is chosen.
+    """
     px, least_px = scale.px(ROLES.body), scale.least(ROLES.body)
     high = round(max(38, px + 1.6 * least_px))
-    wide = round(max(text.width(label, "O7", px) for _key, label in options) + 0.28 * high + 0.9 * high)
+    wide = round(max(text.width(label, "O7", px) for _key, label in (*options, ("", unset))) + 0.28 * high + 0.9 * high)
 
     def make(rect: Rect) -> Dropdown:
-        return Dropdown(id, name, rect, options, chosen, on_change=on_change, bounds=bounds, px=px)
+        return Dropdown(
+            id, name, rect, options, chosen, on_change=on_change, bounds=bounds, notes=notes, unset=unset, px=px
+        )
 
     return Control(make, wide, high, grow=grow, share=share)
+
+
+def text_field(  # noqa: PLR0913 - a control is described by many things
+    scale: Scale, id: str, name: str, draft: TextDraft, on_change: Callable[[str], None],
+    on_press: Callable[[], None] | None = None, *, hint: str = "", icon: str | None = None, grow: float = 1,
+) -> Control:  # fmt: skip
+    """A field for a line of text."""
+    px = scale.px(ROLES.name)
+
+    def make(rect: Rect) -> TextField:
+        return TextField(id, name, rect, draft, on_change=on_change, on_press=on_press, hint=hint, icon=icon)
+
+    return Control(make, (round(6 * px), round(14 * px)), round(px / 0.44), grow=grow)
 
 
 def tab_bar(
