@@ -42,6 +42,7 @@ from game.session.storage.writer import write_atomically
 from game.ui.accessibility_tree import Node
 from game.ui.audio import AudioOutput
 from game.ui.drawing import text, theme
+from game.ui.layout.tree_form import TreeForm
 from game.ui.speech.speech import Voice
 
 FRAME_S = 1 / 60
@@ -163,7 +164,13 @@ class Driver:
         self.post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
 
     def press(self, id: str) -> None:
-        """Click on the control with this id."""
+        """Click on the control with this id, after scrolling to it where it is out of sight."""
+        scene = self.app.scene
+        if isinstance(scene, TreeForm) and not scene.controls.popup:
+            widgets = scene.controls.widgets
+            for widget in widgets:
+                if id == widget.id or id.startswith(f"{widget.id}."):
+                    scene.lasting.reveal(widgets, widget)
         self.click(middle(self.control(id)))
 
     def drag(self, start: str | tuple[int, int], end: str | tuple[int, int], *, steps: int = 8) -> None:

@@ -205,9 +205,10 @@ class Flow(Row):
     """
 
     def __init__(
-        self, *children: Box | None, gap: int = 0, grow: float = 0, from_right: bool = False, is_tight: bool = False
-    ) -> None:
-        super().__init__(*children, gap=gap, grow=grow)
+        self, *children: Box | None, gap: int = 0, grow: float = 0, middle: bool = True, from_right: bool = False,
+        is_tight: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(*children, gap=gap, grow=grow, middle=middle)
         self._from_right, self._is_tight = from_right, is_tight
 
     def spread(self) -> Sides:
