@@ -35,6 +35,7 @@ import pygame
 from game.app import App, RunOptions
 from game.scenes.milestone_toast import MilestoneTeller
 from game.session.profile_figures import ProfileFigures
+from game.session.rivals import remarks
 from game.session.settings import Colours, Settings
 from game.session.setup import DEFAULT_PLAN
 from game.session.storage.settings_file import SettingsFile
@@ -242,7 +243,7 @@ def open_window(
 
     ``language`` is put into the settings first unless there are some already; None leaves them alone. Without a
     ``size`` the program chooses its own. Milestones and figures, which are counted in threads, are told only if a test
-    says so.
+    says so, and only then drivers say something.
     """
     settings = user_dir / "settings.json"
     if language is not None and not settings.exists():
@@ -262,6 +263,7 @@ def open_window(
     if not counts:
         for teller in (MilestoneTeller, ProfileFigures):
             telling.enter_context(mock.patch.object(teller, "update", tells_nothing))
+        telling.enter_context(mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Event, 0.0)))
     try:
         with telling:
             driver.pump()
@@ -275,8 +277,10 @@ def open_window(
 def hurry(driver: Driver) -> None:
     """Skip what moves with a key that does nothing else, until table or lesson wait for somebody."""
     while not driver.app.is_settled:
+        driver.clock.now_s += STRIDE_S - FRAME_S
         if driver.scene in {"table", "lesson"}:
-            driver.key(pygame.K_F5)
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode=""))
+            driver.post(pygame.KEYUP, key=pygame.K_F5, mod=0)
         else:
             driver.pump()
         time.sleep(0.0005)  # the writer's turn

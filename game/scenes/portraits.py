@@ -25,7 +25,7 @@ def draw_portraits(surface: Surface, names: Names, side: int, center: tuple[floa
         if driver is None:
             livery.draw_plate(surface, names.livery(side), left + d / 2, y + d / 2, 0.49 * d)
         else:
-            surface.blit(art.portrait(driver, d), (round(left), round(y)))
+            art.blit_portrait(surface, driver, (left + d / 2, y + d / 2), d)
     if names.drivers[seats[-1]] is not None:
         livery.draw_plate(
             surface, names.livery(side), x + portraits_width(names, side, d) - 0.09 * d, y + 0.85 * d, 0.22 * d

@@ -27,12 +27,12 @@ class Screen(Box):
     ) -> None:  # fmt: skip
         s, px = scale, scale.px(ROLES.title)
         side = s.gap(50) if side is None else side
-        words = Label(s, title, ROLES.title, THEME.white, one_line=True, grow=1, id="title")
+        words = Label(s, title, ROLES.title, THEME.white, grow=1, id="title")
         heading = Pad(Row(Icon(icon, round(px), THEME.gold), words, gap=round(0.5 * px)), (0, s.gap(20), s.gap(24)))
         ends = [box for box in (corner,) if box is not None]
         end = sum(box.widths()[1] + s.gap(30) for box in ends)
-        high = max(heading.heights(plate.w)[1], round(106 * s.u), 46)
         inner = plate.inflate(-2 * side, 0)
+        high = max(heading.heights(inner.w - end)[1], round(106 * s.u), 46)
         self._places = [Rect(inner.x, plate.y, inner.w - end, high)]
         below = 0
         if tabs is not None:

@@ -65,7 +65,7 @@ def test_a_running_match_is_looked_at_again_and_walked_through(play: Callable[..
     drag_a_card(program)
     reach_the_hand(program)
     program.click(program.control("Menu"))
-    program.click(program.control("Save and quit to title"))
+    program.click(program.control("Back to title"))
     program.click(program.control("Roadbook"))
     program.scene("roadbook")
     program.click(program.control("View"))

@@ -149,6 +149,7 @@ def deal(driver: Driver) -> None:
     scene = DealScene(app, app.start_deal, lambda: played, lambda: date(2026, 9, 23))
     app.push(scene)
     driver.settle()
+    scene.controls.focus("code", ring=True)
     for letter in "bbbbbbbc":
         driver.key(ord(letter))
     driver.settle()
@@ -538,9 +539,16 @@ def menu(driver: Driver) -> None:
     driver.settle()
 
 
+def menu_more(driver: Driver) -> None:
+    """Both plates of the menu over the table."""
+    menu(driver)
+    driver.press("more")
+    driver.settle()
+
+
 def report(driver: Driver) -> None:
     """What a report of a problem would hold, asked in the menu over the table."""
-    menu(driver)
+    menu_more(driver)
     driver.press("report")
     driver.settle()
 
@@ -620,9 +628,7 @@ def _open_hits(driver: Driver, seating: Seating) -> None:
     leg_score(driver)
     session = driver.app.session
     assert session is not None
-    driver.app.push(LogbookScene(driver.app, session, standings(_rules(driver), 6, seating)))
-    driver.settle()
-    driver.press("page.hits")
+    driver.app.push(LogbookScene(driver.app, session, standings(_rules(driver), 6, seating), "hits"))
     driver.settle()
     assert driver.control("hits.0.1").value
 
@@ -864,6 +870,7 @@ STAGES: Final[dict[str, Stage]] = {
             discarding,
             discards,
             menu,
+            menu_more,
         ),
         *(report, report_saved, report_without_match),
         *(

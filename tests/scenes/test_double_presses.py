@@ -289,7 +289,7 @@ def test_two_presses_while_the_score_counts_only_show_it_all(driver: Driver) -> 
 
 @pytest.mark.parametrize("entry", ["rules", "settings", "language", "leave", "continue"])
 def test_a_double_click_in_the_menu_presses_one_thing(driver: Driver, entry: str) -> None:
-    STAGES["menu"](driver)
+    STAGES["menu_more"](driver)
     language = driver.app.settings.language
     settings = driver.app.settings
     twice(driver, middle(driver.control(entry)))

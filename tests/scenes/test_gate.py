@@ -5,9 +5,10 @@ GATE_EXAMPLES=200 in the environment draws as many files for each test instead o
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -127,14 +128,6 @@ def test_every_scene_shows_whatever_match_is_inside_the_limits(
     show_match(shown, as_bytes(form))
 
 
-@drawn
-@given(st.sampled_from(["target_score", "legs"]), st.integers(0, 1))
-def test_every_scene_shows_a_match_to_any_end(shown: Driver, limit: str, which: int) -> None:
-    form = match("the first turn")
-    gate.MATCH_EDGES[limit].inside[which](form)
-    show_match(shown, as_bytes(form))
-
-
 @pytest.mark.parametrize("seed", range(2))
 def test_what_is_still_a_match_after_damage_is_shown(seed: int, shown: Driver) -> None:
     lots, good = Random(f"damage/{seed}"), []
@@ -191,19 +184,32 @@ def test_no_limit_is_forgotten() -> None:
     assert names == {*NOT_ON_A_SCREEN, *OF_MATCHES, *OF_SETTINGS, *AS_LONG_AS_MAY_BE} | {"NUMBERS"} & names
 
 
-@pytest.mark.parametrize(
-    ("edge", "which"),
-    [
-        pytest.param(edge, which, id=f"{limit}: {edge} {which}")
-        for limit, edges in OF_MATCHES.items()
-        for edge in edges
-        for which in range(len(gate.MATCH_EDGES[edge].inside))
-    ],
-)
-def test_every_screen_shows_a_match_at_its_limit(edge: str, which: int, shown: Driver) -> None:
-    form = gate.with_reasons(match("the first turn" if edge in ("target_score", "legs") else FOUR), Random(1))
-    gate.MATCH_EDGES[edge].inside[which](form)
-    show_match(shown, as_bytes(form))
+def at_its_limits(form: Json, edges: dict[str, gate.Edge], which: int, *names: str) -> bytes:
+    """The file of a form that goes in all these as far as it may: the first way, the second, and round again."""
+    for name in names:
+        inside = edges[name].inside
+        inside[which % len(inside)](form)
+    return as_bytes(form)
+
+
+ENDS: Final = ("target_score", "legs")
+OTHER_LIMITS: Final = [name for names in OF_MATCHES.values() for name in names if name not in ENDS]
+
+
+def ways(edges: dict[str, gate.Edge], names: Sequence[str]) -> range:
+    """As many as the one has that has most."""
+    return range(max(len(edges[name].inside) for name in names))
+
+
+@pytest.mark.parametrize("which", ways(gate.MATCH_EDGES, OTHER_LIMITS))
+def test_every_screen_shows_a_match_at_its_limits(which: int, shown: Driver) -> None:
+    form = gate.with_reasons(match(FOUR), Random(1))
+    show_match(shown, at_its_limits(form, gate.MATCH_EDGES, which, *OTHER_LIMITS))
+
+
+@pytest.mark.parametrize(("end", "which"), [(end, which) for end in ENDS for which in range(2)])
+def test_every_screen_shows_a_match_that_ends_at_its_limit(end: str, which: int, shown: Driver) -> None:
+    show_match(shown, at_its_limits(match("the first turn"), gate.MATCH_EDGES, which, end))
 
 
 def test_every_screen_shows_a_match_in_the_longest_file(shown: Driver) -> None:
@@ -256,20 +262,12 @@ def test_a_lesson_left_anywhere_goes_on(lesson: tuple[int, int]) -> None:
     show_settings({**gate.settings(), "lesson": dict(zip(("moves", "notes_read"), lesson, strict=True))})
 
 
-@pytest.mark.parametrize(
-    ("edge", "which"),
-    [
-        pytest.param(edge, which, id=f"{limit}: {edge} {which}")
-        for limit, edges in OF_SETTINGS.items()
-        for edge in edges
-        for which in range(len(SETTINGS_EDGES[edge].inside))
-        if (limit, edge) not in {("SMALLEST_WINDOW", "window_size"), ("LARGEST_WINDOW", "window_size")}
-    ],
-)
-def test_every_screen_shows_settings_at_their_limit(edge: str, which: int) -> None:
-    form = gate.settings()
-    SETTINGS_EDGES[edge].inside[which](form)
-    show_settings(form)
+LIMITS_OF_SETTINGS: Final = list(dict.fromkeys(name for names in OF_SETTINGS.values() for name in names))
+
+
+@pytest.mark.parametrize("which", ways(SETTINGS_EDGES, LIMITS_OF_SETTINGS))
+def test_every_screen_shows_settings_at_their_limits(which: int) -> None:
+    show_settings(json.loads(at_its_limits(gate.settings(), SETTINGS_EDGES, which, *LIMITS_OF_SETTINGS)))
 
 
 @pytest.mark.parametrize("limit", ["SETTINGS_BYTES", "UNKNOWN_BYTES", "UNKNOWN_DEPTH"])

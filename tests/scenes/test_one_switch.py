@@ -16,7 +16,7 @@ from game.session.settings import Scan, Settings, Speed
 from game.session.storage.settings_file import SettingsFile
 from game.ui.scanning import MOST_AT_ONCE
 from tests.scenes.stages import STAGES
-from tests.window import Driver, open_window
+from tests.window import FRAME_S, Driver, open_window
 
 STEP_S = Scan.FAST.step_s
 PATIENCE_S = 60
@@ -32,7 +32,8 @@ def await_offer(driver: Driver, is_wanted: Callable[[], bool]) -> None:
     for _ in range(round(3 * PATIENCE_S / STEP_S)):
         if is_wanted():
             return
-        driver.wait(STEP_S / 3)
+        driver.clock.now_s += STEP_S / 3 - FRAME_S
+        driver.pump()
     raise AssertionError(f"never offered in {driver.scene}: the focus is on {driver.focused}")
 
 

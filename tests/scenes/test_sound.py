@@ -249,7 +249,7 @@ def test_only_who_has_won_hears_the_winner_s_dance(
 ) -> None:
     leave, ended = driver.app.go_home, standings()
     seen_from = replace(ended.names, viewer=ended.names.sides[ended.ranking[place]][0])
-    driver.app.go_to(MatchEndScene(driver.app, replace(ended, names=seen_from), leave, leave, leave))
+    driver.app.go_to(MatchEndScene(driver.app, replace(ended, names=seen_from), leave, leave))
     driver.until(lambda: piece_of(output) == expected, expected)
 
 

@@ -239,7 +239,10 @@ def test_a_file_of_0_1_is_read() -> None:
 
 @pytest.mark.parametrize("version", ["1", "2"])
 def test_a_file_of_each_version_with_everything_in_it_is_read(version: str) -> None:
-    later = ("profiles", "playing", "schooled", "keys", "buttons", "scan", "theme", "assist", "text_size", "left_by")
+    later = (
+        *("profiles", "playing", "schooled", "keys", "buttons", "scan", "theme", "assist", "text_size", "left_by"),
+        *("remarks", "said"),
+    )
     before = {name: value for one in later for name, value in default(one).items()}
     known = EVERYTHING if version == str(VERSION) else replace(EVERYTHING, shared=None, **before)  # type: ignore[arg-type]
     assert SettingsFile.from_bytes(kept(version)) == SettingsFile(known)

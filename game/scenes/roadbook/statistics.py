@@ -13,7 +13,7 @@ from game.i18n import _, _n
 from game.i18n.punctuation import facts
 from game.scenes.dialogs import DialogButton, NoticeScene, confirm
 from game.scenes.roadbook import panels
-from game.scenes.roadbook.page import Frame, TreePage
+from game.scenes.roadbook.page import Frame, Page
 from game.scenes.setup.scene import SetupScene
 from game.session.statistics import Statistics, read_statistics, statistics_of
 from game.session.storage.roadbook_reader import LegFilter
@@ -28,7 +28,6 @@ from game.ui.layout import (
     Box,
     Canvas,
     Column,
-    Control,
     Label,
     Pad,
     Plate,
@@ -39,11 +38,12 @@ from game.ui.layout import (
     Spacer,
     button,
     dropdown,
+    icon_button,
     segmented,
 )
 from game.ui.layout.tree_form import Lasting
 from game.ui.scene import is_tall
-from game.ui.widgets import IconButton, Style
+from game.ui.widgets import Style
 from game.words.failures import why_words
 from game.words.matches import day_in_short
 from game.words.roadbook import reading_words, unreadable_words
@@ -53,7 +53,7 @@ _ALL: Final = "all"
 _CARS_S, _LINE_S, _FILTER_S = 0.5, 0.7, 0.3
 
 
-class StatisticsPage(TreePage):
+class StatisticsPage(Page):
     """The figures of the person's legs, read in a thread; until they have come the panels are there without any."""
 
     first_focus = "rules"
@@ -210,13 +210,8 @@ class StatisticsPage(TreePage):
             bounds=Rect((0, 0), self._app.size),
         )  # fmt: skip
         seating = segmented(s, "seating", _("Seating"), alike, chosen, self._choose_seating)
-        side = rules.heights(0)[1]
-        reset = Control(
-            lambda rect: IconButton(
-                "reset", _("Reset the statistics"), rect, on_press=self._ask_reset, style=Style.PAPER, icon="bin",
-                enabled=self._can_reset,
-            ), side, side,
-        )  # fmt: skip
+        can_reset = self._can_reset
+        reset = icon_button(s, "reset", _("Reset the statistics"), self._ask_reset, "bin", enabled=can_reset)
         note, gap = Label(s, self._note(), ROLES.small, THEME.text2, grow=1, id="note"), s.gap(22)
         choices = Row(rules, seating, Spacer(), reset, gap=gap)
         if choices.widths()[0] + s.gap(300) <= wide:

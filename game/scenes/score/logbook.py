@@ -11,7 +11,7 @@ from pygame import Color, Rect, Surface
 from pygame.event import Event
 
 from game.engine.attacks import Hits
-from game.i18n import _, _p, _r, number
+from game.i18n import _, _r, number
 from game.scenes.dialogs import overlay_plate
 from game.scenes.host import Host
 from game.scenes.portraits import draw_portraits, portraits_width
@@ -38,20 +38,20 @@ _WIDE_T, _HIGH_T = 1340, 1000
 class LogbookScene(FormScene[Host]):
     """The logbook over the screen it was opened from; Escape or its button closes it.
 
-    It has two pages, the log of the leg and the table of who hit whom, in the leg or in all the match so far.
+    Its ``page`` is the log of the leg, or the table of who hit whom, in the leg or in all the match so far.
     """
 
     text_limit = (1.5, 1.45)
     name = "logbook"
-    first_focus = "page"
+    first_focus = "done"
     opaque = False
 
-    def __init__(self, app: Host, session: Session, standings: Standings) -> None:
+    def __init__(self, app: Host, session: Session, standings: Standings, page: str = "log") -> None:
         super().__init__(app)
         self._session = session
         self._standings = standings
         self._end: int | None = None
-        self._page = "log"
+        self._page = page
         self._scope = "match"
         self._cell: Cell | None = None
         self._table: HitsTable | None = None
@@ -63,7 +63,7 @@ class LogbookScene(FormScene[Host]):
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def build(self) -> Sequence[Widget]:
-        """The page on a plate in the middle of the window, tabs above it and the button at its foot."""
+        """The page on a plate in the middle of the window, the button at its foot."""
         t = self.t
         pad, height = round(28 * t), max(40, round(58 * t))
         self._plate = Rect(
@@ -72,35 +72,27 @@ class LogbookScene(FormScene[Host]):
         self._plate.center = self.bounds.center
         self._head = Rect(self._plate.x, self._plate.y, self._plate.w, round(84 * t))
         self._foot = Rect(self._plate.x + pad, self._plate.bottom - pad // 2 - height, self._plate.w - 2 * pad, height)
-        tabs = self._tabs(Rect(self._foot.x, self._head.bottom + round(16 * t), self._foot.w, max(38, round(54 * t))))
-        top = tabs[0].rect.bottom + round(12 * t)
+        scope = self._scopes(
+            Rect(self._foot.x, self._head.bottom + round(16 * t), self._foot.w, max(38, round(54 * t)))
+        )
+        top = (scope[0].rect.bottom if scope else self._head.bottom) + round(12 * t)
         place = Rect(self._foot.x, top, self._foot.w, self._foot.y - round(14 * t) - top)
-        lines = self._lines_panel(place)  # on the other page too, so that none of another size is left
         self._table = self._hits(place) if self._page == "hits" else None
         done = Rect(self._foot.right - round(260 * t), self._foot.y, round(260 * t), height)
         self._note = Rect(self._foot.x, self._foot.y, done.x - round(24 * t) - self._foot.x, height)
-        page = self._table or lines
+        page = self._table or self._lines_panel(place)
         button = Button("done", _("Done"), done, on_press=self.escape, style=Style.RED, icon="check")
-        return [*tabs, page, button]
+        return [*scope, page, button]
 
-    def _tabs(self, row: Rect) -> list[Widget]:
-        """What page is seen, and right of it, for the hits of a match of several legs, of what."""
+    def _scopes(self, row: Rect) -> list[Widget]:
+        """Of what the hits are, in a match of several legs."""
+        if self._page != "hits" or len(self._standings.hits) == 1:
+            return []
         rules_id = self._standings.rules_id
-        pages = [("log", _p("page of the log", "Moves")), ("hits", _("Who hits whom"))]
-        width = round(0.46 * row.w)
-        tabs: list[Widget] = [
-            Segmented("page", _("Log"), Rect(row.x, row.y, width, row.h), pages, self._page, on_change=self._turn)
-        ]
-        if self._page == "hits" and len(self._standings.hits) > 1:
-            scopes = [("leg", _r(rules_id, "This leg")), ("match", _r(rules_id, "Match"))]
-            width = round(0.34 * row.w)
-            place = Rect(row.right - width, row.y, width, row.h)
-            tabs.append(Segmented("scope", _("Show"), place, scopes, self._scope, on_change=self._count))
-        return tabs
-
-    def _turn(self, page: str) -> None:
-        self._page = page
-        self.lay_out()
+        scopes = [("leg", _r(rules_id, "This leg")), ("match", _r(rules_id, "Match"))]
+        width = round(0.34 * row.w)
+        place = Rect(row.right - width, row.y, width, row.h)
+        return [Segmented("scope", _("Show"), place, scopes, self._scope, on_change=self._count)]
 
     def _count(self, scope: str) -> None:
         self._scope = scope
@@ -144,8 +136,12 @@ class LogbookScene(FormScene[Host]):
 
     def texts(self) -> Sequence[tuple[str, str, Rect]]:
         """The heading, and what stands at the foot."""
-        heading = ("title", _("Log"), self._head)
+        heading = ("title", self._title, self._head)
         return [heading, ("note", self._noted(self._table), self._note)] if self._table else [heading]
+
+    @property
+    def _title(self) -> str:
+        return _("Who hits whom") if self._page == "hits" else _("Log")
 
     def _noted(self, table: HitsTable) -> str:
         """The sentence of a cell, or how to read the table."""
@@ -158,8 +154,10 @@ class LogbookScene(FormScene[Host]):
         overlay_plate(surface, self._plate, self._head, self.t)
         head, size = self._head, 0.46 * self._head.h
         left = head.x + round(28 * self.t)
-        art.blit_icon(surface, "log", (left + size / 2, head.centery - 2), size, THEME.gold)
-        text.draw(surface, _("Log"), left + 1.5 * size, head.centery - 2, "O9", 38 * self.t, THEME.white)
+        art.blit_icon(
+            surface, "octagon" if self._table else "log", (left + size / 2, head.centery - 2), size, THEME.gold
+        )
+        text.draw(surface, self._title, left + 1.5 * size, head.centery - 2, "O9", 38 * self.t, THEME.white)
         if self._table:
             self._paint_note(surface, self._table)
         else:

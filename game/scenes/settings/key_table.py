@@ -47,8 +47,6 @@ class KeyTable:
         """What a change has just set against each other."""
         self.is_stacked = False
         """Whether the caps stand below the names, for want of width."""
-        self.place: Box | None = None
-        """Where it stands, while it does."""
 
     @property
     def is_waiting(self) -> bool:
@@ -104,8 +102,8 @@ class KeyTable:
         s = scale
         titles = [(page.value, where_name(page)) for page in PAGES]
         pages = fields(s, "where", _("Keys and buttons"), titles, self._page.value, self._turn)
-        self.place = Column(Label(s, _("Keys and buttons"), ROLES.heading), pages, self._rows(s), gap=s.line(14))
-        return self.place
+        heading = Label(s, _("Keys and buttons"), ROLES.heading)
+        return Column(heading, pages, self._rows(s), gap=s.line(14), id="keys")
 
     def _rows(self, s: Scale) -> Box:
         rows, is_stacked = [row for row in Action if row.where is self._page], self.is_stacked

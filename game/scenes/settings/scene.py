@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from functools import cache
 from typing import Final
 
 from pygame.event import Event
@@ -44,7 +44,6 @@ class SettingsScene(Page):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self._category = CATEGORIES[0]
-        self._entries = Box()
 
     @property
     def category(self) -> str:
@@ -72,13 +71,12 @@ class SettingsScene(Page):
     def show_keys(self) -> None:
         """Open the page with the key table, and bring that into view."""
         self.open(_KEYS)
-        assert self.key_table.place is not None
-        self.lasting.pane(f"page.{_KEYS}").show(self.key_table.place.rect)
+        self.lasting.pane(f"page.{_KEYS}").show(self.part("keys").rect)
         self.controls.focus("where", ring=self.app.shows_focus)
 
     def _read_on(self) -> None:
         """Go into the page."""
-        self.controls.focus(next(self._entries.widgets()).id, ring=True)
+        self.controls.focus(next(self.part("page").widgets()).id, ring=True)
 
     def _ask_reset(self) -> None:
         yes = DialogButton("reset", lambda: _("Defaults"), self._reset, Style.RED)
@@ -98,19 +96,18 @@ class SettingsScene(Page):
         )
 
     def _body(self, room: tuple[int, int]) -> Box:
+        page = cache(self._page)  # two ways have the same
         ways = [(self._beside, False), (self._beside, True), (self._above, True)]
-        return self.lasting.fitting("body", room, *(partial(way, is_stacked=stacks) for way, stacks in ways))
+        return self.lasting.fitting("body", room, *(lambda way=way, at=at: way(page(at)) for way, at in ways))
 
-    def _beside(self, *, is_stacked: bool) -> Box:
+    def _beside(self, page: Box) -> Box:
         s = self.scale
         left = Column(self._contents(), Spacer(), self._defaults(), gap=s.gap(14), share=0.205)
-        right = Column(
-            self._scrolled(self._page(is_stacked=is_stacked), s.gap(300)), self._foot(), gap=s.gap(8), grow=1
-        )
+        right = Column(self._scrolled(page, s.gap(300)), self._foot(), gap=s.gap(8), grow=1)
         return Row(left, Rule(s.line(2)), right, gap=s.gap(25), middle=False)
 
-    def _above(self, *, is_stacked: bool) -> Box:
-        s, page = self.scale, self._page(is_stacked=is_stacked)
+    def _above(self, page: Box) -> Box:
+        s = self.scale
         whole = Column(self._contents(across=(4, 2, 1)), page, self._defaults(), gap=s.gap(20))
         return Column(self._scrolled(whole, 0), self._foot(), gap=s.gap(8))
 
@@ -131,13 +128,12 @@ class SettingsScene(Page):
             role=ROLES.name, enabled=bool(self._category.changed(self.shown)),
         )  # fmt: skip
 
-    def _page(self, *, is_stacked: bool) -> Box:
-        self.key_table.is_stacked, self.key_table.place = is_stacked, None
+    def _page(self, is_stacked: bool) -> Box:
+        self.key_table.is_stacked = is_stacked
         s, boxes = self.scale, list[Box]()
         for entry in self._category.entries:
             boxes += [entry.box(self), Rule(s.line(1.5))]
-        self._entries = Column(*boxes[:-1], gap=s.gap(18))
-        return self._entries
+        return Column(*boxes[:-1], gap=s.gap(18), id="page")
 
     def _foot(self) -> Box | None:
         return self.key_table.foot(self.scale) if self.category == _KEYS else None

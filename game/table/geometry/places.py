@@ -335,6 +335,7 @@ def _common_piles(layout: TableLayout) -> tuple[Box, Box]:
     area, gap = layout.piles, 18 * layout.u
     height = min(area.h - 22 * layout.t - 8, (area.w - gap) / 2 * CARD_RATIO)
     width = height / CARD_RATIO
-    left = area.x + (area.w - 2 * width - gap) / 2
+    step = area.w / 2 if layout.t > text.delivered(layout.u) else width + gap  # the room that larger names need
+    left = area.x + (area.w - width - step) / 2
     draw_pile = Box.between(left, area.y, left + width, area.y + height)
-    return draw_pile, draw_pile.moved(round(width + gap), 0)
+    return draw_pile, draw_pile.moved(round(step), 0)

@@ -7,10 +7,12 @@ from typing import Final
 
 from game.table.geometry.box import Box
 from game.table.geometry.layout import TableLayout
+from game.ui.drawing import text
 
 _SHORT_END, _LONG_END = 0.862, 0.955  # where on the strip the goals of the two scales lie
 _ROAD_ENDS: Final = 0.955  # of the strip: below lies the verge
 _STONE_FOOT: Final = 0.015  # of the strip, above the road
+_MOST_FOR_NAMES: Final = 1.4  # of the room that the sides' names have as delivered
 _LANE_PX: Final = 12
 """So high a lane holds the smallest km there are on a plate with some air; the sky gives way for it."""
 
@@ -80,5 +82,6 @@ def lay_road(layout: TableLayout, lanes: int, distances_km: tuple[int, int]) -> 
     most = strip.h * (_ROAD_ENDS - _STONE_FOOT) - stone_size(strip.h) * 0.94 - 2
     height = max(strip.h * 0.57, min(lanes * _LANE_PX, most))
     car_width = min(height / lanes * 3.1, 140 * max(layout.u, 0.55))
-    start = 0.075 * strip.w + car_width
+    names = 0.075 * min(_MOST_FOR_NAMES, max(1, layout.t / text.delivered(layout.u)))
+    start = names * strip.w + car_width
     return Road(strip, lanes, strip.y + strip.h * _ROAD_ENDS - height, height, start, car_width, *distances_km)

@@ -5,10 +5,9 @@ and how wide it likes to be, then how high it is at a width, then it is given it
 size of text that is set goes into a ``Scroll``; no text is drawn smaller than as delivered.
 """
 
-from game.ui.layout.box import Box, Column, Flow, Grid, Middle, Pad, Plate, Row, Rule, Spacer, Table
+from game.ui.layout.box import Box, Column, Flow, Grid, Middle, Pad, Plate, Row, Rule, Spacer, Table, Within
 from game.ui.layout.choice import Cell, Choice
 from game.ui.layout.leaves import (
-    ByHand,
     Canvas,
     Control,
     Document,
@@ -18,8 +17,10 @@ from game.ui.layout.leaves import (
     icon_button,
     segmented,
     tab_bar,
+    text_field,
 )
 from game.ui.layout.line_chart import Curve, LineChart, grid_of
+from game.ui.layout.listing import Item, Line, Listing, lines
 from game.ui.layout.matrix import Figure, matrix
 from game.ui.layout.options import contents, fields, pictures
 from game.ui.layout.rows import NAMED, named, slider, switch
@@ -32,7 +33,6 @@ __all__ = [
     "ROLES",
     "Alike",
     "Box",
-    "ByHand",
     "Canvas",
     "Cell",
     "Choice",
@@ -44,8 +44,11 @@ __all__ = [
     "Flow",
     "Grid",
     "Icon",
+    "Item",
     "Label",
+    "Line",
     "LineChart",
+    "Listing",
     "Middle",
     "Pad",
     "Pane",
@@ -57,12 +60,14 @@ __all__ = [
     "Scroll",
     "Spacer",
     "Table",
+    "Within",
     "button",
     "contents",
     "dropdown",
     "fields",
     "grid_of",
     "icon_button",
+    "lines",
     "matrix",
     "named",
     "pictures",
@@ -70,4 +75,5 @@ __all__ = [
     "slider",
     "switch",
     "tab_bar",
+    "text_field",
 ]

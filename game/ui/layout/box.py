@@ -417,6 +417,23 @@ class Middle(Box):
         self.rect = rect
 
 
+class Within(Box):
+    """A box somewhere in the window, whatever place the one it is in gives it."""
+
+    def __init__(self, child: Box, place: Rect) -> None:
+        super().__init__(child)
+        self._place = place
+
+    def has_room(self, size: tuple[int, int]) -> bool:  # noqa: ARG002 - as every box
+        """Whether its own place is enough for it."""
+        return self.children[0].has_room(self._place.size)
+
+    def place(self, rect: Rect) -> None:
+        """Be there."""
+        self.rect = rect
+        self.children[0].place(self._place)
+
+
 class Plate(Pad):
     """A ground with round corners, or whatever ``ground`` draws, behind a box."""
 

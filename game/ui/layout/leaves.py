@@ -7,11 +7,11 @@ from types import MappingProxyType
 
 from pygame import Color, Rect, Surface
 
-from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.accessibility_tree import Node, plain
 from game.ui.drawing import art, draw, text
 from game.ui.layout.box import Box, Paint, Sides
 from game.ui.layout.type_scale import ROLES, Role, Scale
-from game.ui.widgets import Button, Dropdown, IconButton, Option, Segmented, Style, Widget
+from game.ui.widgets import Button, Dropdown, IconButton, Option, Segmented, Style, TextDraft, TextField, Widget
 from game.ui.widgets.tab_bar import TabBar
 from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX
 
@@ -126,50 +126,22 @@ class Document(Box):
         return iter(())
 
 
-class ByHand(Box):
-    """A part that still lays itself out: it ``builds`` its controls for a place, paints, and tells its texts."""
-
-    def __init__(
-        self, builds: Callable[[Rect], Sequence[Widget]], paints: Callable[[Surface], None],
-        texts: Callable[[], Sequence[tuple[str, str, Rect]]],
-    ) -> None:  # fmt: skip
-        super().__init__(grow=1)
-        self._builds, self._paints, self._texts = builds, paints, texts
-        self._widgets: Sequence[Widget] = ()
-
-    def place(self, rect: Rect) -> None:
-        """Have it built there, once."""
-        if rect != self.rect:
-            self._widgets = self._builds(rect)
-        super().place(rect)
-
-    def paint(self, surface: Surface) -> None:
-        """Have it painted."""
-        self._paints(surface)
-
-    def widgets(self) -> Iterator[Widget]:
-        """What it has built."""
-        return iter(self._widgets)
-
-    def told(self, seen: Rect) -> Iterator[Node]:  # noqa: ARG002 - as every box
-        """What it says."""
-        for id, said, r in self._texts():
-            yield Node(id, plain(said), "text", node_rect((r.x, r.y, r.w, r.h)))
-
-
 def button(  # noqa: PLR0913 - a control is described by many things
     scale: Scale, id: str, name: str, on_press: Callable[[], None], *, style: Style = Style.BLUE,
     icon: str | None = None, role: Role = ROLES.button, grow: float = 0, wide: int = 0, enabled: bool = True,
-    is_low: bool = False,
+    is_low: bool = False, is_left: bool = False,
 ) -> Control:  # fmt: skip
-    """A button as wide as its label, ``wide`` at least; one that ``is_low`` gives up height where there is no room."""
+    """A button as wide as its label, ``wide`` at least; one that ``is_low`` gives up height where there is no room, and
+    what stands on one that ``is_left`` begins at the left.
+    """
     px, least_px = scale.px(role), scale.least(role)
-    high = max(HIT_PX if scale.larger > 1 else 0, round(px + 1.15 * least_px))
+    high = max(HIT_PX if scale.larger > 1 else MIN_TARGET_PX, round(px + 1.15 * least_px))
 
     def make(rect: Rect) -> Button:
         return Button(
-            id, name, rect, on_press=on_press, style=style, icon=icon, enabled=enabled, px=px, least_px=least_px
-        )
+            id, name, rect, on_press=on_press, style=style, icon=icon, enabled=enabled, px=px, least_px=least_px,
+            is_left=is_left,
+        )  # fmt: skip
 
     least = Button.natural_width(name, high, icon=bool(icon), px=px)
     lowest = min(high, max(MIN_TARGET_PX, round(px + 0.7 * least_px))) if is_low else high
@@ -177,13 +149,15 @@ def button(  # noqa: PLR0913 - a control is described by many things
 
 
 def icon_button(  # noqa: PLR0913 - a control is described by many things
-    scale: Scale, id: str, name: str, on_press: Callable[[], None], *, icon: str, style: Style, side: int
-) -> Control:
-    """A square button whose icon says it all, as large as it is to be in text as set."""
-    side = max(HIT_PX if scale.larger > 1 else MIN_TARGET_PX, side)
+    scale: Scale, id: str, name: str, on_press: Callable[[], None], icon: str, *, style: Style = Style.PAPER,
+    side: int | None = None, enabled: bool = True,
+) -> Control:  # fmt: skip
+    """A square button whose icon says it all, as large as it is to be in text as set, or as high as a field."""
+    least = HIT_PX if scale.larger > 1 else MIN_TARGET_PX
+    side = round(max(38, scale.px(ROLES.body) + 1.6 * scale.least(ROLES.body))) if side is None else max(least, side)
 
     def make(rect: Rect) -> IconButton:
-        return IconButton(id, name, rect, on_press=on_press, style=style, icon=icon)
+        return IconButton(id, name, rect, on_press=on_press, style=style, icon=icon, enabled=enabled)
 
     return Control(make, side, side)
 
@@ -223,6 +197,19 @@ def dropdown(  # noqa: PLR0913 - a control is described by many things
         )
 
     return Control(make, wide, high, grow=grow, share=share)
+
+
+def text_field(  # noqa: PLR0913 - a control is described by many things
+    scale: Scale, id: str, name: str, draft: TextDraft, on_change: Callable[[str], None],
+    on_press: Callable[[], None] | None = None, *, hint: str = "", icon: str | None = None, grow: float = 1,
+) -> Control:  # fmt: skip
+    """A field for a line of text."""
+    px = scale.px(ROLES.name)
+
+    def make(rect: Rect) -> TextField:
+        return TextField(id, name, rect, draft, on_change=on_change, on_press=on_press, hint=hint, icon=icon)
+
+    return Control(make, (round(6 * px), round(14 * px)), round(px / 0.44), grow=grow)
 
 
 def tab_bar(

@@ -67,7 +67,7 @@ class LineChart:
             end = max(text.width(self.curves[0].name, "B5", self.small), text.width(self._widest, "O9", self.large))
         else:
             end = names + round(0.6 * self.px) + text.width(self._widest, "B6", self.px)
-        self._end = min(round(_ENDS * place.w), end)
+        self._end = min(round(_ENDS * place.w), end + 4)
         right = place.right - self._end - round(2 * self.radius + 24 * self.u)
         top = place.y + round(max(self.radius, 0.6 * self.small))
         return Rect(left, top, max(1, right - left), max(1, place.bottom - round(1.6 * self.small) - top))
