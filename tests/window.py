@@ -166,13 +166,16 @@ class Driver:
 
     def press(self, id: str) -> None:
         """Click on the control with this id, after scrolling to it where it is out of sight."""
+        self.reveal(id)
+        self.click(middle(self.control(id)))
+
+    def reveal(self, id: str) -> None:
+        """Scroll to the control with this id, or to the one it is a part of."""
         scene = self.app.scene
         if isinstance(scene, TreeForm) and not scene.controls.popup:
-            widgets = scene.controls.widgets
-            for widget in widgets:
-                if id == widget.id or id.startswith(f"{widget.id}."):
-                    scene.lasting.reveal(widgets, widget)
-        self.click(middle(self.control(id)))
+            for widget in scene.controls.widgets:
+                if widget.clip is not None and (id == widget.id or id.startswith(f"{widget.id}.")):
+                    scene.lasting.reveal(scene.controls.widgets, widget)
 
     def drag(self, start: str | tuple[int, int], end: str | tuple[int, int], *, steps: int = 8) -> None:
         """Press the mouse on one control or point, move it in small steps to another, and release it."""

@@ -120,7 +120,7 @@ class SetupScene(PlateForm):
     def _panel(self, *parts: Box | None) -> Box:
         """A panel of the right half; what is left there stays above and below its parts."""
         s = self.scale
-        column = Column(Spacer(), *parts, Spacer(), gap=s.gap(8))
+        column = Column(Spacer(), *parts, Spacer(), gap=s.line(8))
         return Plate(column, (s.gap(22), s.gap(8), s.gap(8)), fill=THEME.row, radius=s.gap(14), grow=1)
 
     # -- who drives ---------------------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ class SetupScene(PlateForm):
         s, plan = self.scale, self.plan
         sets = [(rules_id, rule_set_name(rules_id)) for rules_id in RULE_SETS]
         compare = button(
-            s, "compare", _("Compare"), self.app.show_rules, style=Style.PAPER, icon="rules", role=ROLES.small
+            s, "compare", _("Compare"), self.app.show_rules, style=Style.PAPER, icon="rules", role=ROLES.name
         )
         more = [Label(s, line, ROLES.body, THEME.text2) for line in plan_lines(plan)] if self._has_details else []
         notes = rule_set_notes(plan.setup.rules)
