@@ -108,15 +108,24 @@ def setup(driver: Driver) -> None:
 
 
 def setup_of_two(driver: Driver) -> None:
-    """The setup of a match of two, whose rows are high and leave their fields the least room."""
+    """The setup of a match of two, whose rows are high."""
     setup(driver)
     driver.press("seats.2")
     driver.settle()
 
 
-def setup_rules(driver: Driver) -> None:
-    """The setup with the focus among the rules, which have a page of their own where text is large."""
+def setup_of_six(driver: Driver) -> None:
+    """The setup of six, a friend among them, in teams if the rules know teams."""
     setup(driver)
+    driver.press("seats.6")
+    driver.press("add")
+    driver.settle()
+
+
+def setup_rules(driver: Driver) -> None:
+    """The setup with its details, the focus among them."""
+    setup(driver)
+    driver.press("details")
     driver.press("take-backs")
     driver.settle()
 
@@ -888,6 +897,7 @@ STAGES: Final[dict[str, Stage]] = {
             error_again,
             already_open,
             already_open_silent,
+            setup_of_six,
             setup_rules,
         ),
     )

@@ -96,34 +96,6 @@ def test_the_largest_text_is_much_larger_where_ornament_made_room(tmp_path: Path
         assert growth(driver, max(TEXT_SIZES)) > MUCH
 
 
-def test_large_text_gives_drivers_and_rules_a_page_each(tmp_path: Path) -> None:
-    with open_window(tmp_path, size=(1920, 1080)) as driver:
-        STAGES["setup"](driver)
-        assert {"seats", "rules"} <= {node.id for node in driver.nodes()}
-        driver.app.save_settings(replace(driver.app.settings, text_size=200))
-        driver.settle()
-        assert driver.control("pages").value == "Who drives?"
-        assert "rules" not in {node.id for node in driver.nodes()}
-        driver.press("seats.3")
-        driver.key(pygame.K_TAB, pygame.KMOD_CTRL)
-        assert driver.control("pages").value == "Rules"
-        assert "seats" not in {node.id for node in driver.nodes()}
-        driver.press("take-backs")
-        driver.press("pages.seats_page")
-        assert driver.control("seats").value == "3"
-        driver.press("start")
-        assert driver.app.session
-        assert (driver.app.session.setup.seats, driver.app.settings.plan.take_backs) == (3, False)
-
-
-def test_a_setup_that_becomes_two_pages_shows_the_one_that_has_the_focus(tmp_path: Path) -> None:
-    with open_window(tmp_path, size=(1920, 1080)) as driver:
-        STAGES["setup_rules"](driver)
-        driver.app.save_settings(replace(driver.app.settings, text_size=200))
-        driver.settle()
-        assert (driver.control("pages").value, driver.focused) == ("Rules", "take-backs")
-
-
 @pytest.mark.parametrize(
     "stage", ["table", "rules_of_attack", "picture", "menu", "title", "title_with_match", "setup", "deal"]
 )
