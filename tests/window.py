@@ -268,8 +268,10 @@ def open_window(
 def hurry(driver: Driver) -> None:
     """Skip what moves with a key that does nothing else, until table or lesson wait for somebody."""
     while not driver.app.is_settled:
+        driver.clock.now_s += STRIDE_S - FRAME_S
         if driver.scene in {"table", "lesson"}:
-            driver.key(pygame.K_F5)
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode=""))
+            driver.post(pygame.KEYUP, key=pygame.K_F5, mod=0)
         else:
             driver.pump()
         time.sleep(0.0005)  # the writer's turn

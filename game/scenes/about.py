@@ -26,18 +26,20 @@ from game.ui.layout import (
     Control,
     Flow,
     Label,
+    Line,
+    Listing,
     Plate,
     Row,
     Scroll,
     Spacer,
     button,
+    lines,
     segmented,
 )  # fmt: skip
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.widgets import Style
-from game.ui.widgets.areas import Row as ListRow
-from game.ui.widgets.areas import RowList, TextArea
+from game.ui.widgets.areas import TextArea
 from game.ui.widgets.scroll import Scroll as Offset
 
 _WIDEST: Final = 1.8  # of the plate's height
@@ -145,8 +147,14 @@ class AboutScene(TreeForm[Host]):
     def _licences(self) -> Box:
         """The list, above the text of the chosen one."""
         s = self.scale
+        rows = [
+            Line(part.id, part.name, capital(part_purpose(part.what)), licence_in_short(part)) for part in self.parts
+        ]
         return Column(
-            Control(self._rows, 0, (round(s.line(150) * max(1.0, s.larger)), s.line(300)), grow=0.52),
+            Listing(
+                s, "licences", _("Licenses"), lines(s, rows), self._chosen.id, self._choose, self._read_on,
+                scroll=self._list, most=6, grow=0.52,
+            ),
             Control(self._text, 0, (s.line(200), s.line(280)), grow=0.48),
             gap=s.gap(12), grow=1,
         )  # fmt: skip
@@ -172,16 +180,6 @@ class AboutScene(TreeForm[Host]):
         else:
             self._is_copied = True
         self.lay_out()
-
-    def _rows(self, place: Rect) -> RowList:
-        rows = [
-            ListRow(part.id, part.name, capital(part_purpose(part.what)), licence_in_short(part)) for part in self.parts
-        ]
-        return RowList(
-            "licences", _("Licenses"), place, rows, self._chosen.id,
-            scroll=self._list, t=self.scale.t, on_choose=self._choose, on_press=self._read_on,
-            stacks=self.scale.larger > 1,
-        )  # fmt: skip
 
     def _text(self, place: Rect) -> TextArea:
         heading, written = _("License text: {name}", name=self._chosen.name), whole_licence(self._chosen)

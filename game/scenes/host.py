@@ -58,6 +58,7 @@ class Host(SceneStack):
     show_score: Callable[[], None]
     show_rules: Callable[[], None]
     show_keys: Callable[[], None]
+    show_settings: Callable[[], None]
     show_about: Callable[[], None]
     show_profiles: Callable[[], None]
     show_roadbook: Callable[[], None]

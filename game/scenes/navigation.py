@@ -40,7 +40,7 @@ SCREENS = (
     "profile.scene",
     "lesson",
     "rules",
-    "key_map.scene",
+    "settings.scene",
     "roadbook.scene",
     "roadbook.matches",
     "roadbook.statistics",
@@ -48,6 +48,7 @@ SCREENS = (
     "milestones_reached",
     "score.scene",
     "score.logbook",
+    "score.hits",
     "replay.scene",
     "review.scene",
     "match_end.scene",
@@ -86,9 +87,15 @@ class Navigation(Host):
 
     def show_keys(self) -> None:
         """Show which key does what, and let that be changed; close it if it is open."""
-        from game.scenes.key_map.scene import toggle_keys
+        from game.scenes.settings.scene import toggle_keys
 
         toggle_keys(self)
+
+    def show_settings(self) -> None:
+        """Show what can be set."""
+        from game.scenes.settings.scene import SettingsScene
+
+        self.push(SettingsScene(self))
 
     def show_about(self) -> None:
         """Show the About screen over the one on top."""
@@ -184,6 +191,7 @@ class Navigation(Host):
         from game.scenes.match_end.scene import MatchEndScene
         from game.scenes.menu import MenuScene
         from game.scenes.replay.scene import TO_DRIVES, TO_RESULT, TO_SCORE, ReplayScene, Ways
+        from game.scenes.score.hits import HitsScene
         from game.scenes.score.logbook import LogbookScene
         from game.scenes.score.scene import LegScoreScene, LookBack, SheetAgainScene, way_on
         from game.scenes.score.standings import Standings
@@ -225,9 +233,6 @@ class Navigation(Host):
         def open_menu() -> None:
             self.push(MenuScene(self))
 
-        def open_log(page: str) -> None:
-            self.push(LogbookScene(self, session, standings, page))
-
         if session.is_match_over:
             background.prefetch(self.size, with_stone=True)
         to_score = LookBack("back", lambda: _("Score"), "log", self.pop)
@@ -235,8 +240,8 @@ class Navigation(Host):
         looks_back = [
             _review_of(self, to_score, LookBack("go_on", *way_on(standings), go_on)),
             _replay_of(self, TO_SCORE),
-            LookBack("hits", lambda: _("Who hits whom"), "octagon", lambda: open_log("hits")),
-            LookBack("logbook", lambda: _("Log"), "log", lambda: open_log("log")),
+            LookBack("hits", lambda: _("Who hits whom"), "octagon", lambda: self.push(HitsScene(self, standings))),
+            LookBack("logbook", lambda: _("Log"), "log", lambda: self.push(LogbookScene(self, session))),
         ]
         sheet = LookBack("sheet", lambda: _("Score sheet"), "chart", open_sheet)
         result_ways = [_review_of(self, to_result), _replay_of(self, TO_RESULT), sheet]

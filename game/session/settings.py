@@ -1,8 +1,10 @@
 """What the game remembers between starts, apart from the running match."""
 
+# ruff: noqa: RUF009 - a setting is a field
+
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
@@ -88,6 +90,14 @@ class Colours(StrEnum):
     CONTRAST = "contrast"
 
 
+class Remarks(StrEnum):
+    """How often the drivers say something."""
+
+    OFF = "off"
+    RARE = "rare"
+    NORMAL = "normal"
+
+
 class HandOrder(StrEnum):
     """The order of the hand: sorted by kind, or as drawn and as the player has put it."""
 
@@ -119,6 +129,11 @@ Own = tuple[tuple[str, object], ...]
 """A person's settings: the names and values of ``OF_A_PERSON``."""
 
 
+def _setting(english: str, default: Any) -> Any:
+    """A setting that is called so in English (``game.words.settings`` says it in the language in use)."""
+    return field(default=default, metadata={"english": english})
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The settings; ``language`` None follows the system, ``window_size`` (pixels) None means the default size.
@@ -136,36 +151,36 @@ class Settings:
     there in another form, or under another name, says ``storage/settings_file.py``.
     """
 
-    language: limits.Language | None = None
-    fullscreen: bool = False
-    window_size: tuple[int, int] | None = None
-    speed: Speed = Speed.NORMAL
-    pace: Pace = Pace.ADAPTIVE
-    reduced_motion: bool = False
-    theme: Colours = Colours.DAY
-    text_size: TextSize = TEXT_SIZE
-    hand_order: HandOrder = HandOrder.OWN
-    assist: bool = False
-    muted: bool = False
-    effects_volume: Volume = EFFECTS_VOLUME
-    ambience_volume: Volume = AMBIENCE_VOLUME
-    speech: bool = False
-    speech_speed: SpeechSpeed = SPEECH_SPEED
-    speech_volume: Volume = SPEECH_VOLUME
-    music_volume: Volume = MUSIC_VOLUME
-    captions: bool = False
-    keys: Bindings = DELIVERED_KEYS
-    buttons: Bindings = DELIVERED_BUTTONS
-    scan: Scan = Scan.OFF
-    knows_game: bool = False
-    lesson: LessonPlace | None = None
-    profiles: tuple[Profile, ...] = (FIRST_PROFILE,)
-    playing: ProfileId = FIRST_PROFILE.id
-    schooled: tuple[tuple[str, int], ...] = ()
-    left_by: tuple[tuple[str, Own], ...] = ()
-    plan: Plan | None = None
-    race: Plan | None = None
-    raced_last: bool = False
+    language: limits.Language | None = _setting("Language", None)
+    fullscreen: bool = _setting("Full screen", False)
+    window_size: tuple[int, int] | None = _setting("Window size", None)
+    speed: Speed = _setting("Card speed", Speed.NORMAL)
+    pace: Pace = _setting("Pace of the other drivers", Pace.ADAPTIVE)
+    reduced_motion: bool = _setting("Less motion", False)
+    theme: Colours = _setting("Colors", Colours.DAY)
+    text_size: TextSize = _setting("Text size", TEXT_SIZE)
+    hand_order: HandOrder = _setting("Hand order", HandOrder.OWN)
+    assist: bool = _setting("Assist", False)
+    muted: bool = _setting("Sound", False)
+    effects_volume: Volume = _setting("Effects", EFFECTS_VOLUME)
+    ambience_volume: Volume = _setting("Road noise", AMBIENCE_VOLUME)
+    speech: bool = _setting("Speech", False)
+    speech_speed: SpeechSpeed = _setting("Speech speed", SPEECH_SPEED)
+    speech_volume: Volume = _setting("Speech volume", SPEECH_VOLUME)
+    music_volume: Volume = _setting("Music", MUSIC_VOLUME)
+    captions: bool = _setting("Sound captions", False)
+    keys: Bindings = _setting("Keys", DELIVERED_KEYS)
+    buttons: Bindings = _setting("Buttons of the controller", DELIVERED_BUTTONS)
+    scan: Scan = _setting("Single switch", Scan.OFF)
+    knows_game: bool = _setting("First lesson offer", False)
+    lesson: LessonPlace | None = _setting("Progress in the first lesson", None)
+    profiles: tuple[Profile, ...] = _setting("Profiles", (FIRST_PROFILE,))
+    playing: ProfileId = _setting("Who plays", FIRST_PROFILE.id)
+    schooled: tuple[tuple[str, int], ...] = _setting("Who has finished the first lesson", ())
+    left_by: tuple[tuple[str, Own], ...] = _setting("Settings of the other profiles", ())
+    plan: Plan | None = _setting("Last match", None)
+    race: Plan | None = _setting("Last quick race", None)
+    raced_last: bool = _setting("Last played", False)
 
     @property
     def profile(self) -> Profile:
@@ -266,3 +281,7 @@ class Settings:
         if plan.is_quick_race:
             return replace(self, race=plan, raced_last=True)
         return replace(self, plan=plan, raced_last=False)
+
+
+NAMES: Final = {setting.name: str(setting.metadata["english"]) for setting in fields(Settings)}
+"""What each setting is called in English."""

@@ -8,24 +8,30 @@ from pathlib import Path
 
 import pytest
 
-from tests.played_legs import played_match
+from tests.played_legs import SHORTEST, played_match
 
 from .conftest import Program
 
 pytestmark = pytest.mark.journey
 
 
-def test_a_kept_leg_is_reviewed_and_its_dearest_decision_seen_on_the_table(
-    play: Callable[..., Program], tmp_path: Path
-) -> None:
-    file = tmp_path / "from a friend.json"
-    file.write_bytes(replace(played_match(seats=2), name="Friend").to_bytes())
+def begin_review(play: Callable[..., Program], folder: Path) -> Program:
+    """A match of one very short leg is taken in, and that leg about to be reviewed."""
+    file = folder / "from a friend.json"
+    file.write_bytes(replace(played_match(seats=2, legs=1, seed=SHORTEST), name="Friend").to_bytes())
     program = play(str(file))
     program.scene("roadbook")
     program.control("Imported: Friend")
     program.click(program.control("View"))
     program.scene("replay")
     program.click(program.control("Review"))
+    return program
+
+
+def test_a_kept_leg_is_reviewed_and_its_dearest_decision_seen_on_the_table(
+    play: Callable[..., Program], tmp_path: Path
+) -> None:
+    program = begin_review(play, tmp_path)
     program.scene("review")
     program.control("The three costliest decisions")
     values = {control["id"]: control["value"] for control in program.controls()}
@@ -54,14 +60,7 @@ def chosen(program: Program) -> str | None:
 
 
 def test_a_review_is_left_before_its_end_and_nothing_stays_behind(play: Callable[..., Program], tmp_path: Path) -> None:
-    file = tmp_path / "from a friend.json"
-    file.write_bytes(replace(played_match(seats=2), name="Friend").to_bytes())
-    program = play(str(file))
-    program.scene("roadbook")
-    program.control("Imported: Friend")
-    program.click(program.control("View"))
-    program.scene("replay")
-    program.click(program.control("Review"))
+    program = begin_review(play, tmp_path)
     program.key("Escape")
     program.scene("replay")
     assert program.close() == ""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
-from game.engine.moves import Move
-from game.engine.observation import Observation
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Observation, Phase
 from game.scenes.lesson import LessonScene
-from game.session.lesson import COURSES, NOT_NOW
+from game.session.lesson import COURSES, NOT_NOW, PUPIL, LessonBots, beat, lesson_match, notes
+from game.session.session import Session
 from game.session.settings import LessonPlace
 from game.session.setup import DEFAULT_PLAN, with_rules
 from tests.window import Driver, hurry
@@ -21,6 +24,30 @@ NOTES = {NOT_NOW}.union(
 )
 EVERY_TASK = {b.task for course in COURSES.values() for b in course.beats if b.task}
 SIZES = [(960, 540), (1280, 720), (1920, 1080), (2560, 1080), (1080, 1350), (960, 915), (3840, 2160)]
+
+
+@cache
+def moments(rules_id: str) -> list[tuple[str, Observation]]:
+    """Every note and task of a course with the observation it is said at."""
+    found = []
+    session = Session(lesson_match(0, rules_id), clock=time.monotonic, bots=LessonBots())
+    session._hold.delay_s = 0
+    for _ in range(1000):
+        session.poll()
+        o = session.observation
+        now = beat(o)
+        waiting = session.waiting_for_viewer
+        is_said = now is None or waiting or now.move.seat != PUPIL
+        said_now = (*notes(o), now.task if now else "") if is_said else ()
+        found += [(note, o) for note in said_now if note and note not in {n for n, _o in found}]
+        if o.phase is Phase.OVER:
+            break
+        if waiting and now is not None:
+            if now.move.kind is MoveKind.COUP_FOURRE:
+                found.append((NOT_NOW, o))
+            session.play(now.move)
+    session.close()
+    return found
 
 
 def lesson(driver: Driver) -> LessonScene:

@@ -30,7 +30,7 @@ from game.scenes.error import Safe
 from game.scenes.lesson import LessonEndScene
 from game.scenes.milestones_reached import MilestonesReachedScene
 from game.scenes.replay.scene import TO_SCORE, ReplayScene, Ways
-from game.scenes.score.logbook import LogbookScene
+from game.scenes.score.hits import HitsScene
 from game.scenes.score.scene import LookBack
 from game.scenes.table.scene import TableScene
 from game.session.comparison import SeatComparison, driven_leg
@@ -128,6 +128,7 @@ def deal(driver: Driver) -> None:
     scene = DealScene(app, app.start_deal, lambda: played, lambda: date(2026, 9, 23))
     app.push(scene)
     driver.settle()
+    scene.controls.focus("code", ring=True)
     for letter in "bbbbbbbc":
         driver.key(ord(letter))
     driver.settle()
@@ -154,7 +155,7 @@ def settings(driver: Driver) -> None:
 
 
 def keys(driver: Driver) -> None:
-    """The key map over the title, after a key was taken from another action."""
+    """The key table over the title, after a key was taken from another action."""
     driver.key(pygame.K_F3)
     driver.press("keyboard.look_through")
     driver.key(pygame.K_h)
@@ -183,29 +184,18 @@ def settings_page(driver: Driver, category: str) -> None:
 
 
 def picture(driver: Driver) -> None:
-    """What is set of the picture."""
+    """What is set of picture and sound."""
     settings_page(driver, "picture")
 
 
-def sound(driver: Driver) -> None:
-    """What is set of the sound."""
-    settings_page(driver, "sound")
-
-
-def set_keys(driver: Driver) -> None:
-    """The way from the settings to the keys."""
-    settings_page(driver, "keys")
-
-
-def set_profile(driver: Driver) -> None:
-    """The way from the settings to the profiles."""
-    settings_page(driver, "profile")
+def controls(driver: Driver) -> None:
+    """One switch, keys and buttons."""
+    settings_page(driver, "controls")
 
 
 def speech(driver: Driver) -> None:
-    """What is set of the speech, and its keys."""
-    settings_page(driver, "speech")
-    driver.settle()
+    """What helps and speaks, and its keys."""
+    settings_page(driver, "help")
 
 
 def about(driver: Driver) -> None:
@@ -520,9 +510,16 @@ def menu(driver: Driver) -> None:
     driver.settle()
 
 
+def menu_more(driver: Driver) -> None:
+    """Both plates of the menu over the table."""
+    menu(driver)
+    driver.press("more")
+    driver.settle()
+
+
 def report(driver: Driver) -> None:
     """What a report of a problem would hold, asked in the menu over the table."""
-    menu(driver)
+    menu_more(driver)
     driver.press("report")
     driver.settle()
 
@@ -600,9 +597,7 @@ def hits_of_teams(driver: Driver) -> None:
 
 def _open_hits(driver: Driver, seating: Seating) -> None:
     leg_score(driver)
-    session = driver.app.session
-    assert session is not None
-    driver.app.push(LogbookScene(driver.app, session, standings(_rules(driver), 6, seating), "hits"))
+    driver.app.push(HitsScene(driver.app, standings(_rules(driver), 6, seating)))
     driver.settle()
     assert driver.control("hits.0.1").value
 
@@ -816,9 +811,7 @@ STAGES: Final[dict[str, Stage]] = {
             deal_result,
             settings,
             picture,
-            sound,
-            set_keys,
-            set_profile,
+            controls,
             profiles,
             speech,
             about,
@@ -845,6 +838,7 @@ STAGES: Final[dict[str, Stage]] = {
             discarding,
             discards,
             menu,
+            menu_more,
         ),
         *(report, report_saved, report_without_match),
         *(

@@ -33,6 +33,7 @@ def delegate(driver: Driver, way: str = "key") -> None:
         driver.key(pygame.K_g)
     else:
         driver.press("menu")
+        driver.press("more")
         driver.press("delegate")
     driver.settle()
     assert driver.scene == "confirm"

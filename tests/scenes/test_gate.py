@@ -5,9 +5,10 @@ GATE_EXAMPLES=200 in the environment draws as many files for each test instead o
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -22,9 +23,9 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from game.scenes.key_map.scene import KeyMapScene
 from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.profile.scene import ProfileScene
+from game.scenes.score.hits import HitsScene
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.score.standings import Standings
 from game.scenes.settings.scene import SettingsScene
@@ -104,11 +105,10 @@ def _show_results(driver: Driver) -> None:
     if not session.history:
         return
     standings = Standings.of(session)
-    app.push(LogbookScene(app, session, standings))
-    driver.settle()
-    driver.press("page.hits")
-    driver.settle()
-    app.push(MatchEndScene(app, standings, app.go_home, app.go_home, app.go_home))
+    for scene in (LogbookScene(app, session), HitsScene(app, standings)):
+        app.push(scene)
+        driver.settle()
+    app.push(MatchEndScene(app, standings, app.go_home, app.go_home))
     driver.settle()
     assert driver.scene == "match_end"
 
@@ -125,14 +125,6 @@ def test_every_scene_shows_whatever_match_is_inside_the_limits(
 ) -> None:
     form = gate.with_reasons(gate.seated(match(name), seat), lots)
     gate.put("seed", value=lots.choice((-limits.SEED, limits.SEED)))(form)
-    show_match(shown, as_bytes(form))
-
-
-@drawn
-@given(st.sampled_from(["target_score", "legs"]), st.integers(0, 1))
-def test_every_scene_shows_a_match_to_any_end(shown: Driver, limit: str, which: int) -> None:
-    form = match("the first turn")
-    gate.MATCH_EDGES[limit].inside[which](form)
     show_match(shown, as_bytes(form))
 
 
@@ -192,19 +184,32 @@ def test_no_limit_is_forgotten() -> None:
     assert names == {*NOT_ON_A_SCREEN, *OF_MATCHES, *OF_SETTINGS, *AS_LONG_AS_MAY_BE} | {"NUMBERS"} & names
 
 
-@pytest.mark.parametrize(
-    ("edge", "which"),
-    [
-        pytest.param(edge, which, id=f"{limit}: {edge} {which}")
-        for limit, edges in OF_MATCHES.items()
-        for edge in edges
-        for which in range(len(gate.MATCH_EDGES[edge].inside))
-    ],
-)
-def test_every_screen_shows_a_match_at_its_limit(edge: str, which: int, shown: Driver) -> None:
-    form = gate.with_reasons(match("the first turn" if edge in ("target_score", "legs") else FOUR), Random(1))
-    gate.MATCH_EDGES[edge].inside[which](form)
-    show_match(shown, as_bytes(form))
+def at_its_limits(form: Json, edges: dict[str, gate.Edge], which: int, *names: str) -> bytes:
+    """The file of a form that goes in all these as far as it may: the first way, the second, and round again."""
+    for name in names:
+        inside = edges[name].inside
+        inside[which % len(inside)](form)
+    return as_bytes(form)
+
+
+ENDS: Final = ("target_score", "legs")
+OTHER_LIMITS: Final = [name for names in OF_MATCHES.values() for name in names if name not in ENDS]
+
+
+def ways(edges: dict[str, gate.Edge], names: Sequence[str]) -> range:
+    """As many as the one has that has most."""
+    return range(max(len(edges[name].inside) for name in names))
+
+
+@pytest.mark.parametrize("which", ways(gate.MATCH_EDGES, OTHER_LIMITS))
+def test_every_screen_shows_a_match_at_its_limits(which: int, shown: Driver) -> None:
+    form = gate.with_reasons(match(FOUR), Random(1))
+    show_match(shown, at_its_limits(form, gate.MATCH_EDGES, which, *OTHER_LIMITS))
+
+
+@pytest.mark.parametrize(("end", "which"), [(end, which) for end in ENDS for which in range(2)])
+def test_every_screen_shows_a_match_that_ends_at_its_limit(end: str, which: int, shown: Driver) -> None:
+    show_match(shown, at_its_limits(match("the first turn"), gate.MATCH_EDGES, which, end))
 
 
 def test_every_screen_shows_a_match_in_the_longest_file(shown: Driver) -> None:
@@ -225,7 +230,7 @@ def show_settings(form: Json, *, size: int = 0) -> None:
             assert (app.settings, read.unreadable) == (read.settings.with_first_id(LOTS), ())
             driver.settle()
             assert driver.scene == "title"
-            for scene in (SetupScene(app, lambda _plan: None), SettingsScene(app), ProfileScene(app), KeyMapScene(app)):
+            for scene in (SetupScene(app, lambda _plan: None), SettingsScene(app), ProfileScene(app)):
                 app.push(scene)
                 driver.settle()
                 app.pop(scene)
@@ -256,20 +261,12 @@ def test_a_lesson_left_anywhere_goes_on(lesson: tuple[int, int]) -> None:
     show_settings({**gate.settings(), "lesson": dict(zip(("moves", "notes_read"), lesson, strict=True))})
 
 
-@pytest.mark.parametrize(
-    ("edge", "which"),
-    [
-        pytest.param(edge, which, id=f"{limit}: {edge} {which}")
-        for limit, edges in OF_SETTINGS.items()
-        for edge in edges
-        for which in range(len(SETTINGS_EDGES[edge].inside))
-        if (limit, edge) not in {("SMALLEST_WINDOW", "window_size"), ("LARGEST_WINDOW", "window_size")}
-    ],
-)
-def test_every_screen_shows_settings_at_their_limit(edge: str, which: int) -> None:
-    form = gate.settings()
-    SETTINGS_EDGES[edge].inside[which](form)
-    show_settings(form)
+LIMITS_OF_SETTINGS: Final = list(dict.fromkeys(name for names in OF_SETTINGS.values() for name in names))
+
+
+@pytest.mark.parametrize("which", ways(SETTINGS_EDGES, LIMITS_OF_SETTINGS))
+def test_every_screen_shows_settings_at_their_limits(which: int) -> None:
+    show_settings(json.loads(at_its_limits(gate.settings(), SETTINGS_EDGES, which, *LIMITS_OF_SETTINGS)))
 
 
 @pytest.mark.parametrize("limit", ["SETTINGS_BYTES", "UNKNOWN_BYTES", "UNKNOWN_DEPTH"])

@@ -12,7 +12,8 @@ from tests.window import open_window
 
 MADE_OF_BOXES = [
     *("about", "about_licences", "milestones", "notice", "report", "emptying", "importing", "already_open", "handover"),
-    *("error", "error_of_unsaved", "error_again", "menu", "languages", "milestones_reached", "keys"),
+    *("error", "error_of_unsaved", "error_again", "menu", "menu_more", "languages", "milestones_reached", "keys"),
+    *("settings", "picture", "controls", "speech"),
 ]
 WINDOWS: list[tuple[Size, str]] = [(SMALL, "hu"), ((1280, 720), "de"), ((1080, 1350), "fr")]
 

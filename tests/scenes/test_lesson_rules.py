@@ -10,20 +10,25 @@ import pygame
 import pytest
 
 from game.engine.rules import RULE_SETS
-from game.i18n import LANGUAGES
+from game.i18n import LANGUAGES, set_language
 from game.scenes.lesson import LessonEndScene
 from game.session.lesson import COURSES, PUPIL, beat
 from game.session.setup import DEFAULT_PLAN, FIRST_RULES, with_legs, with_rules
 from game.ui.drawing import text
+from game.words.lesson import lesson_words
 from tests.build.test_proofreading import ELSEWHERE, plain
+from tests.cases import each
+from tests.nightly import some
 from tests.scenes.lesson_driver import (
     SCRIPT,
     at_task,
     begin_at,
+    begin_before,
     choose_rules,
     coach_words,
     is_reading,
     lesson,
+    moments,
     moves_made,
     observation,
 )
@@ -87,7 +92,14 @@ def test_a_course_that_has_gone_its_own_way_is_followed_to_its_end(driver: Drive
 # -- the whole of it ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("code", "rules_id"), EVERY_PAIR)
+@each(("code", "rules_id"), EVERY_PAIR)
+def test_the_coach_speaks_in_the_words_of_the_booklet(window: None, code: str, rules_id: str) -> None:
+    set_language(code)
+    said = (" ".join(lesson_words(note, o, "Carla")) for note, o in moments(rules_id))
+    assert [wrong for words in said if (wrong := of_another_booklet(code, rules_id, words))] == []
+
+
+@pytest.mark.parametrize(("code", "rules_id"), some(EVERY_PAIR, 3))
 def test_every_step_draws_and_fits_in_the_words_of_its_booklet(tmp_path: Path, code: str, rules_id: str) -> None:
     beats = COURSES[rules_id].beats
     with open_window(tmp_path, language=code) as driver:
@@ -123,17 +135,17 @@ def test_every_step_draws_and_fits_in_the_words_of_its_booklet(tmp_path: Path, c
 # -- another language in the middle ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("code", "rules_id"), OF_LANGUAGE)
-@pytest.mark.parametrize("at", [0, 12, 14, 21, 27])
+@each(("code", "rules_id", "at"), [(*pair, at) for pair in OF_LANGUAGE for at in (0, 12, 14, 21, 27)])
 def test_another_language_in_the_middle_brings_its_rule_set_and_words(
     driver: Driver, at: int, code: str, rules_id: str
 ) -> None:
+    driver.app.go_home()
+    driver.app.set_language("en")
     driver.app.save_settings(replace(driver.app.settings, plan=None, race=None))
-    driver.app.start_lesson()
-    lesson_at = driver.app.settings.lesson
-    assert lesson_at is None
-    play_to(driver, at)
+    begin_before(driver, at)
+    hurry(driver)
     before, place = moves_made(driver), driver.app.settings.lesson
+    assert len(before) == at
     driver.app.set_language(code)
     hurry(driver)
     assert rules_of(driver) == rules_id
@@ -143,17 +155,6 @@ def test_another_language_in_the_middle_brings_its_rule_set_and_words(
     said = " ".join((*coach_words(driver), *driver.names()))
     assert of_another_booklet(code, rules_id, said) == []
     assert driver.scene == "lesson"
-
-
-def play_to(driver: Driver, moves: int) -> None:
-    """Play on until so many moves are made and something is to be read or done."""
-    hurry(driver)
-    while len(moves_made(driver)) < moves:
-        if driver.scene == "coup_fourre" or is_reading(driver):
-            driver.key(pygame.K_RETURN)
-        else:
-            by_clicking(driver, SCRIPT[len(moves_made(driver))].move, observation(driver))
-        hurry(driver)
 
 
 def test_the_language_key_keeps_what_was_read(driver: Driver) -> None:

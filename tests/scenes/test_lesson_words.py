@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,10 +9,8 @@ import pygame
 import pytest
 
 from game import i18n
-from game.engine.moves import MoveKind
-from game.engine.observation import Observation, Phase
-from game.session.lesson import COURSES, NOT_NOW, PUPIL, LessonBots, beat, lesson_match, notes
-from game.session.session import Session
+from game.engine.observation import Observation
+from game.session.lesson import COURSES, NOT_NOW, PUPIL
 from game.table.coach import button_height, paint_coach
 from game.table.geometry.layout import lay_out
 from game.table.view import CoachShown
@@ -21,36 +18,14 @@ from game.ui.drawing import text
 from game.ui.widgets import Button
 from game.words import lesson
 from game.words.lesson import lesson_words
+from tests.nightly import some
 from tests.pseudo import Pseudo
-from tests.scenes.lesson_driver import EVERY_TASK, NOTES, SCRIPT, SIZES, begin_at
+from tests.scenes.lesson_driver import EVERY_TASK, NOTES, SCRIPT, SIZES, begin_at, moments
 from tests.window import open_window
 
 
 def test_everything_the_course_says_has_words_and_all_words_are_said() -> None:
     assert set(lesson._WORDS) == NOTES | EVERY_TASK
-
-
-def moments(rules_id: str) -> list[tuple[str, Observation]]:
-    """Every note and task of a course with the observation it is said at."""
-    found = []
-    session = Session(lesson_match(0, rules_id), clock=time.monotonic, bots=LessonBots())
-    session._hold.delay_s = 0
-    for _ in range(1000):
-        session.poll()
-        o = session.observation
-        now = beat(o)
-        waiting = session.waiting_for_viewer
-        is_said = now is None or waiting or now.move.seat != PUPIL
-        said_now = (*notes(o), now.task if now else "") if is_said else ()
-        found += [(note, o) for note in said_now if note and note not in {n for n, _o in found}]
-        if o.phase is Phase.OVER:
-            break
-        if waiting and now is not None:
-            if now.move.kind is MoveKind.COUP_FOURRE:
-                found.append((NOT_NOW, o))
-            session.play(now.move)
-    session.close()
-    return found
 
 
 @pytest.mark.parametrize("rules_id", COURSES)
@@ -81,7 +56,7 @@ def paint_all(said_at: list[tuple[str, Observation]], size: tuple[int, int]) -> 
         paint_coach(surface, layout, CoachShown("irma", head, body, 0.5, button_w))
 
 
-@pytest.mark.parametrize("text_size", [130, 200])
+@pytest.mark.parametrize("text_size", some([200, 130]))
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
 def test_larger_words_of_the_coach_fit_too(tmp_path: Path, language: str, text_size: int) -> None:
     with open_window(tmp_path, language=language) as driver:

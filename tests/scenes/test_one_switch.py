@@ -16,7 +16,7 @@ from game.session.settings import Scan, Settings, Speed
 from game.session.storage.settings_file import SettingsFile
 from game.ui.scanning import MOST_AT_ONCE
 from tests.scenes.stages import STAGES
-from tests.window import Driver, open_window
+from tests.window import FRAME_S, Driver, open_window
 
 STEP_S = Scan.FAST.step_s
 PATIENCE_S = 60
@@ -32,7 +32,8 @@ def await_offer(driver: Driver, is_wanted: Callable[[], bool]) -> None:
     for _ in range(round(3 * PATIENCE_S / STEP_S)):
         if is_wanted():
             return
-        driver.wait(STEP_S / 3)
+        driver.clock.now_s += STEP_S / 3 - FRAME_S
+        driver.pump()
     raise AssertionError(f"never offered in {driver.scene}: the focus is on {driver.focused}")
 
 
@@ -101,11 +102,11 @@ def test_from_the_first_start_by_settings_and_setup_to_the_end_of_a_leg_by_one_k
     with open_window(tmp_path) as driver:
         driver.settle()
         take(driver, "settings")
-        take_part(driver, "categories", "sound")
+        take_part(driver, "categories", "picture")
         loud = driver.app.settings.effects_volume
         take(driver, "effects_volume")
         assert driver.app.settings.effects_volume == loud + 1
-        take(driver, "done")
+        take(driver, "close")
         take(driver, "setup")
         take(driver, "seats")
         take(driver, "rules")
@@ -162,9 +163,8 @@ def test_the_discard_pile_offers_the_cards_that_it_takes(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("scan", [Scan.SLOW, Scan.OFF])
-def test_it_is_switched_in_the_key_map(driver: Driver, scan: Scan) -> None:
-    driver.key(pygame.K_F3)
-    driver.press("page.switch")
+def test_it_is_switched_in_the_settings(driver: Driver, scan: Scan) -> None:
+    STAGES["controls"](driver)
     segment = driver.control("scan").rect
     at = list(Scan).index(scan)
     driver.click((segment[0] + segment[2] * (2 * at + 1) // 8, segment[1] + segment[3] // 2))

@@ -195,7 +195,7 @@ def test_a_control_is_heard_when_it_is_pressed(driver: Driver, output: Recording
 
 def test_the_settings_follow_the_key(driver: Driver) -> None:
     driver.click("Settings")
-    driver.press("categories.sound")
+    driver.press("categories.picture")
     assert driver.control("sound").value == "on"
     driver.key(pygame.K_m)
     driver.pump()
@@ -286,7 +286,7 @@ def test_music_that_was_switched_off_stays_off_at_the_next_start(tmp_path: Path)
 
 def test_the_settings_follow_the_key_of_the_music(driver: Driver) -> None:
     driver.click("Settings")
-    driver.press("categories.sound")
+    driver.press("categories.picture")
     assert driver.control("music_volume").value == str(MUSIC_VOLUME)
     driver.key(pygame.K_F9)
     driver.pump()

@@ -7,35 +7,25 @@ import os
 import signal
 import time
 from collections.abc import Callable
-from functools import cache
 from multiprocessing.connection import Connection
-from random import Random
 
 import pytest
 
-from ai.lab.players import bot_named
-from game.engine.leg import Leg
 from game.engine.moves import move
 from game.engine.record import Record
-from game.engine.rules import Seating, load_rules, shuffled
 from game.engine.setup import MatchContext
 from game.session import review
 from game.session.reasons import BotReason, ReasonCode
 from game.session.review import Judgement, LegReview, Luck, MoveValue, Outline, Outlook, ReviewQuestion
 from game.session.storage.json_codec import FormatError
 from tests.cases import each
+from tests.played_legs import SHORTEST, played_match
 
 PATIENCE_S = 90
 
 
-@cache
 def _question() -> ReviewQuestion:
-    rules, context, rng = load_rules("winning_moves"), MatchContext(1, (0, 0), 5000), Random(3)
-    leg = Leg.deal(rules, Seating.SOLO, shuffled(rules.deck(2, Seating.SOLO), rng), 0, seats=2)
-    player = bot_named("priority")
-    while leg.seat is not None:
-        leg.apply(player.decide(leg.observe(leg.seat, context), rng).move)
-    return ReviewQuestion(Record.of(leg), context, 0)
+    return ReviewQuestion(played_match(seats=2, legs=1, seed=SHORTEST).records[0], MatchContext(1, (0, 0), 5000), 0)
 
 
 def _until(condition: Callable[[], bool]) -> None:

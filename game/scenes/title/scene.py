@@ -16,7 +16,6 @@ from game.i18n.punctuation import facts, listed
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.menu import Entry, LanguageScene
-from game.scenes.settings.scene import SettingsScene
 from game.scenes.setup.scene import SetupScene
 from game.scenes.title.layout import LETTERS_PX, FootKey, Lettering, TitleParts, title_layout
 from game.scenes.title.offer import OfferAnswers
@@ -130,7 +129,7 @@ class TitleScene(TimedFormScene[Host]):
                 ("language", endonym(language()), "globe", lambda: app.push(LanguageScene(app))),
                 ("sound", *sound, app.toggle_mute),
                 ("fullscreen", screen, "screen", app.toggle_fullscreen),
-                ("settings", _("Settings"), "gear", lambda: app.push(SettingsScene(app))),
+                ("settings", _("Settings"), "gear", app.show_settings),
                 ("about", _("About"), "info", app.show_about),
                 ("quit", _("Quit"), "close", app.quit),
             )

@@ -13,9 +13,9 @@ from game.session.running.viewpoint import Step
 from game.session.settings import HandOrder
 from game.table.animation.animation_step import AnimationStep, Effect, Flight
 from game.table.animation.choreography import TakeOff, animation_steps
-from game.table.animation.effects import Drive
 from game.table.animation.jumps import jump_steps
 from game.table.animation.reduced_motion import reduced_motion_steps
+from game.table.animation.road_effects import Drive
 from game.table.animation.timing import DEEDS, Timing, pause_s, waits
 from game.table.geometry.places import Places
 from game.table.hand_order import arranged

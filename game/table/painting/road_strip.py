@@ -14,7 +14,8 @@ from pygame import Surface
 
 from game.i18n import _, capital, number
 from game.session.profiles import Livery
-from game.table.geometry.places import Places, Road, stone_size
+from game.table.geometry.places import Places
+from game.table.geometry.road import Road, stone_size
 from game.table.view import TableView, car_id
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.theme import THEME, followed, shade

@@ -200,20 +200,23 @@ class Row(_Line):
 class Flow(Row):
     """Boxes side by side, or one below the other where they would not have the width they like.
 
-    Those ``from_right`` stand at the right end, the first of them last: so lie the answers to a question. A ``Spacer``
-    is there in a row only.
+    Those ``from_right`` stand at the right end, the first of them last: so lie the answers to a question. A row that
+    ``is_tight`` stays one as long as they can become narrow enough. A ``Spacer`` is there in a row only.
     """
 
-    def __init__(self, *children: Box | None, gap: int = 0, grow: float = 0, from_right: bool = False) -> None:
+    def __init__(
+        self, *children: Box | None, gap: int = 0, grow: float = 0, from_right: bool = False, is_tight: bool = False
+    ) -> None:
         super().__init__(*children, gap=gap, grow=grow)
-        self._from_right = from_right
+        self._from_right, self._is_tight = from_right, is_tight
 
     def spread(self) -> Sides:
         """The widest of them; all beside each other."""
         return max(child.widths()[0] for child in self.children), super().spread()[1]
 
     def _column(self, width: int) -> Column | None:
-        if self.widths()[1] <= width:
+        least, wish = super().spread()
+        if (least if self._is_tight else wish) <= width:
             return None
         return Column(*(child for child in self.children if not isinstance(child, Spacer)), gap=self.gap)
 
@@ -296,6 +299,59 @@ class Grid(Box):
         for row, (y, high) in zip(rows, _spans(rect.y, rect.h, sides, grows, self.gap[1]), strict=True):
             for n, box in enumerate(row):
                 box.place(Rect(rect.x + n * step, y, step - self.gap[0], high))
+
+
+class Table(Box):
+    """Rows of boxes in columns, each as wide as its widest box; what is left goes to the columns that grow, which are
+    of one width. What is left below goes to all rows, and between them is a line if they are ``ruled``.
+    """
+
+    def __init__(self, *rows: Sequence[Box], gap: Sides, ruled: int = 0, grow: float = 0) -> None:
+        super().__init__(*(box for row in rows for box in row), grow=grow)
+        self.rows = rows
+        self.gap = gap
+        self._ruled = ruled
+
+    def _sides(self) -> tuple[list[Sides], list[float]]:
+        """Of the columns, and how they grow."""
+        columns = list(zip(*self.rows, strict=True))
+        grows = [max(box.grow for box in column) for column in columns]
+        sides = [_highest(box.widths() for box in column) for column in columns]
+        widest = _highest(side for side, grow in zip(sides, grows, strict=True) if grow)
+        return [widest if grow else side for side, grow in zip(sides, grows, strict=True)], grows
+
+    def spread(self) -> Sides:
+        """All columns, and the gaps."""
+        sides, _grows = self._sides()
+        gaps = self.gap[0] * (len(sides) - 1)
+        return sum(least for least, _ in sides) + gaps, sum(wish for _, wish in sides) + gaps
+
+    def _across(self, left: int, width: int) -> list[tuple[int, int]]:
+        sides, grows = self._sides()
+        return _spans(left, width, sides, grows, self.gap[0])
+
+    def _down(self, across: Sequence[tuple[int, int]]) -> list[Sides]:
+        return [_highest(box.heights(wide) for box, (_x, wide) in zip(row, across, strict=True)) for row in self.rows]
+
+    def measure(self, width: int) -> Sides:
+        """All rows, and the gaps."""
+        sides, gaps = self._down(self._across(0, width)), self.gap[1] * (len(self.rows) - 1)
+        return sum(least for least, _ in sides) + gaps, sum(wish for _, wish in sides) + gaps
+
+    def place(self, rect: Rect) -> None:
+        """Share width and height out."""
+        self.rect = rect
+        across = self._across(rect.x, rect.w)
+        down = _spans(rect.y, rect.h, self._down(across), [1] * len(self.rows), self.gap[1])
+        for row, (y, high) in zip(self.rows, down, strict=True):
+            for box, (x, wide) in zip(row, across, strict=True):
+                box.place(Rect(x, y, wide, high))
+
+    def paint(self, surface: Surface) -> None:
+        """Draw the lines, then what is in it."""
+        for row in self.rows[1:] if self._ruled else ():
+            surface.fill(THEME.edge, (self.rect.x, row[0].rect.y - self.gap[1] // 2, self.rect.w, self._ruled))
+        super().paint(surface)
 
 
 class Pad(Box):

@@ -103,6 +103,15 @@ class TreeForm(FormScene[HostT]):
         """All that is on the screen, for the present size, language and state."""
         raise NotImplementedError
 
+    def part(self, id: str) -> Box:
+        """The box on the screen that has that id."""
+        boxes = [self.root]
+        for box in boxes:
+            if box.id == id:
+                return box
+            boxes += box.children
+        raise KeyError(id)
+
     def in_its_size(self) -> AbstractContextManager[None]:
         """Text is as large as is set, whatever room there is: what has none is scrolled."""
         return text.limited(math.inf, unit(self.app.size))

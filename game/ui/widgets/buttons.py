@@ -71,13 +71,18 @@ class Button(Widget):
         enabled: bool = True,
         px: float | None = None,
         least_px: float = text.MIN_NAME_PX,
+        is_left: bool = False,
     ) -> None:
-        """``px`` is the size of the letters if that does not go by the height, ``least_px`` the least they become."""
+        """``px`` is the size of the letters if that does not go by the height, ``least_px`` the least they become.
+
+        What stands on it stands in its middle, or begins at the left.
+        """
         super().__init__(id, name, rect, on_press=on_press, enabled=enabled)
         self.style = style
         self.icon = icon
         self.px = px or label_px(rect.h)
         self.least_px = least_px
+        self.is_left = is_left
 
     @staticmethod
     def natural_width(name: str, height: float, *, icon: bool = False, px: float | None = None) -> int:
@@ -104,7 +109,9 @@ class Button(Widget):
         if text.width(self.name, "O7", self.least_px) > room:
             room += 0.25 * rect.h
         label, px = text.fit(self.name, "O7", self.px, room, self.least_px)
-        left = rect.centerx - (picture + gap + text.width(label, "O7", px)) / 2
+        left = rect.x + 0.35 * rect.h
+        if not self.is_left:
+            left = rect.centerx - (picture + gap + text.width(label, "O7", px)) / 2
         if self.icon:
             art.blit_icon(surface, self.icon, (left + picture / 2, rect.centery), picture, ink)
         text.draw(surface, label, left + picture + gap, rect.centery, "O7", px, ink)

@@ -1,4 +1,4 @@
-"""What is pressed in the key map: caps of keys, and the pages at its left."""
+"""A cap of a key, as the key table has them."""
 
 # ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
 
@@ -84,43 +84,3 @@ class KeyCap(Widget):
         if self._warns:
             at = self.rect.right + 0.55 * self.rect.h, self.rect.centery
             art.blit_icon(surface, "warning", at, 0.7 * self.rect.h, THEME.warn)
-
-
-class PageButton(Widget):
-    """A page at the left; the open one is blue, with an arrow. Up and Down open the next one at once."""
-
-    role = "tab"
-    clicks = False
-
-    def __init__(
-        self, id: str, name: str, rect: Rect, *, is_open: bool, on_press: Callable[[], None],
-        on_turn: Callable[[int], bool],
-    ) -> None:  # fmt: skip
-        super().__init__(id, name, rect, on_press=on_press)
-        self.is_open = is_open
-        self._on_turn = on_turn
-
-    @property
-    def value(self) -> str | None:
-        """Whether it is open."""
-        return "on" if self.is_open else "off"
-
-    def key(self, key: int) -> bool:
-        """Up and Down turn the page."""
-        step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(key)
-        return step is not None and self._on_turn(step)
-
-    def draw(self, surface: Surface, t: float) -> None:
-        """Draw the plate."""
-        radius = 0.2 * self.rect.h
-        fill = THEME.blue if self.is_open else THEME.mark if self.hovered else THEME.row
-        ink = THEME.white if self.is_open else THEME.text
-        draw.rounded(surface, self.rect, radius, fill)
-        if self.has_ring:
-            draw.focus_ring(surface, self.rect, radius, max(0.7, t))
-        pad = 0.3 * self.rect.h
-        if self.is_open:
-            art.blit_icon(surface, "arrow", (self.rect.right - pad - 4, self.rect.centery), 0.3 * self.rect.h, ink)
-        px = max(text.MIN_NAME_PX, 25 * t)
-        room = self.rect.w - 3 * pad
-        text.draw(surface, self.name, self.rect.x + pad, self.rect.centery, "O7", px, ink, max_width=room, min_px=12)
