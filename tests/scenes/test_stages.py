@@ -27,6 +27,7 @@ from game.session.setup import DEFAULT_SETUP
 from game.ui.drawing.theme import THEMES
 from game.ui.widgets import widget
 from tests.fit import PSEUDO, SMALL, Watch, bring, faults, knows, look, misfits, watching
+from tests.monkey.episode import sketching
 from tests.nightly import NIGHTLY
 from tests.scenes.stages import STAGES, TIP_S
 from tests.scenes.test_one_switch import slow_to_offer
@@ -164,8 +165,9 @@ def all_faults(stage: str, watch: Watch, folder: Path) -> list[str]:
         ask(by_a_finger, stage)
         if stage not in ERRORS:
             ask(slow_to_offer)
-        ask(faults, watch, OTHER_WINDOWS | (LARGER_WINDOWS if is_compared else {}))
-        ask(with_the_largest_text, watch, stage)
+        with sketching():  # only words and places are looked at from here on
+            ask(faults, watch, OTHER_WINDOWS | (LARGER_WINDOWS if is_compared else {}))
+            ask(with_the_largest_text, watch, stage)
     if is_compared and stage not in STILL and begun(folder / "begun", stage) != shown:
         found.append(f"{stage}: switched to {others(stage)} it is not what a start in them shows")
     return found
