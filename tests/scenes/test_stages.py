@@ -126,11 +126,9 @@ def with_the_largest_text(driver: Driver, watch: Watch, stage: str) -> Iterator[
 def in_words_that_can_be_read(driver: Driver, stage: str) -> Iterator[str]:
     """Every word stands out from what lies below it, in every theme."""
     for colours in () if stage.startswith("title") else Colours:
-        set_theme(driver, colours)
-        driver.settle()
         with reading() as unreadable:
-            driver.app.scene.dirty = True
-            driver.app.set_language("en")
+            set_theme(driver, colours)
+            driver.app.set_language("en")  # all is drawn anew
             driver.settle()
         yield from (f"{colours}: {fault}" for fault in unreadable)
     set_theme(driver, Colours.DAY)
