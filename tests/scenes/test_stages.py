@@ -198,7 +198,7 @@ def test_a_planted_fault_is_told(
 def test_every_screen_fits_the_smallest_window_by_another_rule_set(tmp_path: Path, watch: Watch, stage: str) -> None:
     rules = OTHER_RULES[NUMBER[stage] % len(OTHER_RULES)]
     if knows(rules, stage):
-        with open_window(tmp_path, size=SMALL) as driver:
+        with sketching(), open_window(tmp_path, size=SMALL) as driver:
             bring(driver, stage, rules)
             assert list(faults(driver, watch, {SMALL: LONGEST})) == [], rules
 
