@@ -11,9 +11,9 @@ import pytest
 
 
 def each(names: str | tuple[str, ...], cases: Iterable[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Like ``pytest.mark.parametrize``, but all in one test, which tells of every case that fails, by its id if it has one.
+    """Like ``pytest.mark.parametrize``, but all in one test, which tells of every case that fails.
 
-    For tests that leave nothing behind: fixtures are made once for all cases.
+    For tests that leave nothing behind: fixtures are made once for all cases. A case that has an id is told by it.
     """
     keys = [name.strip() for name in names.split(",")] if isinstance(names, str) else [*names]
     is_single = isinstance(names, str) and len(keys) == 1

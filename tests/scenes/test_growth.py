@@ -23,7 +23,7 @@ TURNS = cycle([[*WINDOWS]] if NIGHTLY else [[size] for size in WINDOWS])
 """By day one window for each screen."""
 
 
-@pytest.mark.parametrize(("stage", "sizes"), [*zip(MADE_OF_BOXES, TURNS)])
+@pytest.mark.parametrize(("stage", "sizes"), [*zip(MADE_OF_BOXES, TURNS, strict=False)])
 def test_text_of_200_percent_is_half_as_large_again_and_has_its_room(
     tmp_path: Path, stage: str, sizes: Sequence[Size]
 ) -> None:

@@ -89,7 +89,6 @@ class Walker:
     def look(self) -> None:
         """Note what is there."""
         driver = self.driver
-        driver.until(lambda: driver.app.is_settled, "the screen")
         driver.settle()
         picture = zlib.crc32(driver.picture().get_view("2").raw)
         said = tuple(listen(driver, self._voice))
