@@ -35,6 +35,7 @@ from game.session.settings import (
     HandOrder,
     LessonPlace,
     Pace,
+    Remarks,
     Scan,
     Settings,
     Speed,
@@ -186,6 +187,8 @@ def settings() -> Json:
         keys=Bindings(Device.KEYBOARD, ((Action.HINT, "ctrl+k"), (Action.SPEED, ""))),
         buttons=Bindings(Device.CONTROLLER, ((Action.DISCARD, "west"), (Action.HINT, "north"))),
         scan=Scan.SLOW,
+        remarks=Remarks.RARE,
+        said=(("carla/parries", 3),),
         theme=Colours.NIGHT,
         assist=True,
         text_size=130,
@@ -505,7 +508,17 @@ def _others_settings(settings: Json) -> Change:
     return _all(("settings_of_others",), ([{"profile": "other", **settings}],))[0]
 
 
-_FLAGS: Final = ("fullscreen", "muted", "speech", "captions", "assist", "reduced_motion", "knows_game", "raced_last")
+_FLAGS: Final = (
+    "faces",
+    "fullscreen",
+    "muted",
+    "speech",
+    "captions",
+    "assist",
+    "reduced_motion",
+    "knows_game",
+    "raced_last",
+)
 
 SETTINGS_EDGES: Final[dict[str, Edge]] = {
     **_PLAN_EDGES,
@@ -576,6 +589,14 @@ SETTINGS_EDGES: Final[dict[str, Edge]] = {
     "pace": _words(("drivers_pace",), [*Pace]),
     "hand_order": _words(("hand_order",), [*HandOrder]),
     "scan": _words(("scan",), [*Scan]),
+    "remarks": _words(("remarks",), [*Remarks]),
+    "said": Edge(
+        _all(("said",), (None, [], [["a" * 40, 0]], [["carla/parries", 10**6]] * 200)),
+        _all(
+            ("said",),
+            (1, {}, [["a" * 41, 0]], [["a", -1]], [["a", 10**6 + 1]], [["a", 1]] * 201, [["a", 1.0]], [["a"]]),
+        ),
+    ),
     "keys": Edge(
         _all(("keys",), (None, {}, {"hint": ""}, {"hint": "f24"}, {"hint": "ctrl+alt+shift+ö"}, {"fly": "1"})),
         _all(("keys",), ([], "h", {"hint": 1}, {"hint": "1"}, {"hint": "f25"}, {"hint": "shift+ctrl+h"})),

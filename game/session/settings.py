@@ -92,6 +92,12 @@ class Colours(StrEnum):
     CONTRAST = "contrast"
 
 
+Said = Annotated[
+    tuple[tuple[Annotated[str, Meta(max_length=40)], Annotated[int, Meta(ge=0, le=10**6)]], ...], Meta(max_length=200)
+]
+"""How often each driver spoke of each thing: ``carla/parries`` and a number."""
+
+
 class Remarks(StrEnum):
     """How often the drivers say something."""
 
@@ -124,6 +130,7 @@ OF_A_PERSON: Final = (
     *("speed", "pace", "hand_order", "assist"),
     *("speech", "speech_speed", "speech_volume", "captions"),
     *("keys", "buttons", "scan"),
+    *("remarks", "faces", "said"),
 )
 """The settings that every profile has for itself; window and loudness are the machine's."""
 
@@ -142,6 +149,7 @@ class Settings:
 
     Volumes go from 0 to ``LOUDEST``, ``speech_speed`` from 0 to ``FASTEST_SPEECH``; with ``speech`` all is read aloud,
     with ``captions`` what is heard is written on the screen too.
+    With ``faces`` those of the drivers show what they think of it, and ``said`` tells how often they spoke of what.
     With ``assist`` the best move is marked in each turn without being asked for.
     ``keys`` and ``buttons`` say what asks for what on the keyboard and on a controller.
     With ``reduced_motion`` nothing travels, whatever the ``speed``. To a player who ``knows_game`` the first lesson
@@ -175,6 +183,9 @@ class Settings:
     keys: Bindings = _setting("Keys", DELIVERED_KEYS)
     buttons: Bindings = _setting("Buttons of the controller", DELIVERED_BUTTONS)
     scan: Scan = _setting("Single switch", Scan.OFF)
+    remarks: Remarks = _setting("Drivers’ remarks", Remarks.NORMAL)
+    faces: bool = _setting("Drivers’ faces", True)
+    said: Said = _setting("what the drivers have said", ())
     knows_game: bool = _setting("First lesson offer", False)
     lesson: LessonPlace | None = _setting("Progress in the first lesson", None)
     profiles: tuple[Profile, ...] = _setting("Profiles", (FIRST_PROFILE,))

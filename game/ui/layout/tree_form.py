@@ -49,26 +49,28 @@ class Lasting:
 
         The search begins where it ended last, if window, language and text are the same: then what is in it has
         hardly changed, and one way beside that is all that is made in vain. Nothing is if the ``content`` is the same.
+        What is returned was made last, so that a scene may keep parts of it.
         """
         key = (room, text.wished(), language())
         known, was, at = self._ways.get(id, (None, None, 0))
         if content is not None and (known, was) == (key, content):
             return ways[at]()
-        at, last, made = at if known == key else 0, len(ways) - 1, dict[int, Box]()
+        at, last, made = at if known == key else 0, len(ways) - 1, list[Box]()
 
         def has_room(way: int) -> bool:
-            made[way] = ways[way]()
-            return made[way].has_room(room)
+            made[:] = [ways[way]()]
+            return made[0].has_room(room)
 
-        if at == last or has_room(at):
+        if at > 0 and has_room(at - 1):
+            at -= 1
             while at > 0 and has_room(at - 1):
                 at -= 1
+            made = [ways[at]()]
         else:
-            at += 1
             while at < last and not has_room(at):
                 at += 1
         self._ways[id] = key, content, at
-        return made.get(at) or ways[at]()
+        return made[0] if at < last else ways[last]()
 
     def handle(self, event: Event, widgets: Sequence[Widget]) -> bool:
         """Scroll by the wheel what lies below the mouse, the innermost first, and by page keys what is read, wherever
