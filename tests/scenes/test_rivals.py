@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.session.profile_figures import ProfileFigures
+from game.session.profiles import DRIVERS
 from game.session.rivals import remarks
 from game.session.rivals.meetings import Meetings
 from game.session.settings import Pace, Remarks
@@ -155,3 +156,11 @@ def test_the_result_says_how_one_stands_against_a_driver_one_has_met_often(drive
             STAGES["match_end"](driver)
             told = driver.control("rank.2").name
             assert told.endswith(line or "0 points")
+
+
+def test_the_roadbook_says_how_one_stands_against_each_driver(driver: Driver) -> None:
+    STAGES["rivals"](driver)
+    told = {node.id: node for node in driver.nodes() if node.id.startswith("rival.")}
+    assert list(told) == [f"rival.{name}" for name in DRIVERS]
+    assert "Not met yet" in (told["rival.bruno"].value or told["rival.bruno"].description)
+    assert "Carla leads 3–2" in (told["rival.carla"].value or told["rival.carla"].description)
