@@ -250,6 +250,24 @@ class Navigation(Host):
             looks_back.append(LookBack("compare", lambda: _("Compare"), "bot", compare))
         self.go_to(LegScoreScene(self, standings, go_on, open_menu, looks_back, _milestones_of(self)))
 
+    def show_sheet(self) -> None:
+        """Show the score of the running match after its latest leg."""
+        from game.scenes.score.scene import SheetAgainScene
+        from game.scenes.score.standings import Standings
+
+        assert self.session is not None
+        self.push(SheetAgainScene(self, Standings.of(self.session), self.pop))
+
+    def show_hits(self) -> None:
+        """Show who hit whom in the legs of the running match that are over."""
+        from game.scenes.score.logbook import LogbookScene
+        from game.scenes.score.standings import Standings
+
+        assert self.session is not None
+        standings = Standings.of(self.session)
+        in_all = replace(standings, hits=(standings.hits_of_match,))
+        self.push(LogbookScene(self, self.session, in_all, "hits"))
+
     # -- the lesson ---------------------------------------------------------------------------------------------------
 
     def start_lesson(self) -> None:
