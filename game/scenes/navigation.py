@@ -190,13 +190,14 @@ class Navigation(Host):
         from game.scenes.match_end.scene import MatchEndScene
         from game.scenes.menu import MenuScene
         from game.scenes.replay.scene import TO_DRIVES, TO_RESULT, TO_SCORE, ReplayScene, Ways
+        from game.scenes.rivals import last_words, moods_of
         from game.scenes.score.logbook import LogbookScene
         from game.scenes.score.scene import LegScoreScene, LookBack, SheetAgainScene, way_on
         from game.scenes.score.standings import Standings
 
         session = self.session
         assert session is not None
-        standings = Standings.of(session)
+        standings = Standings.of(session, moods_of(self, session))
         deal = session.deal
 
         def go_on() -> None:
@@ -228,9 +229,6 @@ class Navigation(Host):
         def open_sheet() -> None:
             self.push(SheetAgainScene(self, standings, self.pop, None, looks_back, _milestones_of(self)))
 
-        def open_menu() -> None:
-            self.push(MenuScene(self))
-
         def open_log(page: str) -> None:
             self.push(LogbookScene(self, session, standings, page))
 
@@ -248,7 +246,11 @@ class Navigation(Host):
         result_ways = [_review_of(self, to_result), _replay_of(self, TO_RESULT), sheet]
         if deal is not None and not session.deciders.is_shared:
             looks_back.append(LookBack("compare", lambda: _("Compare"), "bot", compare))
-        self.go_to(LegScoreScene(self, standings, go_on, open_menu, looks_back, _milestones_of(self)))
+        scene = LegScoreScene(
+            self, standings, go_on, lambda: self.push(MenuScene(self)), looks_back, _milestones_of(self)
+        )
+        scene.remark = last_words(self, session)
+        self.go_to(scene)
 
     def show_sheet(self) -> None:
         """Show the score of the running match after its latest leg."""
