@@ -6,6 +6,7 @@ import runpy
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -143,8 +144,7 @@ def test_every_chorus_ends_on_its_tonic(script: SimpleNamespace) -> None:
         assert last.pitch % 12 == script.CHORUSES[chorus].harmony[script.CHORUSES[chorus].intro_bars].root
 
 
-@pytest.mark.parametrize("instrument", ["accordion", "clarinet", "vibraphone", "guitar", "bass"])
-@pytest.mark.parametrize("pitch", [45, 57, 69])
+@each(("instrument", "pitch"), product(["accordion", "clarinet", "vibraphone", "guitar", "bass"], [45, 57, 69]))
 def test_an_instrument_is_in_tune(instrument: str, pitch: int, script: SimpleNamespace) -> None:
     sound = script.played(instrument, pitch, 1.0)
     spectrum = np.abs(np.fft.rfft(sound * np.hanning(len(sound)), 1 << 20))

@@ -43,6 +43,7 @@ from game.session.storage.writer import write_atomically
 from game.ui.accessibility_tree import Node
 from game.ui.audio import AudioOutput
 from game.ui.drawing import text, theme
+from game.ui.layout.tree_form import TreeForm
 from game.ui.speech.speech import Voice
 
 FRAME_S = 1 / 60
@@ -84,11 +85,14 @@ class Driver:
         self.pump(max(1, round(seconds / FRAME_S)))
 
     def settle(self, max_s: float = 30) -> None:
-        """Let time pass until the screen rests; fails if it does not within ``max_s`` of the program's clock."""
-        end_s = self.clock.now_s + max_s
+        """Let time pass until the screen rests; fails if it does not within ``max_s`` of the program's clock.
+
+        What threads read may take longer than that where they get no turn.
+        """
+        end_s, give_up_s = self.clock.now_s + max_s, time.monotonic() + PATIENCE_S
         self.pump()
         while not self.app.is_settled:
-            assert self.clock.now_s < end_s, f"{self.scene} does not settle"
+            assert self.clock.now_s < end_s or time.monotonic() < give_up_s, f"{self.scene} does not settle"
             self.clock.now_s += STRIDE_S - FRAME_S  # nobody looks at what moves
             self.pump()
             time.sleep(0.0005)  # the writer's and the bots' turn
@@ -164,8 +168,17 @@ class Driver:
         self.post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
 
     def press(self, id: str) -> None:
-        """Click on the control with this id."""
+        """Click on the control with this id, after scrolling to it where it is out of sight."""
+        self.reveal(id)
         self.click(middle(self.control(id)))
+
+    def reveal(self, id: str) -> None:
+        """Scroll to the control with this id, or to the one it is a part of."""
+        scene = self.app.scene
+        if isinstance(scene, TreeForm) and not scene.controls.popup:
+            for widget in scene.controls.widgets:
+                if widget.clip is not None and (id == widget.id or id.startswith(f"{widget.id}.")):
+                    scene.lasting.reveal(scene.controls.widgets, widget)
 
     def drag(self, start: str | tuple[int, int], end: str | tuple[int, int], *, steps: int = 8) -> None:
         """Press the mouse on one control or point, move it in small steps to another, and release it."""

@@ -48,6 +48,7 @@ SCREENS = (
     "milestones_reached",
     "score.scene",
     "score.logbook",
+    "score.hits",
     "replay.scene",
     "review.scene",
     "match_end.scene",
@@ -191,6 +192,7 @@ class Navigation(Host):
         from game.scenes.menu import MenuScene
         from game.scenes.replay.scene import TO_DRIVES, TO_RESULT, TO_SCORE, ReplayScene, Ways
         from game.scenes.rivals import last_words, moods_of
+        from game.scenes.score.hits import HitsScene
         from game.scenes.score.logbook import LogbookScene
         from game.scenes.score.scene import LegScoreScene, LookBack, SheetAgainScene, way_on
         from game.scenes.score.standings import Standings
@@ -229,9 +231,6 @@ class Navigation(Host):
         def open_sheet() -> None:
             self.push(SheetAgainScene(self, standings, self.pop, None, looks_back, _milestones_of(self)))
 
-        def open_log(page: str) -> None:
-            self.push(LogbookScene(self, session, standings, page))
-
         if session.is_match_over:
             background.prefetch(self.size, with_stone=True)
         to_score = LookBack("back", lambda: _("Score"), "log", self.pop)
@@ -239,8 +238,8 @@ class Navigation(Host):
         looks_back = [
             _review_of(self, to_score, LookBack("go_on", *way_on(standings), go_on)),
             _replay_of(self, TO_SCORE),
-            LookBack("hits", lambda: _("Who hits whom"), "octagon", lambda: open_log("hits")),
-            LookBack("logbook", lambda: _("Log"), "log", lambda: open_log("log")),
+            LookBack("hits", lambda: _("Who hits whom"), "octagon", lambda: self.push(HitsScene(self, standings))),
+            LookBack("logbook", lambda: _("Log"), "log", lambda: self.push(LogbookScene(self, session))),
         ]
         sheet = LookBack("sheet", lambda: _("Score sheet"), "chart", open_sheet)
         result_ways = [_review_of(self, to_result), _replay_of(self, TO_RESULT), sheet]

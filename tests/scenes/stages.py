@@ -30,7 +30,7 @@ from game.scenes.error import Safe
 from game.scenes.lesson import LessonEndScene
 from game.scenes.milestones_reached import MilestonesReachedScene
 from game.scenes.replay.scene import TO_SCORE, ReplayScene, Ways
-from game.scenes.score.logbook import LogbookScene
+from game.scenes.score.hits import HitsScene
 from game.scenes.score.scene import LookBack
 from game.scenes.table.scene import TableScene
 from game.session.comparison import SeatComparison, driven_leg
@@ -108,15 +108,24 @@ def setup(driver: Driver) -> None:
 
 
 def setup_of_two(driver: Driver) -> None:
-    """The setup of a match of two, whose rows are high and leave their fields the least room."""
+    """The setup of a match of two, whose rows are high."""
     setup(driver)
     driver.press("seats.2")
     driver.settle()
 
 
-def setup_rules(driver: Driver) -> None:
-    """The setup with the focus among the rules, which have a page of their own where text is large."""
+def setup_of_six(driver: Driver) -> None:
+    """The setup of six, a friend among them, in teams if the rules know teams."""
     setup(driver)
+    driver.press("seats.6")
+    driver.press("add")
+    driver.settle()
+
+
+def setup_rules(driver: Driver) -> None:
+    """The setup with its details, the focus among them."""
+    setup(driver)
+    driver.press("details")
     driver.press("take-backs")
     driver.settle()
 
@@ -617,9 +626,7 @@ def hits_of_teams(driver: Driver) -> None:
 
 def _open_hits(driver: Driver, seating: Seating) -> None:
     leg_score(driver)
-    session = driver.app.session
-    assert session is not None
-    driver.app.push(LogbookScene(driver.app, session, standings(_rules(driver), 6, seating), "hits"))
+    driver.app.push(HitsScene(driver.app, standings(_rules(driver), 6, seating)))
     driver.settle()
     assert driver.control("hits.0.1").value
 
@@ -888,6 +895,7 @@ STAGES: Final[dict[str, Stage]] = {
             error_again,
             already_open,
             already_open_silent,
+            setup_of_six,
             setup_rules,
         ),
     )

@@ -138,11 +138,11 @@ def test_you_is_who_holds_the_screen(driver: Driver) -> None:
     assert "Zoé" not in names
 
 
-def test_persons_are_chosen_in_the_list_of_a_seat(driver: Driver) -> None:
+def test_a_friend_who_is_added_gets_the_screen(driver: Driver) -> None:
     driver.click("New match…")
     driver.settle()
-    driver.press("driver-2")
-    driver.click("Player 3")
+    driver.press("seating.teams")
+    driver.press("add")
     driver.settle()
     plan = driver.app.scene.plan  # type: ignore[attr-defined]
     assert guests(plan) == (2,)

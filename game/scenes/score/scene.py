@@ -181,7 +181,7 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _chart(self) -> Box:
         self.chart = Chart(self.standings, self.scale, self._grown)
-        return self.chart.box(self.scale)
+        return self.chart.box()
 
     def _legs(self, within: Callable[[Box], Box]) -> Box | None:
         """The pad with the legs, if there have been several."""
@@ -201,18 +201,13 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
     def _head_left(self) -> Box:
         if self._open_menu is None:
             return Icon("trophy", round(self.scale.px(ROLES.title)), THEME.gold)
-        return self._icon("menu", _("Menu"), "menu", self._open_menu, Style.NAVY)
+        return icon_button(self.scale, "menu", _("Menu"), self._open_menu, "menu", style=Style.NAVY)
 
     def _head_right(self) -> Box | None:
         way = self._corner
         if way is None or not way.is_there():
             return None
-        return self._icon(way.id, way.name(), way.icon, way.open, Style.GOLD)
-
-    def _icon(self, id: str, name: str, icon: str, press: Callable[[], None], style: Style) -> Box:
-        """A button of the head whose name is only spoken."""
-        side = round(1.2 * self.scale.px(ROLES.title))
-        return icon_button(self.scale, id, name, press, icon, style=style, side=side)
+        return icon_button(self.scale, way.id, way.name(), way.open, way.icon, style=Style.GOLD)
 
     # -- input ----------------------------------------------------------------------------------------------------
 

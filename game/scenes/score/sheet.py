@@ -53,7 +53,7 @@ Type = tuple[str, float, Color]
 """Face, size and colour of a number."""
 
 
-class Figure(Canvas):
+class Count(Canvas):
     """A number that may still be counting, as it is ``said`` now, in a ``cell`` so wide and so far from the
     next below it; it ends ``right`` of the cell's middle and stands below its place by what it still has to ``rise``.
     """
@@ -205,10 +205,10 @@ class Sheet:
             says=self._spoken(self._labels[n], values),
         )
 
-    def _figure(self, n: int, value: int, px: float) -> Figure:
+    def _figure(self, n: int, value: int, px: float) -> Count:
         face, ink = ("O7", THEME.bad if value < 0 else THEME.text) if value else ("O4", THEME.off)
         said = number(value) if value else "–"
-        return Figure(
+        return Count(
             lambda: said if self._shown(n) else "", (face, px, ink), self._cell, self._right,
             lambda: _RISE * self.scale.u * (1 - self._shown(n)),
         )  # fmt: skip
@@ -232,9 +232,9 @@ class Sheet:
         """A sum of every side, as it is ``now``; in the row of the totals the leader's is golden."""
         is_total = id == "total"
 
-        def cell(side: int) -> Figure:
+        def cell(side: int) -> Count:
             ink = THEME.gold_l if is_total and side == self.standings.winner else type[2]
-            return Figure(lambda: number(now(side)), (*type[:2], ink), self._cell, self._right)
+            return Count(lambda: number(now(side)), (*type[:2], ink), self._cell, self._right)
 
         cells = self._last = [cell(side) for side in range(self.standings.sides)]
         words = Label(self.scale, label, self._item if id == "before" else ROLES.heading, type[2], grow=1)

@@ -9,15 +9,16 @@ from pygame import Rect, Surface
 
 from game.engine.rules import sides_of
 from game.i18n import _
-from game.session.players import liveries
+from game.session.players import liveries, person_in
 from game.session.profiles import Profile
 from game.session.settings import Settings
-from game.session.setup import Plan, with_person
+from game.session.setup import Plan, with_person, without_person
 from game.ui.drawing import art, livery
-from game.ui.layout import Box, Canvas, Control, Scale, dropdown
-from game.ui.widgets import Option
+from game.ui.layout import ROLES, Box, Canvas, Control, Scale, dropdown, icon_button
+from game.ui.widgets import Option, Style
+from game.words.names import NOBODY, Names
 
-_BADGE: Final = 60
+_BADGE: Final = 54
 
 
 def side_of(plan: Plan, seat: int) -> int:
@@ -41,6 +42,27 @@ def badge(scale: Scale, plan: Plan, seat: int) -> Box:
         livery.draw_plate(surface, worn, x + 0.35 * d, y + 0.35 * d, 0.22 * d)
 
     return Canvas(paint, scale.line(_BADGE), scale.line(_BADGE))
+
+
+def partner_line(plan: Plan, seat: int) -> str:
+    """Whose partner sits in a seat, empty for who drives alone; what the player needs no telling is left out."""
+    sides = sides_of(plan.setup.seats, plan.setup.seating)
+    partners = [other for other in sides[side_of(plan, seat)] if other != seat]
+    if not partners or seat == person_in(plan.players):
+        return ""
+    if partners[0] == person_in(plan.players):
+        return _("Your partner")
+    return _("Together with {name}", name=Names.at(plan.players, sides, NOBODY).seat(partners[0]))
+
+
+def leave_button(scale: Scale, plan: Plan, seat: int, take: Callable[[Plan], None]) -> Box:
+    """The button that puts a bot in a friend's seat; ``take`` gets the plan then."""
+    name = Names.at(plan.players, sides_of(plan.setup.seats, plan.setup.seating), NOBODY).seat(seat)
+    side = round(1.6 * scale.px(ROLES.name))
+    return icon_button(
+        scale, f"leave-{seat}", _("Without {name}", name=name), lambda: take(without_person(plan, seat)), icon="close",
+        style=Style.PAPER, side=side,
+    )  # fmt: skip
 
 
 def person_key(profile: Profile | None) -> str:

@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from game.ui.animation import Timeline
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Column, Control, Role, Row, Scale, Spacer
+from game.ui.layout import ROLES, Box, Column, Control, Flow, Role, Row, Scale, Spacer
 from game.ui.widgets import Sign, Style
 from game.ui.widgets.widget import HIT_PX
 
@@ -86,7 +86,8 @@ def sign_rows(scale: Scale, entries: Sequence[SignEntry], *, has_second: bool) -
     for sign, entry in zip(signs, entries, strict=True):
         short = Spacer((widest - sign.widths()[1], 0), grow=0)
         right = _sign(scale, entry.right, has_second=has_second) if entry.right else None
-        rows.append(Row(sign, short, entry.beside, right, gap=gap))
+        row = Row if right else Flow
+        rows.append(row(sign, short, entry.beside, right, gap=gap))
     return Column(*rows, gap=scale.gap(18))
 
 

@@ -164,15 +164,18 @@ def icon_button(  # noqa: PLR0913 - a control is described by many things
 
 def segmented(  # noqa: PLR0913 - a control is described by many things
     scale: Scale, id: str, name: str, options: Sequence[Option], chosen: str, on_change: Callable[[str], None], *,
-    grow: float = 0,
+    missing: Mapping[str, str] = MappingProxyType({}), grow: float = 0,
 ) -> Control:  # fmt: skip
-    """A row of fields, all as wide as the widest label needs."""
+    """A row of fields, all as wide as the widest label needs; ``missing`` says why one of them cannot be chosen."""
     px, least_px = scale.px(ROLES.body), scale.least(ROLES.body)
     high = round(max(38, px + 1.6 * least_px))
-    wide = len(options) * round(max(text.width(label, "O7", px) for _key, label in options) + 1.6 * px)
+    tick = 0.5 * high + 0.6 * px  # and what is left of it and right of the words
+    wide = len(options) * round(max(text.width(label, "O7", px) for _key, label in options) + tick)
 
     def make(rect: Rect) -> Segmented:
-        return Segmented(id, name, rect, options, chosen, on_change=on_change, px=px, least_px=least_px)
+        return Segmented(
+            id, name, rect, options, chosen, on_change=on_change, missing=missing, px=px, least_px=least_px
+        )
 
     return Control(make, wide, high, grow=grow)
 
