@@ -30,7 +30,7 @@ from game.scenes.error import Safe
 from game.scenes.lesson import LessonEndScene
 from game.scenes.milestones_reached import MilestonesReachedScene
 from game.scenes.replay.scene import TO_SCORE, ReplayScene, Ways
-from game.scenes.score.logbook import LogbookScene
+from game.scenes.score.hits import HitsScene
 from game.scenes.score.scene import LookBack
 from game.scenes.table.scene import TableScene
 from game.session.comparison import SeatComparison, driven_leg
@@ -626,9 +626,7 @@ def hits_of_teams(driver: Driver) -> None:
 
 def _open_hits(driver: Driver, seating: Seating) -> None:
     leg_score(driver)
-    session = driver.app.session
-    assert session is not None
-    driver.app.push(LogbookScene(driver.app, session, standings(_rules(driver), 6, seating), "hits"))
+    driver.app.push(HitsScene(driver.app, standings(_rules(driver), 6, seating)))
     driver.settle()
     assert driver.control("hits.0.1").value
 

@@ -50,6 +50,6 @@ def test_the_chart_shows_a_score_beyond_the_target_and_below_zero() -> None:
         leg_winners=(0,),
     )
     chart = leg_scene(low).chart
-    for side in range(4):
-        for _, y in chart.lines[side]:
-            assert chart.graph.top <= y <= chart.graph.bottom
+    for line in chart.lines._lines:
+        for _, y in line:
+            assert chart.lines.plot.top <= y <= chart.lines.plot.bottom

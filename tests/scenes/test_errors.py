@@ -42,6 +42,7 @@ from game.scenes.review.scene import ReviewScene
 from game.scenes.roadbook.importing import ImportScene
 from game.scenes.roadbook.scene import RoadbookScene
 from game.scenes.rules import RulesScene
+from game.scenes.score.hits import HitsScene
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.score.scene import LegScoreScene, SheetAgainScene
 from game.scenes.settings.entries import Page
@@ -85,6 +86,7 @@ SCENES: dict[type[Scene], str] = {
     ExtensionPrompt: "extension",
     LegScoreScene: "leg_score",
     LogbookScene: "logbook",
+    HitsScene: "hits",
     MatchEndScene: "match_end",
     SheetAgainScene: "sheet_again",
     ReplayScene: "replay",

@@ -25,6 +25,7 @@ from hypothesis import strategies as st
 
 from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.profile.scene import ProfileScene
+from game.scenes.score.hits import HitsScene
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.score.standings import Standings
 from game.scenes.settings.scene import SettingsScene
@@ -104,11 +105,10 @@ def _show_results(driver: Driver) -> None:
     if not session.history:
         return
     standings = Standings.of(session)
-    app.push(LogbookScene(app, session, standings))
-    driver.settle()
-    driver.press("page.hits")
-    driver.settle()
-    app.push(MatchEndScene(app, standings, app.go_home, app.go_home, app.go_home))
+    for scene in (LogbookScene(app, session), HitsScene(app, standings)):
+        app.push(scene)
+        driver.settle()
+    app.push(MatchEndScene(app, standings, app.go_home, app.go_home))
     driver.settle()
     assert driver.scene == "match_end"
 

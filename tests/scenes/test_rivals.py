@@ -9,9 +9,13 @@ from unittest import mock
 import pygame
 import pytest
 
+from game.session.profile_figures import ProfileFigures
 from game.session.rivals import remarks
+from game.session.rivals.meetings import Meetings
 from game.session.settings import Pace, Remarks
+from game.words.remarks import remark_lines
 from tests.fixed_decks import saved_match, sit_down
+from tests.scenes.stages import STAGES
 from tests.window import Driver, middle
 
 HANDS = ["go stop stop km_50 km_75 km_100", "go km_25 km_50 repairs gasoline", "go right_of_way km_25 km_50"]
@@ -126,3 +130,28 @@ def test_the_rivals_faces_are_the_same_when_one_looks_again(driver: Driver) -> N
     driver.resize((1920, 1080))
     driver.settle()
     assert faces(driver) == {"Carla ärgert sich"}
+
+
+# -- after the leg -----------------------------------------------------------------------------------------------------
+
+
+def met(won: int, lost: int) -> dict[str, Meetings]:
+    return {"carla": Meetings((True,) * won + (False,) * lost, matches=won + lost)}
+
+
+def test_the_sheet_has_what_a_driver_says_of_the_leg(driver: Driver, talkative: None) -> None:
+    STAGES["leg_score"](driver)
+    words = driver.control("remark").name
+    assert words in remark_lines("en")["carla"]["shut_out"]
+    driver.key(pygame.K_F2)
+    driver.settle()
+    assert driver.control("remark").name in remark_lines("de")["carla"]["shut_out"]
+
+
+def test_the_result_says_how_one_stands_against_a_driver_one_has_met_often(driver: Driver) -> None:
+    for known, line in ((met(4, 7), "Carla leads 7–4"), (met(3, 3), "Level at 3–3"), (met(2, 0), "")):
+        with mock.patch.object(ProfileFigures, "meetings", return_value=known):
+            driver.app.go_home()
+            STAGES["match_end"](driver)
+            told = driver.control("rank.2").name
+            assert told.endswith(line or "0 points")

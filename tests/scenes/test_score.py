@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -215,16 +214,6 @@ def test_the_legs_so_far_have_a_line_each_with_points_the_latest_first() -> None
 
 def test_after_one_leg_there_is_no_pad_of_legs() -> None:
     assert not [node for node in leg_scene(standings(legs=1)).nodes() if node.id.startswith("leg")]
-
-
-def test_sides_with_the_same_totals_keep_lines_and_names_apart() -> None:
-    table = replace(standings(), legs=((Score(km=500),) * 4,) * 3)
-    chart = leg_scene(table).chart
-    for at in (1, 2, 3):
-        heights = sorted(line[at][1] for line in chart.lines)
-        assert all(below - above >= 3 for above, below in pairwise(heights))
-    ends = sorted(line[-1][1] for line in chart.lines)
-    assert all(below - above >= chart.px for above, below in pairwise(ends))
 
 
 @pytest.mark.parametrize("press", [key(pygame.K_SPACE), pygame.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(5, 5))])

@@ -21,6 +21,7 @@ from game.session.players import HUMAN, bot
 from game.session.settings import TEXT_SIZES
 from game.ui.drawing import text
 from tests.fixed_decks import saved_match, sit_down
+from tests.monkey.episode import sketching
 from tests.nightly import some
 from tests.scenes.stages import STAGES
 from tests.window import Driver, open_window
@@ -84,14 +85,14 @@ def test_the_steps_act_at_once_and_are_remembered(driver: Driver, tmp_path: Path
           "roadbook", "statistics", "review", "handover", "about", "profiles", "error"], 2),
 )  # fmt: skip
 def test_the_largest_text_is_clearly_larger_at_full_hd(tmp_path: Path, stage: str) -> None:
-    with open_window(tmp_path, size=(1920, 1080)) as driver:
+    with sketching(), open_window(tmp_path, size=(1920, 1080)) as driver:
         STAGES[stage](driver)
         assert growth(driver, max(TEXT_SIZES)) > CLEARLY
 
 
 @pytest.mark.parametrize(("stage", "language"), some([*itertools.product(FULL, LANGUAGES)]))
 def test_the_largest_text_is_much_larger_where_ornament_made_room(tmp_path: Path, stage: str, language: str) -> None:
-    with open_window(tmp_path, size=(1920, 1080), language=language) as driver:
+    with sketching(), open_window(tmp_path, size=(1920, 1080), language=language) as driver:
         STAGES[stage](driver)
         assert growth(driver, max(TEXT_SIZES)) > MUCH
 
@@ -100,7 +101,7 @@ def test_the_largest_text_is_much_larger_where_ornament_made_room(tmp_path: Path
     "stage", ["table", "rules_of_attack", "picture", "menu", "title", "title_with_match", "setup", "deal"]
 )
 def test_in_the_smallest_window_text_grows_too_and_shrinks(tmp_path: Path, stage: str) -> None:
-    with open_window(tmp_path, size=(960, 540)) as driver:
+    with sketching(), open_window(tmp_path, size=(960, 540)) as driver:
         STAGES[stage](driver)
         assert growth(driver, max(TEXT_SIZES)) > 1.05
         assert growth(driver, min(TEXT_SIZES)) < 1

@@ -36,6 +36,7 @@ from game.session.storage.match_file import Saved, SavedLeg
 from game.session.storage.writer import FileWriter
 from game.ui.accessibility_tree import Node
 from tests.fixed_decks import ScriptedBots
+from tests.monkey.episode import sketching
 from tests.played_legs import played_match
 from tests.twins import hidden, twin
 
@@ -88,7 +89,6 @@ class Walker:
     def look(self) -> None:
         """Note what is there."""
         driver = self.driver
-        driver.until(lambda: driver.app.is_settled, "the screen")
         driver.settle()
         picture = zlib.crc32(driver.picture().get_view("2").raw)
         said = tuple(listen(driver, self._voice))
@@ -169,6 +169,7 @@ def program(folder: Path, saved: Saved) -> Iterator[tuple[Driver, RecordingVoice
 
     voice = RecordingVoice()
     with (
+        sketching(),  # each picture in a colour of its own: what differs is seen all the same
         mock.patch.object(sessions, "WorkerBots", ScriptedBots),
         mock.patch.object(sessions, "BotsOnDemand", ScriptedBots),
         mock.patch.object(wall_clock.time, "time", return_value=NOON_S),

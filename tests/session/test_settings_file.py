@@ -23,6 +23,7 @@ from game.session.storage.settings_file import FIELDS, UNKNOWN, VERSION, Setting
 from game.session.storage.store import GuestFiles
 from game.words.problems import problem_text
 from tests import gate
+from tests.cases import each
 from tests.gate import SETTINGS_EDGES, Change, Json, as_bytes, put, settings
 from tests.session.harness import ObedientWriter, files_in
 
@@ -60,7 +61,7 @@ def test_every_setting_has_a_row_and_is_written_under_a_key_of_its_own() -> None
     }
 
 
-@pytest.mark.parametrize(("name", "change"), cases("outside"))
+@each(("name", "change"), cases("outside"))
 def test_a_wrong_value_costs_that_setting_only_and_is_named(name: str, change: Change, tmp_path: Path) -> None:
     form = settings()
     change(form)
@@ -75,7 +76,7 @@ def test_a_wrong_value_costs_that_setting_only_and_is_named(name: str, change: C
     assert again.take_problems() == []
 
 
-@pytest.mark.parametrize(("name", "change"), cases("inside"))
+@each(("name", "change"), cases("inside"))
 def test_a_value_just_inside_a_limit_is_read_and_written_back(name: str, change: Change) -> None:
     form = settings()
     change(form)

@@ -44,9 +44,13 @@ class RoadbookScene(TreeForm[Host]):
         """The page that is open."""
         if self._open not in self._pages:
             tab = next(tab for tab in self._tabs if tab.id == self._open)
-            frame = Frame(self.app, self.lay_out, self.controls.focus)
+            frame = Frame(self.app, self.lay_out, self.controls.focus, self._focused)
             self._pages[self._open] = tab.make(frame)
         return self._pages[self._open]
+
+    def _focused(self) -> str | None:
+        focused = self.controls.focused
+        return focused.id if focused is not None else None
 
     def enter(self, app: Host) -> None:
         """Lay out, and give the focus to what the open page wants to have it."""

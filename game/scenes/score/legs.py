@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from game.i18n import _r, number
 from game.i18n.punctuation import chained, listed
 from game.scenes.score.chart import panel
-from game.scenes.score.sheet import Figure
+from game.scenes.score.sheet import Count
 from game.scenes.score.standings import Standings
 from game.ui.drawing import draw, livery, text
 from game.ui.drawing.theme import THEME
@@ -46,7 +46,7 @@ class LegsPad:
         """The number of a leg, as wide as that of the latest."""
         px = self.scale.px(ROLES.name)
         wide = text.width(number(len(self.standings.legs)), "O7", px)
-        return Figure(lambda: said, ("O7", px, THEME.text), (wide, 0), wide / 2)
+        return Count(lambda: said, ("O7", px, THEME.text), (wide, 0), wide / 2)
 
     def _symbol(self, side: int) -> Box:
         worn, radius = self.standings.names.livery(side), self.scale.line(14, 8)

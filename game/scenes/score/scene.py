@@ -13,6 +13,7 @@ from pygame.event import Event
 
 from game.i18n import _, _r
 from game.scenes.host import Host
+from game.scenes.rivals import Saying, saying_box
 from game.scenes.score.chart import Chart
 from game.scenes.score.legs import LegsPad
 from game.scenes.score.sheet import Sheet
@@ -73,7 +74,7 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
 
     ``go_on`` does what the red button says: deal the next leg, or show the match's end. ``open_menu``, if given, gets
     Escape and a button of its own, each of ``looks_back`` a button above the red one, and ``corner`` one in the
-    sheet's upper right, as long as there is anything to look at.
+    sheet's upper right, as long as there is anything to look at. ``remark`` is what a driver says of the leg.
     """
 
     name = "leg_score"
@@ -90,6 +91,7 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         corner: LookBack | None = None,
     ) -> None:
         super().__init__(app)
+        self.remark: Saying | None = None
         self._corner = corner
         self.standings = standings
         self._go_on = go_on
@@ -168,11 +170,13 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
     def _sheet(self, wide: int, share: float = 0, *, one_line: bool = True) -> Box:
         shown, counted = self._shown, self._counted
         self.sheet = Sheet(self.standings, self.scale, wide, shown, counted, one_line=one_line)
+        if self.remark is not None:
+            self.sheet.remark = saying_box(self.scale, self.remark, self.standings.moods)
         return self.sheet.box(self._head_left(), self._head_right(), share)
 
     def _chart(self) -> Box:
         self.chart = Chart(self.standings, self.scale, self._grown)
-        return self.chart.box(self.scale)
+        return self.chart.box()
 
     def _legs(self, within: Callable[[Box], Box]) -> Box | None:
         """The pad with the legs, if there have been several."""
@@ -192,18 +196,13 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
     def _head_left(self) -> Box:
         if self._open_menu is None:
             return Icon("trophy", round(self.scale.px(ROLES.title)), THEME.gold)
-        return self._icon("menu", _("Menu"), "menu", self._open_menu, Style.NAVY)
+        return icon_button(self.scale, "menu", _("Menu"), self._open_menu, "menu", style=Style.NAVY)
 
     def _head_right(self) -> Box | None:
         way = self._corner
         if way is None or not way.is_there():
             return None
-        return self._icon(way.id, way.name(), way.icon, way.open, Style.GOLD)
-
-    def _icon(self, id: str, name: str, icon: str, press: Callable[[], None], style: Style) -> Box:
-        """A button of the head whose name is only spoken."""
-        side = round(1.2 * self.scale.px(ROLES.title))
-        return icon_button(self.scale, id, name, press, icon, style=style, side=side)
+        return icon_button(self.scale, way.id, way.name(), way.open, way.icon, style=Style.GOLD)
 
     # -- input ----------------------------------------------------------------------------------------------------
 

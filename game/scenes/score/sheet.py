@@ -53,7 +53,7 @@ Type = tuple[str, float, Color]
 """Face, size and colour of a number."""
 
 
-class Figure(Canvas):
+class Count(Canvas):
     """A number that may still be counting, as it is ``said`` now, in a ``cell`` so wide and so far from the
     next below it; it ends ``right`` of the cell's middle and stands below its place by what it still has to ``rise``.
     """
@@ -87,6 +87,8 @@ class Sheet:
         self._total, self._item, self.column = self._sizes(wide - 2 * self._side)
         self._cell = self.column, scale.line(_APART)
         self._right = text.width(self._widest_total, "O9", scale.px(self._total)) / 2
+        self.remark: Box | None = None
+        """What a driver says of the leg."""
         self._portraits: Sequence[Box] = ()
         self._last: Sequence[Box] = ()
 
@@ -183,7 +185,7 @@ class Sheet:
             )
             for side, name in enumerate(self._names)
         ]
-        marks = Pad(pills(s, self.standings.marks_of_leg), 0, grow=1)
+        marks = Pad(Column(pills(s, self.standings.marks_of_leg), self.remark, gap=s.gap(8)), (0, 0, s.gap(16)), grow=1)
         return Pad(Row(marks, *self._portraits), (self._side, 0, 0))
 
     def _row(self, n: int, item: str) -> Box:
@@ -203,10 +205,10 @@ class Sheet:
             says=self._spoken(self._labels[n], values),
         )
 
-    def _figure(self, n: int, value: int, px: float) -> Figure:
+    def _figure(self, n: int, value: int, px: float) -> Count:
         face, ink = ("O7", THEME.bad if value < 0 else THEME.text) if value else ("O4", THEME.off)
         said = number(value) if value else "–"
-        return Figure(
+        return Count(
             lambda: said if self._shown(n) else "", (face, px, ink), self._cell, self._right,
             lambda: _RISE * self.scale.u * (1 - self._shown(n)),
         )  # fmt: skip
@@ -230,9 +232,9 @@ class Sheet:
         """A sum of every side, as it is ``now``; in the row of the totals the leader's is golden."""
         is_total = id == "total"
 
-        def cell(side: int) -> Figure:
+        def cell(side: int) -> Count:
             ink = THEME.gold_l if is_total and side == self.standings.winner else type[2]
-            return Figure(lambda: number(now(side)), (*type[:2], ink), self._cell, self._right)
+            return Count(lambda: number(now(side)), (*type[:2], ink), self._cell, self._right)
 
         cells = self._last = [cell(side) for side in range(self.standings.sides)]
         words = Label(self.scale, label, self._item if id == "before" else ROLES.heading, type[2], grow=1)
@@ -266,7 +268,7 @@ class Sheet:
             draw.rounded(surface, self.columns[self.standings.winner], 14 * self.scale.u, THEME.mark)
 
     def _paint_faces(self, side: int, d: int, surface: Surface, rect: Rect) -> None:
-        draw_portraits(surface, self.standings.names, side, rect.center, d)
+        draw_portraits(surface, self.standings.names, side, rect.center, d, self.standings.moods)
 
     def _paint_row(self, n: int, is_counted: bool, surface: Surface, rect: Rect) -> None:
         u = self.scale.u

@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Final
 
 from game.engine.observation import Observation, Phase
+from game.scenes.rivals import Saying, say, talk_at
 from game.scenes.table.faces import Faces
 from game.scenes.table.match import TableMatch
 from game.scenes.table.stage import TableStage
-from game.session.rivals.meetings import greetings
 from game.session.rivals.moods import Mood
-from game.session.rivals.remarks import QUOTAS, Remark, Talk
+from game.session.rivals.remarks import Remark
 from game.session.settings import Pace
 from game.table.animation.effects import CrossFade
 from game.table.painting.header import has_room_for
 from game.table.view import Spoken
 from game.words.names import Names
-from game.words.remarks import line
 
 _LEAST_S, _MOST_S = 1.8, 3.6
 _FIRST_S, _LETTER_S = 1.2, 0.045
 _SLOW: Final = 1.6
 _FADE_S: Final = 0.16
-
-
-@dataclass(frozen=True, slots=True)
-class _Said:
-    remark: Remark
-    use: int
-    until_s: float
 
 
 class Rivals:
@@ -42,7 +33,8 @@ class Rivals:
         self._may_speak = may_speak
         self._faces = Faces(stage, match.animation, match.session.players)
         self._heard: Remark | None = None
-        self._said: _Said | None = None
+        self._saying: Saying | None = None
+        self._until_s = 0.0
         self._seen = self._moment(match.animation.rest)
         self._draw_pile = match.animation.rest.draw_pile
 
@@ -53,20 +45,20 @@ class Rivals:
 
     def spoken(self, names: Names) -> Spoken | None:
         """What is said at this moment."""
-        if self._said is None:
+        if self._saying is None:
             return None
-        seat, o = self._said.remark.seat, self._match.animation.rest
-        words = self._words(self._said)
-        side = next(side for side, view in enumerate(o.sides) if seat in view.seats)
-        name, places = names.side(side), self._stage.picture.places.displays[side]
-        in_header = has_room_for(places, name, len(o.sides[side].seats), o.sides[side].km, o.target, words)
-        return Spoken(seat, words, in_log=not in_header) if words else None
+        seat, o, words = self._saying.remark.seat, self._match.animation.rest, self._saying.words
+        places = self._stage.picture.places
+        side = places.side_of(seat)
+        seats, km = len(o.sides[side].seats), o.sides[side].km
+        has_room = has_room_for(places.displays[side], names.side(side), seats, km, o.target, words)
+        return Spoken(seat, words, in_log=not has_room) if words else None
 
     def follow(self, now_s: float) -> None:
         """Let faces and words follow what has happened since, and be silent again in time."""
         self._faces.follow()
         o = self._match.animation.rest
-        if self._said is not None and (now_s >= self._said.until_s or not self._may_speak()):
+        if self._saying is not None and (now_s >= self._until_s or not self._may_speak()):
             self.end()
         moment = self._moment(o)
         if moment == self._seen:
@@ -75,7 +67,8 @@ class Rivals:
         self._seen = moment
         if o.phase is Phase.OVER:
             return
-        remark = self._talk().remark(o, is_last_drawn=bool(was_drawn) and not o.draw_pile)
+        talk, is_last_drawn = talk_at(self._stage.app, self._match.session), bool(was_drawn) and not o.draw_pile
+        remark = talk.remark(o, is_last_drawn=is_last_drawn)
         if remark is not None and remark != self._heard:
             self._heard = remark
             if self._may_speak() and (not remark.to or o.seat in remark.to):
@@ -83,42 +76,22 @@ class Rivals:
 
     def end(self) -> None:
         """Let nobody speak any more."""
-        if self._said is not None:
-            self._said = None
+        if self._saying is not None:
+            self._saying = None
             self._stage.touch()
 
-    def _talk(self) -> Talk:
-        session, app = self._match.session, self._stage.app
-        found = app.meetings(app.settings.profile.person)
-        return Talk(
-            session.autosave.id, session.players, QUOTAS[app.settings.remarks], greetings(session.players, found)
-        )
-
     def _say(self, remark: Remark, now_s: float) -> None:
-        app, settings = self._stage.app, self._stage.app.settings
-        said, key = dict(settings.said), f"{self._driver(remark)}/{remark.event}"
-        spoken = _Said(remark, said.get(key, 0), now_s)
-        words = self._words(spoken)
-        if not words:
+        saying = say(self._stage.app, self._match.session, remark)
+        if saying is None:
             return
-        stays_s = min(_MOST_S, max(_LEAST_S, _FIRST_S + _LETTER_S * len(words)))
-        stays_s *= _SLOW if settings.pace is Pace.SLOW else 1
-        self._said = replace(spoken, until_s=now_s + stays_s)
-        app.save_settings(replace(settings, said=tuple({**said, key: spoken.use + 1}.items())))
-        side = next(n for n, view in enumerate(self._match.animation.rest.sides) if remark.seat in view.seats)
-        if self._match.animation.timing.speed:
-            header = self._stage.picture.places.displays[side].header
-            self._match.animation.accompany(CrossFade(duration_s=_FADE_S, boxes=(header,)))
+        stays_s = min(_MOST_S, max(_LEAST_S, _FIRST_S + _LETTER_S * len(saying.words)))
+        stays_s *= _SLOW if self._stage.app.settings.pace is Pace.SLOW else 1
+        self._saying, self._until_s = saying, now_s + stays_s
+        animation, places = self._match.animation, self._stage.picture.places
+        if animation.timing.speed:
+            header = places.displays[places.side_of(remark.seat)].header
+            animation.accompany(CrossFade(duration_s=_FADE_S, boxes=(header,)))
         self._stage.touch()
-
-    def _words(self, said: _Said) -> str:
-        person = self._stage.app.settings.profile.id
-        return line(said.remark, self._driver(said.remark), said.use, person)
-
-    def _driver(self, remark: Remark) -> str:
-        driver = self._match.session.players[remark.seat].driver
-        assert driver is not None
-        return driver
 
     @staticmethod
     def _moment(o: Observation) -> object:

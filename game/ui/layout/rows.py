@@ -48,10 +48,10 @@ def switch(
         return Toggle(id, name, rect, on=on, words=words, on_change=on_change, enabled=enabled, note=note, px=px)
 
     row = Row(_words(s, name, note), Spacer((wide, max(HIT_PX, high)), grow=0), gap=s.line(20))
-    return _Covered(row, make, s.line(12))
+    return Covered(row, make, s.line(12))
 
 
-class _Covered(Control):
+class Covered(Control):
     """A control over what stands in a ``child``, for which it speaks; pointed at, all of it is lit."""
 
     def __init__(self, child: Box, make: Callable[[Rect], Widget], radius: float) -> None:
