@@ -13,23 +13,26 @@ import pytest
 def each(names: str | tuple[str, ...], cases: Iterable[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Like ``pytest.mark.parametrize``, but all in one test, which tells of every case that fails.
 
-    For tests that leave nothing behind: fixtures are made once for all cases.
+    For tests that leave nothing behind: fixtures are made once for all cases. A case that has an id is told by it.
     """
     keys = [name.strip() for name in names.split(",")] if isinstance(names, str) else [*names]
     is_single = isinstance(names, str) and len(keys) == 1
-    rows = [case.values if isinstance(case, type(pytest.param())) else (case,) if is_single else case for case in cases]
-    all_cases = [dict(zip(keys, row, strict=True)) for row in rows]
+    params = [
+        case if isinstance(case, type(pytest.param())) else pytest.param(*((case,) if is_single else case))
+        for case in cases
+    ]
+    all_cases = [(param.id, dict(zip(keys, param.values, strict=True))) for param in params]
     assert all_cases
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         @functools.wraps(test)
         def try_all(**fixtures: Any) -> None:
             failures = []
-            for case in all_cases:
+            for id, case in all_cases:
                 try:
                     test(**case, **fixtures)
                 except Exception as failure:
-                    failure.add_note(f"the case: {case!r:.1000}")
+                    failure.add_note(f"the case: {id or case!r:.1000}")
                     failures.append(failure)
             if failures:
                 raise ExceptionGroup(f"{len(failures)} of {len(all_cases)} cases", failures)

@@ -12,6 +12,7 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from io import BytesIO
 from threading import Lock
 
@@ -21,7 +22,7 @@ import pytest
 from pygame import Surface
 
 from game.ui import window
-from game.ui.drawing import art
+from game.ui.drawing import art, text
 from tests.nightly import examples
 
 hypothesis.settings.register_profile("daily", max_examples=examples(100))
@@ -30,6 +31,9 @@ if hypothesis.settings.get_current_profile_name() == "default":
 
 KEPT_PX = 64_000_000
 """Four bytes each."""
+
+KEPT_TEXTS = {"_font": 1024, "_width": None, "_wrap_paragraph": None}
+"""How many fonts, widths and broken paragraphs: a screen in all languages and windows has more than a game needs."""
 
 
 class Rasterised:
@@ -79,6 +83,8 @@ def made_once() -> Iterator[Callable[[], None]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pygame.image, "load_sized_svg", Rasterised())
         patch.setattr(window, "forget_drawn", art.forget_all_ahead)
+        for name, most in KEPT_TEXTS.items():
+            patch.setattr(text, name, lru_cache(most)(getattr(text, name).__wrapped__))
         patch.setattr(window, "tune_malloc", lambda: None)  # pages given back are pages to be filled anew
         patch.setattr(os, "fsync", lambda _descriptor: None)  # nobody pulls the plug
         yield forget

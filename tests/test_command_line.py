@@ -18,6 +18,7 @@ from game import __version__
 from game.__main__ import _parsed, main
 from game.engine.errors import RulesFileError
 from game.session.storage.single_instance import SingleInstance
+from tests.cases import each
 from tests.nightly import some
 
 ROOT = Path(__file__).parents[1]
@@ -35,15 +36,25 @@ def game(*arguments: str | Path, **environment: str) -> subprocess.CompletedProc
     )
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [("--nonsense",), ("replay",), ("--seed", "many"), ("fly",), ("catalogues",), ("missing.json",)],
-)
-def test_a_wrong_command_line_is_answered_by_one_sentence(arguments: tuple[str, ...]) -> None:
-    result = game(*arguments)
+def test_a_process_of_its_own_answers_a_wrong_command_line_by_one_sentence() -> None:
+    result = game("--nonsense")
     assert result.returncode == 2
     assert len(result.stderr.strip().splitlines()) == 1
     assert "Traceback" not in result.stderr
+
+
+@each("arguments", [("replay",), ("--seed", "many"), ("fly",), ("catalogues",), ("missing.json",)])
+def test_a_wrong_command_line_is_answered_by_one_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    try:
+        status: object = main(list(arguments))
+    except SystemExit as end:
+        status = end.code
+    said = capsys.readouterr().err
+    assert status == 2
+    assert len(said.strip().splitlines()) == 1
+    assert "Traceback" not in said
 
 
 def test_replay_prints_the_position_of_a_record(tmp_path: Path) -> None:
@@ -56,20 +67,21 @@ def test_replay_prints_the_position_of_a_record(tmp_path: Path) -> None:
     assert game("replay", record).stdout.startswith("4 moves; turn, seat 0 to decide; side 0: 0 km")
 
 
-@pytest.mark.parametrize(
-    "content", [None, b"", b"\xff\xfe", b"[]", b"[" * 100_000], ids=lambda content: repr(content)[:9]
-)
-def test_an_unreadable_record_is_an_error_object_on_standard_output(tmp_path: Path, content: bytes | None) -> None:
+@each("content", [None, b"", b"\xff\xfe", b"[]", b"[" * 100_000])
+def test_an_unreadable_record_is_an_error_object_on_standard_output(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes | None
+) -> None:
     record = tmp_path / "record.json"
     if content is not None:
         record.write_bytes(content)
-    result = game("replay", record, "--json")
-    assert result.returncode == 2
-    error = json.loads(result.stdout)["error"]
+    assert main(["replay", str(record), "--json"]) == 2
+    said = capsys.readouterr()
+    error = json.loads(said.out)["error"]
     assert (error["at"], error["move"], error["reason"]) == (None, None, "bad_json")
-    assert result.stderr == ""
+    assert said.err == ""
     if content is None:
-        assert len(game("replay", record).stderr.strip().splitlines()) == 1
+        assert main(["replay", str(record)]) == 2
+        assert len(capsys.readouterr().err.strip().splitlines()) == 1
 
 
 def test_replay_needs_neither_a_display_nor_pygame() -> None:

@@ -6,6 +6,7 @@ import runpy
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -71,7 +72,7 @@ def test_a_chorus_does_not_clip_and_begins_and_ends_in_silence(chorus: str) -> N
     assert np.max(np.abs(samples[-1200:])) < 0.02 * np.max(np.abs(samples))
 
 
-@pytest.mark.parametrize("chorus", some(ALL))
+@each("chorus", some(ALL))
 def test_all_choruses_are_equally_loud_and_none_grows_loud_in_its_course(chorus: str, script: SimpleNamespace) -> None:
     samples = decoded(chorus)
     at_44_khz = np.interp(np.arange(0, len(samples), 24 / 44.1), np.arange(len(samples)), samples)
@@ -100,7 +101,7 @@ def test_the_script_makes_what_is_committed(chorus: str, tmp_path: Path) -> None
 # -- the notes --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("chorus", ALL)
+@each("chorus", ALL)
 def test_on_strong_beats_all_are_in_the_chord(chorus: str, script: SimpleNamespace) -> None:
     beats = script.CHORUSES[chorus].style.beats
     strong = [note for note in pitched(script, chorus) if script.is_strong(note.beat % beats, beats)]
@@ -109,7 +110,7 @@ def test_on_strong_beats_all_are_in_the_chord(chorus: str, script: SimpleNamespa
         assert note.pitch % 12 in chord_of(script, chorus, note).tones, note
 
 
-@pytest.mark.parametrize("chorus", ALL)
+@each("chorus", ALL)
 def test_between_them_all_but_a_walking_bass_keep_to_the_scale(chorus: str, script: SimpleNamespace) -> None:
     made = script.CHORUSES[chorus]
     for note in pitched(script, chorus):
@@ -117,7 +118,7 @@ def test_between_them_all_but_a_walking_bass_keep_to_the_scale(chorus: str, scri
         assert is_approach or note.pitch % 12 in chord_of(script, chorus, note).scale, note
 
 
-@pytest.mark.parametrize("chorus", ALL)
+@each("chorus", ALL)
 def test_a_tune_goes_by_steps_more_than_by_leaps_and_stays_within_reach(chorus: str, script: SimpleNamespace) -> None:
     made = script.CHORUSES[chorus]
     by_beat: dict[float, int] = {}
@@ -143,8 +144,7 @@ def test_every_chorus_ends_on_its_tonic(script: SimpleNamespace) -> None:
         assert last.pitch % 12 == script.CHORUSES[chorus].harmony[script.CHORUSES[chorus].intro_bars].root
 
 
-@pytest.mark.parametrize("instrument", ["accordion", "clarinet", "vibraphone", "guitar", "bass"])
-@pytest.mark.parametrize("pitch", [45, 57, 69])
+@each(("instrument", "pitch"), product(["accordion", "clarinet", "vibraphone", "guitar", "bass"], [45, 57, 69]))
 def test_an_instrument_is_in_tune(instrument: str, pitch: int, script: SimpleNamespace) -> None:
     sound = script.played(instrument, pitch, 1.0)
     spectrum = np.abs(np.fft.rfft(sound * np.hanning(len(sound)), 1 << 20))

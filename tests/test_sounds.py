@@ -65,7 +65,7 @@ def test_an_effect_is_short_and_its_file_small(path: Path) -> None:
     assert path.stat().st_size <= 20_000
 
 
-@pytest.mark.parametrize("path", EFFECTS, ids=lambda path: path.stem)
+@each("path", EFFECTS)
 def test_an_effect_is_as_loud_as_the_others_of_its_class(path: Path, script: SimpleNamespace) -> None:
     wanted_db, _maker = script.EFFECTS[path.stem]
     assert script.loudness_db(decoded(path)) == pytest.approx(wanted_db, abs=1.0)
@@ -77,7 +77,7 @@ def test_no_class_drowns_another_and_the_road_stays_behind_all(script: SimpleNam
     assert level_db(decoded(ROAD)) < min(effects_db)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@each("path", FILES)
 def test_the_script_makes_what_is_committed(path: Path, script: SimpleNamespace) -> None:
     samples, made = decoded(path), script.made(path.stem)
     assert len(samples) == len(made)

@@ -13,7 +13,7 @@ from game.i18n import LANGUAGES, _, capital, part_purpose
 from game.i18n.punctuation import facts, labelled
 from game.licences import licence_in_short, shipped_parts, whole_licence
 from game.scenes.host import Host
-from game.scenes.screen import overlay_screen
+from game.scenes.screen import corner_button, overlay_screen
 from game.ui.drawing import art, draw
 from game.ui.drawing.text import Anchor
 from game.ui.drawing.theme import THEME
@@ -33,8 +33,8 @@ from game.ui.layout import (
     Scroll,
     Spacer,
     button,
+    fields,
     lines,
-    segmented,
 )  # fmt: skip
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
@@ -73,7 +73,10 @@ class AboutScene(TreeForm[Host]):
 
     def tree(self) -> Box:
         """The game beside the page, or above it in a tall window; what is too much is scrolled, the buttons stay."""
-        return overlay_screen(self.app.size, self.scale, "info", _("About Milestone Rally"), self._body, widest=_WIDEST)
+        close = corner_button(self.scale, self.escape)
+        return overlay_screen(
+            self.app.size, self.scale, "info", _("About Milestone Rally"), self._body, widest=_WIDEST, corner=close
+        )
 
     def _body(self, room: tuple[int, int]) -> Box:
         ways = [self._above, self._scrolled] if is_tall(self.app.size) else [self._beside, self._above, self._scrolled]
@@ -115,13 +118,12 @@ class AboutScene(TreeForm[Host]):
 
     def _tabs(self) -> Box:
         pages = [("credits", _("Credits")), ("licences", _("Licenses"))]
-        return segmented(self.scale, "page", _("Page"), pages, self._page, self._turn)
+        return fields(self.scale, "page", _("Page"), pages, self._page, self._turn)
 
     def _foot(self) -> Box:
         s = self.scale
         report = button(s, "report", _("Report a problem"), self.app.report_problem, style=Style.PAPER, icon="warning")
-        done = button(s, "done", _("Done"), self.escape, style=Style.RED, icon="check", wide=s.gap(278))
-        return Flow(report, Spacer(), done, gap=s.gap(10))
+        return Flow(report, Spacer(), gap=s.gap(10))
 
     def _page_shown(self) -> Box:
         return self._credits() if self._page == "credits" else self._licences()

@@ -12,7 +12,6 @@ from game.i18n import _, language
 from game.scenes import background
 from game.scenes.dialogs import PlateForm, paper_plate
 from game.scenes.host import Host
-from game.scenes.title.scene import standing, summary
 from game.session.actions import Action
 from game.session.lesson import COACH
 from game.session.setup import with_legs, with_rules
@@ -21,6 +20,7 @@ from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Icon, Label, Row, button, switch
 from game.ui.widgets import Style
 from game.words.keys import key_of
+from game.words.matches import standing, summary
 from game.words.settings import setting_name
 
 _WIDE: Final = 1000
@@ -76,7 +76,8 @@ class LessonEndScene(PlateForm):
         if is_easy:
             changed = settings.with_easy_start(language(), is_easy=True)
         else:
-            changed = replace(settings, assist=before.assist, pace=before.pace, plan=before.plan, race=before.race)
+            plans = {name: getattr(before, name) for name in ("plan", "race", "shared")}
+            changed = replace(settings, assist=before.assist, pace=before.pace, **plans)
         self.app.save_settings(changed)
         self.lay_out()
 

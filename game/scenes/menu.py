@@ -25,14 +25,13 @@ _BROAD_PX: Final = 1100
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a menu, or a sign on the title; ``second`` is a line below its name, where there is room for one."""
+    """One line of a menu."""
 
     id: str
     name: str
     icon: str | None
     act: Callable[[], None]
     style: Style = Style.BLUE
-    second: str | None = None
 
 
 class ListScene(PlateForm):

@@ -191,6 +191,7 @@ class Navigation(Host):
         from game.scenes.match_end.scene import MatchEndScene
         from game.scenes.menu import MenuScene
         from game.scenes.replay.scene import TO_DRIVES, TO_RESULT, TO_SCORE, ReplayScene, Ways
+        from game.scenes.rivals import last_words, moods_of
         from game.scenes.score.hits import HitsScene
         from game.scenes.score.logbook import LogbookScene
         from game.scenes.score.scene import LegScoreScene, LookBack, SheetAgainScene, way_on
@@ -198,7 +199,7 @@ class Navigation(Host):
 
         session = self.session
         assert session is not None
-        standings = Standings.of(session)
+        standings = Standings.of(session, moods_of(self, session))
         deal = session.deal
 
         def go_on() -> None:
@@ -230,9 +231,6 @@ class Navigation(Host):
         def open_sheet() -> None:
             self.push(SheetAgainScene(self, standings, self.pop, None, looks_back, _milestones_of(self)))
 
-        def open_menu() -> None:
-            self.push(MenuScene(self))
-
         if session.is_match_over:
             background.prefetch(self.size, with_stone=True)
         to_score = LookBack("back", lambda: _("Score"), "log", self.pop)
@@ -247,7 +245,11 @@ class Navigation(Host):
         result_ways = [_review_of(self, to_result), _replay_of(self, TO_RESULT), sheet]
         if deal is not None and not session.deciders.is_shared:
             looks_back.append(LookBack("compare", lambda: _("Compare"), "bot", compare))
-        self.go_to(LegScoreScene(self, standings, go_on, open_menu, looks_back, _milestones_of(self)))
+        scene = LegScoreScene(
+            self, standings, go_on, lambda: self.push(MenuScene(self)), looks_back, _milestones_of(self)
+        )
+        scene.remark = last_words(self, session)
+        self.go_to(scene)
 
     # -- the lesson ---------------------------------------------------------------------------------------------------
 

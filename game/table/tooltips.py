@@ -311,6 +311,11 @@ class Tooltips:
         self._why_not = why_not
         self._timing = TooltipTiming()
 
+    @property
+    def is_shown(self) -> bool:
+        """Whether something is explained at this moment."""
+        return self._timing.shown is not None
+
     def point(self, pos: tuple[int, int], places: Places, view: TableView, now_s: float) -> bool:
         """The pointer is there; True if a tooltip vanished."""
         was_shown, widget = self._timing.shown, self._controls.at(pos)

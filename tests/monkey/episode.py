@@ -176,10 +176,13 @@ def sketched(data: bytes, size: tuple[int, int]) -> Surface:
     return drawn
 
 
-def sketching() -> Any:
-    """Draw every picture as a sketch; forget those that were drawn."""
+@contextmanager
+def sketching() -> Iterator[None]:
+    """Draw every picture as a sketch; forget those that were drawn, and the sketches in the end."""
     art.forget()
-    return mock.patch.object(art, "_drawn", sketched)
+    with mock.patch.object(art, "_drawn", sketched):
+        yield
+    art.forget()
 
 
 @contextmanager

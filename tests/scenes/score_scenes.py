@@ -72,7 +72,8 @@ def drawn_hits(lots: Random, sides: int) -> Hits:
 
 def host(size: tuple[int, int] = (1280, 720), settings: Settings | None = None, sound: object = None) -> Host:
     wanted, heard = settings or Settings(), sound or Sounds()
-    return cast(Host, SimpleNamespace(size=size, now_s=10.0, shows_focus=False, settings=wanted, sound=heard))
+    around = {"size": size, "now_s": 10.0, "shows_focus": False, "settings": wanted, "sound": heard}
+    return cast(Host, SimpleNamespace(**around, meetings=lambda _person: {}))
 
 
 def shown(scene: FormScene, size: tuple[int, int] = (1280, 720)) -> Surface:

@@ -83,6 +83,18 @@ def title_of_several(driver: Driver) -> None:
     driver.settle()
 
 
+def one_screen(driver: Driver) -> None:
+    """Who plays at one screen: three persons, one of them known by the widest of names."""
+    settings = driver.app.settings
+    wolfgang = Profile("wolfgang", "Wolfgang Maria", Livery(Symbol.RING))
+    driver.app.save_settings(replace(settings, profiles=(*settings.profiles, wolfgang)))
+    driver.press("one_screen")
+    driver.press("driver-1")
+    driver.press("driver-1.profile/wolfgang")
+    driver.press("add")
+    driver.settle()
+
+
 def languages(driver: Driver) -> None:
     """The list of languages."""
     driver.press("language")
@@ -96,15 +108,24 @@ def setup(driver: Driver) -> None:
 
 
 def setup_of_two(driver: Driver) -> None:
-    """The setup of a match of two, whose rows are high and leave their fields the least room."""
+    """The setup of a match of two, whose rows are high."""
     setup(driver)
     driver.press("seats.2")
     driver.settle()
 
 
-def setup_rules(driver: Driver) -> None:
-    """The setup with the focus among the rules, which have a page of their own where text is large."""
+def setup_of_six(driver: Driver) -> None:
+    """The setup of six, a friend among them, in teams if the rules know teams."""
     setup(driver)
+    driver.press("seats.6")
+    driver.press("add")
+    driver.settle()
+
+
+def setup_rules(driver: Driver) -> None:
+    """The setup with its details, the focus among them."""
+    setup(driver)
+    driver.press("details")
     driver.press("take-backs")
     driver.settle()
 
@@ -162,13 +183,21 @@ def keys(driver: Driver) -> None:
     driver.settle()
 
 
+def open_profiles(driver: Driver) -> None:
+    """The profiles, by the head of the Roadbook."""
+    driver.press("roadbook")
+    driver.until(lambda: driver.app.is_settled, "the list")
+    driver.press("profile")
+    driver.settle()
+
+
 def profiles(driver: Driver) -> None:
     """Three profiles, one with the widest of names, and a fourth that is about to be called like one of the drivers."""
     for symbol, name in ((1, "Wolfgang Maria"), (4, "Jonas"), (2, "Zoé"), (3, "Carla")):
         if driver.scene == "profiles":
             driver.press("new")
         else:
-            driver.press("profile")
+            open_profiles(driver)
             driver.press("name")
         driver.write(name)
         driver.press(f"symbol.{[*Symbol][symbol]}")
@@ -802,6 +831,7 @@ STAGES: Final[dict[str, Stage]] = {
             title,
             title_with_match,
             title_of_several,
+            one_screen,
             languages,
             keys,
             setup,
@@ -865,6 +895,7 @@ STAGES: Final[dict[str, Stage]] = {
             error_again,
             already_open,
             already_open_silent,
+            setup_of_six,
             setup_rules,
         ),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import product
 from pathlib import Path
 from unittest import mock
 
@@ -16,6 +17,8 @@ from game.licences import ShippedPart, licence_in_short, licence_text, shipped_p
 from game.scenes.about import AboutScene
 from game.ui.drawing import text
 from tests.fit import EVERY_SIZE, Size, look, rooms, strays
+from tests.monkey.episode import sketching
+from tests.nightly import some
 from tests.scenes.stages import about, menu_more
 from tests.window import Driver, middle, open_window
 
@@ -301,10 +304,9 @@ def test_every_row_fits_in_every_language(tmp_path: Path, size: Size, code: str)
         assert text.overflows == []
 
 
-@pytest.mark.parametrize("text_size", [100, 200])
-@pytest.mark.parametrize("size", EVERY_SIZE)
+@pytest.mark.parametrize(("size", "text_size"), some([*product(EVERY_SIZE, (200, 100))], 3))
 def test_everything_lies_inside_the_plate_and_apart(tmp_path: Path, size: Size, text_size: int) -> None:
-    with open_window(tmp_path, size=size) as driver:
+    with sketching(), open_window(tmp_path, size=size) as driver:
         look(driver, text_size)
         about(driver)
         scene = driver.app.scene

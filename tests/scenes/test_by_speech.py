@@ -110,12 +110,12 @@ def sit_down(driver: Driver, seed: int) -> None:
     app.show_table()
 
 
-def keys_heard(driver: Driver, voice: RecordingVoice) -> Press:
+def keys_heard(driver: Driver, voice: RecordingVoice, wait: Callable[[], None]) -> Press:
     """Presses a key and waits until somebody is asked; what is heard by then."""
 
     def press(key: int) -> str:
         said = hear(driver, voice, key)
-        driver.until(lambda: driver.app.is_settled, "rest")
+        wait()
         return " ".join([said, *listen(driver, voice)]).strip()
 
     return press
@@ -125,7 +125,7 @@ def keys_heard(driver: Driver, voice: RecordingVoice) -> Press:
 def test_a_whole_leg_is_played_by_ear(tmp_path: Path, code: str) -> None:
     seed, voice = LANGUAGES.index(code) + 3, RecordingVoice()
     with open_window(tmp_path, language=code, voice=voice) as driver:
-        press = keys_heard(driver, voice)
+        press = keys_heard(driver, voice, driver.settle)
         driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF))  # nobody looks
         sit_down(driver, seed)
         driver.settle(max_s=300)
@@ -151,7 +151,7 @@ def test_a_match_from_the_first_start_to_its_end_by_ear(tmp_path: Path) -> None:
     with open_window(tmp_path, voice=voice) as driver:
         driver.settle()
         driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF))
-        press = keys_heard(driver, voice)
+        press = keys_heard(driver, voice, lambda: driver.until(lambda: driver.app.is_settled, "rest"))
         assert _("Quick race") not in " ".join(listen(driver, voice)), "nobody has asked for a voice yet"
         assert press(pygame.K_INSERT), "a key that screen readers listen to"
         listener = Listener(press, Random(5))

@@ -48,6 +48,7 @@ from game.scenes.score.logbook import LogbookScene
 from game.scenes.score.scene import LegScoreScene, SheetAgainScene
 from game.scenes.settings.entries import Page
 from game.scenes.settings.scene import SettingsScene
+from game.scenes.setup.one_screen import OneScreenScene
 from game.scenes.setup.scene import SetupScene
 from game.scenes.table.discards import DiscardsScene
 from game.scenes.table.scene import TableScene
@@ -71,6 +72,7 @@ SCENES: dict[type[Scene], str] = {
     DialogScene: "discarding",
     LanguageScene: "languages",
     SetupScene: "setup",
+    OneScreenScene: "one_screen",
     SettingsScene: "settings",
     ProfileScene: "profiles",
     AboutScene: "about_licences",

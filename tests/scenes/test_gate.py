@@ -230,7 +230,7 @@ def show_settings(form: Json, *, size: int = 0) -> None:
             assert (app.settings, read.unreadable) == (read.settings.with_first_id(LOTS), ())
             driver.settle()
             assert driver.scene == "title"
-            for scene in (SetupScene(app, lambda _plan: None), SettingsScene(app), ProfileScene(app)):
+            for scene in (SetupScene(app), SettingsScene(app), ProfileScene(app)):
                 app.push(scene)
                 driver.settle()
                 app.pop(scene)
@@ -245,7 +245,8 @@ def with_edges(lots: Random) -> Json:
     for edge in SETTINGS_EDGES.values():
         if edge.inside:
             lots.choice(edge.inside)(form)
-            taken = [key for key in ("last_match", "last_race", "lesson", "lesson_finished") if not form[key]]
+            plans = ("last_match", "last_race", "last_at_one_screen")
+            taken = [key for key in (*plans, "lesson", "lesson_finished") if not form[key]]
             form |= {key: gate.settings()[key] for key in taken}
     return form
 

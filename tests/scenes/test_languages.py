@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pygame
@@ -11,6 +12,7 @@ import pytest
 from game.i18n import menu_order
 from game.scenes.table.scene import TableScene
 from game.session.settings import LOUDEST
+from tests.nightly import some
 from tests.scenes.stages import STAGES, coup_fourre, extension, table
 from tests.window import Driver, at_rest, middle, open_window
 
@@ -69,8 +71,11 @@ def at_table(driver: Driver) -> TableScene:
     return scene
 
 
-@pytest.mark.parametrize("moment", [carrying, flying, counting, telling])
-@pytest.mark.parametrize("code", [code for code in menu_order() if code != "en"])
+MOMENTS = carrying, flying, counting, telling
+OTHERS = [code for code in menu_order() if code != "en"]
+
+
+@pytest.mark.parametrize(("moment", "code"), some([*product(MOMENTS, OTHERS)], len(OTHERS) + 1))
 def test_a_switch_in_the_middle_shows_what_a_start_in_that_language_shows(
     tmp_path: Path, moment: Callable[[Driver], None], code: str
 ) -> None:

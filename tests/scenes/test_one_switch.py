@@ -243,9 +243,9 @@ def test_what_is_offered_in_the_rules_is_scrolled_into_view(tmp_path: Path) -> N
         scene = driver.app.scene
         assert isinstance(scene, RulesScene)
         link = [w.id for w in scene.controls.widgets if w.role == "link"][-1]
-        scene._scroll.offset = 0
-        scene.lay_out()
-        assert not scene.places.view.contains(next(w.rect for w in scene.controls.widgets if w.id == link))
+        scene.pane.scroll.to(0)
+        scene.place_again()
+        assert not scene.pane.rect.contains(next(w.rect for w in scene.controls.widgets if w.id == link))
         offer(driver, link)
         x, y, w, h = driver.control(link).rect
-        assert scene.places.view.contains(pygame.Rect(x, y, w, h))
+        assert scene.pane.rect.contains(pygame.Rect(x, y, w, h))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tests.monkey.episode import sketching
 from tests.pictures import (
     FOLDER,
     MOST_IN_A_SQUARE,
@@ -70,7 +71,8 @@ def outdated(kept: dict[str, list[str]], now: dict[str, list[str]]) -> list[str]
 
 def test_the_readme_s_pictures_say_what_the_screens_say() -> None:
     kept = {name: entry["words"] for name, entry in json.loads(README_WORDS.read_text("utf-8")).items()}
-    now = {name: words_on(driver) for name, driver in readme_screens()}
+    with sketching():
+        now = {name: words_on(driver) for name, driver in readme_screens()}
     if told := outdated(kept, now):
         pytest.fail("\n".join(("docs/pictures are outdated; take them by: python -m tests.pictures readme", *told)))
 

@@ -166,7 +166,7 @@ def test_everything_is_reached_by_tab(driver: Driver) -> None:
         driver.key(pygame.K_TAB)
         reached.add(driver.focused)
     page = {"matches", "delete", "go_on", "look_at", "name", "copy", "export", "import", "undo"}
-    assert reached == {"tabs.matches", *page, "close"}
+    assert reached == {"tabs.matches", *page, "profile", "close"}
 
 
 def test_the_wheel_and_the_bar_scroll_the_list(driver: Driver) -> None:
@@ -405,7 +405,7 @@ def test_nothing_else_can_be_done_with_a_deleted_match(driver: Driver) -> None:
     deleted(driver, "a")
     before = files_of(driver)
     buttons = {node.id for node in driver.nodes() if node.role == "button"}
-    assert buttons == {"restore", "empty", "import", "undo", "close"}
+    assert buttons == {"restore", "empty", "import", "undo", "profile", "close"}
     for key in (pygame.K_n, pygame.K_DELETE):
         driver.key(key)
         rest(driver)
@@ -461,7 +461,7 @@ def test_a_broken_file_can_be_exported_and_deleted_and_nothing_else(driver: Driv
     opened(driver)
     driver.key(pygame.K_END)
     ids = {node.id for node in driver.nodes() if node.role == "button"}
-    assert ids == {"delete", "export", "import", "close"}
+    assert ids == {"delete", "export", "import", "profile", "close"}
     driver.click("Export…")
     driver.until(lambda: driver.scene == "notice", "the notice")
     driver.key(pygame.K_ESCAPE)

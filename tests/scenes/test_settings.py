@@ -177,7 +177,8 @@ def test_what_is_set_in_the_menu_acts_on_the_running_match(driver: Driver) -> No
 def test_every_setting_of_the_picture_sound_and_game_is_on_a_page() -> None:
     elsewhere = {
         *("language", "fullscreen", "window_size"),
-        *("plan", "race", "raced_last", "knows_game", "lesson", "profiles", "playing", "schooled", "left_by"),
+        *("plan", "race", "shared", "raced_last", "knows_game", "lesson", "profiles", "playing", "schooled", "left_by"),
+        "said",
     }
     assert set(PAGE_OF) >= {field.name for field in fields(Settings)} - elsewhere
 

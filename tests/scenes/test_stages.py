@@ -27,6 +27,7 @@ from game.session.setup import DEFAULT_SETUP
 from game.ui.drawing.theme import THEMES
 from game.ui.widgets import widget
 from tests.fit import PSEUDO, SMALL, Watch, bring, faults, knows, look, misfits, watching
+from tests.monkey.episode import sketching
 from tests.nightly import NIGHTLY
 from tests.scenes.stages import STAGES, TIP_S
 from tests.scenes.test_one_switch import slow_to_offer
@@ -125,11 +126,9 @@ def with_the_largest_text(driver: Driver, watch: Watch, stage: str) -> Iterator[
 def in_words_that_can_be_read(driver: Driver, stage: str) -> Iterator[str]:
     """Every word stands out from what lies below it, in every theme."""
     for colours in () if stage.startswith("title") else Colours:
-        set_theme(driver, colours)
-        driver.settle()
         with reading() as unreadable:
-            driver.app.scene.dirty = True
-            driver.app.set_language("en")
+            set_theme(driver, colours)
+            driver.app.set_language("en")  # all is drawn anew
             driver.settle()
         yield from (f"{colours}: {fault}" for fault in unreadable)
     set_theme(driver, Colours.DAY)
@@ -164,8 +163,9 @@ def all_faults(stage: str, watch: Watch, folder: Path) -> list[str]:
         ask(by_a_finger, stage)
         if stage not in ERRORS:
             ask(slow_to_offer)
-        ask(faults, watch, OTHER_WINDOWS | (LARGER_WINDOWS if is_compared else {}))
-        ask(with_the_largest_text, watch, stage)
+        with sketching():  # only words and places are looked at from here on
+            ask(faults, watch, OTHER_WINDOWS | (LARGER_WINDOWS if is_compared else {}))
+            ask(with_the_largest_text, watch, stage)
     if is_compared and stage not in STILL and begun(folder / "begun", stage) != shown:
         found.append(f"{stage}: switched to {others(stage)} it is not what a start in them shows")
     return found
@@ -198,7 +198,7 @@ def test_a_planted_fault_is_told(
 def test_every_screen_fits_the_smallest_window_by_another_rule_set(tmp_path: Path, watch: Watch, stage: str) -> None:
     rules = OTHER_RULES[NUMBER[stage] % len(OTHER_RULES)]
     if knows(rules, stage):
-        with open_window(tmp_path, size=SMALL) as driver:
+        with sketching(), open_window(tmp_path, size=SMALL) as driver:
             bring(driver, stage, rules)
             assert list(faults(driver, watch, {SMALL: LONGEST})) == [], rules
 

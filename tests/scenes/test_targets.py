@@ -8,7 +8,6 @@ from typing import Final
 import pygame
 
 from game.ui.accessibility_tree import Node
-from game.ui.layout.tree_form import TreeForm
 from game.ui.widgets.widget import HIT_PX
 from tests.scenes.stages import STAGES
 from tests.window import Driver, middle
@@ -51,30 +50,21 @@ def missed(driver: Driver) -> Iterator[str]:
     if not nodes:
         yield "there is nothing to press"
     for node in nodes:
-        shown = brought_into_view(driver, node)
+        driver.reveal(node.id)
+        shown = driver.control(node.id)
         if owner(driver, middle(shown)) is None:
             yield f"{node.id} takes no press"
         elif min(size := hit_size(driver, shown, pressable(driver))) < HIT_PX:
             yield f"{node.id} is hit within {size} only"
 
 
-def brought_into_view(driver: Driver, node: Node) -> Node:
-    """The node where it is once the control has been scrolled to."""
-    scene = driver.app.scene
-    for widget in scene.controls.widgets if isinstance(scene, TreeForm) else ():
-        if widget.id == node.id and widget.clip is not None:
-            scene.lasting.reveal(scene.controls.widgets, widget)
-            return driver.control(node.id)
-    return node
-
-
 def test_a_press_beside_a_small_control_is_meant_for_the_nearest_one(driver: Driver) -> None:
     driver.settle()
-    sound, full = (pygame.Rect(driver.control(id).rect) for id in ("sound", "fullscreen"))
-    assert owner(driver, (sound.right + 2, sound.centery)) == "sound"
-    assert owner(driver, (full.x - 2, sound.centery)) == "fullscreen"
+    sound, beside = (pygame.Rect(driver.control(id).rect) for id in ("sound", "settings"))
+    assert owner(driver, (sound.right, sound.centery)) == "sound"
+    assert owner(driver, (beside.x - 1, sound.centery)) == "settings"
     assert owner(driver, (sound.centerx, sound.y - HIT_PX)) is None
-    driver.click((sound.right + 2, sound.centery))
+    driver.click((sound.right, sound.centery))
     assert driver.app.settings.muted
 
 

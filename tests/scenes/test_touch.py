@@ -10,6 +10,7 @@ import pytest
 from game.session.settings import Settings, Speed
 from game.session.storage.settings_file import SettingsFile
 from game.ui.accessibility_tree import Node
+from tests.nightly import some
 from tests.scenes.stages import STAGES
 from tests.window import Driver, middle, open_window
 
@@ -65,7 +66,7 @@ def play_one(driver: Driver, finger: Finger) -> None:
     finger.tap(piles[0] if playable and piles else "discard")
 
 
-@pytest.mark.parametrize("is_doubled", [False, True])
+@pytest.mark.parametrize("is_doubled", some([True, False]))
 def test_a_leg_from_the_first_start_to_the_score_by_a_finger_alone(tmp_path: Path, *, is_doubled: bool) -> None:
     wanted = Settings(language="en", speed=Speed.OFF)
     (tmp_path / "settings.json").write_bytes(SettingsFile(wanted).to_bytes())

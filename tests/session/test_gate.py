@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -36,6 +37,7 @@ from game.session.storage.json_codec import FormatError, PlayerForm, read
 from game.session.storage.match_file import VERSION, Saved
 from game.session.storage.settings_file import SettingsFile
 from tests import gate
+from tests.cases import each
 from tests.fuzz.targets import GATES
 from tests.gate import MATCH_EDGES, MATCHES, Change, Json, as_bytes, match, settings, with_reasons
 from tests.session.harness import Clock, QuickBots, files_in, first_sensible, put_match, run
@@ -63,14 +65,14 @@ def _with_attack() -> Json:
 # -- limits -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("change", _cases(MATCH_EDGES, "outside"))
+@each("change", _cases(MATCH_EDGES, "outside"))
 def test_a_match_just_outside_a_limit_is_set_aside_and_told(change: Change, tmp_path: Path) -> None:
     form = _with_attack()
     change(form)
     _is_set_aside(as_bytes(form), tmp_path)
 
 
-@pytest.mark.parametrize("change", _cases(MATCH_EDGES, "inside"))
+@each("change", _cases(MATCH_EDGES, "inside"))
 def test_a_match_just_inside_a_limit_is_read(change: Change, tmp_path: Path) -> None:
     form = match(FIRST) if change in _of_first_legs() else _with_attack()
     change(form)
@@ -206,8 +208,7 @@ NOT_JSON: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
-@pytest.mark.parametrize("name", ["match", "settings", "question", "answer", "review"])
-@pytest.mark.parametrize("kind", NOT_JSON)
+@each(("kind", "name"), product(NOT_JSON, ["match", "settings", "question", "answer", "review"]))
 def test_what_is_not_quite_json_is_no_file_or_message_of_ours(kind: str, name: str) -> None:
     right = GATES[name].seeds()[0]
     GATES[name].read(right)
@@ -216,7 +217,7 @@ def test_what_is_not_quite_json_is_no_file_or_message_of_ours(kind: str, name: s
             GATES[name].read(NOT_JSON[kind](right))
 
 
-@pytest.mark.parametrize(
+@each(
     ("wrong", "form"),
     [
         *((value, limits.Moment) for value in (True, 1.0, "1", None, [], {}, 10**30, -(10**4200), math.nan, math.inf)),
@@ -228,7 +229,6 @@ def test_what_is_not_quite_json_is_no_file_or_message_of_ours(kind: str, name: s
         *((value, list[int]) for value in ({}, "1", None, [True], [[1]], [None])),
         *((value, PlayerForm) for value in ([], None, "human", {}, {"kind": "human", "driver": "\ud800"})),
     ],
-    ids=lambda value: str(value)[:20].encode("ascii", "replace").decode(),
 )
 def test_the_schema_takes_nothing_for_something_else(wrong: object, form: object) -> None:
     with pytest.raises(FormatError) as refused:

@@ -27,6 +27,7 @@ from game.session.session import Session
 from game.session.setup import Plan
 from game.session.storage.match_file import Saved
 from tests.cases import each
+from tests.nightly import some
 from tests.played_legs import played_match
 from tests.session.harness import FRAME_S, Clock, QuickBots, aggressive, first_sensible, person_and_bots, run, setup_of
 from tests.twins import hidden, twin
@@ -207,7 +208,7 @@ def _sent(saved: Saved) -> list[bytes]:
     return [question_to_bytes(1, question) for question in bots.asked]
 
 
-@each("moves", range(0, 66, 3))
+@each("moves", some(range(0, 66, 3)))
 def test_the_bots_process_is_told_the_same_whatever_is_hidden_from_who_is_asked(moves: int) -> None:
     """Matches of one seed that differ only in cards which the bot to move has not seen."""
     saved = played_match()

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 from random import Random
 
 import pytest
 
+from ai.bots.profiles import STYLES, PlayStyle
 from game.engine.match import Match
 from game.engine.moves import MoveKind, move
 from game.engine.observation import Observation, Phase, SideView
 from game.engine.record import deal
 from game.engine.rules import RULE_SETS, Seating, sides_of
 from game.engine.setup import DEFAULT_OPTIONS
-from game.i18n import LANGUAGES
+from game.i18n import LANGUAGES, set_language
 from game.resources import data_root
 from game.session.players import DRIVERS, HUMAN, Player, Temper, bot
 from game.session.rivals.course import course, settled_moves
@@ -27,6 +28,7 @@ from game.session.rivals.remarks import PAUSE_MOVES, QUOTAS, Event, Remark, Talk
 from game.session.settings import Remarks
 from game.session.storage.digest import digest_of
 from game.session.storage.match_file import Saved
+from game.words.names import driver_character, driver_style
 from game.words.remarks import line, pool, remark_lines
 from tests.cases import each
 from tests.nightly import examples
@@ -70,6 +72,11 @@ def seen(*texts: str, seats: int = 3, to_move: int | None = None, seating: Seati
 def face(driver: str, *texts: str, to_move: int | None = None) -> Mood:
     """What the driver in seat 1 shows after these moves of three."""
     return moods(seen(*texts, to_move=to_move), (None, driver, "nina"))[1]
+
+
+@pytest.fixture(autouse=True)
+def _english() -> None:
+    set_language("en")
 
 
 ROLLING = ("0 go", "1 go", "2 go")
@@ -305,3 +312,27 @@ def test_the_course_counts_only_what_everybody_knows() -> None:
     o = seen(*HIT, "1 .", "1 - go")
     assert [deed.move.text for deed in course(o)] == [*HIT, "1 - go"]
     assert all(deed.move.kind is not MoveKind.DECLINE for deed in course(o))
+
+
+# -- how they drive ----------------------------------------------------------------------------------------------------
+
+
+@each(
+    ("driver", "words", "is_true"),
+    [
+        ("bruno", "Saves his safeties.", lambda style: style.hold > 0),
+        (
+            "carla",
+            "Likes to attack, the leader most of all.",
+            lambda style: style.attack > 0 and style.attack_leader > style.attack,
+        ),
+        ("hugo", "Keeps what gets him rolling again.", lambda style: style.remedy > 0),
+        ("irma", "Plays whatever promises most.", lambda style: style == STYLES["plain"]),
+        ("leo", "Would rather drive than attack.", lambda style: style.drive > 0 > style.attack),
+        ("nina", "A little quicker to attack than most.", lambda style: 0 < style.attack < STYLES["carla"].attack),
+    ],
+)
+def test_what_is_said_of_a_driver_is_true(driver: str, words: str, is_true: Callable[[PlayStyle], bool]) -> None:
+    assert driver_style(driver) == words
+    assert is_true(STYLES[driver])
+    assert driver_character(driver) not in {"", words}

@@ -23,6 +23,7 @@ from game.session.storage.settings_file import FIELDS, UNKNOWN, VERSION, Setting
 from game.session.storage.store import GuestFiles
 from game.words.problems import problem_text
 from tests import gate
+from tests.cases import each
 from tests.gate import SETTINGS_EDGES, Change, Json, as_bytes, put, settings
 from tests.session.harness import ObedientWriter, files_in
 
@@ -60,7 +61,7 @@ def test_every_setting_has_a_row_and_is_written_under_a_key_of_its_own() -> None
     }
 
 
-@pytest.mark.parametrize(("name", "change"), cases("outside"))
+@each(("name", "change"), cases("outside"))
 def test_a_wrong_value_costs_that_setting_only_and_is_named(name: str, change: Change, tmp_path: Path) -> None:
     form = settings()
     change(form)
@@ -75,7 +76,7 @@ def test_a_wrong_value_costs_that_setting_only_and_is_named(name: str, change: C
     assert again.take_problems() == []
 
 
-@pytest.mark.parametrize(("name", "change"), cases("inside"))
+@each(("name", "change"), cases("inside"))
 def test_a_value_just_inside_a_limit_is_read_and_written_back(name: str, change: Change) -> None:
     form = settings()
     change(form)
@@ -239,9 +240,12 @@ def test_a_file_of_0_1_is_read() -> None:
 
 @pytest.mark.parametrize("version", ["1", "2"])
 def test_a_file_of_each_version_with_everything_in_it_is_read(version: str) -> None:
-    later = ("profiles", "playing", "schooled", "keys", "buttons", "scan", "theme", "assist", "text_size", "left_by")
+    later = (
+        *("profiles", "playing", "schooled", "keys", "buttons", "scan", "theme", "assist", "text_size", "left_by"),
+        *("remarks", "said"),
+    )
     before = {name: value for one in later for name, value in default(one).items()}
-    known = EVERYTHING if version == str(VERSION) else replace(EVERYTHING, **before)  # type: ignore[arg-type]
+    known = EVERYTHING if version == str(VERSION) else replace(EVERYTHING, shared=None, **before)  # type: ignore[arg-type]
     assert SettingsFile.from_bytes(kept(version)) == SettingsFile(known)
 
 
@@ -364,5 +368,6 @@ def test_a_deleted_profile_leaves_no_settings() -> None:
 
 def test_every_setting_is_a_person_s_or_the_machine_s() -> None:
     machine = {"fullscreen", "window_size", "muted", "effects_volume", "ambience_volume", "music_volume"}
-    kept = {"plan", "race", "raced_last", "knows_game", "lesson", "profiles", "playing", "schooled", "left_by"}
-    assert {*OF_A_PERSON, *machine, *kept} == {field.name for field in fields(Settings)}
+    plans = {"plan", "race", "shared", "raced_last"}
+    kept = {"knows_game", "lesson", "profiles", "playing", "schooled", "left_by"}
+    assert {*OF_A_PERSON, *machine, *plans, *kept} == {field.name for field in fields(Settings)}

@@ -1,4 +1,4 @@
-"""Every fortieth of what ``python -m tests.storage_faults`` lets fail, and that it sees what is wrong."""
+"""Every eightieth of what ``python -m tests.storage_faults`` lets fail, and that it sees what is wrong."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from game.session.storage import library, roadbook_tables
 from tests.findings import Findings
 from tests.storage_faults import Fault, Trial, fail_often
 
-PARTS = 4
-EVERY = 40
+PARTS = 2
+EVERY = 80
 
 
 @pytest.mark.parametrize("part", range(PARTS))

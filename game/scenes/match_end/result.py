@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import cos, pi, sin
 from typing import Final
 
@@ -105,10 +105,13 @@ def facts(standings: Standings) -> list[str]:
 
 
 class ResultPlate:
-    """The plate: the headline, the winner, how all ended, and at its foot the buttons."""
+    """The plate: the headline, the winner, how all ended, and at its foot the buttons.
 
-    def __init__(self, standings: Standings, scale: Scale) -> None:
-        self.standings, self.scale = standings, scale
+    ``met`` says by side how the person stands against a driver.
+    """
+
+    def __init__(self, standings: Standings, scale: Scale, met: Mapping[int, str]) -> None:
+        self.standings, self.scale, self._met = standings, scale, met
         self.winner = standings.ranking[0]
         self.is_won = standings.names.is_own(self.winner)
         """Whether the viewer's side won."""
@@ -204,13 +207,17 @@ class ResultPlate:
         faces = round(max(portraits_width(names, side, d) for side in standings.ranking))
         row = Row(
             Label(s, placed(place + 1), ROLES.name, one_line=True),
-            Canvas(lambda on, rect: draw_portraits(on, names, side, rect.center, d), faces, d),
-            Label(s, names.side(side), ROLES.name, grow=1),
+            Canvas(lambda on, rect: draw_portraits(on, names, side, rect.center, d, standings.moods), faces, d),
+            Column(
+                Label(s, names.side(side), ROLES.name),
+                Label(s, self._met[side], ROLES.body, THEME.text2) if side in self._met else None,
+                grow=1,
+            ),
             Label(s, legs, ROLES.body, THEME.text2, anchor="r") if legs else None,
             Label(s, number(standings.totals[side]), ROLES.name, one_line=True),
             gap=round(0.6 * px),
         )
-        said = labelled(names.side(side), listed(filter(None, [self._points(side), legs])))
+        said = labelled(names.side(side), listed(filter(None, [self._points(side), legs, self._met.get(side)])))
         return Plate(
             row, (round(0.6 * px), s.line(5), s.line(5)), fill=THEME.mark if names.is_own(side) else THEME.row,
             radius=s.line(10), id=f"rank.{place + 1}", says=f"{placed(place + 1)} {said}",

@@ -71,7 +71,6 @@ class MatchesPage(Page):
         self._use: Callable[[Saved], None] | None = None
         self._intake = Intake(self._files)
         self._note: Callable[[], str] = _kept_here
-        self._list: Listing | None = None
         self._index.look()
 
     # -- layout -------------------------------------------------------------------------------------------------------
@@ -105,10 +104,9 @@ class MatchesPage(Page):
             return Column(Spacer(), stone, said, Spacer(), gap=s.gap(30), grow=1)
         items = match_items(s, self.entries, is_loading=not self._kept.complete)
         name = _("Saved matches")
-        self._list = Listing(
+        return Listing(
             s, "matches", name, items, self.chosen, self._choose, self._press, scroll=self._scroll, most=most
         )
-        return self._list
 
     def _panel(self, s: Scale) -> Box | None:
         entry = self._chosen_entry
@@ -394,8 +392,7 @@ class MatchesPage(Page):
 
     def handle(self, event: Event) -> bool:
         """Name and delete in the list, and take back what was deleted."""
-        rows = self._list.widget if self._list is not None else None
-        is_in_list = rows is not None and rows.focused
+        is_in_list = self._frame.focused() == "matches"
         match event.type:
             case pygame.KEYDOWN if asks(event, Action.TAKE_BACK) and self._draft is None:
                 self._restore()

@@ -15,11 +15,12 @@ from game.ui.layout.tree_form import Lasting
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a page may ask of the scene round it: to be laid out anew, and to give a control the focus."""
+    """What a page may ask of the scene round it: to be laid out anew, to give a control the focus, and which has it."""
 
     app: Host
     lay_out: Callable[[], None]
     focus: Callable[[str], None]
+    focused: Callable[[], str | None]
 
 
 class Page:

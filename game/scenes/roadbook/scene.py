@@ -17,9 +17,11 @@ from game.scenes.roadbook.page import Frame, Page, Tab
 from game.scenes.screen import Screen, corner_button
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
-from game.ui.layout import Box, tab_bar
+from game.ui.layout import ROLES, Box, Row, button, tab_bar
 from game.ui.layout.tree_form import TreeForm
+from game.ui.widgets import Style
 from game.ui.widgets.tab_bar import TabBar
+from game.words.profiles import own_name
 
 _VEIL: Final = 0.55
 _LOW: Final = 600
@@ -42,9 +44,13 @@ class RoadbookScene(TreeForm[Host]):
         """The page that is open."""
         if self._open not in self._pages:
             tab = next(tab for tab in self._tabs if tab.id == self._open)
-            frame = Frame(self.app, self.lay_out, self.controls.focus)
+            frame = Frame(self.app, self.lay_out, self.controls.focus, self._focused)
             self._pages[self._open] = tab.make(frame)
         return self._pages[self._open]
+
+    def _focused(self) -> str | None:
+        focused = self.controls.focused
+        return focused.id if focused is not None else None
 
     def enter(self, app: Host) -> None:
         """Lay out, and give the focus to what the open page wants to have it."""
@@ -70,9 +76,11 @@ class RoadbookScene(TreeForm[Host]):
         mx, my = (8, 8) if h < _LOW else (s.gap(70), s.gap(48))
         plate = Rect(mx, my, w - 2 * mx, h - 2 * my)
         titles = [(tab.id, tab.words()) for tab in self._tabs]
-        close = corner_button(s, self._close)
+        who, show = own_name(self.app.settings.profile), self.app.show_profiles
+        profile = button(s, "profile", who, show, icon="person", style=Style.NAVY, role=ROLES.name)
+        corner = Row(profile, corner_button(s, self._close), gap=s.gap(14))
         tabs = tab_bar(s, "tabs", _("Page"), titles, self._open, self._turn)
-        return Screen(plate, s, "stone", _("Roadbook"), self._page_tree, tabs=tabs, corner=close, side=s.gap(36))
+        return Screen(plate, s, "stone", _("Roadbook"), self._page_tree, tabs=tabs, corner=corner, side=s.gap(36))
 
     def _page_tree(self, room: tuple[int, int]) -> Box:
         return self.page.tree(room, self.scale, self.lasting)

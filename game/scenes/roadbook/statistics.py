@@ -262,7 +262,7 @@ class StatisticsPage(Page):
         self._look()
 
     def _set_up(self) -> None:
-        self._app.push(SetupScene(self._app, start=self._app.start_match))
+        self._app.push(SetupScene(self._app))
 
     @property
     def _can_reset(self) -> bool:

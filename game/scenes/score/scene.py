@@ -13,6 +13,7 @@ from pygame.event import Event
 
 from game.i18n import _, _r
 from game.scenes.host import Host
+from game.scenes.rivals import Saying, saying_box
 from game.scenes.score.chart import Chart
 from game.scenes.score.legs import LegsPad
 from game.scenes.score.sheet import Sheet
@@ -73,7 +74,7 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
 
     ``go_on`` does what the red button says: deal the next leg, or show the match's end. ``open_menu``, if given, gets
     Escape and a button of its own, each of ``looks_back`` a button above the red one, and ``corner`` one in the
-    sheet's upper right, as long as there is anything to look at.
+    sheet's upper right, as long as there is anything to look at. ``remark`` is what a driver says of the leg.
     """
 
     name = "leg_score"
@@ -90,6 +91,7 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         corner: LookBack | None = None,
     ) -> None:
         super().__init__(app)
+        self.remark: Saying | None = None
         self._corner = corner
         self.standings = standings
         self._go_on = go_on
@@ -168,6 +170,8 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
     def _sheet(self, wide: int, share: float = 0, *, one_line: bool = True) -> Box:
         shown, counted = self._shown, self._counted
         self.sheet = Sheet(self.standings, self.scale, wide, shown, counted, one_line=one_line)
+        if self.remark is not None:
+            self.sheet.remark = saying_box(self.scale, self.remark, self.standings.moods)
         return self.sheet.box(self._head_left(), self._head_right(), share)
 
     def _chart(self) -> Box:

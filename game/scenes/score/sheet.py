@@ -87,6 +87,8 @@ class Sheet:
         self._total, self._item, self.column = self._sizes(wide - 2 * self._side)
         self._cell = self.column, scale.line(_APART)
         self._right = text.width(self._widest_total, "O9", scale.px(self._total)) / 2
+        self.remark: Box | None = None
+        """What a driver says of the leg."""
         self._portraits: Sequence[Box] = ()
         self._last: Sequence[Box] = ()
 
@@ -183,7 +185,7 @@ class Sheet:
             )
             for side, name in enumerate(self._names)
         ]
-        marks = Pad(pills(s, self.standings.marks_of_leg), 0, grow=1)
+        marks = Pad(Column(pills(s, self.standings.marks_of_leg), self.remark, gap=s.gap(8)), (0, 0, s.gap(16)), grow=1)
         return Pad(Row(marks, *self._portraits), (self._side, 0, 0))
 
     def _row(self, n: int, item: str) -> Box:
@@ -266,7 +268,7 @@ class Sheet:
             draw.rounded(surface, self.columns[self.standings.winner], 14 * self.scale.u, THEME.mark)
 
     def _paint_faces(self, side: int, d: int, surface: Surface, rect: Rect) -> None:
-        draw_portraits(surface, self.standings.names, side, rect.center, d)
+        draw_portraits(surface, self.standings.names, side, rect.center, d, self.standings.moods)
 
     def _paint_row(self, n: int, is_counted: bool, surface: Surface, rect: Rect) -> None:
         u = self.scale.u

@@ -22,7 +22,7 @@ from game.scenes.settings.entries import (
     Words,
 )
 from game.session.actions import DELIVERED_KEYS, Action
-from game.session.settings import FASTEST_SPEECH, Colours, HandOrder, Pace, Scan, Settings, Speed
+from game.session.settings import FASTEST_SPEECH, Colours, HandOrder, Pace, Remarks, Scan, Settings, Speed
 from game.ui.speech.self_voicing import key_rows
 from game.words.keys import key_line, key_name
 from game.words.settings import speed_name
@@ -74,6 +74,16 @@ _GAME: Final = Category(
                 HandOrder.OWN: (_p("hand", "My own"), _("Cards stay as drawn; move them as you like.")),
             },
         ),
+        Steps(
+            "remarks",
+            lambda: {
+                # Translators: how often the drivers say something
+                Remarks.OFF: (_p("remarks", "Off"), _("Nobody says anything.")),
+                Remarks.RARE: (_p("remarks", "Rare"), _("Two lines a leg at most, beside a name or in the log.")),
+                Remarks.NORMAL: (_p("remarks", "Normal"), _("Five lines a leg at most, beside a name or in the log.")),
+            },
+        ),
+        Switch("faces", lambda: _("They show what the race does to them.")),
     ),
 )
 _PICTURE: Final = Category(

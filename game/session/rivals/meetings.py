@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from game.session.players import Player
 from game.session.rivals.remarks import Event
 
 if TYPE_CHECKING:
@@ -61,6 +62,13 @@ class Meetings:
         if len(self.wins) < TEASED_FROM or len(self.wins) % EVERY or not (has_changed or abs(now) <= CLOSE):
             return None
         return Event.LEVEL if now == 0 else Event.BEHIND if now > 0 else Event.AHEAD
+
+
+def greetings(players: Sequence[Player], known: Mapping[str, Meetings]) -> dict[int, Event]:
+    """By seat what the drivers say of old meetings before the race."""
+    met = ((seat, known.get(player.driver or "", Meetings())) for seat, player in enumerate(players))
+    found = {seat: meeting.greeting for seat, meeting in met}
+    return {seat: event for seat, event in found.items() if event is not None}
 
 
 def meetings(digests: Iterable[Digest], drivers: Sequence[str]) -> dict[str, Meetings]:

@@ -137,7 +137,9 @@ class AnimationPlayer:
 
     def accompany(self, effect: Effect) -> None:
         """Show something now that belongs to no step."""
-        self._lasting.append(Running(AnimationStep(self.observation, effects=(effect,)), self.clock.elapsed_s))
+        shown = AnimationStep(self.observation, effects=(effect,))
+        self._lasting.append(Running(shown, self.clock.elapsed_s))
+        self._begun.append(shown)
 
     def lay_hand(self, hand: tuple[Card, ...]) -> None:
         """Let the viewer's hand at rest lie in this order."""

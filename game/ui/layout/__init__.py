@@ -23,7 +23,7 @@ from game.ui.layout.line_chart import Curve, LineChart, grid_of
 from game.ui.layout.listing import Item, Line, Listing, lines
 from game.ui.layout.matrix import Figure, matrix
 from game.ui.layout.options import contents, fields, pictures
-from game.ui.layout.rows import NAMED, named, slider, switch
+from game.ui.layout.rows import NAMED, Covered, named, slider, switch
 from game.ui.layout.scrolling import Pane, Scroll
 from game.ui.layout.type_scale import ROLES, Role, Scale
 from game.ui.layout.words import Alike, Label
@@ -38,6 +38,7 @@ __all__ = [
     "Choice",
     "Column",
     "Control",
+    "Covered",
     "Curve",
     "Document",
     "Figure",

@@ -80,7 +80,9 @@ class Cells(Widget):
         self.on_choose(self.chosen)
 
     def key(self, key: int) -> bool:
-        """Walk to the next cell straight in that direction; at the edges the key is somebody else's."""
+        """Walk to the next cell straight in that direction; at the edges the key is somebody else's, unless it is a
+        column of titles, which ends there.
+        """
         if key not in ARROWS or not self.cells:
             return False
         here, (dx, dy) = self.spot, ARROWS[key]
@@ -96,7 +98,8 @@ class Cells(Widget):
                 ahead.append((along, n))
         if ahead:
             self.choose(min(ahead)[1])
-        return bool(ahead)
+        is_column = self.role == "tablist" and len({cell.box.rect.x for cell in self.cells}) == 1
+        return bool(ahead) or (is_column and dy != 0)
 
     @property
     def scan_parts(self) -> int:

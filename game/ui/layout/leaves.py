@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from pygame import Color, Rect, Surface
 
@@ -149,10 +150,11 @@ def button(  # noqa: PLR0913 - a control is described by many things
 
 def icon_button(  # noqa: PLR0913 - a control is described by many things
     scale: Scale, id: str, name: str, on_press: Callable[[], None], icon: str, *, style: Style = Style.PAPER,
-    enabled: bool = True,
+    side: int | None = None, enabled: bool = True,
 ) -> Control:  # fmt: skip
-    """A square button whose icon says it all, as high as a field."""
-    side = round(max(38, scale.px(ROLES.body) + 1.6 * scale.least(ROLES.body)))
+    """A square button whose icon says it all, as large as it is to be in text as set, or as high as a field."""
+    least = HIT_PX if scale.larger > 1 else MIN_TARGET_PX
+    side = round(max(38, scale.px(ROLES.body) + 1.6 * scale.least(ROLES.body))) if side is None else max(least, side)
 
     def make(rect: Rect) -> IconButton:
         return IconButton(id, name, rect, on_press=on_press, style=style, icon=icon, enabled=enabled)
@@ -162,30 +164,37 @@ def icon_button(  # noqa: PLR0913 - a control is described by many things
 
 def segmented(  # noqa: PLR0913 - a control is described by many things
     scale: Scale, id: str, name: str, options: Sequence[Option], chosen: str, on_change: Callable[[str], None], *,
-    grow: float = 0,
+    missing: Mapping[str, str] = MappingProxyType({}), grow: float = 0,
 ) -> Control:  # fmt: skip
-    """A row of fields, all as wide as the widest label needs."""
+    """A row of fields, all as wide as the widest label needs; ``missing`` says why one of them cannot be chosen."""
     px, least_px = scale.px(ROLES.body), scale.least(ROLES.body)
     high = round(max(38, px + 1.6 * least_px))
-    wide = len(options) * round(max(text.width(label, "O7", px) for _key, label in options) + 1.6 * px)
+    tick = 0.5 * high + 0.6 * px  # and what is left of it and right of the words
+    wide = len(options) * round(max(text.width(label, "O7", px) for _key, label in options) + tick)
 
     def make(rect: Rect) -> Segmented:
-        return Segmented(id, name, rect, options, chosen, on_change=on_change, px=px, least_px=least_px)
+        return Segmented(
+            id, name, rect, options, chosen, on_change=on_change, missing=missing, px=px, least_px=least_px
+        )
 
     return Control(make, wide, high, grow=grow)
 
 
 def dropdown(  # noqa: PLR0913 - a control is described by many things
     scale: Scale, id: str, name: str, options: Sequence[Option], chosen: str, on_change: Callable[[str], None], *,
-    bounds: Rect, grow: float = 0, share: float = 0,
+    bounds: Rect, notes: Mapping[str, str] = MappingProxyType({}), unset: str = "", grow: float = 0, share: float = 0,
 ) -> Control:  # fmt: skip
-    """A field as wide as the widest label; its list opens inside ``bounds``, the window."""
+    """A field as wide as the widest label; its list, with ``notes`` on what is in it, opens inside ``bounds``, the
+    window. ``unset`` is shown while nothing of it is chosen.
+    """
     px, least_px = scale.px(ROLES.body), scale.least(ROLES.body)
     high = round(max(38, px + 1.6 * least_px))
-    wide = round(max(text.width(label, "O7", px) for _key, label in options) + 0.28 * high + 0.9 * high)
+    wide = round(max(text.width(label, "O7", px) for _key, label in (*options, ("", unset))) + 0.28 * high + 0.9 * high)
 
     def make(rect: Rect) -> Dropdown:
-        return Dropdown(id, name, rect, options, chosen, on_change=on_change, bounds=bounds, px=px)
+        return Dropdown(
+            id, name, rect, options, chosen, on_change=on_change, bounds=bounds, notes=notes, unset=unset, px=px
+        )
 
     return Control(make, wide, high, grow=grow, share=share)
 

@@ -53,6 +53,7 @@ class Rows(ScrollArea):
     """
 
     role = "list"
+    is_read = False
 
     def __init__(
         self, id: str, name: str, rect: Rect, items: Sequence[Item], chosen: str, *, scale: Scale, scroll: Scroll,
@@ -186,11 +187,9 @@ class Rows(ScrollArea):
         return was != self._pointed
 
     def key(self, key: int) -> bool:
-        """Choose another row; beyond either end the key is somebody else's. Without the focus, pages are scrolled."""
+        """Choose another row; beyond either end the key is somebody else's."""
         here, last = self.scan_chosen, len(self.rows) - 1
         page = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}.get(key, 0)
-        if page and not self.focused:
-            return self.scroll.by(page * 0.85 * self.scroll.view)
         ends = {pygame.K_HOME: 0, pygame.K_END: last}
         if here is None:
             to = 0 if key == pygame.K_DOWN else ends.get(key, -1)
@@ -229,13 +228,13 @@ class Rows(ScrollArea):
             draw.focus_ring(surface, place, radius, k)
 
     def nodes(self) -> list[Node]:
-        """The list, the rows that are seen, and the bar."""
+        """The list, the rows that are seen, by half at least, and the bar."""
         rows = []
         for at in self._shown():
-            item, place = self.items[at], seen_rect(self.place(at), self.rect)
-            if item.id:
-                state = "on" if item.id == self.chosen else "off"
-                rows.append(Node(f"{self.id}.{item.id}", plain(item.said()), "listitem", place, value=state))
+            item, place = self.items[at], self.place(at)
+            if item.id and self.rect.collidepoint(place.center):
+                state, seen = "on" if item.id == self.chosen else "off", seen_rect(place, self.rect)
+                rows.append(Node(f"{self.id}.{item.id}", plain(item.said()), "listitem", seen, value=state))
         return [*super().nodes(), *rows, *self.bar_nodes()]
 
 

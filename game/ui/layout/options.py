@@ -15,8 +15,8 @@ from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
 from game.ui.layout.box import Box, Column, Grid, Plate, Row, Spacer
 from game.ui.layout.choice import Cell, Choice
-from game.ui.layout.leaves import Icon
-from game.ui.layout.type_scale import ROLES, Scale
+from game.ui.layout.leaves import Canvas, Icon
+from game.ui.layout.type_scale import ROLES, Role, Scale
 from game.ui.layout.words import Label
 from game.ui.widgets import Option
 
@@ -101,17 +101,21 @@ def pictures(
 def contents(
     scale: Scale, id: str, name: str, titles: Sequence[Option], open: str, on_open: Callable[[str], None], *,
     on_press: Callable[[], None], icons: Mapping[str, str] = MappingProxyType({}), across: Sequence[int] = (1,),
+    role: Role = ROLES.name,
 ) -> Choice:  # fmt: skip
     """Titles of which one is open, below each other or in so many columns ``across`` as there is room for; Enter does
-    what ``on_press`` says. ``icons`` stand before them, by their keys.
+    what ``on_press`` says. ``icons`` stand before them, by their keys. They come nearer to each other before they have
+    no room.
     """
-    s, px = scale, scale.px(ROLES.name)
+    s, px = scale, scale.px(role)
+    high = round(0.65 * s.least(role))
 
     def content(key: str, title: str) -> Box:
         ink = THEME.white if key == open else THEME.text
         picture = Icon(icons[key], round(1.3 * px), ink) if key in icons else None
-        words = Label(s, title, replace(ROLES.name, face="O7" if key == open else "O6"), ink, grow=1)
-        return Row(picture, words, gap=round(0.5 * px))
+        words = Label(s, title, replace(role, face="O7" if key == open else "O6"), ink, grow=1)
+        apart = [Canvas(lambda _on, _rect: None, 0, (high // 4, high)) for _side in range(2)]
+        return Column(apart[0], Row(picture, words, gap=round(0.5 * px)), apart[1])
 
     def ground(surface: Surface, rect: Rect, is_chosen: bool, is_pointed: bool) -> None:
         if is_chosen or is_pointed:
@@ -120,9 +124,8 @@ def contents(
     def lay(cells: Sequence[Box]) -> Box:
         return Grid(*cells, across=across, gap=(s.line(10), s.line(6)))
 
-    high = max(1, round(0.65 * s.least(ROLES.name)))
     cells = [(key, title, content(key, title)) for key, title in titles]
     return _choice(
-        id, name, cells, open, on_open, role="tablist", ground=ground, pad=(s.line(14), high, high), lay=lay,
+        id, name, cells, open, on_open, role="tablist", ground=ground, pad=(s.line(14), 0, 0), lay=lay,
         on_press=on_press,
     )  # fmt: skip

@@ -38,20 +38,20 @@ def named(scale: Scale, name: str, note: str, control: Box) -> Box:
 
 def switch(
     scale: Scale, id: str, name: str, *, on: bool, words: tuple[str, str], on_change: Callable[[bool], None],
-    note: str = "",
+    enabled: bool = True, note: str = "",
 ) -> Box:  # fmt: skip
     """A row to switch on and off, with the words for both."""
     s, px = scale, scale.px(ROLES.body)
     wide, high = Toggle.natural_size(words, px)
 
     def make(rect: Rect) -> Toggle:
-        return Toggle(id, name, rect, on=on, words=words, on_change=on_change, note=note, px=px)
+        return Toggle(id, name, rect, on=on, words=words, on_change=on_change, enabled=enabled, note=note, px=px)
 
     row = Row(_words(s, name, note), Spacer((wide, max(HIT_PX, high)), grow=0), gap=s.line(20))
-    return _Covered(row, make, s.line(12))
+    return Covered(row, make, s.line(12))
 
 
-class _Covered(Control):
+class Covered(Control):
     """A control over what stands in a ``child``, for which it speaks; pointed at, all of it is lit."""
 
     def __init__(self, child: Box, make: Callable[[Rect], Widget], radius: float) -> None:

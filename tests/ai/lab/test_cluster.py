@@ -23,6 +23,7 @@ from ai.lab.tune.command import TrainingPlan
 
 ROOT = Path(__file__).parents[3]
 PATIENCE_S = 60
+WORKERS = 3
 CLUSTER = ("--executor", "ai.lab.cluster:executor")
 ARENA = ("arena", "--json", "--seat", "priority", "--seat", "random", "--legs", "2", "--matches", "40", "--mirror")
 TUNE = ("tune", "--net", "duel", "--rounds", "1", "--legs", "240", "--hidden", "4", "--check-legs", "0")
@@ -37,7 +38,7 @@ def wait_for(found: Callable[[], bool], what: str) -> None:
 
 @pytest.fixture
 def workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sequence[subprocess.Popen[bytes]]]:
-    """Two workers and their scheduler, started as docs/commands.md says; the address is in the environment."""
+    """Three workers and their scheduler, started as docs/commands.md says; the address is in the environment."""
     pytest.importorskip("distributed", reason="distributed is not installed (the extra 'cluster')")
     at = tmp_path / "scheduler.json"
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])}
@@ -46,11 +47,11 @@ def workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sequenc
     worker = ("worker", "--scheduler-file", str(at), "--nthreads", "1", "--no-nanny", "--no-dashboard")
     started: list[subprocess.Popen[bytes]] = []
     try:
-        for words in (scheduler, worker, worker):
+        for words in (scheduler, *(worker,) * WORKERS):
             started.append(subprocess.Popen([*dask, *words], env=env, cwd=tmp_path, stderr=subprocess.DEVNULL))
             wait_for(at.exists, "the scheduler does not start")
         monkeypatch.setenv(cluster.ADDRESS, json.loads(at.read_text())["address"])
-        wait_for(_has_both, "the workers do not come")
+        wait_for(_has_all, "the workers do not come")
         yield started[1:]
     finally:
         for process in started:
@@ -58,9 +59,9 @@ def workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sequenc
             process.wait()
 
 
-def _has_both() -> bool:
+def _has_all() -> bool:
     with cluster.executor() as jobs:
-        return len(jobs._client.scheduler_info()["workers"]) == 2
+        return len(jobs._client.scheduler_info()["workers"]) == WORKERS
 
 
 @contextmanager
@@ -95,9 +96,13 @@ def untimed(printed: str) -> dict[str, Any]:
 
 
 @pytest.mark.filterwarnings("ignore")  # distributed's own
-def test_matches_of_a_cluster_are_those_of_one_machine(
-    workers: Sequence[subprocess.Popen[bytes]], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+def test_matches_and_nets_of_a_cluster_are_those_of_one_machine(
+    workers: Sequence[subprocess.Popen[bytes]],
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """A worker is lost by the one, and another by the other."""
     kept = tmp_path / "kept.jsonl"
     with killed_once(workers[0], lambda: kept.exists() and len(kept.read_text().splitlines()) > 3):
         assert main([*ARENA, *CLUSTER, "--jobs", "2", "--keep", str(kept)]) == 0
@@ -106,11 +111,6 @@ def test_matches_of_a_cluster_are_those_of_one_machine(
     assert main([*ARENA]) == 0
     assert by_cluster == untimed(capfd.readouterr().out)
 
-
-@pytest.mark.filterwarnings("ignore")
-def test_nets_learned_by_a_cluster_are_those_of_one_machine(
-    workers: Sequence[subprocess.Popen[bytes]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
     monkeypatch.setattr(command, "TrainingPlan", partial(TrainingPlan, legs_a_job=20, passes=2, epochs=1))
     monkeypatch.setattr(training, "BATCH", 16)
     there, here = tmp_path / "cluster", tmp_path / "here"
