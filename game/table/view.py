@@ -109,6 +109,7 @@ class CoachShown:
 
     ``button_w`` is the width in pixels of the button to go on that stands on the plate, 0 if there is none.
     ``points_at`` are the places it speaks of. One who ``asks`` which card it is lets no card's looks tell it.
+    ``refused`` is why what was tried last is not possible; it stands in the place of the heading.
     """
 
     driver: str
@@ -118,6 +119,7 @@ class CoachShown:
     button_w: int = 0
     points_at: tuple[str, ...] = ()
     asks: bool = False
+    refused: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from game.scenes.deals.result import DealResultScene
 from game.scenes.deals.scene import DealScene
 from game.scenes.dialogs import NoticeScene
 from game.scenes.error import Safe
-from game.scenes.lesson import LessonEndScene
+from game.scenes.lesson_end import LessonEndScene
 from game.scenes.milestones_reached import MilestonesReachedScene
 from game.scenes.replay.scene import TO_SCORE, ReplayScene, Ways
 from game.scenes.score.hits import HitsScene
