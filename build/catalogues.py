@@ -31,6 +31,7 @@ from game.engine.rules import RULE_SETS, load_rules
 from game.i18n import ACTION, PURPOSE, compiled_catalogues
 from game.i18n.compiled_catalogues import DOMAIN, compile_po
 from game.session.actions import Action
+from game.session.settings import NAMES
 from game.words import vocabulary
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -121,8 +122,10 @@ def _of_data(path: Path) -> list[_Found]:
             words = [*vocabulary.CARDS.values(), *vocabulary.TERMS.values()]
             return [(0, word, rule_set, []) for rule_set in RULE_SETS for word in words]
         case ("words", "keys.py"):
-            note = "what a key does, as a row of the key map"
+            note = "what a key does, as a row of the key table"
             return [(0, action.english, ACTION, [note] if action is Action.PRESS else []) for action in Action]
+        case ("words", "settings.py"):
+            return [(0, name, None, []) for name in NAMES.values()]
         case ("game", "licences.py"):
             return [(0, part.what, PURPOSE, []) for part in licences.shipped_parts()]
     return []

@@ -39,7 +39,7 @@ from game.engine.rules import RULE_SETS
 from game.session.settings import TEXT_SIZE, TEXT_SIZES, Colours
 from game.session.setup import DEFAULT_PLAN, may_extend, with_rules
 from game.ui.drawing import text
-from game.ui.layout import ROLES, Box, ByHand, Label, Scroll
+from game.ui.layout import ROLES, Box, Label, Scroll
 from game.ui.layout.tree_form import TreeForm
 from game.ui.widgets.widget import FocusGroup
 from tests.monkey.episode import sketching
@@ -182,7 +182,7 @@ def boxes(box: Box) -> Iterator[Box]:
 def letters(driver: Driver, watch: Watch) -> dict[str, float]:
     """How large the words of the screen are, as far as it is made of boxes: all but those whose role is fixed."""
     scene = driver.app.scene
-    if not isinstance(scene, TreeForm) or any(isinstance(box, ByHand) for box in boxes(scene.root)):
+    if not isinstance(scene, TreeForm):
         return {}
     labels = [box for box in boxes(scene.root) if isinstance(box, Label)]
     sizes = {words: px for (name, words), px in watch.letters.items() if name == scene.name}

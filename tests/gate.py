@@ -35,6 +35,7 @@ from game.session.settings import (
     HandOrder,
     LessonPlace,
     Pace,
+    Remarks,
     Scan,
     Settings,
     Speed,
@@ -176,6 +177,7 @@ def settings() -> Json:
         window_size=(1280, 720),
         plan=plan,
         race=with_legs(DEFAULT_PLAN, 1),
+        shared=with_rules(DEFAULT_PLAN, "piatnik"),
         raced_last=True,
         profiles=(FIRST_PROFILE, Profile("3f9a", "Zoé-Ann d'Ő.", Livery(Symbol.RING, Paint.BLACK, Trim.LUGGAGE))),
         playing="3f9a",
@@ -185,6 +187,8 @@ def settings() -> Json:
         keys=Bindings(Device.KEYBOARD, ((Action.HINT, "ctrl+k"), (Action.SPEED, ""))),
         buttons=Bindings(Device.CONTROLLER, ((Action.DISCARD, "west"), (Action.HINT, "north"))),
         scan=Scan.SLOW,
+        remarks=Remarks.RARE,
+        said=(("carla/parries", 3),),
         theme=Colours.NIGHT,
         assist=True,
         text_size=130,
@@ -446,7 +450,7 @@ MATCH_EDGES: Final[dict[str, Edge]] = {
 
 _PLAN_EDGES: Final = {
     f"{name}: {what}": edge
-    for name, key in (("plan", "last_match"), ("race", "last_race"))
+    for name, key in (("plan", "last_match"), ("race", "last_race"), ("shared", "last_at_one_screen"))
     for what, edge in (
         _setup_edges(key, "setup")
         | _players_edges(key, "players")
@@ -504,7 +508,17 @@ def _others_settings(settings: Json) -> Change:
     return _all(("settings_of_others",), ([{"profile": "other", **settings}],))[0]
 
 
-_FLAGS: Final = ("fullscreen", "muted", "speech", "captions", "assist", "reduced_motion", "knows_game", "raced_last")
+_FLAGS: Final = (
+    "faces",
+    "fullscreen",
+    "muted",
+    "speech",
+    "captions",
+    "assist",
+    "reduced_motion",
+    "knows_game",
+    "raced_last",
+)
 
 SETTINGS_EDGES: Final[dict[str, Edge]] = {
     **_PLAN_EDGES,
@@ -575,6 +589,14 @@ SETTINGS_EDGES: Final[dict[str, Edge]] = {
     "pace": _words(("drivers_pace",), [*Pace]),
     "hand_order": _words(("hand_order",), [*HandOrder]),
     "scan": _words(("scan",), [*Scan]),
+    "remarks": _words(("remarks",), [*Remarks]),
+    "said": Edge(
+        _all(("said",), (None, [], [["a" * 40, 0]], [["carla/parries", 10**6]] * 200)),
+        _all(
+            ("said",),
+            (1, {}, [["a" * 41, 0]], [["a", -1]], [["a", 10**6 + 1]], [["a", 1]] * 201, [["a", 1.0]], [["a"]]),
+        ),
+    ),
     "keys": Edge(
         _all(("keys",), (None, {}, {"hint": ""}, {"hint": "f24"}, {"hint": "ctrl+alt+shift+ö"}, {"fly": "1"})),
         _all(("keys",), ([], "h", {"hint": 1}, {"hint": "1"}, {"hint": "f25"}, {"hint": "shift+ctrl+h"})),

@@ -35,6 +35,7 @@ import pygame
 from game.app import App, RunOptions
 from game.scenes.milestone_toast import MilestoneTeller
 from game.session.profile_figures import ProfileFigures
+from game.session.rivals import remarks
 from game.session.settings import Colours, Settings
 from game.session.setup import DEFAULT_PLAN
 from game.session.storage.settings_file import SettingsFile
@@ -42,6 +43,7 @@ from game.session.storage.writer import write_atomically
 from game.ui.accessibility_tree import Node
 from game.ui.audio import AudioOutput
 from game.ui.drawing import text, theme
+from game.ui.layout.tree_form import TreeForm
 from game.ui.speech.speech import Voice
 
 FRAME_S = 1 / 60
@@ -166,8 +168,17 @@ class Driver:
         self.post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
 
     def press(self, id: str) -> None:
-        """Click on the control with this id."""
+        """Click on the control with this id, after scrolling to it where it is out of sight."""
+        self.reveal(id)
         self.click(middle(self.control(id)))
+
+    def reveal(self, id: str) -> None:
+        """Scroll to the control with this id, or to the one it is a part of."""
+        scene = self.app.scene
+        if isinstance(scene, TreeForm) and not scene.controls.popup:
+            for widget in scene.controls.widgets:
+                if widget.clip is not None and (id == widget.id or id.startswith(f"{widget.id}.")):
+                    scene.lasting.reveal(scene.controls.widgets, widget)
 
     def drag(self, start: str | tuple[int, int], end: str | tuple[int, int], *, steps: int = 8) -> None:
         """Press the mouse on one control or point, move it in small steps to another, and release it."""
@@ -238,7 +249,7 @@ def open_window(
 
     ``language`` is put into the settings first unless there are some already; None leaves them alone. Without a
     ``size`` the program chooses its own. Milestones and figures, which are counted in threads, are told only if a test
-    says so.
+    says so, and only then drivers say something.
     """
     settings = user_dir / "settings.json"
     if language is not None and not settings.exists():
@@ -258,6 +269,7 @@ def open_window(
     if not counts:
         for teller in (MilestoneTeller, ProfileFigures):
             telling.enter_context(mock.patch.object(teller, "update", tells_nothing))
+        telling.enter_context(mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Event, 0.0)))
     try:
         with telling:
             driver.pump()

@@ -311,6 +311,16 @@ class Layout:
             case Cleared(side=side, card=card):
                 self.discard_pile.append(self.displays[side].pile(card.pile).pop())
 
+    def play(self, made: Move, side: int) -> None:
+        """Put the card of a side's move where it goes, and what it clears onto the discard pile."""
+        card = made.card
+        if card is None:
+            return
+        is_safety = card.family is Family.SAFETY and made.kind is not MoveKind.DISCARD
+        clearings = _clearings(side, card, self.displays[side].state) if is_safety else []
+        for event in (event_of(made, side), *clearings):
+            self.take(event)
+
 
 @dataclass(frozen=True, slots=True)
 class Start:
@@ -329,16 +339,7 @@ def lay_out(start: Start, moves: Sequence[Move], side_of: Sequence[int]) -> Layo
     displays = [Display.of(view) for view in start.sides] or [Display() for _ in range(max(side_of) + 1)]
     table = Layout(displays, list(start.discard_pile))
     for made in moves[start.moves :]:
-        card = made.card
-        if card is None:
-            continue
-        side = side_of[made.seat]
-        is_safety = card.family is Family.SAFETY and made.kind is not MoveKind.DISCARD
-        state = displays[side].state if is_safety else 0
-        table.take(event_of(made, side))
-        if is_safety:
-            for clearing in _clearings(side, card, state):
-                table.take(clearing)
+        table.play(made, side_of[made.seat])
     return table
 
 

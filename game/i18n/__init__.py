@@ -150,6 +150,11 @@ def action_words(english: str) -> str:
     return _p(ACTION, english)
 
 
+def setting_words(english: str) -> str:
+    """What a setting is called, of which its field says so in English."""
+    return _(english)
+
+
 def of_rule_set(text: str) -> str:
     """What a rule set's file says of it in English, such as its name."""
     return _(text)

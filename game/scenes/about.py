@@ -13,7 +13,7 @@ from game.i18n import LANGUAGES, _, capital, part_purpose
 from game.i18n.punctuation import facts, labelled
 from game.licences import licence_in_short, shipped_parts, whole_licence
 from game.scenes.host import Host
-from game.scenes.screen import overlay_screen
+from game.scenes.screen import corner_button, overlay_screen
 from game.ui.drawing import art, draw
 from game.ui.drawing.text import Anchor
 from game.ui.drawing.theme import THEME
@@ -26,18 +26,20 @@ from game.ui.layout import (
     Control,
     Flow,
     Label,
+    Line,
+    Listing,
     Plate,
     Row,
     Scroll,
     Spacer,
     button,
-    segmented,
+    fields,
+    lines,
 )  # fmt: skip
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.widgets import Style
-from game.ui.widgets.areas import Row as ListRow
-from game.ui.widgets.areas import RowList, TextArea
+from game.ui.widgets.areas import TextArea
 from game.ui.widgets.scroll import Scroll as Offset
 
 _WIDEST: Final = 1.8  # of the plate's height
@@ -71,7 +73,10 @@ class AboutScene(TreeForm[Host]):
 
     def tree(self) -> Box:
         """The game beside the page, or above it in a tall window; what is too much is scrolled, the buttons stay."""
-        return overlay_screen(self.app.size, self.scale, "info", _("About Milestone Rally"), self._body, widest=_WIDEST)
+        close = corner_button(self.scale, self.escape)
+        return overlay_screen(
+            self.app.size, self.scale, "info", _("About Milestone Rally"), self._body, widest=_WIDEST, corner=close
+        )
 
     def _body(self, room: tuple[int, int]) -> Box:
         ways = [self._above, self._scrolled] if is_tall(self.app.size) else [self._beside, self._above, self._scrolled]
@@ -113,13 +118,12 @@ class AboutScene(TreeForm[Host]):
 
     def _tabs(self) -> Box:
         pages = [("credits", _("Credits")), ("licences", _("Licenses"))]
-        return segmented(self.scale, "page", _("Page"), pages, self._page, self._turn)
+        return fields(self.scale, "page", _("Page"), pages, self._page, self._turn)
 
     def _foot(self) -> Box:
         s = self.scale
         report = button(s, "report", _("Report a problem"), self.app.report_problem, style=Style.PAPER, icon="warning")
-        done = button(s, "done", _("Done"), self.escape, style=Style.RED, icon="check", wide=s.gap(278))
-        return Flow(report, Spacer(), done, gap=s.gap(10))
+        return Flow(report, Spacer(), gap=s.gap(10))
 
     def _page_shown(self) -> Box:
         return self._credits() if self._page == "credits" else self._licences()
@@ -145,8 +149,14 @@ class AboutScene(TreeForm[Host]):
     def _licences(self) -> Box:
         """The list, above the text of the chosen one."""
         s = self.scale
+        rows = [
+            Line(part.id, part.name, capital(part_purpose(part.what)), licence_in_short(part)) for part in self.parts
+        ]
         return Column(
-            Control(self._rows, 0, (round(s.line(150) * max(1.0, s.larger)), s.line(300)), grow=0.52),
+            Listing(
+                s, "licences", _("Licenses"), lines(s, rows), self._chosen.id, self._choose, self._read_on,
+                scroll=self._list, most=6, grow=0.52,
+            ),
             Control(self._text, 0, (s.line(200), s.line(280)), grow=0.48),
             gap=s.gap(12), grow=1,
         )  # fmt: skip
@@ -172,16 +182,6 @@ class AboutScene(TreeForm[Host]):
         else:
             self._is_copied = True
         self.lay_out()
-
-    def _rows(self, place: Rect) -> RowList:
-        rows = [
-            ListRow(part.id, part.name, capital(part_purpose(part.what)), licence_in_short(part)) for part in self.parts
-        ]
-        return RowList(
-            "licences", _("Licenses"), place, rows, self._chosen.id,
-            scroll=self._list, t=self.scale.t, on_choose=self._choose, on_press=self._read_on,
-            stacks=self.scale.larger > 1,
-        )  # fmt: skip
 
     def _text(self, place: Rect) -> TextArea:
         heading, written = _("License text: {name}", name=self._chosen.name), whole_licence(self._chosen)

@@ -33,6 +33,7 @@ from game.ui.widgets import Style
 
 _VEIL: Final = 0.45
 _WIDE: Final = 760
+_PAD: Final = 36  # round what is on a plate, in t
 _LEAST_SEEN: Final = 110  # of what a plate has to say, in t
 FRAME_SHADOW: Final = 14
 """How far the shadow of a framed plate reaches, in t."""
@@ -70,6 +71,21 @@ Ground = Callable[[Surface, Rect, Rect, float], None]
 class PlateForm(TreeForm[Host]):
     """A plate in the middle of the window, as wide as it likes, or as there is room, and as high as what is on it."""
 
+    def framed(  # noqa: PLR0913 - a plate is described by many things
+        self, title: str, *parts: Box | None, ground: Ground = overlay_plate, role: Role = ROLES.figure,
+        icon: str | None = None, aside: Box | None = None, share: float = 0, id: str = "title",
+    ) -> Box:  # fmt: skip
+        """A plate with its heading, which has that ``id``, and what is on it; what stands ``aside`` is at the right of
+        the heading.
+        """
+        s = self.scale
+        pad, picture = s.line(_PAD), Icon(icon, round(1.1 * s.px(role)), THEME.gold_l) if icon else None
+        words = Label(s, title, role, THEME.white, grow=1, id=id)
+        head = Pad(Row(picture, words, aside, gap=s.line(20)), (pad, s.line(22), s.line(22)))
+        body = Pad(Column(*parts, gap=pad), (pad, round(0.8 * pad), pad), grow=1)
+        frame = lambda on, rect: ground(on, rect, head.rect, s.delivered)  # noqa: E731
+        return Plate(Column(head, body), 0, ground=frame, share=share)
+
     def plate(  # noqa: PLR0913 - a plate is described by many things
         self, title: str, contents: Sequence[Callable[[], Box]], foot: Box | None, *, wide: float,
         ground: Ground = overlay_plate, role: Role = ROLES.figure, icon: str | None = None, aside: Box | None = None,
@@ -77,19 +93,15 @@ class PlateForm(TreeForm[Host]):
     ) -> Box:  # fmt: skip
         """The plate with its heading, what it tells, and a ``foot`` of buttons or words; ``wide`` in t as set.
 
-        What stands ``aside`` is at the right of the heading. The ``contents`` are ways to tell it, those with less
-        ornament last; if even that is too high it is scrolled, and with it the foot, if that leaves hardly anything
-        to be seen.
+        The ``contents`` are ways to tell it, those with less ornament last; if even that is too high it is scrolled,
+        and with it the foot, if that leaves hardly anything to be seen.
         """
         s = self.scale
-        pad, picture = s.line(36), Icon(icon, round(1.1 * s.px(role)), THEME.gold_l) if icon else None
-        words = Label(s, title, role, THEME.white, grow=1, id="title")
-        head = Pad(Row(picture, words, aside, gap=s.line(20)), (pad, s.line(22), s.line(22)))
+        pad = s.line(_PAD)
         across = max(round(wide * s.t), foot.widths()[1] + 2 * pad if foot else 0)
 
         def on_plate(*parts: Box | None) -> Box:
-            body = Pad(Column(*parts, gap=pad), (pad, round(0.8 * pad), pad), grow=1)
-            whole = Plate(Column(head, body), 0, ground=lambda on, rect: ground(on, rect, head.rect, s.delivered))
+            whole = self.framed(title, *parts, ground=ground, role=role, icon=icon, aside=aside)
             return Middle(whole, across, s.line(20), down=down)
 
         def scrolled(box: Box, least: int) -> Box:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -34,6 +34,7 @@ from game.words import keys
 from game.words.settings import setting_name, speed_name
 
 if TYPE_CHECKING:
+    from game.session.rivals.meetings import Meetings
     from game.session.storage.roadbook import Roadbook
 
 
@@ -58,6 +59,7 @@ class Host(SceneStack):
     show_score: Callable[[], None]
     show_rules: Callable[[], None]
     show_keys: Callable[[], None]
+    show_settings: Callable[[], None]
     show_about: Callable[[], None]
     show_profiles: Callable[[], None]
     show_roadbook: Callable[[], None]
@@ -111,6 +113,10 @@ class Host(SceneStack):
     def figures(self, person: str) -> Figures | None:
         """What that person has done in the matches kept; None as long as nobody has counted."""
         return self._figures.of(person)
+
+    def meetings(self, person: str) -> Mapping[str, Meetings]:
+        """How that person stands against each driver, as far as it was counted."""
+        return self._figures.meetings(person)
 
     def forget_statistics(self) -> Ticket | None:
         """Let nothing count any more that who plays has played so far, nor the lesson; None if it may not."""

@@ -23,7 +23,6 @@ from game.scenes.menu import MenuScene
 from game.scenes.score.scene import LegScoreScene
 from game.scenes.score.standings import Standings
 from game.scenes.table.scene import TableScene
-from game.scenes.title.scene import standing, summary
 from game.session.actions import Action
 from game.session.lesson import COACH, COURSES, NOT_NOW, PUPIL, Beat, beat, notes, rules_to_follow, tasks_done
 from game.session.settings import LessonPlace
@@ -41,6 +40,7 @@ from game.ui.widgets import Button, Style, Toggle, Widget
 from game.ui.widgets.widget import PRESS_KEYS
 from game.words.keys import key_of
 from game.words.lesson import Words, lesson_words, praise, watch_words
+from game.words.matches import standing, summary
 from game.words.names import driver_name
 from game.words.settings import setting_name
 
@@ -417,7 +417,8 @@ class LessonEndScene(FormScene[Host]):
         if is_easy:
             changed = settings.with_easy_start(language(), is_easy=True)
         else:
-            changed = replace(settings, assist=before.assist, pace=before.pace, plan=before.plan, race=before.race)
+            plans = {name: getattr(before, name) for name in ("plan", "race", "shared")}
+            changed = replace(settings, assist=before.assist, pace=before.pace, **plans)
         self.app.save_settings(changed)
 
     # -- layout ---------------------------------------------------------------------------------------------------

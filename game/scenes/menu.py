@@ -1,4 +1,4 @@
-"""The menu over a running match, and the list of languages, which the title opens too."""
+"""The pause of a running match, and the list of languages, which the title opens too."""
 
 from __future__ import annotations
 
@@ -6,35 +6,39 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import starmap
 from typing import Final
 
 from game.i18n import _, endonym, language, menu_order
-from game.scenes.dialogs import PlateForm
+from game.i18n.punctuation import labelled
+from game.scenes.dialogs import PlateForm, paper_plate
 from game.scenes.host import Host
-from game.scenes.settings.scene import SettingsScene
+from game.scenes.screen import corner_button
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Column, Grid, Label, button
+from game.ui.layout import ROLES, Box, Grid, Label, Middle, Row, Spacer, button
 from game.ui.widgets import Style
 
 _WIDE: Final = 520
+_BROAD_PX: Final = 1100
+"""A window narrower than this has room for one plate."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a menu, or a sign on the title; ``second`` is a line below its name, where there is room for one."""
+    """One line of a menu."""
 
     id: str
     name: str
     icon: str | None
     act: Callable[[], None]
     style: Style = Style.BLUE
-    second: str | None = None
 
 
 class ListScene(PlateForm):
     """A plate with a heading and a column of buttons, over the scene below."""
 
     opaque = False
+    icon: str | None = None
 
     def title(self) -> str:
         """The heading."""
@@ -55,24 +59,23 @@ class ListScene(PlateForm):
     def tree(self) -> Box:
         """The buttons below each other, or in two or four columns where that is too high, and the note."""
         note = Label(self.scale, self.note(), ROLES.body, THEME.text2, id="note") if self.note() else None
-        return self.plate(
-            self.title(),
-            [self._column, partial(self._columns, 2), partial(self._columns, 4), self._column],
-            note,
-            wide=_WIDE,
-        )
+        return self.plate(self.title(), self.ways(self.entries()), note, wide=_WIDE, icon=self.icon)
 
-    def _column(self) -> Box:
-        return Column(*self._buttons(), gap=self.scale.gap(16))
+    def ways(self, entries: Sequence[Entry], *, are_small: bool = False) -> list[Callable[[], Box]]:
+        """How they may stand: below each other, in columns, or below each other to be scrolled."""
+        gap, role = self.scale.gap(16), ROLES.name if are_small else ROLES.button
 
-    def _columns(self, count: int) -> Box:
-        buttons, gap = self._buttons(), self.scale.gap(16)
-        return Grid(*buttons, across=(count,), gap=(gap, gap), together=math.ceil(len(buttons) / count))
+        def stand(count: int) -> Box:
+            buttons = [
+                button(
+                    self.scale, e.id, e.name, e.act, style=e.style, icon=e.icon, role=role, is_low=True,
+                    is_left=are_small,
+                )
+                for e in entries
+            ]  # fmt: skip
+            return Grid(*buttons, across=(count,), gap=(gap, gap), together=math.ceil(len(buttons) / count))
 
-    def _buttons(self) -> list[Box]:
-        return [
-            button(self.scale, e.id, e.name, e.act, style=e.style, icon=e.icon, is_low=True) for e in self.entries()
-        ]
+        return [partial(stand, count) for count in (1, 2, 4, 1)]
 
 
 class LanguageScene(ListScene):
@@ -110,12 +113,14 @@ class LanguageScene(ListScene):
 
 
 class MenuScene(ListScene):
-    """The menu of a running match, or of the lesson; ``note`` says that nothing is lost.
+    """The pause of a running match, or of the lesson; ``note`` says that nothing is lost.
 
-    ``more`` are entries of the scene below, which act when the menu is closed.
+    What is not needed every time stands on a second plate, beside the first or over it, and with it ``more`` of the
+    scene below, which acts when the menu is closed.
     """
 
     name = "menu"
+    icon = "pause"
 
     def __init__(
         self, app: Host, note: Callable[[], str] | None = None, *, more: Callable[[], Sequence[Entry]] = tuple
@@ -123,6 +128,7 @@ class MenuScene(ListScene):
         super().__init__(app)
         self._saved = note or self._kept
         self._more = more
+        self._shows_more = False
 
     @property
     def _is_lost(self) -> bool:
@@ -137,27 +143,48 @@ class MenuScene(ListScene):
 
     def title(self) -> str:
         """The heading."""
-        return _("Menu")
+        return _("Pause")
 
     def note(self) -> str:
         """That nothing is lost, or that it is."""
         return self._saved()
 
+    def escape(self) -> None:
+        """Close one plate."""
+        if self._shows_more:
+            self._turn()
+        else:
+            super().escape()
+
+    def _turn(self) -> None:
+        """Open the second plate, or close it."""
+        self._shows_more = not self._shows_more
+        self.lay_out()
+        self.controls.focus(self._rest()[0].id if self._shows_more else "more")
+
     def entries(self) -> list[Entry]:
-        """Go on, what the scene below has, rules, settings, language, about, report, leave, quit."""
-        leave = _("Back to title") if self._is_lost else _("Save and quit to title")
+        """What is needed every time."""
         return [
-            Entry("continue", _("Continue"), "play", self.escape, Style.RED),
-            *map(self._closing, self._more()),
+            Entry("continue", _("Continue"), "play", super().escape, Style.RED),
             Entry("rules", _("Rules"), "rules", self.app.show_rules),
-            Entry("keys", _("Keys"), "keyboard", self.app.show_keys),
-            Entry("settings", _("Settings"), "gear", lambda: self.app.push(SettingsScene(self.app))),
-            Entry("language", endonym(language()), "globe", lambda: self.app.push(LanguageScene(self.app))),
-            Entry("about", _("About"), "info", self.app.show_about),
-            Entry("report", _("Report a problem"), "warning", self.app.report_problem),
-            Entry("leave", leave, "undo" if self._is_lost else "save", self.app.go_home, Style.PAPER),
-            Entry("quit", _("Quit game"), "close", self.app.quit, Style.PAPER),
+            Entry("settings", _("Settings"), "gear", self.app.show_settings),
+            Entry("leave", _("Back to title"), "undo" if self._is_lost else "save", self.app.go_home, Style.PAPER),
+            Entry("more", _("More"), "more", self._turn, Style.PAPER),
         ]
+
+    def _rest(self) -> list[Entry]:
+        """What the scene below has, and everything else."""
+        own = [
+            ("language", labelled(_("Language"), endonym(language())), "globe", self._choose_language),
+            ("report", _("Report a problem"), "warning", self.app.report_problem),
+            ("about", _("About"), "info", self.app.show_about),
+            ("quit", _("Quit game"), "close", self.app.quit),
+        ]
+        more = [*map(self._closing, self._more()), *starmap(Entry, own)]
+        return [replace(entry, style=Style.PAPER) for entry in more]
+
+    def _choose_language(self) -> None:
+        self.app.push(LanguageScene(self.app))
 
     def _closing(self, entry: Entry) -> Entry:
         """The same, with the menu closed before."""
@@ -167,3 +194,29 @@ class MenuScene(ListScene):
             entry.act()
 
         return replace(entry, act=act)
+
+    def tree(self) -> Box:
+        """The first plate, or both beside each other, or the second one alone where there is no room for that."""
+        if not self._shows_more:
+            return super().tree()
+        ways = [self._both] if self.bounds.w >= _BROAD_PX else []
+        return self.lasting.fitting("plates", self.bounds.size, *ways, self._second_alone)
+
+    def _both(self) -> Box:
+        s = self.scale
+        note = Label(s, self.note(), ROLES.body, THEME.text2, id="note")
+        close = corner_button(s, self._turn)
+        as_high = Spacer((0, close.heights(0)[1]), grow=0)
+        first = self.framed(
+            self.title(), self.ways(self.entries())[0](), note, icon=self.icon, aside=as_high, share=0.5
+        )
+        rest = self.ways(self._rest(), are_small=True)[0]()
+        second = self.framed(_("More"), rest, icon="more", aside=close, ground=paper_plate, share=0.5, id="more.title")
+        both = Row(first, second, gap=s.gap(40), middle=False)
+        return Middle(both, round(2 * _WIDE * s.t) + both.gap, s.line(20))
+
+    def _second_alone(self) -> Box:
+        close = corner_button(self.scale, self._turn)
+        return self.plate(
+            _("More"), self.ways(self._rest(), are_small=True), None, wide=_WIDE, icon="more", aside=close
+        )

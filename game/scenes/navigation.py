@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -30,7 +30,7 @@ from game.session.storage.match_file import Saved
 
 if TYPE_CHECKING:
     from game.scenes.score.scene import LookBack
-    from game.scenes.score.standings import Standings
+    from game.table.top_bar import BarButton
 
 SCREENS = (
     "table.scene",
@@ -40,7 +40,7 @@ SCREENS = (
     "profile.scene",
     "lesson",
     "rules",
-    "key_map.scene",
+    "settings.scene",
     "roadbook.scene",
     "roadbook.matches",
     "roadbook.statistics",
@@ -48,6 +48,7 @@ SCREENS = (
     "milestones_reached",
     "score.scene",
     "score.logbook",
+    "score.hits",
     "replay.scene",
     "review.scene",
     "match_end.scene",
@@ -86,9 +87,15 @@ class Navigation(Host):
 
     def show_keys(self) -> None:
         """Show which key does what, and let that be changed; close it if it is open."""
-        from game.scenes.key_map.scene import toggle_keys
+        from game.scenes.settings.scene import toggle_keys
 
         toggle_keys(self)
+
+    def show_settings(self) -> None:
+        """Show what can be set."""
+        from game.scenes.settings.scene import SettingsScene
+
+        self.push(SettingsScene(self))
 
     def show_about(self) -> None:
         """Show the About screen over the one on top."""
@@ -183,21 +190,23 @@ class Navigation(Host):
         from game.scenes.deals.result import DealResultScene
         from game.scenes.match_end.scene import MatchEndScene
         from game.scenes.menu import MenuScene
-        from game.scenes.replay.scene import TO_DRIVES, TO_SCORE, ReplayScene, Ways
+        from game.scenes.replay.scene import TO_DRIVES, TO_RESULT, TO_SCORE, ReplayScene, Ways
+        from game.scenes.rivals import last_words, moods_of
+        from game.scenes.score.hits import HitsScene
         from game.scenes.score.logbook import LogbookScene
-        from game.scenes.score.scene import LegScoreScene, LookBack, SheetAgainScene
+        from game.scenes.score.scene import LegScoreScene, LookBack, SheetAgainScene, way_on
         from game.scenes.score.standings import Standings
 
         session = self.session
         assert session is not None
-        standings = Standings.of(session)
+        standings = Standings.of(session, moods_of(self, session))
         deal = session.deal
 
         def go_on() -> None:
             if session.is_match_over:
                 is_deal = session.is_chosen_deal and deal is not None
                 again = play_deal_again if is_deal else play_again
-                self.go_to(MatchEndScene(self, standings, again, self.go_home, open_sheet, is_deal=is_deal))
+                self.go_to(MatchEndScene(self, standings, again, self.go_home, result_ways, is_deal=is_deal))
             else:
                 session.next_leg()
                 self.show_table()
@@ -222,27 +231,25 @@ class Navigation(Host):
         def open_sheet() -> None:
             self.push(SheetAgainScene(self, standings, self.pop, None, looks_back, _milestones_of(self)))
 
-        def open_menu() -> None:
-            self.push(MenuScene(self))
-
-        def open_log() -> None:
-            self.push(LogbookScene(self, session, standings))
-
-        def open_replay() -> None:
-            saved = session.saved
-            ways = Ways(TO_SCORE, self.pop, self.practise, self.review_replayed)
-            self.push(ReplayScene(self, saved, session.observation.leg - 1, ways))
-
         if session.is_match_over:
             background.prefetch(self.size, with_stone=True)
+        to_score = LookBack("back", lambda: _("Score"), "log", self.pop)
+        to_result = LookBack("back", lambda: _("Result"), "trophy", self.pop)
         looks_back = [
-            LookBack("logbook", lambda: _("Log"), "log", open_log),
-            LookBack("replay", lambda: _("Replay"), "eye", open_replay),
-            LookBack("review", lambda: _("Review"), "hint", lambda: _review_leg(self, standings, go_on)),
+            _review_of(self, to_score, LookBack("go_on", *way_on(standings), go_on)),
+            _replay_of(self, TO_SCORE),
+            LookBack("hits", lambda: _("Who hits whom"), "octagon", lambda: self.push(HitsScene(self, standings))),
+            LookBack("logbook", lambda: _("Log"), "log", lambda: self.push(LogbookScene(self, session))),
         ]
+        sheet = LookBack("sheet", lambda: _("Score sheet"), "chart", open_sheet)
+        result_ways = [_review_of(self, to_result), _replay_of(self, TO_RESULT), sheet]
         if deal is not None and not session.deciders.is_shared:
             looks_back.append(LookBack("compare", lambda: _("Compare"), "bot", compare))
-        self.go_to(LegScoreScene(self, standings, go_on, open_menu, looks_back, _milestones_of(self)))
+        scene = LegScoreScene(
+            self, standings, go_on, lambda: self.push(MenuScene(self)), looks_back, _milestones_of(self)
+        )
+        scene.remark = last_words(self, session)
+        self.go_to(scene)
 
     # -- the lesson ---------------------------------------------------------------------------------------------------
 
@@ -273,13 +280,30 @@ def _milestones_of(host: Host) -> LookBack:
     return LookBack("milestones", lambda: _("Milestones"), "star", look, lambda: bool(host.milestones_reached))
 
 
-def _review_leg(host: Host, standings: Standings, go_on: Callable[[], None]) -> None:
-    """Open the review of the leg that has just ended above its score; from there it goes on as from the score."""
-    from game.scenes.review.scene import ReviewScene, ReviewWays
-    from game.scenes.score.scene import LookBack, way_on
+def _replay_of(host: Navigation, back: BarButton) -> LookBack:
+    """The way to the replay of the leg that has just ended."""
+    from game.scenes.replay.scene import ReplayScene, Ways
+    from game.scenes.score.scene import LookBack
 
     session = host.session
     assert session is not None
-    words, icon = way_on(standings)
-    ways = ReviewWays(LookBack("back", lambda: _("Score"), "log", host.pop), LookBack("go_on", words, icon, go_on))
-    host.push(ReviewScene(host, session.saved, session.observation.leg - 1, ways))
+
+    def look() -> None:
+        ways = Ways(back, host.pop, host.practise, host.review_replayed)
+        host.push(ReplayScene(host, session.saved, session.observation.leg - 1, ways))
+
+    return LookBack("replay", lambda: _("Replay"), "eye", look)
+
+
+def _review_of(host: Host, back: LookBack, on: LookBack | None = None) -> LookBack:
+    """The way to the review of the leg that has just ended, and the ways from there."""
+    from game.scenes.review.scene import ReviewScene, ReviewWays
+    from game.scenes.score.scene import LookBack
+
+    session = host.session
+    assert session is not None
+
+    def look() -> None:
+        host.push(ReviewScene(host, session.saved, session.observation.leg - 1, ReviewWays(back, on)))
+
+    return LookBack("review", lambda: _("Review"), "hint", look)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pygame import Surface
 
+from game.session.rivals.moods import Mood
+from game.table.view import portrait_name
 from game.ui.drawing import art, livery
 from game.words.names import Names
 
@@ -15,8 +17,13 @@ def portraits_width(names: Names, side: int, d: float) -> float:
     return d * (1 + _OVERLAP * (len(names.sides[side]) - 1))
 
 
-def draw_portraits(surface: Surface, names: Names, side: int, center: tuple[float, float], d: float) -> None:
-    """Draw a side's portraits side by side; a person has the side's symbol as portrait, a bot wears it as a badge."""
+def draw_portraits(
+    surface: Surface, names: Names, side: int, center: tuple[float, float], d: float, moods: tuple[Mood, ...] = ()
+) -> None:
+    """Draw a side's portraits side by side; a person has the side's symbol as portrait, a bot wears it as a badge.
+
+    ``moods`` are what the faces show, by seat; none is all calm.
+    """
     seats = names.sides[side]
     x, y = center[0] - portraits_width(names, side, d) / 2, center[1] - d / 2
     for i, seat in enumerate(seats):
@@ -25,7 +32,8 @@ def draw_portraits(surface: Surface, names: Names, side: int, center: tuple[floa
         if driver is None:
             livery.draw_plate(surface, names.livery(side), left + d / 2, y + d / 2, 0.49 * d)
         else:
-            surface.blit(art.portrait(driver, d), (round(left), round(y)))
+            face = portrait_name(driver, moods[seat] if moods else Mood.CALM)
+            art.blit_portrait(surface, face, (left + d / 2, y + d / 2), d)
     if names.drivers[seats[-1]] is not None:
         livery.draw_plate(
             surface, names.livery(side), x + portraits_width(names, side, d) - 0.09 * d, y + 0.85 * d, 0.22 * d

@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 from pygame import Rect, Surface
 
+from game.i18n import _
 from game.scenes.dialogs import overlay_plate, paper_plate, screen_plate
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Icon, Label, Pad, Row, Scale
+from game.ui.layout import ROLES, Box, Control, Icon, Label, Pad, Row, Scale, icon_button
+from game.ui.widgets import Style
 
 Body = Callable[[tuple[int, int]], Box]
 """Makes what is on a plate, given how much room it has."""
@@ -16,21 +18,23 @@ Body = Callable[[tuple[int, int]], Box]
 
 class Screen(Box):
     """The plate with its head, which grows with the words in it; ``tabs`` stand on its lower edge, beside the heading
-    or below it, and the ``corner`` is the last control of the screen.
+    or below it, and the ``corner`` is the last control of the screen. A ``note`` stands beside the heading.
     """
 
     def __init__(  # noqa: PLR0913 - a screen is described by many things
         self, plate: Rect, scale: Scale, icon: str, title: str, body: Body, *, tabs: Box | None = None,
-        corner: Box | None = None, side: int | None = None, is_overlay: bool = False,
+        corner: Box | None = None, side: int | None = None, note: str = "", is_overlay: bool = False,
     ) -> None:  # fmt: skip
         s, px = scale, scale.px(ROLES.title)
         side = s.gap(50) if side is None else side
-        words = Label(s, title, ROLES.title, THEME.white, one_line=True, grow=1, id="title")
-        heading = Pad(Row(Icon(icon, round(px), THEME.gold), words, gap=round(0.5 * px)), (0, s.gap(20), s.gap(24)))
+        words = Label(s, title, ROLES.title, THEME.white, grow=not note, id="title")
+        about = Label(s, note, ROLES.body, THEME.on_navy, grow=1, id="about") if note else None
+        row = Row(Icon(icon, round(px), THEME.gold), words, about, gap=round(0.5 * px))
+        heading = Pad(row, (0, s.gap(20), s.gap(24)))
         ends = [box for box in (corner,) if box is not None]
         end = sum(box.widths()[1] + s.gap(30) for box in ends)
-        high = max(heading.heights(plate.w)[1], round(106 * s.u), 46)
         inner = plate.inflate(-2 * side, 0)
+        high = max(heading.heights(inner.w - end)[1], round(106 * s.u), 46)
         self._places = [Rect(inner.x, plate.y, inner.w - end, high)]
         below = 0
         if tabs is not None:
@@ -64,6 +68,15 @@ class Screen(Box):
         super().paint(surface)
 
 
-def overlay_screen(size: tuple[int, int], scale: Scale, icon: str, title: str, body: Body, *, widest: float) -> Screen:
+def overlay_screen(  # noqa: PLR0913 - a screen is described by many things
+    size: tuple[int, int], scale: Scale, icon: str, title: str, body: Body, *, widest: float, corner: Box | None = None,
+    note: str = "",
+) -> Screen:  # fmt: skip
     """A plate over the scene below."""
-    return Screen(screen_plate(size, widest)[0], scale, icon, title, body, is_overlay=True)
+    return Screen(screen_plate(size, widest)[0], scale, icon, title, body, corner=corner, note=note, is_overlay=True)
+
+
+def corner_button(scale: Scale, on_press: Callable[[], None]) -> Control:
+    """The button that closes a plate."""
+    side = round(max(32, 56 * scale.u) * min(1.5, max(1.0, scale.larger)))
+    return icon_button(scale, "close", _("Close"), on_press, icon="close", style=Style.NAVY, side=side)

@@ -65,9 +65,9 @@ def _replay(own: str, *more: str, button: str = "", pad: str = "") -> tuple[Wher
 
 
 class Action(StrEnum):
-    """Something that can be asked for without pointing at it, in the order in which the key map shows them.
+    """Something that can be asked for without pointing at it, in the order in which the key table shows them.
 
-    The value is its name in the settings file, ``english`` what the key map calls it (``game.words.keys`` says it in
+    The value is its name in the settings file, ``english`` what the key table calls it (``game.words.keys`` says it in
     the language in use). It is one ``where`` that says, and ``keys`` and ``buttons`` ask for it as delivered.
     """
 

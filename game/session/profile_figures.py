@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 from game.session.profiles import Figures
 
 if TYPE_CHECKING:
+    from game.session.rivals.meetings import Meetings
     from game.session.storage.roadbook import Roadbook
     from game.session.storage.roadbook_watch import RoadbookWatch
+
+    _Found = tuple[Mapping[str, Figures], Mapping[str, Mapping[str, Meetings]]]
 
 
 class ProfileFigures:
@@ -18,12 +21,17 @@ class ProfileFigures:
     def __init__(self, roadbook: Callable[[], Roadbook]) -> None:
         self._roadbook = roadbook
         self._counted: Mapping[str, Figures] | None = None
-        self._watch: RoadbookWatch[Mapping[str, Figures]] | None = None
+        self._met: Mapping[str, Mapping[str, Meetings]] = {}
+        self._watch: RoadbookWatch[_Found] | None = None
         self._was_shown = False
 
     def of(self, person: str) -> Figures | None:
         """What that person has done; None as long as nobody has counted."""
         return None if self._counted is None else self._counted.get(person, Figures(0, 0, 0, 0))
+
+    def meetings(self, person: str) -> Mapping[str, Meetings]:
+        """How that person stands against each driver, as far as it was counted."""
+        return self._met.get(person, {})
 
     def update(self, *, is_shown: bool) -> bool:
         """Begin to count if it is shown now and was not before; True if something new was counted."""
@@ -31,9 +39,9 @@ class ProfileFigures:
             self._count()
         self._was_shown = is_shown
         found = self._watch.take() if self._watch is not None else None
-        if found is None or found.value is None or found.value == self._counted:
+        if found is None or found.value is None or found.value == (self._counted, self._met):
             return False
-        self._counted = found.value
+        self._counted, self._met = found.value
         return True
 
     def _count(self) -> None:
@@ -42,7 +50,7 @@ class ProfileFigures:
         if self._watch is not None:
             self._watch.close()
         self._watch = RoadbookWatch(self._roadbook())
-        self._watch.look(lambda reader: reader.figures())
+        self._watch.look(lambda reader: (reader.figures(), reader.meetings()))
 
     def close(self) -> None:
         """Count no more."""

@@ -1,15 +1,17 @@
 """What the game remembers between starts, apart from the running match."""
 
+# ruff: noqa: RUF009 - a setting is a field
+
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
 from game.session.actions import DELIVERED_BUTTONS, DELIVERED_KEYS, Bindings
-from game.session.players import Manner
+from game.session.players import HUMAN, Manner
 from game.session.profiles import FIRST, FIRST_PROFILE, Profile, ProfileId
 from game.session.setup import (
     DEFAULT_PLAN,
@@ -18,7 +20,9 @@ from game.session.setup import (
     Plan,
     first_match,
     first_race,
+    guests,
     with_manner,
+    with_persons,
     with_target_score,
 )
 from game.session.storage import limits
@@ -88,6 +92,20 @@ class Colours(StrEnum):
     CONTRAST = "contrast"
 
 
+Said = Annotated[
+    tuple[tuple[Annotated[str, Meta(max_length=40)], Annotated[int, Meta(ge=0, le=10**6)]], ...], Meta(max_length=200)
+]
+"""How often each driver spoke of each thing: ``carla/parries`` and a number."""
+
+
+class Remarks(StrEnum):
+    """How often the drivers say something."""
+
+    OFF = "off"
+    RARE = "rare"
+    NORMAL = "normal"
+
+
 class HandOrder(StrEnum):
     """The order of the hand: sorted by kind, or as drawn and as the player has put it."""
 
@@ -112,11 +130,17 @@ OF_A_PERSON: Final = (
     *("speed", "pace", "hand_order", "assist"),
     *("speech", "speech_speed", "speech_volume", "captions"),
     *("keys", "buttons", "scan"),
+    *("remarks", "faces", "said"),
 )
 """The settings that every profile has for itself; window and loudness are the machine's."""
 
 Own = tuple[tuple[str, object], ...]
 """A person's settings: the names and values of ``OF_A_PERSON``."""
+
+
+def _setting(english: str, default: Any) -> Any:
+    """A setting that is called so in English (``game.words.settings`` says it in the language in use)."""
+    return field(default=default, metadata={"english": english})
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,47 +149,53 @@ class Settings:
 
     Volumes go from 0 to ``LOUDEST``, ``speech_speed`` from 0 to ``FASTEST_SPEECH``; with ``speech`` all is read aloud,
     with ``captions`` what is heard is written on the screen too.
+    With ``faces`` those of the drivers show what they think of it, and ``said`` tells how often they spoke of what.
     With ``assist`` the best move is marked in each turn without being asked for.
     ``keys`` and ``buttons`` say what asks for what on the keyboard and on a controller.
     With ``reduced_motion`` nothing travels, whatever the ``speed``. To a player who ``knows_game`` the first lesson
     isn't offered any more; ``lesson`` is where it was left, and ``schooled`` has the ids of the profiles that have
-    finished it, each with when it did so first, in seconds since 1970. ``plan`` is the match started last and
-    ``race`` the quick race, each None until one was started; ``raced_last`` says which of them that was. ``profiles``
+    finished it, each with when it did so first, in seconds since 1970. ``plan`` is the match started last,
+    ``race`` the quick race and ``shared`` the one of several persons, each None until one was started; ``raced_last``
+    says whether the last one alone was a race. ``profiles``
     are the persons that play at this machine, never none, and ``playing`` is the id of who does now. ``left_by`` has
     what the others set for themselves, by the id of the profile. In this order they stand in their file; what stands
     there in another form, or under another name, says ``storage/settings_file.py``.
     """
 
-    language: limits.Language | None = None
-    fullscreen: bool = False
-    window_size: tuple[int, int] | None = None
-    speed: Speed = Speed.NORMAL
-    pace: Pace = Pace.ADAPTIVE
-    reduced_motion: bool = False
-    theme: Colours = Colours.DAY
-    text_size: TextSize = TEXT_SIZE
-    hand_order: HandOrder = HandOrder.OWN
-    assist: bool = False
-    muted: bool = False
-    effects_volume: Volume = EFFECTS_VOLUME
-    ambience_volume: Volume = AMBIENCE_VOLUME
-    speech: bool = False
-    speech_speed: SpeechSpeed = SPEECH_SPEED
-    speech_volume: Volume = SPEECH_VOLUME
-    music_volume: Volume = MUSIC_VOLUME
-    captions: bool = False
-    keys: Bindings = DELIVERED_KEYS
-    buttons: Bindings = DELIVERED_BUTTONS
-    scan: Scan = Scan.OFF
-    knows_game: bool = False
-    lesson: LessonPlace | None = None
-    profiles: tuple[Profile, ...] = (FIRST_PROFILE,)
-    playing: ProfileId = FIRST_PROFILE.id
-    schooled: tuple[tuple[str, int], ...] = ()
-    left_by: tuple[tuple[str, Own], ...] = ()
-    plan: Plan | None = None
-    race: Plan | None = None
-    raced_last: bool = False
+    language: limits.Language | None = _setting("Language", None)
+    fullscreen: bool = _setting("Full screen", False)
+    window_size: tuple[int, int] | None = _setting("Window size", None)
+    speed: Speed = _setting("Card speed", Speed.NORMAL)
+    pace: Pace = _setting("Pace of the other drivers", Pace.ADAPTIVE)
+    reduced_motion: bool = _setting("Less motion", False)
+    theme: Colours = _setting("Colors", Colours.DAY)
+    text_size: TextSize = _setting("Text size", TEXT_SIZE)
+    hand_order: HandOrder = _setting("Hand order", HandOrder.OWN)
+    assist: bool = _setting("Assist", False)
+    muted: bool = _setting("Sound", False)
+    effects_volume: Volume = _setting("Effects", EFFECTS_VOLUME)
+    ambience_volume: Volume = _setting("Road noise", AMBIENCE_VOLUME)
+    speech: bool = _setting("Speech", False)
+    speech_speed: SpeechSpeed = _setting("Speech speed", SPEECH_SPEED)
+    speech_volume: Volume = _setting("Speech volume", SPEECH_VOLUME)
+    music_volume: Volume = _setting("Music", MUSIC_VOLUME)
+    captions: bool = _setting("Sound captions", False)
+    keys: Bindings = _setting("Keys", DELIVERED_KEYS)
+    buttons: Bindings = _setting("Buttons of the controller", DELIVERED_BUTTONS)
+    scan: Scan = _setting("Single switch", Scan.OFF)
+    remarks: Remarks = _setting("Drivers’ remarks", Remarks.NORMAL)
+    faces: bool = _setting("Drivers’ faces", True)
+    said: Said = _setting("what the drivers have said", ())
+    knows_game: bool = _setting("First lesson offer", False)
+    lesson: LessonPlace | None = _setting("Progress in the first lesson", None)
+    profiles: tuple[Profile, ...] = _setting("Profiles", (FIRST_PROFILE,))
+    playing: ProfileId = _setting("Who plays", FIRST_PROFILE.id)
+    schooled: tuple[tuple[str, int], ...] = _setting("Who has finished the first lesson", ())
+    left_by: tuple[tuple[str, Own], ...] = _setting("Settings of the other profiles", ())
+    plan: Plan | None = _setting("Last match", None)
+    race: Plan | None = _setting("Last quick race", None)
+    shared: Plan | None = _setting("Last match at one screen", None)
+    raced_last: bool = _setting("Last played", False)
 
     @property
     def profile(self) -> Profile:
@@ -202,6 +232,7 @@ class Settings:
             left_by=tuple((to.get(id, id), own) for id, own in self.left_by),
             plan=self.plan and self.plan.with_ids(to),
             race=self.race and self.race.with_ids(to),
+            shared=self.shared and self.shared.with_ids(to),
         )
 
     def without_profile(self, id: str) -> Settings:
@@ -249,7 +280,16 @@ class Settings:
             pace=Pace.SLOW if is_easy else delivered.pace,
             plan=with_manner(self.match_plan(language), manner),
             race=with_manner(self.race_plan(language), manner),
+            shared=self.shared and with_manner(self.shared, manner),
         )
+
+    def with_shared_apart(self) -> Settings:
+        """The settings with a match of several persons in its own place; earlier versions had no such place."""
+        found = [plan for plan in (self.plan, self.race) if plan is not None and guests(plan)]
+        if not found:
+            return self
+        plan, race = (None if plan in found else plan for plan in (self.plan, self.race))
+        return replace(self, plan=plan, race=race, shared=self.shared or found[0])
 
     def new_match(self, language: str) -> Plan:
         """What a new match begins with: the one started last; who has only raced so far finds the race's table."""
@@ -257,12 +297,24 @@ class Settings:
             return with_target_score(self.race, MATCH_TARGET)
         return self.match_plan(language)
 
+    def shared_plan(self, language: str) -> Plan:
+        """The match of several persons to be offered: as long as none was started, two of them alone."""
+        return self.shared or with_persons(self.match_plan(language), (HUMAN, HUMAN))
+
     def last_plan(self, language: str) -> Plan:
-        """What was started last, match or quick race: the rules that are read by."""
+        """What was started last alone, match or quick race: the rules that are read by."""
         return self.race_plan(language) if self.raced_last else self.match_plan(language)
 
     def remembering(self, plan: Plan) -> Settings:
-        """The settings once that plan was started: a race of one leg never takes the longer match's place."""
+        """The settings once that plan was started: a race of one leg never takes the longer match's place, nor one of
+        several persons that of what is played alone.
+        """
+        if guests(plan):
+            return replace(self, shared=plan)
         if plan.is_quick_race:
             return replace(self, race=plan, raced_last=True)
         return replace(self, plan=plan, raced_last=False)
+
+
+NAMES: Final = {setting.name: str(setting.metadata["english"]) for setting in fields(Settings)}
+"""What each setting is called in English."""

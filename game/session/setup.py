@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from game.engine.rules import RULE_SETS, Rules, Seating, SeatingOption, load_rules
+from game.engine.rules import RULE_SETS, Rules, Seating, SeatingOption, load_rules, sides_of
 from game.engine.setup import MatchSetup, Options
 from game.session.deals import Deal
 from game.session.players import (
@@ -182,6 +182,38 @@ def with_person(plan: Plan, seat: int, profile: Profile | None) -> Plan:
             players[seat], players[other] = player, players[seat]
             return replace(plan, players=tuple(players))
     return _with_player(plan, seat, Player(PlayerKind.HUMAN, profile=profile))
+
+
+def with_persons(plan: Plan, persons: Sequence[Player], bots: int = 0) -> Plan:
+    """The plan with these persons in the first seats and about so many of its bots behind them: as near to that as the
+    rule set has a seating for it. Raises ``ValueError`` if it has none for so many persons.
+    """
+    wanted = len(persons) + bots
+    offered = [option for option in seatings(plan.setup.rules) if option.seats >= len(persons)]
+    kind = plan.setup.seating
+    option = min(offered, key=lambda o: (abs(o.seats - wanted), o.seating is not kind, o.seats))
+    players = (*persons, *(player for player in plan.players if not player.is_human))
+    setup = replace(plan.setup, seats=option.seats, seating=option.seating)
+    return replace(plan, setup=setup, players=_seated(players, option.seats))
+
+
+def with_friend_in(plan: Plan) -> Plan | None:
+    """The plan with one more person: in a partner's seat, else in the last bot's, else in one more seat; None if the
+    rule set has none.
+    """
+    sides = sides_of(plan.setup.seats, plan.setup.seating)
+    own = next(seats for seats in sides if person_in(plan.players) in seats)
+    bots = [seat for seat, player in enumerate(plan.players) if not player.is_human]
+    if bots:
+        return with_person(plan, next((seat for seat in bots if seat in own), bots[-1]), None)
+    more = [option.seats for option in seatings(plan.setup.rules) if option.seats > plan.setup.seats]
+    return with_friend_in(with_seats(plan, min(more))) if more else None
+
+
+def without_person(plan: Plan, seat: int) -> Plan:
+    """The plan with a free driver in that seat."""
+    sitting = {player.driver for player in plan.players}
+    return _with_player(plan, seat, bot(next(driver for driver in DRIVERS if driver not in sitting)))
 
 
 def with_level(plan: Plan, seat: int, level: str) -> Plan:

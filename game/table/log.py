@@ -266,6 +266,8 @@ def _paint_line(
         draw.rounded(surface, (place.x + 6 * t, top + t, place.w - 12 * t, place.h), 8 * t, THEME.mark)
     if line.side is not None:
         livery.draw_plate(surface, names.livery(line.side), place.x + 22 * t, top + 4 * t + step / 2, px * 0.58)
+    elif line.face:
+        art.blit_portrait(surface, line.face, (place.x + 22 * t, top + 4 * t + step / 2), px * 1.7)
     elif line.sign:
         draw.roundel(surface, line.sign, place.x + 22 * t, top + 4 * t + step / 2, px * 0.58)
     left = place.x + 36 * t

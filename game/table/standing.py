@@ -6,13 +6,17 @@ from collections.abc import Iterator
 
 from game.engine.cards import Card
 from game.i18n import _, _r, number
-from game.i18n.punctuation import listed
+from game.i18n.punctuation import labelled, listed
+from game.session.rivals.moods import Mood
 from game.table.geometry.box import Box
 from game.table.geometry.places import Places
+from game.table.painting.header import portraits_box
 from game.table.turn_plate import turn_places
 from game.table.view import TableView, car_id, header_id
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.words import about_battle, about_distance, about_speed
+from game.words.names import driver_name
+from game.words.remarks import face_line
 from game.words.vocabulary import card_name
 
 
@@ -53,9 +57,25 @@ def standing_nodes(places: Places, view: TableView) -> Iterator[Node]:
     for side in ((view.own_side + i) % count for i in range(count)):
         name = view.names.side(side)
         yield _text(header_id(side), name, header_box(places, side), side_state(view, side))
+        yield from _faces(places, view, side)
         yield _text(car_id(side), name, car_box(places, view, side), about_distance(o.sides[side], o.target))
         if any(o.totals or ()):
             yield _text(f"points/{side}", name, places.layout.top, _("{points} points", points=number(o.totals[side])))
+
+
+def _faces(places: Places, view: TableView, side: int) -> Iterator[Node]:
+    """What the faces of a side's drivers show, unless they are calm, and what one of them says."""
+    where, seats = places.displays[side], view.observation.sides[side].seats
+    for seat in seats if view.moods else ():
+        driver, mood = view.players[seat].driver, view.moods[seat]
+        if driver is not None and mood is not Mood.CALM:
+            yield _text(f"face/{seat}", face_line(driver_name(driver), mood), portraits_box(where, len(seats)), "")
+    spoken = view.spoken
+    if spoken is not None and spoken.seat in seats:
+        driver = view.players[spoken.seat].driver
+        assert driver is not None
+        box = places.layout.log if spoken.in_log else where.header
+        yield _text("remark", labelled(driver_name(driver), spoken.text), box, "")
 
 
 def turn_node(places: Places, view: TableView) -> Node:

@@ -23,7 +23,7 @@ from game.table.painting.picture import pile_name
 from game.table.standing import car_box, cards_listed, header_box, side_state
 from game.table.targets import WhyNot, why_unplayable
 from game.table.top_bar import button_about
-from game.table.turn_plate import DELEGATION_IDS, FINISH
+from game.table.turn_plate import FINISH, TAKING_OVER
 from game.table.view import DISCARD, DRAW, TableView, car_id, card_id, header_id, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, text
@@ -150,7 +150,7 @@ def _about_side(view: TableView, index: int) -> str:
 
 def button_tooltip(id: str, name: str) -> Tooltip | None:
     """The words about a control of the table, None about one that explains itself."""
-    about = key_line(Action.DELEGATE) if id in DELEGATION_IDS else button_about(id)
+    about = key_line(Action.DELEGATE) if id in TAKING_OVER else button_about(id)
     if id == FINISH:
         about = _("The rest in a moment. Your discards are made for you; if you can play a card, you’re asked.")
     return Tooltip(name, about) if about else None
@@ -310,6 +310,11 @@ class Tooltips:
         self._controls = controls
         self._why_not = why_not
         self._timing = TooltipTiming()
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether something is explained at this moment."""
+        return self._timing.shown is not None
 
     def point(self, pos: tuple[int, int], places: Places, view: TableView, now_s: float) -> bool:
         """The pointer is there; True if a tooltip vanished."""

@@ -44,7 +44,7 @@ def bar_shown(view: TableView, lanes: tuple[int, ...]) -> BarShown:
 
 @dataclass(frozen=True, slots=True)
 class BarButton:
-    """A button in the bar: its icon, its word, what its tooltip says, and whether its word may be left out."""
+    """A button in the bar: its icon, its word, what its tooltip says, and whether its word is left out first."""
 
     id: str
     icon: str
@@ -125,8 +125,9 @@ class TopBar:
         for button, rect in zip(buttons, _rects(layout, buttons), strict=True):
             kind = Button if _has_word(button, layout) else IconButton
             press = on_press[button.id]
+            px = _word_px(layout)
             self.buttons.append(
-                kind(button.id, button.word(), rect, on_press=press, style=Style.NAVY, icon=button.icon)
+                kind(button.id, button.word(), rect, on_press=press, style=Style.NAVY, icon=button.icon, px=px)
             )
         self._take_backs: list[Button] = []
         for button, rect in zip(_TAKE_BACKS, _take_back_rects(layout, buttons) if has_take_backs else (), strict=False):
@@ -151,7 +152,17 @@ class TopBar:
 
 
 def _has_word(button: BarButton, layout: TableLayout) -> bool:
-    return layout.size[0] >= _WIDE_FROM * layout.t or not button.has_word_if_wide
+    """Larger words that would crowd the bar give way to their icons, which are larger than the words as delivered."""
+    return layout.size[0] >= _WIDE_FROM * layout.t or not (button.has_word_if_wide or _larger(layout) > 1)
+
+
+def _larger(layout: TableLayout) -> float:
+    return layout.t / text.delivered(layout.u)
+
+
+def _word_px(layout: TableLayout) -> float:
+    height = _button_height(layout)
+    return min(max(14, height * 0.46) * max(1, _larger(layout)), 0.62 * height)
 
 
 def _rects(layout: TableLayout, buttons: Sequence[BarButton]) -> list[Rect]:
@@ -181,12 +192,12 @@ def _sound_rect(layout: TableLayout) -> Rect:
 
 def _button_rect(layout: TableLayout, left: float, word: str | None) -> Rect:
     height = _button_height(layout)
-    width = height if word is None else text.width(word, "O7", max(14, height * 0.46)) + height * 1.4
+    width = height if word is None else text.width(word, "O7", _word_px(layout)) + height * 1.4
     return Rect(round(left), _button_y(layout), round(width), round(height))
 
 
 def _button_height(layout: TableLayout) -> float:
-    return max(32, layout.top.h * 0.68)
+    return max(32, layout.top.h * (0.68 if _larger(layout) <= 1 else 0.8))
 
 
 def _button_y(layout: TableLayout) -> int:

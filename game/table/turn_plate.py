@@ -21,13 +21,12 @@ from game.ui.drawing.theme import THEME
 from game.words import Names, advice, because_sentence
 from game.words.vocabulary import card_name, term
 
-DELEGATE: Final = "delegate"
 TAKE_OVER: Final = "take_over"
 TAKE_OVER_AS: Final = "take_over_as"
 FINISH: Final = "finish"
 """The button above the plate in a leg that is drawn out: to have it played to its end."""
-DELEGATION_IDS: Final = (DELEGATE, TAKE_OVER, TAKE_OVER_AS)
-"""The ids of the button above the plate: to let a bot drive, to drive again, and to do that for another person."""
+TAKING_OVER: Final = (TAKE_OVER, TAKE_OVER_AS)
+"""The ids of the button above the plate to drive again, and to do that for another person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +204,7 @@ def paint_turn(surface: Surface, layout: TableLayout, what: TurnShown) -> None:
     if not what.head and not what.body:
         return
     if layout.tall:
-        _paint_line(surface, turn_places(layout, what).plate, what, layout.t)
+        _paint_line(surface, layout, what)
     else:
         _paint_plate(surface, layout, what)
 
@@ -315,13 +314,24 @@ def _paint_plate(surface: Surface, layout: TableLayout, what: TurnShown) -> None
     text.paragraph(surface, said, body, "B5", setting.body_px, THEME.white, min_px=text.MIN_CAPTION_PX)
 
 
-def _paint_line(surface: Surface, box: Box, what: TurnShown, t: float) -> None:
-    """The low, wide plate of a tall window: head and words side by side, long words in two lines."""
+def _paint_line(surface: Surface, layout: TableLayout, what: TurnShown) -> None:
+    """The low, wide plate of a tall window: head and words side by side, long words in two lines; larger letters give
+    up what they have grown where these have no room.
+    """
+    box, t = turn_places(layout, what).plate, layout.t
     draw.enamel(surface, box, box.h * 0.25, _fill(what), k=t, shadow_px=_SHADOW_PX)
-    x, y = box.x + 22 * t, box.center[1]
-    x += text.draw(surface, what.head, x, y, "O8", max(14, 20 * t), THEME.white, max_width=box.w * 0.4) + 16 * t
-    room, px = box.right - 18 * t - x, max(text.MIN_TEXT_PX, 18 * t)
-    if text.width(what.body, "B5", px) <= room:
+    left, y = box.x + 22 * t, box.center[1]
+    delivered = min(t, text.delivered(layout.u))
+    for kept in (1.0, 0.8, 0.6, 0.4, 0.2, 0.0):
+        size = delivered + kept * (t - delivered)
+        head_px, px = max(14, 20 * size), max(text.MIN_TEXT_PX, 18 * size)
+        x = left + min(text.width(what.head, "O8", head_px), box.w * 0.4) + 16 * t
+        room = box.right - 18 * t - x
+        lines = text.wrap(what.body, "B5", px, room)
+        if len(lines) * px * text.LINE_HEIGHT <= box.h - 4:
+            break
+    text.draw(surface, what.head, left, y, "O8", head_px, THEME.white, max_width=box.w * 0.4)
+    if len(lines) == 1:
         text.draw(surface, what.body, x, y, "B5", px, THEME.white)
         return
     px = min(px, (box.h - 8) / 2 / text.LINE_HEIGHT)

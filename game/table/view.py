@@ -10,6 +10,7 @@ from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.i18n.punctuation import chained
 from game.session.players import Player
+from game.session.rivals.moods import Mood
 from game.words import Names
 
 Tone = Literal["calm", "advice", "refused", "asked"]
@@ -49,12 +50,18 @@ def km_id(side: int) -> str:
     return f"km/{side}"
 
 
+def portrait_name(driver: str, mood: Mood) -> str:
+    """The name of a driver's portrait in that mood."""
+    return driver if mood is Mood.CALM else f"{driver}.{mood}"
+
+
 @dataclass(frozen=True, slots=True)
 class LogLine:
     """A line of the log; ``side`` is whose symbol stands before it, None for none.
 
     ``because`` is the reason that the one who did it gave, as far as it may be told, empty for none; ``about`` is the
-    side of which it speaks, whose symbol stands before it. ``sign`` is an icon that stands in place of a side's symbol.
+    side of which it speaks, whose symbol stands before it. ``sign`` is an icon that stands in place of a side's symbol,
+    and ``face`` a portrait.
     """
 
     side: int | None
@@ -62,11 +69,21 @@ class LogLine:
     because: str = ""
     about: int | None = None
     sign: str = ""
+    face: str = ""
 
     @property
     def said(self) -> str:
         """The line and its reason in one."""
         return chained([self.text, self.because]) if self.because else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What the driver in ``seat`` says at this moment; ``in_log`` where its header has no room for it."""
+
+    seat: int
+    text: str
+    in_log: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +130,7 @@ class TableView:
     the km of a side. ``leaders`` are the sides that lead at this moment; None is as the observation has it.
     ``makes_room`` is a card carried within the hand and the place that the others leave open for it. ``coach`` is for a
     table that has one; one that ``has_take_backs`` has buttons for them in the bar.
+    ``moods`` are those of the seats; none is all calm. ``spoken`` is what a driver says.
     """
 
     observation: Observation
@@ -131,6 +149,13 @@ class TableView:
     makes_room: tuple[int, int] | None = None
     coach: CoachShown | None = None
     has_take_backs: bool = False
+    moods: tuple[Mood, ...] = ()
+    spoken: Spoken | None = None
+
+    def face(self, seat: int) -> str | None:
+        """The portrait of a seat's driver with what it shows, None for a person."""
+        driver = self.players[seat].driver
+        return driver and portrait_name(driver, self.moods[seat] if self.moods else Mood.CALM)
 
     @property
     def names(self) -> Names:

@@ -183,7 +183,7 @@ def _places() -> dict[str, str]:
 def where_name(where: Where) -> str:
     """What the page of those actions is called."""
     return {
-        # Translators: pages of the key map
+        # Translators: pages of the key table
         Where.TABLE: _p("keys", "At the table"),
         Where.EVERYWHERE: _p("keys", "Everywhere"),
         Where.FOCUS: _p("keys", "Navigation"),
@@ -193,5 +193,5 @@ def where_name(where: Where) -> str:
 
 
 def action_name(action: Action) -> str:
-    """What an action is called in the key map."""
+    """What an action is called in the key table."""
     return action_words(action.english)

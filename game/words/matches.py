@@ -9,13 +9,14 @@ from functools import lru_cache
 from game.engine.rules import sides_of
 from game.engine.setup import MatchSetup
 from game.i18n import _, _n, _r, _rn, language, number
-from game.i18n.punctuation import facts
+from game.i18n.punctuation import facts, listed
+from game.session.setup import Plan
 from game.session.storage.deleted import DAY_S
 from game.session.storage.digest import MatchSummary
-from game.session.storage.match_file import MatchKind
+from game.session.storage.match_file import MatchKind, Saved
 from game.session.wall_clock import local_moment
-from game.words.names import Names
-from game.words.rulesets import rule_set_name, seating_line
+from game.words.names import NOBODY, Names
+from game.words.rulesets import leg_minutes, persons_line, rule_set_name, seating_line
 
 
 def names_of(match: MatchSummary) -> Names:
@@ -94,6 +95,37 @@ def days_left(gone_from_s: int, now: datetime) -> str:
 def day_in_short(moment_s: float) -> str:
     """The day of a moment, in seconds since 1970, as it stands in a list."""
     return _short_day(local_moment(moment_s).date(), language(), date.today().year)
+
+
+def summary(plan: Plan, rules_id: str | None = None) -> str:
+    """What is started, in one line: who against whom, and how long; in its own rule set's words or another's."""
+    setup, rules_id = plan.setup, rules_id or plan.setup.rules
+    if plan.is_quick_race:
+        length = _r(rules_id, "one leg, about {minutes} minutes", minutes=leg_minutes(setup))
+    elif setup.legs:
+        length = _rn(rules_id, "{n} leg", "{n} legs", setup.legs)
+    else:
+        length = _("{points} points", points=number(setup.target_score or 0))
+    return facts(filter(None, [seating_line(setup), persons_line(plan.players), length]))
+
+
+def standing(saved: Saved, rules_id: str | None = None) -> str:
+    """Where a saved match stands, in one line: the leg, the player's score and the best other one.
+
+    A deal that was chosen is a leg of its own: which one. In its own rule set's words, or in those of another.
+    """
+    if saved.kind is MatchKind.DEAL:
+        return title(saved.name, saved.kind, saved.setup.legs, saved.begun_s or saved.saved_s)
+    if saved.setup.legs == 1:
+        return facts([_("Quick race"), seating_line(saved.setup)])
+    leg = _r(rules_id or saved.setup.rules, "Leg {n}", n=saved.leg_number)
+    sides = sides_of(saved.setup.seats, saved.setup.seating)
+    persons = sum(player.is_human for player in saved.players)
+    names = Names.at(saved.players, sides, saved.viewer if persons == 1 else NOBODY)
+    own = next(side for side, seats in enumerate(sides) if saved.viewer in seats)
+    rival = max((side for side in range(len(sides)) if side != own), key=lambda side: saved.totals[side])
+    scores = listed(names.scored(side, saved.totals[side]) for side in (own, rival))
+    return facts([leg, scores])
 
 
 @lru_cache(1000)

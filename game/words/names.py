@@ -84,17 +84,34 @@ def driver_name(driver: str) -> str:
 
 
 def driver_style(driver: str) -> str:
-    """How a driver plays, in one line."""
+    """How a driver plays, in one line; each is true of its style in ``ai/bots/profiles.py``."""
     return _drivers(language())[driver][1]
 
 
+def driver_character(driver: str) -> str:
+    """Who a driver is, in one line."""
+    return _drivers(language())[driver][2]
+
+
 @lru_cache  # every line of the log asks for a name or two, whenever the table is looked at anew
-def _drivers(code: str) -> dict[str, tuple[str, str]]:  # noqa: ARG001 - the language they are said in
+def _drivers(code: str) -> dict[str, tuple[str, str, str]]:  # noqa: ARG001 - the language they are said in
     return {
-        "bruno": (_p("driver", "Bruno"), _("Saves his safeties.")),
-        "carla": (_p("driver", "Carla"), _("Goes for whoever leads.")),
-        "hugo": (_p("driver", "Hugo"), _("Never drives without his tools.")),
-        "irma": (_p("driver", "Irma"), _("Counts every kilometer.")),
-        "leo": (_p("driver", "Leo"), _("Full speed, no reserves.")),
-        "nina": (_p("driver", "Nina"), _("Treats everyone alike.")),
+        "bruno": (
+            _p("driver", "Bruno"),
+            _("Saves his safeties."),
+            _("Never in a hurry, never without sandwiches."),
+        ),
+        "carla": (
+            _p("driver", "Carla"),
+            _("Likes to attack, the leader most of all."),
+            _("Plays to win, and always wants a rematch."),
+        ),
+        "hugo": (_p("driver", "Hugo"), _("Keeps what gets him rolling again."), _("Never drives without his tools.")),
+        "irma": (_p("driver", "Irma"), _("Plays whatever promises most."), _("Counts every kilometer.")),
+        "leo": (_p("driver", "Leo"), _("Would rather drive than attack."), _("Full speed, no reserves.")),
+        "nina": (
+            _p("driver", "Nina"),
+            _("A little quicker to attack than most."),
+            _("On vacation, and fair to everyone."),
+        ),
     }

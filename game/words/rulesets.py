@@ -7,8 +7,9 @@ from typing import Final
 
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup
-from game.i18n import _, _n, _r, _rn, of_rule_set
+from game.i18n import _, _n, _r, _rn, number, of_rule_set
 from game.session.players import Player
+from game.session.setup import LEG_COUNTS, TARGET_SCORES, Plan, may_extend, offers_no_100_bonus
 from game.words.vocabulary import by_seating
 
 _MINUTES_FOR_100_KM: Final = 0.7
@@ -62,6 +63,35 @@ def seating_note(setup: MatchSetup) -> str | None:
         "Four alone is our own addition: {n} hazards left out to keep the race moving.",
         len(option.removed),
     )
+
+
+def plan_lines(plan: Plan) -> list[str]:
+    """A match in sentences: whose rules, how far, what is special, what was added."""
+    setup = plan.setup
+    rules = load_rules(setup.rules)
+    km, far = rules.distance_km(setup.seats, setup.seating), rules.extended_km
+    lines = [rule_set_source(setup.rules)]
+    if may_extend(plan) and setup.options.extension:
+        lines.append(_r(setup.rules, "A leg is {km} km; whoever gets there may extend it to {far} km.", km=km, far=far))
+    else:
+        lines.append(_r(setup.rules, "A leg is {km} km.", km=km))
+    if offers_no_100_bonus(plan) and setup.options.no_100_bonus:
+        points = rules.points.no_100
+        lines.append(_r(setup.rules, "Winning a leg without 200s and 100s earns {points} more points.", points=points))
+    if not plan.take_backs:
+        lines.append(_("Moves can’t be taken back."))
+    note = seating_note(setup)
+    return [*lines, note] if note else lines
+
+
+def length_options(setup: MatchSetup) -> list[tuple[str, str]]:
+    """The match lengths to choose from: points, then legs; that of the match itself is always among them."""
+    targets = sorted({*TARGET_SCORES, *([setup.target_score] if setup.target_score else [])})
+    legs = sorted({*LEG_COUNTS, *([setup.legs] if setup.legs else [])})
+    return [
+        *((f"points-{target}", _("{points} points", points=number(target))) for target in targets),
+        *((f"legs-{n}", _rn(setup.rules, "{n} leg", "{n} legs", n)) for n in legs),
+    ]
 
 
 def seating_reason(setup: MatchSetup) -> str | None:

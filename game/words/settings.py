@@ -1,10 +1,10 @@
-"""What can be set, by name and in one line each: bots' levels, tempers and manners, pace, speed, order of the hand."""
+"""What can be set, by name: bots' levels, tempers and manners, each with a line about it, the settings, the speed."""
 
 from __future__ import annotations
 
-from game.i18n import _, _p
+from game.i18n import _, _p, setting_words
 from game.session.players import Manner, Temper
-from game.session.settings import Colours, HandOrder, Pace, Scan, Speed
+from game.session.settings import NAMES, Speed
 
 # -- bots -----------------------------------------------------------------------------------------------------------
 
@@ -75,42 +75,13 @@ def _manners() -> dict[Manner, tuple[str, str]]:
 
 def setting_name(name: str) -> str:
     """What a setting is called, by the name that it has in ``Settings`` or that its file gives a part of itself."""
-    return {
+    beside = {
         "format": _("file type"),
         "version": _("file version"),
-        "language": _("Language"),
-        "fullscreen": _("Full screen"),
-        "window_size": _("Window size"),
-        "speed": _("Card speed"),
-        "pace": _("Pace of the other drivers"),
-        "reduced_motion": _("Less motion"),
-        "theme": _("Colors"),
-        "text_size": _("Text size"),
-        "hand_order": _("Hand order"),
-        "assist": _("Assist"),
-        "easy_start": _("Easy start"),
-        "muted": _("Sound"),
-        "effects_volume": _("Effects"),
-        "ambience_volume": _("Road noise"),
-        "speech": _("Speech"),
-        "speech_speed": _("Speech speed"),
-        "speech_volume": _("Speech volume"),
-        "music_volume": _("Music"),
-        "captions": _("Sound captions"),
-        "keys": _("Keys"),
-        "buttons": _("Buttons of the controller"),
-        "scan": _("Single switch"),
-        "knows_game": _("First lesson offer"),
-        "lesson": _("Progress in the first lesson"),
-        "profiles": _("Profiles"),
-        "playing": _("Who plays"),
-        "left_by": _("Settings of the other profiles"),
-        "schooled": _("Who has finished the first lesson"),
-        "plan": _("Last match"),
-        "race": _("Last quick race"),
-        "raced_last": _("Last played"),
         "unknown": _("what this version doesn’t know"),
-    }[name]
+        "easy_start": _("Easy start"),
+    }
+    return beside.get(name) or setting_words(NAMES[name])
 
 
 def speed_name(speed: Speed) -> str:
@@ -122,62 +93,3 @@ def speed_name(speed: Speed) -> str:
         Speed.FAST: _p("speed", "Fast"),
         Speed.OFF: _p("speed", "Off"),
     }[speed]
-
-
-def scan_name(scan: Scan) -> str:
-    """What a speed of offering things to one switch is called."""
-    return {
-        # Translators: how fast everything that can be pressed is offered to a player with one switch; "Off": not at all
-        Scan.OFF: _p("scan", "Off"),
-        Scan.SLOW: _p("scan", "Slow"),
-        Scan.NORMAL: _p("scan", "Normal"),
-        Scan.FAST: _p("scan", "Fast"),
-    }[scan]
-
-
-def pace_name(pace: Pace) -> str:
-    """What a pace of the other drivers is called."""
-    return _paces()[pace][0]
-
-
-def pace_about(pace: Pace) -> str:
-    """How long the other drivers wait at that pace, in one line."""
-    return _paces()[pace][1]
-
-
-def _paces() -> dict[Pace, tuple[str, str]]:
-    return {
-        # Translators: how long the other drivers wait before they play
-        Pace.SLOW: (_p("pace", "Slow"), _("Time to read every line; any key skips ahead.")),
-        Pace.CALM: (_p("pace", "Calm"), _("Time to follow every card.")),
-        Pace.ADAPTIVE: (_p("pace", "Adaptive"), _("Slower when it concerns you, faster otherwise.")),
-        Pace.QUICK: (_p("pace", "Quick"), _("Hardly any pause between cards.")),
-    }
-
-
-def theme_name(theme: Colours) -> str:
-    """What a choice of colours is called."""
-    return {
-        # Translators: the colours of the screen
-        Colours.DAY: _p("colours", "Day"),
-        Colours.NIGHT: _p("colours", "Night"),
-        Colours.CONTRAST: _p("colours", "High contrast"),
-    }[theme]
-
-
-def hand_order_name(order: HandOrder) -> str:
-    """What an order of the hand is called."""
-    return _orders()[order][0]
-
-
-def hand_order_about(order: HandOrder) -> str:
-    """How the hand lies in that order, in one line."""
-    return _orders()[order][1]
-
-
-def _orders() -> dict[HandOrder, tuple[str, str]]:
-    return {
-        # Translators: the order of the cards in the player's hand
-        HandOrder.SORTED: (_p("hand", "Sorted"), _("The cards sort themselves by kind.")),
-        HandOrder.OWN: (_p("hand", "My own"), _("Cards stay as drawn; move them as you like.")),
-    }

@@ -72,9 +72,11 @@ def test_an_evening_at_the_table(play: Callable[..., Program], tmp_path: Path) -
 
     reach_the_hand(program)
     program.click(program.control("Menu"))
-    program.click(program.control("English"))
+    program.click(program.control("More"))
+    program.click(program.control("Language: English"))
     program.click(program.control("Deutsch"))
     program.control("Einstellungen")
+    program.key("Escape")
     program.key("Escape")
     program.control("Ablagestapel", "pile")
     assert program.tree()["language"] == "de"

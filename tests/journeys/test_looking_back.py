@@ -52,7 +52,7 @@ def test_a_running_match_is_looked_at_again_and_walked_through(play: Callable[..
     drag_a_card(program)
     reach_the_hand(program)
     program.click(program.control("Menu"))
-    program.click(program.control("Save and quit to title"))
+    program.click(program.control("Back to title"))
     program.click(program.control("Roadbook"))
     program.scene("roadbook")
     program.click(program.control("View"))
@@ -87,7 +87,7 @@ def test_a_setting_that_was_changed_is_kept(play: Callable[..., Program], tmp_pa
     program = play()
     program.click(program.control("Settings"))
     program.scene("settings")
-    program.click(program.control("Picture"))
+    program.click(program.control("Picture and sound"))
     box = program.wait("a switch", lambda: next((c for c in program.controls() if c["id"] == "reduced_motion"), None))
     program.click(box)
     changed = program.wait("the other state", lambda: state_of(program) != box["value"] and state_of(program))
@@ -95,7 +95,7 @@ def test_a_setting_that_was_changed_is_kept(play: Callable[..., Program], tmp_pa
     program = play()
     program.click(program.control("Settings"))
     program.scene("settings")
-    program.click(program.control("Picture"))
+    program.click(program.control("Picture and sound"))
     program.wait("the state that was left", lambda: state_of(program) == changed)
     assert program.close() == ""
 

@@ -25,11 +25,18 @@ def row(program: Program, name: str) -> dict[str, Any]:
     return program.wait(name, lambda: next((c for c in program.controls() if c["name"].split(" · ")[0] == name), None))
 
 
+def open_profiles(program: Program, playing: str) -> None:
+    """Open the profiles by the head of the Roadbook."""
+    program.click(next(control for control in program.controls() if control["id"] == "roadbook"))
+    program.scene("roadbook")
+    program.click(program.control(playing, "button"))
+    program.scene("profiles")
+
+
 def test_two_drivers_are_known_again_at_the_next_start(play: Callable[..., Program], tmp_path: Path) -> None:
     program = play()
     program.scene("title")
-    program.click(program.control("You"))
-    program.scene("profiles")
+    open_profiles(program, "You")
     for letter in ("A", "d", "a"):
         program.key(letter)
     program.click(program.control("Blue"))
@@ -39,8 +46,10 @@ def test_two_drivers_are_known_again_at_the_next_start(play: Callable[..., Progr
     for letter in ("B", "o"):
         program.key(letter)
     program.click(program.control("Done"))
+    program.scene("roadbook")
+    program.click(program.control("Close"))
     program.scene("title")
-    program.control("Bo")
+    program.control("Bo’s Roadbook")
     program.wait("both to be kept", lambda: [p["name"] for p in kept(tmp_path)] == ["Ada", "Bo"])
     assert (kept(tmp_path)[0]["colour"], kept(tmp_path)[0]["car"]) == ("blue", "stripe")
     program.click(program.control("Play a match"))
@@ -51,9 +60,8 @@ def test_two_drivers_are_known_again_at_the_next_start(play: Callable[..., Progr
 
     again = play()
     again.scene("title")
-    again.click(again.control("Bo"))
-    again.scene("profiles")
+    open_profiles(again, "Bo")
     again.click(row(again, "Ada"))
     again.click(again.control("Done"))
-    again.scene("title")
+    again.scene("roadbook")
     again.control("Ada")

@@ -18,6 +18,7 @@ def test_a_report_from_the_menu_can_be_replayed(play: Callable[..., Program], tm
     program = play("--seed", "7")
     program.click(program.control("Quick race"))
     program.click(program.control("Menu"))
+    program.click(program.control("More"))
     program.click(program.control("Report a problem"))
     program.scene("report")
     program.click(program.control("Save a report"))

@@ -26,9 +26,10 @@ SIZES = ((960, 540), (1280, 720), (1080, 1350), (2560, 1080))
 DRIVERS = (None, "carla", "leo", "irma", "bruno", "nina")
 FRAME_S = 1 / 60
 LOOKS_BACK = [
-    LookBack("logbook", lambda: _("Log"), "log", lambda: None),
-    LookBack("replay", lambda: _("Replay"), "eye", lambda: None),
     LookBack("review", lambda: _("Review"), "hint", lambda: None),
+    LookBack("replay", lambda: _("Replay"), "eye", lambda: None),
+    LookBack("hits", lambda: _("Who hits whom"), "octagon", lambda: None),
+    LookBack("logbook", lambda: _("Log"), "log", lambda: None),
     LookBack("compare", lambda: _("Compare"), "bot", lambda: None),
 ]
 """All there may be: those of a numbered deal."""
@@ -71,7 +72,8 @@ def drawn_hits(lots: Random, sides: int) -> Hits:
 
 def host(size: tuple[int, int] = (1280, 720), settings: Settings | None = None, sound: object = None) -> Host:
     wanted, heard = settings or Settings(), sound or Sounds()
-    return cast(Host, SimpleNamespace(size=size, now_s=10.0, shows_focus=False, settings=wanted, sound=heard))
+    around = {"size": size, "now_s": 10.0, "shows_focus": False, "settings": wanted, "sound": heard}
+    return cast(Host, SimpleNamespace(**around, meetings=lambda _person: {}))
 
 
 def shown(scene: FormScene, size: tuple[int, int] = (1280, 720)) -> Surface:

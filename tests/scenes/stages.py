@@ -30,7 +30,7 @@ from game.scenes.error import Safe
 from game.scenes.lesson import LessonEndScene
 from game.scenes.milestones_reached import MilestonesReachedScene
 from game.scenes.replay.scene import TO_SCORE, ReplayScene, Ways
-from game.scenes.score.logbook import LogbookScene
+from game.scenes.score.hits import HitsScene
 from game.scenes.score.scene import LookBack
 from game.scenes.table.scene import TableScene
 from game.session.comparison import SeatComparison, driven_leg
@@ -83,6 +83,18 @@ def title_of_several(driver: Driver) -> None:
     driver.settle()
 
 
+def one_screen(driver: Driver) -> None:
+    """Who plays at one screen: three persons, one of them known by the widest of names."""
+    settings = driver.app.settings
+    wolfgang = Profile("wolfgang", "Wolfgang Maria", Livery(Symbol.RING))
+    driver.app.save_settings(replace(settings, profiles=(*settings.profiles, wolfgang)))
+    driver.press("one_screen")
+    driver.press("driver-1")
+    driver.press("driver-1.profile/wolfgang")
+    driver.press("add")
+    driver.settle()
+
+
 def languages(driver: Driver) -> None:
     """The list of languages."""
     driver.press("language")
@@ -96,15 +108,24 @@ def setup(driver: Driver) -> None:
 
 
 def setup_of_two(driver: Driver) -> None:
-    """The setup of a match of two, whose rows are high and leave their fields the least room."""
+    """The setup of a match of two, whose rows are high."""
     setup(driver)
     driver.press("seats.2")
     driver.settle()
 
 
-def setup_rules(driver: Driver) -> None:
-    """The setup with the focus among the rules, which have a page of their own where text is large."""
+def setup_of_six(driver: Driver) -> None:
+    """The setup of six, a friend among them, in teams if the rules know teams."""
     setup(driver)
+    driver.press("seats.6")
+    driver.press("add")
+    driver.settle()
+
+
+def setup_rules(driver: Driver) -> None:
+    """The setup with its details, the focus among them."""
+    setup(driver)
+    driver.press("details")
     driver.press("take-backs")
     driver.settle()
 
@@ -128,6 +149,7 @@ def deal(driver: Driver) -> None:
     scene = DealScene(app, app.start_deal, lambda: played, lambda: date(2026, 9, 23))
     app.push(scene)
     driver.settle()
+    scene.controls.focus("code", ring=True)
     for letter in "bbbbbbbc":
         driver.key(ord(letter))
     driver.settle()
@@ -154,10 +176,18 @@ def settings(driver: Driver) -> None:
 
 
 def keys(driver: Driver) -> None:
-    """The key map over the title, after a key was taken from another action."""
+    """The key table over the title, after a key was taken from another action."""
     driver.key(pygame.K_F3)
     driver.press("keyboard.look_through")
     driver.key(pygame.K_h)
+    driver.settle()
+
+
+def open_profiles(driver: Driver) -> None:
+    """The profiles, by the head of the Roadbook."""
+    driver.press("roadbook")
+    driver.until(lambda: driver.app.is_settled, "the list")
+    driver.press("profile")
     driver.settle()
 
 
@@ -167,7 +197,7 @@ def profiles(driver: Driver) -> None:
         if driver.scene == "profiles":
             driver.press("new")
         else:
-            driver.press("profile")
+            open_profiles(driver)
             driver.press("name")
         driver.write(name)
         driver.press(f"symbol.{[*Symbol][symbol]}")
@@ -183,29 +213,18 @@ def settings_page(driver: Driver, category: str) -> None:
 
 
 def picture(driver: Driver) -> None:
-    """What is set of the picture."""
+    """What is set of picture and sound."""
     settings_page(driver, "picture")
 
 
-def sound(driver: Driver) -> None:
-    """What is set of the sound."""
-    settings_page(driver, "sound")
-
-
-def set_keys(driver: Driver) -> None:
-    """The way from the settings to the keys."""
-    settings_page(driver, "keys")
-
-
-def set_profile(driver: Driver) -> None:
-    """The way from the settings to the profiles."""
-    settings_page(driver, "profile")
+def controls(driver: Driver) -> None:
+    """One switch, keys and buttons."""
+    settings_page(driver, "controls")
 
 
 def speech(driver: Driver) -> None:
-    """What is set of the speech, and its keys."""
-    settings_page(driver, "speech")
-    driver.settle()
+    """What helps and speaks, and its keys."""
+    settings_page(driver, "help")
 
 
 def about(driver: Driver) -> None:
@@ -520,9 +539,16 @@ def menu(driver: Driver) -> None:
     driver.settle()
 
 
+def menu_more(driver: Driver) -> None:
+    """Both plates of the menu over the table."""
+    menu(driver)
+    driver.press("more")
+    driver.settle()
+
+
 def report(driver: Driver) -> None:
     """What a report of a problem would hold, asked in the menu over the table."""
-    menu(driver)
+    menu_more(driver)
     driver.press("report")
     driver.settle()
 
@@ -600,11 +626,7 @@ def hits_of_teams(driver: Driver) -> None:
 
 def _open_hits(driver: Driver, seating: Seating) -> None:
     leg_score(driver)
-    session = driver.app.session
-    assert session is not None
-    driver.app.push(LogbookScene(driver.app, session, standings(_rules(driver), 6, seating)))
-    driver.settle()
-    driver.press("page.hits")
+    driver.app.push(HitsScene(driver.app, standings(_rules(driver), 6, seating)))
     driver.settle()
     assert driver.control("hits.0.1").value
 
@@ -809,6 +831,7 @@ STAGES: Final[dict[str, Stage]] = {
             title,
             title_with_match,
             title_of_several,
+            one_screen,
             languages,
             keys,
             setup,
@@ -818,9 +841,7 @@ STAGES: Final[dict[str, Stage]] = {
             deal_result,
             settings,
             picture,
-            sound,
-            set_keys,
-            set_profile,
+            controls,
             profiles,
             speech,
             about,
@@ -847,6 +868,7 @@ STAGES: Final[dict[str, Stage]] = {
             discarding,
             discards,
             menu,
+            menu_more,
         ),
         *(report, report_saved, report_without_match),
         *(
@@ -873,6 +895,7 @@ STAGES: Final[dict[str, Stage]] = {
             error_again,
             already_open,
             already_open_silent,
+            setup_of_six,
             setup_rules,
         ),
     )

@@ -19,7 +19,7 @@ from game.ui.drawing import text
 from tests.fit import EVERY_SIZE, Size, look, rooms, strays
 from tests.monkey.episode import sketching
 from tests.nightly import some
-from tests.scenes.stages import about, menu
+from tests.scenes.stages import about, menu_more
 from tests.window import Driver, middle, open_window
 
 
@@ -64,7 +64,7 @@ def test_it_opens_from_the_title_and_goes_back(driver: Driver, way: str) -> None
 
 
 def test_it_opens_from_the_menu_and_goes_back(driver: Driver) -> None:
-    menu(driver)
+    menu_more(driver)
     driver.press("about")
     assert driver.scene == "about"
     driver.key(pygame.K_ESCAPE)

@@ -213,7 +213,7 @@ def test_a_match_that_is_saved_says_so(driver: Driver) -> None:
     driver.press("menu")
     driver.settle()
     assert driver.control("note").name == "Saved after every move."
-    assert driver.control("leave").name == "Save and quit to title"
+    assert driver.control("leave").name == "Back to title"
 
 
 def test_an_error_on_the_plate_leads_back_to_it(second: Driver) -> None:

@@ -168,14 +168,14 @@ def test_the_tree_tells_the_controls_of_the_topmost_scene(tmp_path: Path) -> Non
         driver.until(path.exists, "the tree")
         tree = json.loads(path.read_text(encoding="utf-8"))
         assert (tree["scene"], tree["language"], tree["size"]) == ("title", "en", [1280, 720])
-        play = next(control for control in tree["controls"] if control["name"] == "Play a match")
-        assert (play["role"], play["enabled"], play["focused"]) == ("button", True, True)
-        assert play["rect"] == list(driver.find("Play a match").rect)
+        first = next(control for control in tree["controls"] if control["name"] == "First lesson")
+        assert (first["role"], first["enabled"], first["focused"]) == ("button", True, True)
+        assert first["rect"] == list(driver.find("First lesson").rect)
         driver.click("English")
         driver.until(lambda: json.loads(path.read_text(encoding="utf-8"))["scene"] == "language", "the list")
         names = [control["name"] for control in json.loads(path.read_text(encoding="utf-8"))["controls"]]
         assert "Magyar" in names
-        assert "Play a match" not in names
+        assert "First lesson" not in names
 
 
 def test_the_tree_is_not_written_while_something_moves(tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ from itertools import pairwise
 import pytest
 
 from game.engine.rules import Score
-from game.scenes.score.chart import chart_title, spread
+from game.scenes.score.chart import chart_title
+from game.ui.layout.line_chart import spread
 from tests.scenes.score_scenes import (
     leg_scene,
     standings,
@@ -49,6 +50,6 @@ def test_the_chart_shows_a_score_beyond_the_target_and_below_zero() -> None:
         leg_winners=(0,),
     )
     chart = leg_scene(low).chart
-    for side in range(4):
-        for _, y in chart.lines[side]:
-            assert chart.graph.top <= y <= chart.graph.bottom
+    for line in chart.lines._lines:
+        for _, y in line:
+            assert chart.lines.plot.top <= y <= chart.lines.plot.bottom

@@ -52,6 +52,8 @@ def clipboard(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 def opened(driver: Driver, played: tuple[DealPlayed, ...] = ()) -> None:
     driver.app.push(DealScene(driver.app, driver.app.start_deal, lambda: played, lambda: DAY))
     driver.settle()
+    assert driver.focused == "today"
+    driver.app.scene.controls.focus("code")
 
 
 def type_in(driver: Driver, text: str) -> None:
@@ -81,7 +83,7 @@ def test_the_sign_opens_the_dialog_with_today_and_no_list(driver: Driver) -> Non
     driver.press("deals")
     driver.until(lambda: driver.app.is_settled, "the deals played before")
     assert driver.scene == "deal"
-    assert driver.focused == "code"
+    assert driver.focused == "today"
     assert not driver.control("play").enabled
     assert driver.control("told").name == "Eight letters"
     assert "type" in driver.control("no_list").name
@@ -273,7 +275,7 @@ def test_the_drives_are_walked_through_and_opened_by_the_keyboard(driver: Driver
     assert seen == order
 
 
-def test_a_drive_that_fails_is_told_and_done_still_works(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_drive_that_fails_is_told_and_the_way_out_works(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(question: BotQuestion) -> BotAnswer:
         return stand_in(question, "broken")
 
@@ -290,8 +292,7 @@ def test_a_drive_that_fails_is_told_and_done_still_works(driver: Driver, monkeyp
     assert not driver.control("look").enabled
     driver.press("drive.own")
     assert driver.control("look").enabled
-    driver.app.scene.controls.focus("done")
-    driver.key(pygame.K_RETURN)
+    driver.press("close")
     assert driver.scene == "leg_score"
 
 

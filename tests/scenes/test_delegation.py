@@ -1,4 +1,4 @@
-"""Letting a bot finish the leg at the table, by button, key and menu; and the best card marked without being asked."""
+"""Letting a bot finish the leg at the table, by key and menu; and the best card marked without being asked."""
 
 from __future__ import annotations
 
@@ -28,13 +28,12 @@ def table(driver: Driver, advice: str = "", *, is_thinking: bool = False) -> Scr
     return bots
 
 
-def delegate(driver: Driver, way: str = "button") -> None:
-    if way == "button":
-        driver.press("delegate")
-    elif way == "key":
+def delegate(driver: Driver, way: str = "key") -> None:
+    if way == "key":
         driver.key(pygame.K_g)
     else:
         driver.press("menu")
+        driver.press("more")
         driver.press("delegate")
     driver.settle()
     assert driver.scene == "confirm"
@@ -46,7 +45,7 @@ def ids(driver: Driver) -> set[str]:
     return {node.id for node in driver.nodes()}
 
 
-@pytest.mark.parametrize("way", ["button", "key", "menu"])
+@pytest.mark.parametrize("way", ["key", "menu"])
 def test_a_bot_plays_on_and_the_leg_ends_by_itself(driver: Driver, way: str) -> None:
     table(driver)
     delegate(driver, way)
@@ -110,17 +109,6 @@ def test_escape_leaves_everything_as_it_was(driver: Driver) -> None:
     assert driver.scene == "table"
     assert driver.app.session is not None
     assert not driver.app.session.deciders.is_delegated
-
-
-def test_the_button_is_there_in_the_own_turn_only(driver: Driver) -> None:
-    table(driver)
-    assert "delegate" in ids(driver)
-    driver.key(pygame.K_1)
-    driver.key(pygame.K_d)
-    driver.pump(3)
-    assert "delegate" not in ids(driver)
-    driver.settle()
-    assert "delegate" in ids(driver)
 
 
 # -- assist and easy start --------------------------------------------------------------------------------------------

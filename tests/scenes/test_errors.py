@@ -28,7 +28,6 @@ from game.scenes.deals.scene import DealScene
 from game.scenes.dialogs import DialogScene, NoticeScene, PlateForm
 from game.scenes.error import ErrorScene
 from game.scenes.handover import HandoverScene
-from game.scenes.key_map.scene import KeyMapScene
 from game.scenes.lesson import LessonEndScene, LessonScene
 from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.menu import LanguageScene, ListScene, MenuScene
@@ -43,10 +42,12 @@ from game.scenes.review.scene import ReviewScene
 from game.scenes.roadbook.importing import ImportScene
 from game.scenes.roadbook.scene import RoadbookScene
 from game.scenes.rules import RulesScene
+from game.scenes.score.hits import HitsScene
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.score.scene import LegScoreScene, SheetAgainScene
 from game.scenes.settings.entries import Page
 from game.scenes.settings.scene import SettingsScene
+from game.scenes.setup.one_screen import OneScreenScene
 from game.scenes.setup.scene import SetupScene
 from game.scenes.table.discards import DiscardsScene
 from game.scenes.table.scene import TableScene
@@ -70,11 +71,11 @@ SCENES: dict[type[Scene], str] = {
     DialogScene: "discarding",
     LanguageScene: "languages",
     SetupScene: "setup",
+    OneScreenScene: "one_screen",
     SettingsScene: "settings",
     ProfileScene: "profiles",
     AboutScene: "about_licences",
     RulesScene: "rules_of_attack",
-    KeyMapScene: "keys",
     NoticeScene: "notice",
     HandoverScene: "handover",
     TableScene: "table",
@@ -85,6 +86,7 @@ SCENES: dict[type[Scene], str] = {
     ExtensionPrompt: "extension",
     LegScoreScene: "leg_score",
     LogbookScene: "logbook",
+    HitsScene: "hits",
     MatchEndScene: "match_end",
     SheetAgainScene: "sheet_again",
     ReplayScene: "replay",

@@ -168,6 +168,7 @@ def test_the_button_plays_it_out_and_shows_the_score(driver: Driver, way: str) -
     if way == "menu":
         driver.press("menu")
         driver.settle()
+        driver.press("more")
     driver.press("finish")
     driver.until(lambda: driver.scene == "leg_score", "the score")
     driver.settle()

@@ -23,9 +23,9 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from game.scenes.key_map.scene import KeyMapScene
 from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.profile.scene import ProfileScene
+from game.scenes.score.hits import HitsScene
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.score.standings import Standings
 from game.scenes.settings.scene import SettingsScene
@@ -105,11 +105,10 @@ def _show_results(driver: Driver) -> None:
     if not session.history:
         return
     standings = Standings.of(session)
-    app.push(LogbookScene(app, session, standings))
-    driver.settle()
-    driver.press("page.hits")
-    driver.settle()
-    app.push(MatchEndScene(app, standings, app.go_home, app.go_home, app.go_home))
+    for scene in (LogbookScene(app, session), HitsScene(app, standings)):
+        app.push(scene)
+        driver.settle()
+    app.push(MatchEndScene(app, standings, app.go_home, app.go_home))
     driver.settle()
     assert driver.scene == "match_end"
 
@@ -231,7 +230,7 @@ def show_settings(form: Json, *, size: int = 0) -> None:
             assert (app.settings, read.unreadable) == (read.settings.with_first_id(LOTS), ())
             driver.settle()
             assert driver.scene == "title"
-            for scene in (SetupScene(app, lambda _plan: None), SettingsScene(app), ProfileScene(app), KeyMapScene(app)):
+            for scene in (SetupScene(app), SettingsScene(app), ProfileScene(app)):
                 app.push(scene)
                 driver.settle()
                 app.pop(scene)
@@ -246,7 +245,8 @@ def with_edges(lots: Random) -> Json:
     for edge in SETTINGS_EDGES.values():
         if edge.inside:
             lots.choice(edge.inside)(form)
-            taken = [key for key in ("last_match", "last_race", "lesson", "lesson_finished") if not form[key]]
+            plans = ("last_match", "last_race", "last_at_one_screen")
+            taken = [key for key in (*plans, "lesson", "lesson_finished") if not form[key]]
             form |= {key: gate.settings()[key] for key in taken}
     return form
 

@@ -16,7 +16,9 @@ from tests.window import open_window
 
 MADE_OF_BOXES = [
     *("about", "about_licences", "milestones", "notice", "report", "emptying", "importing", "already_open", "handover"),
-    *("error", "error_of_unsaved", "error_again", "menu", "languages", "milestones_reached", "keys"),
+    *("error", "error_of_unsaved", "error_again", "menu", "menu_more", "languages", "milestones_reached", "keys"),
+    *("rules_of_a_card", "rules_of_attack", "rules_of_differences"),
+    *("settings", "picture", "controls", "speech"),
 ]
 WINDOWS: dict[Size, str] = {SMALL: "hu", (1280, 720): "de", (1080, 1350): "fr"}
 TURNS = cycle([[*WINDOWS]] if NIGHTLY else [[size] for size in WINDOWS])

@@ -138,11 +138,11 @@ def test_you_is_who_holds_the_screen(driver: Driver) -> None:
     assert "Zoé" not in names
 
 
-def test_persons_are_chosen_in_the_list_of_a_seat(driver: Driver) -> None:
+def test_a_friend_who_is_added_gets_the_screen(driver: Driver) -> None:
     driver.click("New match…")
     driver.settle()
-    driver.press("driver-2")
-    driver.click("Player 3")
+    driver.press("seating.teams")
+    driver.press("add")
     driver.settle()
     plan = driver.app.scene.plan  # type: ignore[attr-defined]
     assert guests(plan) == (2,)
@@ -151,7 +151,7 @@ def test_persons_are_chosen_in_the_list_of_a_seat(driver: Driver) -> None:
     assert driver.scene == "handover"
     assert driver.app.session is not None
     assert driver.app.session.deciders.persons == (0, 2)
-    assert guests(driver.app.settings.last_plan("en")) == (2,), "the table is offered again"
+    assert guests(driver.app.settings.shared_plan("en")) == (2,), "the table is offered again"
 
 
 def test_a_person_with_a_profile_sits_in_one_seat_only() -> None:

@@ -1,4 +1,4 @@
-"""The key map: shows what asks for what, changes it, tells conflicts, and puts everything back."""
+"""The key table: shows what asks for what, changes it, tells conflicts, and puts everything back."""
 
 from __future__ import annotations
 
@@ -43,17 +43,18 @@ def go_to(driver: Driver, id: str) -> None:
 
 @pytest.mark.parametrize("key", [(pygame.K_F3, 0), (pygame.K_SLASH, pygame.KMOD_SHIFT)])
 def test_it_opens_and_closes_by_its_keys(driver: Driver, key: tuple[int, int]) -> None:
-    for scene in ("keys", "title"):
+    for scene in ("settings", "title"):
         driver.key(*key)
         driver.settle()
         assert driver.scene == scene
 
 
-@pytest.mark.parametrize(("stage", "door"), [("menu", "keys"), ("set_keys", "key_map")])
-def test_menu_and_settings_lead_to_it(driver: Driver, stage: str, door: str) -> None:
-    STAGES[stage](driver)
-    driver.press(door)
-    assert driver.scene == "keys"
+def test_its_key_leads_to_it_from_another_page_of_the_settings(driver: Driver) -> None:
+    STAGES["picture"](driver)
+    driver.key(pygame.K_F3)
+    assert (driver.scene, driver.focused) == ("settings", "where.table")
+    driver.key(pygame.K_F3)
+    assert driver.scene == "title"
 
 
 def test_a_changed_key_acts_at_once_and_is_remembered(driver: Driver) -> None:
@@ -78,6 +79,7 @@ def test_a_key_that_another_action_had_is_told_at_both(driver: Driver) -> None:
     assert (cap(driver, "hint"), cap(driver, "look_through")) == ("none", "H")
     assert said(driver) == "H was “Hint” before. The newer one wins; the other has no key now."
     driver.click("Defaults")
+    driver.press("reset")
     assert driver.app.settings.keys == DELIVERED_KEYS
     assert cap(driver, "hint") == "H"
 
@@ -108,7 +110,7 @@ def test_a_conflict_of_keys_is_marked_at_the_keys_alone(driver: Driver) -> None:
 def test_escape_and_the_mouse_let_a_key_be_as_it_was(driver: Driver) -> None:
     driver.key(pygame.K_F3)
     give(driver, "hint", pygame.K_ESCAPE)
-    assert (driver.scene, cap(driver, "hint")) == ("keys", "H")
+    assert (driver.scene, cap(driver, "hint")) == ("settings", "H")
     driver.press("keyboard.hint")
     assert cap(driver, "hint") == "press one"
     driver.press("keyboard.log")
@@ -128,9 +130,9 @@ def test_a_key_that_works_everywhere_can_be_given_while_a_cap_waits(driver: Driv
 def test_everything_is_done_by_keys_alone(driver: Driver) -> None:
     driver.key(pygame.K_F3)
     driver.settle()
-    assert driver.focused == "page.table"
-    driver.key(pygame.K_DOWN)
-    assert driver.focused == "page.everywhere"
+    assert driver.focused == "where.table"
+    driver.key(pygame.K_RIGHT)
+    assert driver.focused == "where.everywhere"
     go_to(driver, "keyboard.sound")
     driver.key(pygame.K_RETURN)
     driver.wait(0.6)
@@ -144,7 +146,7 @@ def test_everything_is_done_by_keys_alone(driver: Driver) -> None:
 
 def test_an_own_key_moves_the_focus_as_the_one_that_always_does(driver: Driver) -> None:
     driver.key(pygame.K_F3)
-    driver.press("page.focus")
+    driver.press("where.focus")
     give(driver, "down", pygame.K_j)
     driver.key(pygame.K_ESCAPE)
     driver.key(pygame.K_TAB)

@@ -110,7 +110,7 @@ def test_a_card_that_flies_through_a_switch_arrives(driver: Driver) -> None:
 
 
 def test_a_slider_that_is_held_through_a_switch_follows_on(driver: Driver) -> None:
-    STAGES["sound"](driver)
+    STAGES["speech"](driver)
     knob = next(node for node in driver.nodes() if node.role == "slider")
     x, y = middle(knob)
     driver.post(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1)

@@ -48,8 +48,8 @@ from tests.window import Driver, hurry, middle, open_window
 
 
 def test_the_first_start_offers_the_lesson(driver: Driver) -> None:
-    assert {"offer", "knows_game", "lesson"} <= control_ids(driver)
-    driver.click("Begin the lesson")
+    assert {"knows_game", "lesson"} <= control_ids(driver)
+    driver.click("First lesson")
     driver.settle()
     assert driver.scene == "lesson"
     assert coach_words(driver)[0] == "Welcome!"
@@ -58,16 +58,17 @@ def test_the_first_start_offers_the_lesson(driver: Driver) -> None:
 def test_who_knows_the_game_is_not_asked_again_but_finds_the_lesson(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         driver.click("I know the game")
-        assert not {"offer", "knows_game"} & control_ids(driver)
+        assert not {"lesson", "knows_game"} & control_ids(driver)
     with open_window(tmp_path) as driver:
-        assert not {"offer", "knows_game"} & control_ids(driver)
-        driver.click("First lesson")
+        assert not {"lesson", "knows_game"} & control_ids(driver)
+        driver.press("rules")
+        driver.press("lesson")
         driver.settle()
         assert driver.scene == "lesson"
 
 
 def test_the_offer_is_answered_by_keyboard(driver: Driver) -> None:
-    while driver.focused != "offer":
+    while driver.focused != "lesson":
         driver.key(pygame.K_TAB)
     driver.key(pygame.K_RETURN)
     assert driver.scene == "lesson"
@@ -95,7 +96,7 @@ def take_part(driver: Driver, way: Way) -> None:
 @pytest.mark.parametrize("way", [by_dragging, by_clicking, by_key])
 def test_the_whole_lesson_is_played_and_then_one_knows_the_game(tmp_path: Path, way: Way) -> None:
     with open_window(tmp_path) as driver:
-        driver.press("offer")
+        driver.press("lesson")
         take_part(driver, way)
         driver.settle()
         driver.press("go_on")
@@ -104,15 +105,15 @@ def test_the_whole_lesson_is_played_and_then_one_knows_the_game(tmp_path: Path, 
         assert driver.find("You know the game!").role == "text"
         driver.press("to_title")
         assert driver.scene == "title"
-        assert "offer" not in control_ids(driver)
+        assert "lesson" not in control_ids(driver)
         assert driver.app.settings.lesson is None
     with open_window(tmp_path) as driver:
-        assert "offer" not in control_ids(driver)
+        assert "lesson" not in control_ids(driver)
 
 
 def test_marked_cards_and_enter_alone_lead_through_the_lesson(driver: Driver) -> None:
     """Whoever only presses Enter, and H where nothing is marked, gets to the end."""
-    driver.press("offer")
+    driver.press("lesson")
     for _ in range(200):
         hurry(driver)
         if driver.scene == "leg_score":

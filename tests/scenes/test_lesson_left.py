@@ -46,7 +46,7 @@ def test_one_leaves_and_comes_back_at_every_task(tmp_path: Path) -> None:
             hurry(driver)
             before = coach_words(driver), moves_made(driver)
             leave(driver)
-            driver.click("Go on with the lesson")
+            driver.press("lesson")
             hurry(driver)
             assert (coach_words(driver), moves_made(driver)) == before
             leave(driver)
@@ -56,14 +56,14 @@ def test_one_leaves_and_comes_back_at_every_task(tmp_path: Path) -> None:
 
 def test_closing_the_window_keeps_the_lesson_and_the_match(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
-        driver.press("offer")
+        driver.press("lesson")
         driver.settle()
         read(driver)
         driver.key(pygame.K_RETURN)
         driver.settle()
     assert not (tmp_path / "matches").exists()
     with open_window(tmp_path) as driver:
-        driver.click("Go on with the lesson")
+        driver.press("lesson")
         driver.settle()
         assert coach_words(driver)[0] == "Off you go!"
 
@@ -80,6 +80,7 @@ def test_who_leaves_at_a_note_comes_back_to_it(tmp_path: Path) -> None:
                 hurry(driver)
             before = coach_words(driver), moves_made(driver)
             leave(driver)
+            driver.press("rules")
             driver.press("lesson")
             hurry(driver)
             assert (coach_words(driver), moves_made(driver)) == before
@@ -87,12 +88,12 @@ def test_who_leaves_at_a_note_comes_back_to_it(tmp_path: Path) -> None:
 
 def test_closing_the_window_keeps_which_notes_were_read(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
-        driver.press("offer")
+        driver.press("lesson")
         driver.settle()
         driver.press("go_on")
         assert coach_words(driver)[0] == "The goal"
     with open_window(tmp_path) as driver:
-        driver.click("Go on with the lesson")
+        driver.press("lesson")
         driver.settle()
         assert coach_words(driver)[0] == "The goal"
 
@@ -115,6 +116,7 @@ def test_left_at_the_score_the_lesson_comes_back_to_it(driver: Driver) -> None:
     hurry(driver)
     assert driver.scene == "leg_score"
     driver.app.go_home()
+    driver.press("rules")
     driver.press("lesson")
     hurry(driver)
     assert driver.scene == "leg_score"
@@ -132,10 +134,10 @@ def test_the_menu_says_what_becomes_of_the_lesson(driver: Driver) -> None:
 
 
 def test_a_lesson_that_has_only_been_looked_at_begins_anew(driver: Driver) -> None:
-    driver.press("offer")
+    driver.press("lesson")
     driver.settle()
     leave(driver)
-    assert driver.find("Begin the lesson")
+    assert driver.control("lesson").value != "Go on where you left off."
 
 
 def test_who_leaves_at_the_finish_knows_the_game(driver: Driver) -> None:
@@ -144,7 +146,7 @@ def test_who_leaves_at_the_finish_knows_the_game(driver: Driver) -> None:
     driver.settle()
     assert coach_words(driver)[0] == "You’ve won!"
     leave(driver)
-    assert "offer" not in control_ids(driver)
+    assert "lesson" not in control_ids(driver)
 
 
 def test_left_during_an_attack_the_lesson_goes_on_with_it(driver: Driver) -> None:
@@ -153,7 +155,7 @@ def test_left_during_an_attack_the_lesson_goes_on_with_it(driver: Driver) -> Non
     driver.settle()
     assert is_reading(driver)
     leave(driver)
-    driver.press("offer")
+    driver.press("lesson")
     driver.settle()
     assert coach_words(driver)[0] == "This is the moment!"
     driver.key(pygame.K_RETURN)

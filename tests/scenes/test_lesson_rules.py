@@ -59,7 +59,7 @@ def rules_of(driver: Driver) -> str:
 @pytest.mark.parametrize(("code", "rules_id"), OF_LANGUAGE)
 def test_the_lesson_is_by_the_rules_that_the_first_match_will_have(tmp_path: Path, code: str, rules_id: str) -> None:
     with open_window(tmp_path, language=code) as driver:
-        driver.press("offer")
+        driver.press("lesson")
         driver.settle()
         assert rules_of(driver) == rules_id == driver.app.settings.match_plan(code).setup.rules
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.scenes.score.hits import HitsScene
 from game.scenes.score.logbook import LogbookScene
 from tests.fixed_decks import saved_match, sit_down
 from tests.scenes.stages import STAGES
@@ -64,7 +65,7 @@ def test_escape_and_its_button_lead_back_to_the_score(driver: Driver) -> None:
 
 
 def finish_a_leg_with_attacks(driver: Driver) -> None:
-    """You hit Carla once, she hits you twice, once parried; then you reach 700 km, and the logbook is opened."""
+    """You hit Carla once, she hits you twice, once parried; then you reach 700 km, and the table is opened."""
     hands = ["go stop right_of_way km_200 km_200 km_100", "go stop accident"]
     draws = "repairs km_25 km_100 km_25 km_100 km_50 km_25" + " km_50 km_25" * 4
     moves = [
@@ -77,7 +78,7 @@ def finish_a_leg_with_attacks(driver: Driver) -> None:
     driver.settle()
     driver.press("no")
     driver.settle()
-    driver.press("logbook")
+    driver.press("hits")
     driver.settle()
 
 
@@ -88,7 +89,6 @@ def cells(driver: Driver) -> dict[str, str | None]:
 
 def test_the_table_tells_who_hit_whom_in_the_leg_that_was_played(driver: Driver) -> None:
     finish_a_leg_with_attacks(driver)
-    driver.click("Who hits whom")
     assert cells(driver) == {
         "You hit Carla once": "1",
         "You – dealt: 1": "1",
@@ -102,8 +102,8 @@ def test_the_table_tells_who_hit_whom_in_the_leg_that_was_played(driver: Driver)
 
 
 def test_a_leg_without_attacks_has_a_table_of_zeros(driver: Driver) -> None:
-    STAGES["logbook"](driver)
-    driver.press("page.hits")
+    STAGES["leg_score"](driver)
+    driver.press("hits")
     assert cells(driver)["You never hit Carla"] == "0"
     assert cells(driver)["Carla never hit you"] == "0"
     assert cells(driver)["Hits in all: 0"] == "0"
@@ -112,7 +112,7 @@ def test_a_leg_without_attacks_has_a_table_of_zeros(driver: Driver) -> None:
 def test_the_table_is_of_the_leg_or_of_the_match(driver: Driver) -> None:
     STAGES["hits"](driver)
     scene = driver.app.scene
-    assert isinstance(scene, LogbookScene)
+    assert isinstance(scene, HitsScene)
     standings = scene._standings
     for scope, hits in (
         ("match", standings.hits_of_match),
@@ -127,18 +127,21 @@ def test_the_table_is_of_the_leg_or_of_the_match(driver: Driver) -> None:
         assert shown == expected | {"hits.6.6": str(hits.total)}
 
 
-def test_the_keyboard_goes_to_the_tabs_first_and_through_the_cells_with_the_arrows(driver: Driver) -> None:
+def test_the_keyboard_goes_through_the_cells_with_the_arrows(driver: Driver) -> None:
     finish_a_leg_with_attacks(driver)
-    assert driver.focused == "page.log"
-    driver.key(pygame.K_RIGHT)
-    assert driver.focused == "page.hits"
     driver.key(pygame.K_TAB)
     walked = []
-    for code in (None, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_DOWN):
-        if code is not None:
-            driver.key(code)
-        walked.append(driver.focused)
-    assert walked == ["hits.0.1", "hits.0.2", "hits.1.2", "hits.1.0", "hits.2.0", "hits.2.1", "done"]
+    for code in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_DOWN, pygame.K_RIGHT):
+        driver.key(code)
+        walked.append(driver.control("hits").value)
+    assert walked == [
+        "You hit Carla once",
+        "You – dealt: 1",
+        "Carla – dealt: 2",
+        "Carla hit you 2 times; 1 parried by a coup fourré",
+        "You – taken: 2",
+        "Carla – taken: 1",
+    ]
 
 
 def note(driver: Driver) -> str:
@@ -147,9 +150,9 @@ def note(driver: Driver) -> str:
 
 def test_the_sentence_of_the_cell_that_has_the_focus_or_is_pointed_at_stands_at_the_foot(driver: Driver) -> None:
     finish_a_leg_with_attacks(driver)
-    driver.press("page.hits")
     assert note(driver) == "Attackers in rows."
     driver.key(pygame.K_TAB)
+    driver.key(pygame.K_DOWN)
     assert note(driver) == "You hit Carla once"
     driver.point("Carla hit you 2 times; 1 parried by a coup fourré")
     assert note(driver) == "Carla hit you 2 times; 1 parried by a coup fourré"
@@ -162,25 +165,11 @@ def test_the_sentence_of_the_cell_that_has_the_focus_or_is_pointed_at_stands_at_
 
 def test_another_language_or_size_keeps_page_and_cell(driver: Driver) -> None:
     finish_a_leg_with_attacks(driver)
-    driver.press("page.hits")
     driver.press("hits.1.0")
     driver.app.set_language("de")
     driver.resize((960, 540))
     driver.point((3, 3))
-    assert driver.focused == "hits.1.0"
     assert note(driver) == "Carla hat dich 2-mal getroffen; 1 mit Blitzaktion abgewehrt"
-
-
-@pytest.mark.parametrize("code", [pygame.K_UP, pygame.K_PAGEUP, pygame.K_HOME])
-def test_the_keys_of_the_log_do_not_scroll_it_behind_the_table(driver: Driver, code: int) -> None:
-    STAGES["logbook"](driver)
-    driver.resize((960, 540))
-    newest = driver.log_lines()
-    driver.press("page.hits")
-    driver.key(code)
-    driver.post(pygame.MOUSEWHEEL, x=0, y=1, flipped=False, precise_x=0.0, precise_y=1.0)
-    driver.press("page.log")
-    assert driver.log_lines() == newest
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350), (2560, 1080)])

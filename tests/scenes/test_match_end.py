@@ -22,6 +22,7 @@ from game.words.names import NOBODY, Names
 from game.words.score import bot_drove_line
 from tests.scenes.score_scenes import (
     FRAME_S,
+    LOOKS_BACK,
     SIZES,
     Calls,
     Heard,
@@ -52,7 +53,9 @@ def match_end(
 ) -> MatchEndScene:
     """The end of a match that side 0, the viewer's, has won if nothing else is said."""
     won = replace(table or standings(), match_winner=winner)
-    scene = MatchEndScene(host(size, settings, sound), won, *(calls or (Calls(), Calls(), Calls())))
+    again, to_title, look = calls or (Calls(), Calls(), Calls())
+    ways = [replace(way, open=look) for way in LOOKS_BACK[:3]]
+    scene = MatchEndScene(host(size, settings, sound), won, again, to_title, ways)
     return cast(MatchEndScene, entered(scene))
 
 
@@ -82,9 +85,9 @@ def frames(scene: MatchEndScene, until_s: float) -> Iterator[float]:
 )
 def test_the_match_s_winner_is_told(seats: int, seating: Seating, winner: int, said: str, called: str) -> None:
     scene = match_end(winner=winner, table=standings(seats=seats, seating=seating))
-    names = [node.name for node in scene.nodes()]
-    assert names[0] == said
-    assert names[1].startswith(f"1. {scene.standings.names.side(winner)}: ")
+    told = {node.id: node.name for node in scene.nodes()}
+    assert told["title"] == said
+    assert told["rank.1"].startswith(f"1. {scene.standings.names.side(winner)}: ")
     assert called_out(scene.standings) == called
 
 
@@ -198,13 +201,13 @@ def test_once_the_plate_is_there_a_press_counts_while_flags_still_fall() -> None
     assert [call.count for call in calls] == [1, 0, 0]
 
 
-def test_its_buttons_begin_anew_show_the_sheet_and_leave() -> None:
-    again, to_title, sheet = calls = (Calls(), Calls(), Calls())
+def test_its_buttons_begin_anew_look_back_and_leave() -> None:
+    again, to_title, look = calls = (Calls(), Calls(), Calls())
     scene = match_end(calls=calls)
     rest(scene)
-    for code in (pygame.K_RETURN, pygame.K_TAB, pygame.K_RETURN, pygame.K_TAB, pygame.K_RETURN, pygame.K_ESCAPE):
+    for code in (*([pygame.K_RETURN, pygame.K_TAB] * 4), pygame.K_RETURN, pygame.K_ESCAPE):
         scene.handle(key(code))
-    assert (again.count, sheet.count, to_title.count) == (1, 1, 2)
+    assert (again.count, look.count, to_title.count) == (1, 3, 2)
 
 
 def test_the_score_sheet_can_be_looked_at_again_and_the_result_is_still_there(driver: Driver) -> None:
@@ -278,7 +281,7 @@ def test_the_show_keeps_the_speed_that_is_set(speed: Speed, factor: float) -> No
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_winner_s_car_comes_to_rest_between_plate_and_stone(size: tuple[int, int]) -> None:
-    scene = match_end(size)
+    scene = match_end(size, table=standings(seats=2))
     start, stopped = scene._arrival.at(0), scene._arrival.at(1)
     assert start.y >= size[1]  # below the window, where the road comes from
     assert Rect(0, 0, *size).contains(stopped)
@@ -410,7 +413,7 @@ def test_after_a_quick_race_another_one_is_offered() -> None:
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350), (3840, 2160)])
 def test_the_plate_takes_nobodys_head_off(size: tuple[int, int]) -> None:
-    scene = match_end(size)
+    scene = match_end(size, table=standings(seats=2))
     head_px = 40 * scene.u
     for fan in scene._crowd._fans:
         top, middle = fan.y + 72 * scene.u, fan.x + 75 * scene.u

@@ -9,6 +9,7 @@ from game.app import App
 from game.i18n import LANGUAGES
 from game.scenes.menu import Entry, ListScene, MenuScene
 from game.ui.drawing import text
+from tests.scenes.stages import STAGES
 from tests.window import Driver, open_window
 
 
@@ -23,11 +24,26 @@ def menu(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
 
 
 def test_only_the_menu_s_own_controls_can_be_used(menu: Driver) -> None:
-    buttons = [node.name for node in menu.nodes() if node.role == "button"]
-    assert buttons == [
-        *("Continue", "Rules", "Keys", "Settings", "English", "About", "Report a problem"),
-        *("Save and quit to title", "Quit game"),
-    ]
+    first = ["Continue", "Rules", "Settings", "Back to title", "More"]
+    assert buttons(menu) == first
+    menu.press("more")
+    assert buttons(menu) == [*first, "Close", "Language: English", "Report a problem", "About", "Quit game"]
+
+
+def buttons(driver: Driver) -> list[str]:
+    return [node.name for node in driver.nodes() if node.role == "button"]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
+def test_escape_closes_one_plate(tmp_path: Path, size: tuple[int, int]) -> None:
+    with open_window(tmp_path, size=size) as driver:
+        STAGES["menu_more"](driver)
+        assert driver.focused == "delegate"
+        assert ("continue" in {node.id for node in driver.nodes()}) is (size[0] >= 1100)
+        driver.key(pygame.K_ESCAPE)
+        assert (driver.scene, driver.focused) == ("menu", "more")
+        driver.key(pygame.K_ESCAPE)
+        assert driver.scene == "table"
 
 
 @pytest.mark.parametrize("way", ["click", "escape", "enter"])
@@ -44,22 +60,25 @@ def test_continue_goes_back_to_the_match(menu: Driver, way: str) -> None:
 
 
 def test_the_language_changes_below_the_menu_too(menu: Driver) -> None:
-    menu.click("English")
+    menu.press("more")
+    menu.press("language")
     menu.click("Magyar")
     assert menu.scene == "menu"
-    assert menu.control("language").name == "Magyar"
+    assert menu.control("language").name == "Nyelv: Magyar"
+    menu.key(pygame.K_ESCAPE)
     menu.key(pygame.K_ESCAPE)
     assert menu.control("language").name == "Magyar"
 
 
 def test_leaving_saves_the_match_and_offers_it_on_the_title(menu: Driver) -> None:
-    menu.click("Save and quit to title")
+    menu.click("Back to title")
     assert menu.app.session is None
     assert menu.scene == "title"
     assert menu.focused == "continue"
 
 
 def test_quit_game_ends_the_program(menu: Driver) -> None:
+    menu.press("more")
     menu.click("Quit game")
     assert not menu.app.is_running
 
@@ -77,6 +96,7 @@ def test_the_menu_fits_the_smallest_window(tmp_path: Path, language: str) -> Non
     with open_window(tmp_path, language=language, size=(960, 540)) as driver:
         driver.app.push(MenuScene(driver.app))
         driver.pump()
+        driver.press("more")
         driver.press("language")
         for node in driver.nodes():
             assert pygame.Rect(0, 0, 960, 540).contains(node.rect)

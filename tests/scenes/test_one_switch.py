@@ -102,11 +102,11 @@ def test_from_the_first_start_by_settings_and_setup_to_the_end_of_a_leg_by_one_k
     with open_window(tmp_path) as driver:
         driver.settle()
         take(driver, "settings")
-        take_part(driver, "categories", "sound")
+        take_part(driver, "categories", "picture")
         loud = driver.app.settings.effects_volume
         take(driver, "effects_volume")
         assert driver.app.settings.effects_volume == loud + 1
-        take(driver, "done")
+        take(driver, "close")
         take(driver, "setup")
         take(driver, "seats")
         take(driver, "rules")
@@ -163,9 +163,8 @@ def test_the_discard_pile_offers_the_cards_that_it_takes(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("scan", [Scan.SLOW, Scan.OFF])
-def test_it_is_switched_in_the_key_map(driver: Driver, scan: Scan) -> None:
-    driver.key(pygame.K_F3)
-    driver.press("page.switch")
+def test_it_is_switched_in_the_settings(driver: Driver, scan: Scan) -> None:
+    STAGES["controls"](driver)
     segment = driver.control("scan").rect
     at = list(Scan).index(scan)
     driver.click((segment[0] + segment[2] * (2 * at + 1) // 8, segment[1] + segment[3] // 2))
@@ -244,9 +243,9 @@ def test_what_is_offered_in_the_rules_is_scrolled_into_view(tmp_path: Path) -> N
         scene = driver.app.scene
         assert isinstance(scene, RulesScene)
         link = [w.id for w in scene.controls.widgets if w.role == "link"][-1]
-        scene._scroll.offset = 0
-        scene.lay_out()
-        assert not scene.places.view.contains(next(w.rect for w in scene.controls.widgets if w.id == link))
+        scene.pane.scroll.to(0)
+        scene.place_again()
+        assert not scene.pane.rect.contains(next(w.rect for w in scene.controls.widgets if w.id == link))
         offer(driver, link)
         x, y, w, h = driver.control(link).rect
-        assert scene.places.view.contains(pygame.Rect(x, y, w, h))
+        assert scene.pane.rect.contains(pygame.Rect(x, y, w, h))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -21,13 +20,11 @@ from game.session.storage.settings_file import SettingsFile
 from game.session.storage.store import UserFiles
 from game.session.storage.writer import write_atomically
 from game.ui.drawing import livery, text
-from tests.fit import crossings, rooms, watching
 from tests.played_legs import played_match
-from tests.scenes.stages import STAGES
+from tests.scenes.stages import open_profiles
 from tests.session.harness import put_match
 from tests.window import Driver, middle, open_window
 
-SIZES = ((960, 540), (1280, 720), (1920, 1080), (1080, 1350), (2560, 1080))
 ZOE = Profile("zoe", "Zoé", Livery(Symbol.RING, Paint.BLACK, Trim.LUGGAGE))
 ANNA = Profile("anna", "Anna", Livery(Symbol.MOON, Paint.GREEN))
 
@@ -35,8 +32,7 @@ ANNA = Profile("anna", "Anna", Livery(Symbol.MOON, Paint.GREEN))
 @pytest.fixture
 def profiles(driver: Driver) -> Driver:
     """The profiles, opened from the title."""
-    driver.click("You")
-    driver.settle()
+    open_profiles(driver)
     assert driver.scene == "profiles"
     return driver
 
@@ -83,8 +79,7 @@ def test_the_system_makes_text_of_keys_only_while_a_field_takes_it(
 ) -> None:
     told: list[Rect | None] = []
     monkeypatch.setattr(driver.app.window, "take_text", told.append)
-    driver.click("You")
-    driver.settle()
+    open_profiles(driver)
     assert told == [Rect(driver.control("name").rect)]
     driver.key(pygame.K_TAB)
     assert told[1:] == [None]
@@ -104,7 +99,7 @@ def test_the_system_makes_text_of_keys_only_while_a_field_takes_it(
 def test_a_name_that_cannot_be_is_told_and_not_kept(name: str, fault: str, tmp_path: Path) -> None:
     with_profiles(tmp_path, ANNA, ZOE)
     with open_window(tmp_path) as driver:
-        driver.press("profile")
+        open_profiles(driver)
         driver.press("name")
         for _ in range(20):
             driver.key(pygame.K_BACKSPACE)
@@ -142,16 +137,16 @@ def test_symbol_colour_and_car_are_chosen_by_the_mouse(profiles: Driver) -> None
 def test_everything_is_done_by_the_keyboard_alone(tmp_path: Path) -> None:
     with_profiles(tmp_path, ANNA)
     with open_window(tmp_path) as driver:
-        driver.key(pygame.K_TAB, pygame.KMOD_SHIFT)
-        while driver.focused != "profile":
-            driver.key(pygame.K_TAB)
-        driver.key(pygame.K_RETURN)
-        driver.settle()
+        for way in ("roadbook", "profile"):
+            while driver.focused != way:
+                driver.key(pygame.K_TAB)
+            driver.key(pygame.K_RETURN)
+            driver.settle()
         order = []
         for _ in range(7):
             order.append((driver.focused or "").partition(".")[0])
             driver.key(pygame.K_TAB)
-        assert order == ["profiles", "name", "symbol", "colour", "car", "done", "new"]
+        assert order == ["profiles", "new", "name", "symbol", "colour", "car", "close"]
         assert driver.focused == "profiles", "the last one cannot be deleted"
         driver.key(pygame.K_RETURN)
         assert driver.focused == "name"
@@ -164,7 +159,7 @@ def test_everything_is_done_by_the_keyboard_alone(tmp_path: Path) -> None:
         wanted = Livery(Symbol.DIAMOND, Paint.LILAC, Trim.STRIPE)
         assert playing(driver) == Profile("anna", "Annabel", wanted)
         driver.key(pygame.K_RETURN)
-        assert driver.scene == "title"
+        assert driver.scene == "roadbook"
 
 
 def test_the_table_shows_the_person_s_livery_and_a_match_keeps_it(tmp_path: Path) -> None:
@@ -176,17 +171,18 @@ def test_the_table_shows_the_person_s_livery_and_a_match_keeps_it(tmp_path: Path
         assert driver.app.session.players[0].profile == ANNA
         driver.app.go_home()
         driver.settle()
-        driver.press("profile")
+        open_profiles(driver)
         driver.press("profiles.zoe")
-        driver.key(pygame.K_ESCAPE)
-        driver.settle()
+        for _ in range(2):
+            driver.key(pygame.K_ESCAPE)
+            driver.settle()
         driver.click("Continue")
         driver.until(lambda: driver.scene == "table")
         assert driver.app.session.players[0].profile == ANNA, "who began it goes on"
         assert driver.app.settings.last_plan("en").players[0].profile is None, "the next match is for whoever plays"
 
 
-@pytest.mark.parametrize("way", ["setup", "lesson", "play"])
+@pytest.mark.parametrize("way", ["setup", "one_screen", "play"])
 def test_the_person_wears_the_livery_wherever_a_table_is_and_nobody_else_does(
     way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -232,7 +228,7 @@ def test_another_is_chosen_by_the_arrows_in_a_list_longer_than_its_place(tmp_pat
     many = [Profile(f"p{n}", f"A{'b' * (n % 12)}{'c' * (n // 12)}") for n in range(limits.PROFILES)]
     with_profiles(tmp_path, *many)
     with open_window(tmp_path, size=(960, 540)) as driver:
-        driver.press("profile")
+        open_profiles(driver)
         driver.settle()
         assert not driver.control("new").enabled, "there are as many as there may be"
         for _ in range(limits.PROFILES + 1):
@@ -247,7 +243,7 @@ def test_another_is_chosen_by_the_arrows_in_a_list_longer_than_its_place(tmp_pat
 def test_delete_asks_and_never_takes_the_last(tmp_path: Path) -> None:
     with_profiles(tmp_path, ANNA, ZOE)
     with open_window(tmp_path) as driver:
-        driver.press("profile")
+        open_profiles(driver)
         driver.settle()
         driver.click("Delete")
         driver.settle()
@@ -267,11 +263,11 @@ def test_delete_asks_and_never_takes_the_last(tmp_path: Path) -> None:
 
 def test_what_was_chosen_is_there_at_the_next_start(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
-        driver.click("You")
+        open_profiles(driver)
         driver.write("Anna")
         driver.click(middle(driver.find("Moon", "radio")))
     with open_window(tmp_path) as driver:
-        assert driver.find("Anna", "button").id == "profile"
+        assert driver.control("roadbook").name == "Anna’s Roadbook"
         assert playing(driver).livery.symbol is Symbol.MOON
 
 
@@ -280,9 +276,6 @@ def test_what_was_chosen_is_there_at_the_next_start(tmp_path: Path) -> None:
 
 def test_figures_nobody_has_counted_are_left_out(profiles: Driver) -> None:
     assert "figures" not in [node.id for node in profiles.nodes()]
-    profiles.key(pygame.K_ESCAPE)
-    profiles.settle()
-    assert profiles.control("profile").value is None
 
 
 def test_figures_stand_on_the_plate_in_the_list_and_on_the_licence(
@@ -292,8 +285,8 @@ def test_figures_stand_on_the_plate_in_the_list_and_on_the_licence(
     monkeypatch.setattr("game.app.App.figures", lambda _app, id: done[id])
     with_profiles(tmp_path, ANNA, ZOE)
     with open_window(tmp_path) as driver:
-        assert driver.control("profile").value == "14 matches, 5 won"
-        driver.press("profile")
+        assert driver.control("roadbook").value == "14 matches, 5 won"
+        open_profiles(driver)
         driver.settle()
         assert rows(driver) == ["Anna · 14 matches", "Zoé · New here"]
         assert driver.control("figures").name == "14 matches, 5 won, 9,350 km, 7 coups fourrés"
@@ -303,8 +296,7 @@ def test_the_matches_kept_are_counted_for_the_one_who_drove(tmp_path: Path) -> N
     with_profiles(tmp_path, ANNA, ZOE)
     put_match(UserFiles(tmp_path), match_of_anna(legs=2, of=2).to_bytes())
     with open_window(tmp_path, counts=True) as driver:
-        driver.until(lambda: driver.control("profile").value is not None, "the figures")
-        assert driver.control("profile").value == "1 match, 0 won"
+        driver.until(lambda: driver.control("roadbook").value == "1 match, 0 won", "the figures")
         assert driver.app.figures("zoe") == Figures(0, 0, 0, 0)
         figures = driver.app.figures("anna")
         assert figures is not None
@@ -326,7 +318,7 @@ def test_a_match_counts_when_it_is_over_so_that_no_leg_with_help_can_undo_that(t
 
             driver.until(is_counted, "the first leg, which counts by itself")
             driver.pump()
-            assert driver.control("profile").value == "1 leg"
+            assert driver.control("roadbook").value == "1 leg"
 
 
 def match_of_anna(*, legs: int, of: int) -> Saved:
@@ -353,33 +345,9 @@ def test_the_car_rolls_in_and_the_symbol_is_stamped(profiles: Driver) -> None:
 def test_with_less_motion_everything_is_in_its_place_at_once(tmp_path: Path) -> None:
     with_profiles(tmp_path, ANNA, reduced_motion=True)
     with open_window(tmp_path) as driver:
-        driver.press("profile")
+        open_profiles(driver)
         driver.click(middle(driver.find("Pennant", "radio")))
         assert not driver.app.scene.is_moving()
-
-
-def apart(rects: Sequence[Rect]) -> bool:
-    return all(rect.collidelist(rects[:i]) == -1 for i, rect in enumerate(rects))
-
-
-@pytest.mark.parametrize(("size", "language"), rooms(*SIZES))
-def test_everything_has_its_room(tmp_path: Path, size: tuple[int, int], language: str) -> None:
-    with open_window(tmp_path, size=size, language=language) as driver, watching() as watch:
-        STAGES["profiles"](driver)
-        watch.lines.clear()
-        driver.app.scene.dirty = True
-        driver.settle()
-        controls = [node for node in driver.nodes() if node.role in {"button", "textbox", "list", "radiogroup"}]
-        assert len(controls) == 8
-        rects = [Rect(node.rect) for node in controls]
-        assert apart(rects)
-        for rect in rects:
-            assert Rect(0, 0, *size).contains(rect)
-            assert min(rect.size) >= 32
-        radios = [Rect(node.rect) for node in driver.nodes() if node.role == "radio"]
-        assert all(min(rect.size) >= 32 for rect in radios)
-        assert text.overflows == []
-        assert crossings(watch.lines, "profiles") == []
 
 
 # -- the first profile, once called alike everywhere ------------------------------------------------------------------

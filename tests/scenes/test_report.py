@@ -35,6 +35,7 @@ def save(driver: Driver) -> Path:
 def test_the_menu_says_what_a_report_holds_saves_it_and_says_where(driver: Driver) -> None:
     scene = table(driver)
     driver.press("menu")
+    driver.press("more")
     driver.click("Report a problem")
     assert (driver.scene, driver.focused) == ("report", "back")
     assert said(driver).startswith("A report holds the match with everybody’s cards, the settings, a picture of the ")
@@ -59,6 +60,7 @@ def test_the_picture_is_that_of_the_table_without_the_menu(driver: Driver) -> No
     driver.click((2, 2))  # from now on the ring of the focus is not seen
     before = driver.picture()
     driver.press("menu")
+    driver.press("more")
     driver.press("report")
     found = parts_of(save(driver))
     picture = pygame.image.load(io.BytesIO(found[SCREENSHOT]))
@@ -162,6 +164,7 @@ def test_while_several_persons_play_there_is_no_picture_of_a_hand(driver: Driver
         path = Path(words.removeprefix("Saved to "))
     else:
         driver.press("menu")
+        driver.press("more")
         driver.press("report")
         assert "no picture" in said(driver)
         path = save(driver)

@@ -12,7 +12,6 @@ import pytest
 
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.scenes.roadbook.match_list import MatchList
 from game.scenes.roadbook.matches import MatchesPage
 from game.scenes.roadbook.page import Frame, Page, Tab
 from game.scenes.roadbook.race_road import progress
@@ -22,7 +21,8 @@ from game.session.storage.digest import summary_of
 from game.session.storage.exchange import imported
 from game.session.storage.match_file import VERSION, MatchKind, Saved
 from game.session.storage.roadbook import FILE_NAME, Roadbook
-from game.ui.widgets import Button, Widget
+from game.ui.layout import Box, Scale, button
+from game.ui.layout.tree_form import Lasting
 from game.words.matches import match_title
 from tests.scenes.roadbook_stage import fill, kept, played
 from tests.scenes.stages import roadbook_of_none
@@ -44,19 +44,20 @@ def rest(driver: Driver) -> None:
     driver.until(lambda: driver.app.is_settled, "the list")
 
 
-def matches_list(driver: Driver) -> MatchList:
+def page(driver: Driver) -> MatchesPage:
     scene = driver.app.scene
     assert isinstance(scene, RoadbookScene)
-    return next(widget for widget in scene.controls.widgets if isinstance(widget, MatchList))
+    assert isinstance(scene.page, MatchesPage)
+    return scene.page
 
 
 def listed(driver: Driver) -> list[str]:
     """The ids of all rows, in sight or not."""
-    return [item.id for item in matches_list(driver).items if item.id]
+    return [entry.id for entry in page(driver).entries if entry.id]
 
 
 def chosen(driver: Driver) -> str:
-    return matches_list(driver).chosen
+    return page(driver).chosen
 
 
 def files_of(driver: Driver) -> dict[str, bytes]:
@@ -84,7 +85,7 @@ def test_it_opens_from_the_title_and_goes_back(driver: Driver) -> None:
 def test_running_matches_come_before_those_that_are_over_and_broken_files_last(driver: Driver) -> None:
     opened(driver)
     assert listed(driver) == ["a", "b", "c", "d", "e", "f", "g", "h.broken-1"]
-    assert [item.heading for item in matches_list(driver).items if item.is_heading] == [
+    assert [entry.heading for entry in page(driver).entries if entry.is_heading] == [
         "Still running",
         "Finished",
         "Can’t be read",
@@ -122,7 +123,7 @@ def test_without_a_match_it_says_so_and_import_has_the_focus(driver: Driver) -> 
     roadbook_of_none(driver)
     assert driver.control("empty").name.startswith("No match yet")
     assert driver.focused == "import"
-    assert not driver.control("matches").enabled
+    assert "matches" not in [node.id for node in driver.nodes()]
 
 
 def test_the_road_shows_points_to_the_target_with_the_running_leg_s_kilometres() -> None:
@@ -165,7 +166,7 @@ def test_everything_is_reached_by_tab(driver: Driver) -> None:
         driver.key(pygame.K_TAB)
         reached.add(driver.focused)
     page = {"matches", "delete", "go_on", "look_at", "name", "copy", "export", "import", "undo"}
-    assert reached == {"tabs.matches", *page, "close"}
+    assert reached == {"tabs.matches", *page, "profile", "close"}
 
 
 def test_the_wheel_and_the_bar_scroll_the_list(driver: Driver) -> None:
@@ -363,12 +364,12 @@ def deleted(driver: Driver, *ids: str) -> Driver:
 
 def gone(driver: Driver) -> list[str]:
     """The ids of the matches in the list of deleted ones."""
-    return [item.deleted.id for item in matches_list(driver).items if item.deleted]
+    return [entry.deleted.id for entry in page(driver).entries if entry.deleted]
 
 
 def test_deleted_matches_have_a_list_of_their_own_with_the_days_that_are_left(driver: Driver) -> None:
     deleted(driver, "c", "a")
-    assert [item.heading for item in matches_list(driver).items if item.is_heading][-1] == "Deleted"
+    assert [entry.heading for entry in page(driver).entries if entry.is_heading][-1] == "Deleted"
     assert sorted(gone(driver)) == ["a", "c"]
     said = {node.name for node in driver.nodes() if node.role == "listitem"}
     assert any(name.startswith("Sunday’s round · Can be restored for 30 more days · ") for name in said)
@@ -404,7 +405,7 @@ def test_nothing_else_can_be_done_with_a_deleted_match(driver: Driver) -> None:
     deleted(driver, "a")
     before = files_of(driver)
     buttons = {node.id for node in driver.nodes() if node.role == "button"}
-    assert buttons == {"restore", "empty", "import", "undo", "close"}
+    assert buttons == {"restore", "empty", "import", "undo", "profile", "close"}
     for key in (pygame.K_n, pygame.K_DELETE):
         driver.key(key)
         rest(driver)
@@ -460,7 +461,7 @@ def test_a_broken_file_can_be_exported_and_deleted_and_nothing_else(driver: Driv
     opened(driver)
     driver.key(pygame.K_END)
     ids = {node.id for node in driver.nodes() if node.role == "button"}
-    assert ids == {"delete", "export", "import", "close"}
+    assert ids == {"delete", "export", "import", "profile", "close"}
     driver.click("Export…")
     driver.until(lambda: driver.scene == "notice", "the notice")
     driver.key(pygame.K_ESCAPE)
@@ -640,9 +641,9 @@ class Blank(Page):
 
     first_focus = "blank"
 
-    def build(self, area: pygame.Rect, u: float, t: float) -> list[Widget]:
-        del u, t
-        return [Button("blank", "Blank", pygame.Rect(area.x, area.y, 200, 40))]
+    def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:
+        del room, lasting
+        return button(scale, "blank", "Blank", lambda: None)
 
 
 @pytest.fixture

@@ -13,10 +13,11 @@ from game.engine.rules import RULE_SETS, Seating
 from game.engine.setup import MatchSetup
 from game.i18n import LANGUAGES
 from game.scenes.match_end.scene import MatchEndScene
-from game.scenes.rules import RulesScene, rules_layout
+from game.scenes.rules import RulesScene
 from game.scenes.table.scene import TableScene
 from game.ui.drawing import text
 from game.words.rulebook import SECTIONS
+from tests.fit import strays
 from tests.fixed_decks import saved_match, sit_down
 from tests.scenes.score_scenes import standings
 from tests.scenes.table_driver import table
@@ -229,14 +230,13 @@ def test_a_card_is_reached_by_keyboard_and_comes_into_view(driver: Driver) -> No
     for _ in range(18):
         driver.key(pygame.K_TAB)
     assert driver.focused == "link-18.driving_ace"
-    view = rules(driver).places.view
-    assert view.contains(driver.control("link-18.driving_ace").rect)
+    assert rules(driver).pane.rect.contains(driver.control("link-18.driving_ace").rect)
     driver.key(pygame.K_RETURN)
     assert rules(driver).topic == "driving_ace"
 
 
 def scrolled(driver: Driver) -> int:
-    return int(driver.control("scroll").value or 0)
+    return int(driver.control("reading.scroll").value or 0)
 
 
 def test_a_long_page_scrolls_by_keys_wheel_and_bar(driver: Driver) -> None:
@@ -253,7 +253,7 @@ def test_a_long_page_scrolls_by_keys_wheel_and_bar(driver: Driver) -> None:
     assert scrolled(driver) == 0
     driver.post(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False)
     assert scrolled(driver) > 0
-    bar = rules(driver).places.bar
+    bar = rules(driver).pane.bar
     driver.drag((bar.centerx, bar.y + 20), (bar.centerx, bar.bottom + 40))
     assert scrolled(driver) == 100
     driver.click((bar.centerx, bar.y + 2))
@@ -283,17 +283,6 @@ def test_a_switch_of_language_and_size_keeps_the_page(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_everything_lies_inside_the_plate_and_apart(size: tuple[int, int]) -> None:
-    places = rules_layout(size)
-    assert pygame.Rect(0, 0, *size).contains(places.plate)
-    for place in (places.head, places.contents, places.title, places.view, places.bar, places.grip):
-        assert places.plate.contains(place)
-    parts = [places.head, places.contents, places.title, places.view, places.bar]
-    assert not any(a.colliderect(b) for i, a in enumerate(parts) for b in parts[i + 1 :])
-    assert min(*places.close.size, places.grip.w) >= 32
-
-
-@pytest.mark.parametrize("size", SIZES)
 def test_every_page_fits_every_window_in_every_language(tmp_path: Path, size: tuple[int, int]) -> None:
     """The smallest in every language and rule set, others in a long language, large ones by one rule set."""
     is_small = max(size) < 1400
@@ -307,8 +296,8 @@ def test_every_page_fits_every_window_in_every_language(tmp_path: Path, size: tu
                 driver.app.replace(scene)
                 for topic in (*SECTIONS, "end_of_limit", "speed_limit", "puncture_proof", "km_200"):
                     scene.open(topic)
-                    scene.paint(canvas)
-                    scene.controls.draw(canvas, scene.t)
-                    for _y, part in scene.parts:
-                        part.paint(canvas, 0, 0)
+                    with scene.in_its_size():
+                        scene.root.paint(canvas)
+                        scene.controls.draw(canvas, scene.t)
                     assert text.overflows == [], (language, rules_id, topic)
+                    assert not list(strays(scene.root)), (language, rules_id, topic)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -23,9 +22,10 @@ from game.session.players import HUMAN, bot
 from game.session.settings import Settings, Speed
 from game.ui.drawing import text
 from game.words.names import Names
-from tests.fit import rooms
+from tests.fit import rooms, strays
 from tests.scenes.score_scenes import (
     FRAME_S,
+    LOOKS_BACK,
     SIZES,
     Calls,
     Heard,
@@ -104,6 +104,16 @@ def test_standings_are_taken_from_the_session() -> None:
     assert (table.hits_of_match.laid, table.hits_of_match.parried) == (((0, 0), (1, 0)), ((0, 0), (1, 0)))
 
 
+def shown_lines(scene: LegScoreScene) -> list[float]:
+    """How far the numbers of each line have come in."""
+    return [scene._shown(line) for line in range(len(scene.standings.items))]
+
+
+def counted_lines(scene: LegScoreScene) -> list[float]:
+    """How far each line is counted."""
+    return [scene._counted(line) for line in range(len(scene.standings.items))]
+
+
 # -- the leg's score ---------------------------------------------------------------------------------------------------
 
 
@@ -125,24 +135,24 @@ def test_the_lines_appear_one_after_the_other() -> None:
     assert scene.is_moving()
     assert not scene.is_settled()
     scene.update(10.0 + 0.09 + 0.13)
-    first, *others = scene._eased("line")
+    first, *others = shown_lines(scene)
     assert 0 < first < 1
     assert others == [0] * len(others)
     scene.update(10.0 + 0.35 + 0.09 + 0.02)
-    assert scene._eased("line")[0] == 1
-    assert scene._eased("line")[1] > 0
+    assert shown_lines(scene)[0] == 1
+    assert shown_lines(scene)[1] > 0
     rest(scene)
-    assert scene._eased("line") == [1] * len(scene._eased("line"))
+    assert shown_lines(scene) == [1] * len(shown_lines(scene))
 
 
 def test_the_total_counts_a_little_longer_than_a_number_rises() -> None:
     table = replace(standings(seats=2), legs=((Score(km=700), Score()),), leg_winners=(0,))
     scene = leg_scene(replace(table, names=Names((None, "leo"), ((0,), (1,)), 0)))
     scene.update(10.0 + 0.09 + 0.27)
-    assert scene._eased("line")[0] == 1
-    assert 0 < scene.sheet.leg_totals(scene._eased("count"))[0] < 700
+    assert shown_lines(scene)[0] == 1
+    assert 0 < scene.sheet.leg_totals()[0] < 700
     scene.update(10.0 + 0.09 + 0.31)
-    assert scene.sheet.leg_totals(scene._eased("count")) == [700, 0]
+    assert scene.sheet.leg_totals() == [700, 0]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1080, 1350)])
@@ -169,16 +179,16 @@ def test_without_motion_the_lines_are_there_at_once() -> None:
     app = host(settings=Settings(reduced_motion=True))
     scene = cast(LegScoreScene, entered(LegScoreScene(app, standings(), Calls())))
     assert not scene.is_moving()
-    assert scene._eased("line") == scene._eased("count") == [1] * len(scene._eased("line"))
+    assert shown_lines(scene) == counted_lines(scene) == [1] * len(shown_lines(scene))
 
 
 @pytest.mark.parametrize(("speed", "first_line_s"), [(Speed.SLOW, 0.56), (Speed.NORMAL, 0.35), (Speed.FAST, 0.1925)])
 def test_the_lines_keep_the_speed_that_is_set(speed: Speed, first_line_s: float) -> None:
     scene = cast(LegScoreScene, entered(LegScoreScene(host(settings=Settings(speed=speed)), standings(), Calls())))
     scene.update(10.0 + first_line_s - 0.01)
-    assert scene._eased("line")[0] < 1
+    assert shown_lines(scene)[0] < 1
     scene.update(10.0 + first_line_s + 0.001)
-    assert scene._eased("line")[0] == 1
+    assert shown_lines(scene)[0] == 1
 
 
 def test_a_line_with_points_ticks_and_one_of_three_hundred_rings() -> None:
@@ -195,33 +205,15 @@ def test_a_line_with_points_ticks_and_one_of_three_hundred_rings() -> None:
     assert skipped.names == ["count"]
 
 
-def test_the_legs_so_far_have_a_line_each_with_points_and_totals() -> None:
+def test_the_legs_so_far_have_a_line_each_with_points_the_latest_first() -> None:
     legs = ((Score(km=700), Score(km=325)), (Score(km=25), Score(km=400)))
     table = replace(standings(seats=2), legs=legs, leg_winners=(0, None), names=Names((None, "leo"), ((0,), (1,)), 0))
-    scene = leg_scene(table)
-    assert [(row.label, row.points, row.totals) for row in scene.legs.rows] == [
-        ("1", (700, 325), (700, 325)),
-        ("2", (25, 400), (725, 725)),
-    ]
-    assert {n.id: n.name for n in scene.nodes()}["leg.2"] == "2 – You: 25, Leo: 400"
+    told = [(node.id, node.name) for node in leg_scene(table).nodes() if node.id.startswith("leg.")]
+    assert told == [("leg.2", "2 – You: 25, Leo: 400"), ("leg.1", "1 – You: 700, Leo: 325")]
 
 
-def test_many_legs_share_the_first_line_of_the_pad() -> None:
-    table = standings(legs=30)
-    pad = leg_scene(table).legs
-    assert len(pad.rows) == pad.lines
-    assert (pad.rows[0].first, pad.rows[0].label) == (1, f"1–{30 - pad.lines + 1}")
-    assert tuple(map(sum, zip(*(row.points for row in pad.rows), strict=True))) == pad.rows[-1].totals == table.totals
-
-
-def test_sides_with_the_same_totals_keep_lines_and_names_apart() -> None:
-    table = replace(standings(), legs=((Score(km=500),) * 4,) * 3)
-    chart = leg_scene(table).chart
-    for at in (1, 2, 3):
-        heights = sorted(line[at][1] for line in chart.lines)
-        assert all(below - above >= 3 for above, below in pairwise(heights))
-    ends = sorted(line[-1][1] for line in chart.lines)
-    assert all(below - above >= chart.px for above, below in pairwise(ends))
+def test_after_one_leg_there_is_no_pad_of_legs() -> None:
+    assert not [node for node in leg_scene(standings(legs=1)).nodes() if node.id.startswith("leg")]
 
 
 @pytest.mark.parametrize("press", [key(pygame.K_SPACE), pygame.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(5, 5))])
@@ -230,7 +222,7 @@ def test_any_press_shows_all_lines_and_nothing_else(press: pygame.Event) -> None
     scene = leg_scene(standings(), go_on=go_on)
     assert scene.handle(press)
     assert not scene.is_moving()
-    assert scene._eased("line") == [1] * len(scene._eased("line"))
+    assert shown_lines(scene) == [1] * len(shown_lines(scene))
     assert go_on.count == 0
 
 
@@ -254,7 +246,7 @@ def test_the_mouse_goes_on_too_and_escape_opens_the_menu() -> None:
     assert go_on.count == 1
     scene.handle(key(pygame.K_ESCAPE))
     assert menu.count == 1
-    assert [node.name for node in scene.nodes() if node.role == "button"] == ["Next leg", "Menu"]
+    assert [node.name for node in scene.nodes() if node.role == "button"] == ["Menu", "Next leg"]
 
 
 def test_the_last_leg_leads_to_the_result() -> None:
@@ -303,14 +295,13 @@ def test_both_screens_fit_in_every_language_window_and_seating(size: tuple[int, 
     for rules_id, seats, seating in SEATINGS:
         table = standings(rules_id, seats, seating, legs=30)
         score = leg_scene(table, size)
-        end = entered(MatchEndScene(host(size), replace(table, match_winner=1), Calls(), Calls(), Calls()))
+        end = entered(MatchEndScene(host(size), replace(table, match_winner=1), Calls(), Calls(), LOOKS_BACK[:3]))
         for scene in (score, end):
             rest(scene)
             shown(scene, size)
             for node in scene.nodes():
                 assert window.contains(Rect(node.rect)), (rules_id, seats, seating, node)
-        places = [score.sheet.plate, score.chart.place, score.legs.place]
-        assert all(place.collidelistall(places) == [i] for i, place in enumerate(places))
+            assert not list(strays(scene.root)), (rules_id, seats, seating)
         assert text.overflows == [], (rules_id, seats, seating)
 
 

@@ -13,7 +13,7 @@ from game.session.profiles import FIRST_PROFILE, Profile
 from game.session.settings import Colours
 from game.ui.drawing.theme import THEME
 from tests.recording_voice import RecordingVoice, listen, switch_on
-from tests.scenes.stages import STAGES
+from tests.scenes.stages import STAGES, open_profiles
 from tests.scenes.test_hot_seat import sit_down, take_part
 from tests.window import Driver, open_window
 
@@ -25,8 +25,7 @@ def test_language_colors_and_text_follow_who_plays_while_the_screen_is_open(driv
     app.set_language("fr")
     driver.settle()
     surface = tuple(THEME.surface)
-    driver.press("profile")
-    driver.settle()
+    open_profiles(driver)
     assert (app.settings.playing, language()) == ("ben", "fr")
     first = app.settings.profiles[0]
     assert first.person == FIRST_PROFILE.id

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -9,10 +10,10 @@ from game.app import App
 from game.engine.rules import RULE_SETS, PileEmpty, Seating, load_rules
 from game.engine.setup import Options
 from game.i18n import LANGUAGES, set_language
-from game.scenes.setup.layout import setup_layout
-from game.scenes.setup.painting import SeatRow, partner_line, rules_lines
-from game.scenes.setup.scene import SetupScene, length_options
-from game.session.players import LEVELS, Manner, Temper, seated
+from game.scenes.setup.scene import SetupScene
+from game.scenes.setup.seats import partner_line
+from game.session.players import Manner, Temper, seated
+from game.session.profiles import Profile
 from game.session.setup import (
     DEFAULT_PLAN,
     Plan,
@@ -24,11 +25,9 @@ from game.session.setup import (
     with_target_score,
 )
 from game.ui.drawing import text
-from game.ui.scene import text_factor, unit
-from game.ui.widgets import Dropdown
-from game.words.rulesets import seating_note
-from game.words.settings import level_name, temper_name
-from tests.fit import rooms
+from game.ui.layout import Column, Flow
+from game.words.rulesets import length_line, length_options, plan_lines, seating_note
+from tests.fit import boxes, rooms, strays
 from tests.window import Driver, middle, open_window
 
 
@@ -125,8 +124,9 @@ def test_a_driver_taken_from_another_seat_changes_places(setup: Driver) -> None:
 def test_level_and_temper_are_chosen_for_each_bot_and_kept_with_the_match(setup: Driver) -> None:
     setup.press("level-1")
     setup.click("Master")
+    setup.press("details")
     setup.press("temper-3")
-    setup.click("Spares you")
+    setup.press("temper-3.spares")
     assert [setup.control(f"level-{seat}").value for seat in (1, 2, 3)] == ["Master", "Steady", "Skilled"]
     setup.click("Start")
     assert setup.app.session
@@ -136,24 +136,26 @@ def test_level_and_temper_are_chosen_for_each_bot_and_kept_with_the_match(setup:
     assert setup.app.settings.plan.players == seated(players, None)
 
 
-def test_what_is_for_all_bots_stands_in_a_band_above_the_seats(setup: Driver) -> None:
+def test_what_is_for_all_bots_is_among_the_details(setup: Driver) -> None:
+    assert "level-all" not in [node.id for node in setup.nodes()]
+    setup.press("details")
     assert (setup.find("All bots: level").value, setup.find("All bots: who they hit").value) == ("Mixed", "Mixed")
-    setup.click("All bots: who they hit")
-    setup.click("Even-handed")
-    setup.click("All bots: level")
-    setup.click("Beginner")
+    setup.press("temper-all")
+    setup.press("temper-all.even")
+    setup.press("level-all")
+    setup.press("level-all.beginner")
     assert {(p.level, p.temper) for p in plan(setup).players[1:]} == {("beginner", Temper.EVEN)}
-    assert setup.find("All bots: who they hit").value == "Even-handed"
+    assert setup.control("temper-all").value == "Even-handed"
     assert {setup.control(f"temper-{seat}").value for seat in (1, 2, 3)} == {"Even-handed"}
-    places = setup_layout(setup.app.size, 4, 3).seats
-    assert all(places.band.rect.bottom < row.y for row in places.rows)
+    setup.press("details")
+    assert "level-all" not in [node.id for node in setup.nodes()]
 
 
 def test_the_manner_is_sporting_unless_another_is_chosen_and_is_kept_with_the_match(setup: Driver) -> None:
     assert setup.find("Play style").value == "Sporting"
-    assert "Sporting:" in setup.control("about").name
+    assert setup.control("manner_about").name.startswith("Sporting:")
     setup.click("Gentle")
-    assert "Gentle:" in setup.control("about").name
+    assert setup.control("manner_about").name.startswith("Gentle:")
     setup.click("Start")
     assert setup.app.settings.plan
     assert setup.app.settings.plan.manner is Manner.GENTLE
@@ -163,7 +165,8 @@ def test_the_manner_is_sporting_unless_another_is_chosen_and_is_kept_with_the_ma
     assert plan(setup).manner is Manner.GENTLE
 
 
-def test_against_one_bot_only_the_manner_stands_in_the_band(setup: Driver) -> None:
+def test_against_one_bot_there_is_nothing_to_set_for_all(setup: Driver) -> None:
+    setup.press("details")
     setup.press("seats.2")
     assert [node.id for node in setup.nodes() if node.role == "combobox"] == [
         "driver-1", "level-1", "temper-1", "rules", "length",
@@ -172,21 +175,20 @@ def test_against_one_bot_only_the_manner_stands_in_the_band(setup: Driver) -> No
 
 
 def test_the_fields_of_a_bot_are_named_after_it(setup: Driver) -> None:
+    setup.press("details")
     assert setup.control("level-1").name == "Carla: level"
     assert setup.control("temper-1").name == "Carla: who to hit"
 
 
 def test_level_and_temper_are_chosen_by_keys_alone(setup: Driver) -> None:
-    setup.app.scene.controls.focus("temper-all")  # type: ignore[attr-defined]
+    setup.press("details")
+    focus(setup, "temper-all")
     for key in (pygame.K_RETURN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN):
         setup.key(key)
     assert {p.temper for p in plan(setup).players[1:]} == {Temper.SPARES}
-    setup.key(pygame.K_TAB)
-    assert setup.focused == "manner.sporting"
+    focus(setup, "manner")
     setup.key(pygame.K_RIGHT)
     assert plan(setup).manner is Manner.GENTLE
-    setup.key(pygame.K_TAB)
-    assert setup.focused == "driver-1"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -207,6 +209,7 @@ def test_the_match_may_be_long_or_short(setup: Driver) -> None:
 
 
 def test_the_extension_can_be_switched_off(setup: Driver) -> None:
+    setup.press("details")
     assert setup.find("Extension").value == "on"
     setup.click("Extension")
     assert setup.find("Extension").value == "off"
@@ -214,6 +217,7 @@ def test_the_extension_can_be_switched_off(setup: Driver) -> None:
 
 
 def test_a_switch_without_meaning_is_off_and_disabled(setup: Driver) -> None:
+    setup.press("details")
     setup.press("rules")
     setup.press("rules.mille_miglia")
     extension = setup.find("Extension")
@@ -223,6 +227,7 @@ def test_a_switch_without_meaning_is_off_and_disabled(setup: Driver) -> None:
 
 
 def test_the_500_variant_is_there_where_the_rules_offer_it(setup: Driver) -> None:
+    setup.press("details")
     offered = {}
     for rules_id in RULE_SETS:
         setup.press("rules")
@@ -232,6 +237,7 @@ def test_the_500_variant_is_there_where_the_rules_offer_it(setup: Driver) -> Non
 
 
 def test_the_bonus_is_taken_into_the_match(setup: Driver) -> None:
+    setup.press("details")
     setup.press("rules")
     setup.press("rules.dujardin")
     setup.press("no-100-bonus")
@@ -259,6 +265,8 @@ def test_one_leg_is_kept_as_the_quick_race_and_anything_longer_as_the_match(setu
     assert settings.plan is None
     assert settings.race
     assert (settings.race.setup.seats, settings.race.setup.legs) == (3, 1)
+    (race,) = setup.app.files.match_ids()
+    setup.app.files.delete_match(race)
     setup.app.go_home()
     assert setup.find("Quick race").value == "3 drivers, each alone · one leg, about 5 minutes"
     assert setup.find("Play a match").value == "4 drivers, each alone · 5,000 points"
@@ -322,22 +330,22 @@ def test_it_says_when_the_booklet_does_not_seat_players_so() -> None:
 def test_the_plan_s_own_length_is_always_among_the_choices() -> None:
     for odd in (with_target_score(DEFAULT_PLAN, 1234), with_legs(DEFAULT_PLAN, 7)):
         key = f"legs-{odd.setup.legs}" if odd.setup.legs else f"points-{odd.setup.target_score}"
-        assert key in dict(length_options(odd))
+        assert key in dict(length_options(odd.setup))
 
 
 @pytest.mark.parametrize("rules_id", RULE_SETS)
 def test_the_words_about_the_rules_tell_the_distance(window: None, rules_id: str) -> None:
-    said = " ".join(rules_lines(with_rules(DEFAULT_PLAN, rules_id)))
+    said = " ".join(plan_lines(with_rules(DEFAULT_PLAN, rules_id)))
     assert ("1,000 km" in said) if rules_id == "mille_miglia" else ("700 km" in said)
 
 
 def test_the_words_about_the_match_tell_what_was_changed(window: None) -> None:
     book = with_rules(DEFAULT_PLAN, "dujardin")
     changed = with_options(with_legs(book, 3), Options(extension=False, no_100_bonus=True))
-    said = " ".join(rules_lines(changed))
-    assert "extend it" in " ".join(rules_lines(book))
+    said = " ".join(plan_lines(changed))
+    assert "extend it" in " ".join(plan_lines(book))
     assert "extend it" not in said
-    assert "3 legs decide: the most points win." in said
+    assert length_line(changed.setup) == "3 legs decide: the most points win."
     assert "Winning a leg without 200s and 100s earns 500 more points." in said
 
 
@@ -345,7 +353,7 @@ def test_the_words_about_the_match_tell_what_was_changed(window: None) -> None:
 @pytest.mark.parametrize("rules_id", RULE_SETS)
 def test_the_words_about_the_match_are_whole_sentences(rules_id: str, code: str) -> None:
     set_language(code)
-    _source, *sentences = rules_lines(with_rules(DEFAULT_PLAN, rules_id))
+    _source, *sentences = plan_lines(with_rules(DEFAULT_PLAN, rules_id))
     assert all(sentence.endswith(".") and sentence[0].isupper() | sentence[0].isdigit() for sentence in sentences)
 
 
@@ -360,72 +368,19 @@ def test_what_is_said_of_each_rule_set_is_so() -> None:
     assert (mille.match_legs, mille.points.left_in_hand < 0) == (1, True)
 
 
-SIZES = [(960, 540), (1280, 720), (1920, 1080), (1080, 1350), (2560, 1080), (1024, 768), (3840, 2160)]
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_nothing_overlaps_and_all_lies_on_the_plate(size: tuple[int, int], seats: int) -> None:
-    places = setup_layout(size, seats, seats - 1)
-    rules, who = places.rules, places.seats
-    rects = [
-        places.head, who.heading, who.count, who.seating, who.band.rect, *who.rows,
-        rules.heading, rules.choice, rules.about, *rules.options, rules.back, rules.start,
-    ]  # fmt: skip
-    assert pygame.Rect(0, 0, *size).contains(places.plate)
-    for i, rect in enumerate(rects):
-        assert places.plate.contains(rect)
-        assert rect.collidelist(rects[:i]) == -1
-    assert all(rect.h >= 34 for rect in who.rows)
-    assert all(rect.h >= 32 for rect in (who.count, who.seating, *rules.options, rules.back, rules.start))
-    assert rules.about.h >= 110
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_the_fields_of_a_row_lie_in_it_side_by_side_and_can_be_pressed(size: tuple[int, int], seats: int) -> None:
-    t, who = text_factor(unit(size)), setup_layout(size, seats, seats - 1).seats
-    for rect in who.rows:
-        row = SeatRow(rect, 1, t, who.columns)
-        portrait = pygame.Rect(0, 0, row.portrait_px, row.portrait_px)
-        portrait.center = who.columns.portrait_x, rect.centery
-        places = [portrait, row.field(0), row.field(1), row.field(2), *(p for p in (row.line, row.car) if p)]
-        for i, place in enumerate(places):
-            assert rect.contains(place), (i, place, rect)
-            assert place.collidelist(places[:i]) == -1
-        assert all(field.h >= 32 and field.w >= 90 for field in places[1:4])
-        assert row.line_px >= 12
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("seats", [2, 4])
-def test_the_band_s_fields_stand_above_those_of_the_rows(size: tuple[int, int], seats: int) -> None:
-    t, who = text_factor(unit(size)), setup_layout(size, seats, seats - 1).seats
-    band, row = who.band, SeatRow(who.rows[0], 0, t, who.columns)
-    shown = [band.manner] if not band.captions else [*band.captions, band.level, band.aim, band.manner]
-    for i, place in enumerate(shown):
-        assert band.rect.contains(place)
-        assert place.collidelist(shown[:i]) == -1
-    assert (not band.captions) == (seats == 2)
-    assert (band.level.x, band.level.w, band.aim.x, band.aim.w) == (
-        row.field(1).x, row.field(1).w, row.field(2).x, row.field(2).w,
-    )  # fmt: skip
-    assert (band.manner.x, band.manner.right) == (band.level.x, band.aim.right)
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_every_level_fits_its_field_in_the_smallest_window(window: None, code: str) -> None:
-    set_language(code)
-    size = (960, 540)
-    who = setup_layout(size, 6, 5).seats
-    row, surface = SeatRow(who.rows[1], 1, text_factor(unit(size)), who.columns), pygame.Surface(size)
-    for column, names in ((1, [level_name(level) for level in LEVELS]), (2, [temper_name(t) for t in Temper])):
-        for name in names:
-            field = Dropdown(
-                "x", name, row.field(column), [("x", name)], "x", on_change=print, bounds=surface.get_rect()
-            )
-            field.draw(surface, row.t)
-    assert text.overflows == []
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350), (3840, 2160)])
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+def test_the_panels_end_where_the_seats_do(tmp_path: Path, size: tuple[int, int], seats: int) -> None:
+    with open_window(tmp_path, size=size) as driver:
+        driver.press("setup")
+        driver.press(f"seats.{seats}")
+        root = driver.app.scene.root  # type: ignore[attr-defined]
+        (halves,) = (box for box in boxes(root) if isinstance(box, Flow) and isinstance(box.children[0], Column))
+        left, right = halves.children
+        assert left.rect.bottom == right.rect.bottom == right.children[-1].rect.bottom
+        lefts = {driver.control(f"level-{seat}").rect[0] for seat in range(1, seats)}
+        assert len(lefts) == 1, "the fields stand below each other"
+        assert list(strays(root)) == []
 
 
 @pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350)))
@@ -440,6 +395,7 @@ def test_no_text_is_wider_than_its_place(tmp_path: Path, language: str, size: tu
                 driver.press(f"seating.{option.seating.value}")
             for manner in Manner:
                 driver.press(f"manner.{manner.value}")
+        driver.press("details")
         for field in ("driver-1", "level-1", "temper-1"):
             driver.press(field)
             driver.key(pygame.K_ESCAPE)
@@ -455,3 +411,42 @@ def test_the_compare_button_opens_the_rules_of_the_chosen_set(setup: Driver) -> 
     assert setup.control("contents").value == "What is different here"
     setup.key(pygame.K_ESCAPE)
     assert setup.control("rules").value == "1000 Bornes, Dujardin"
+
+
+# -- friends ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_friend_is_added_by_a_button_and_not_in_a_bot_s_list(setup: Driver) -> None:
+    setup.press("driver-1")
+    assert not {"Player 2", "Zoé"} & {node.name for node in setup.nodes() if node.role == "option"}
+    setup.key(pygame.K_ESCAPE)
+    setup.press("add")
+    assert [player.is_human for player in plan(setup).players] == [True, False, False, True]
+    assert setup.control("driver-3").value == "Player 4"
+    setup.click("Without Player 4")
+    assert [player.driver for player in plan(setup).players[1:]] == ["carla", "hugo", "bruno"]
+
+
+def test_in_teams_the_friend_becomes_the_partner(setup: Driver) -> None:
+    setup.press("seating.teams")
+    setup.press("add")
+    assert [player.is_human for player in plan(setup).players] == [True, False, True, False]
+
+
+def test_a_friend_gets_another_seat_where_no_bot_sits_and_none_beyond_the_rules(setup: Driver) -> None:
+    setup.press("seats.2")
+    for _ in range(5):
+        setup.press("add")
+    assert (plan(setup).setup.seats, all(player.is_human for player in plan(setup).players)) == (6, True)
+    assert not setup.control("add").enabled
+    assert "manner" not in [node.id for node in setup.nodes()], "no bot drives"
+
+
+def test_who_the_friend_is_is_chosen_among_the_profiles(setup: Driver) -> None:
+    settings = setup.app.settings
+    zoe = Profile("zoe", "Zoé")
+    setup.app.save_settings(replace(settings, profiles=(*settings.profiles, zoe)))
+    setup.press("add")
+    setup.press("driver-3")
+    setup.click("Zoé")
+    assert plan(setup).players[3].profile == zoe

@@ -197,7 +197,7 @@ def test_a_control_is_heard_when_it_is_pressed(driver: Driver, output: Recording
 
 def test_the_settings_follow_the_key(driver: Driver) -> None:
     driver.click("Settings")
-    driver.press("categories.sound")
+    driver.press("categories.picture")
     assert driver.control("sound").value == "on"
     driver.key(pygame.K_m)
     driver.pump()
@@ -251,7 +251,7 @@ def test_only_who_has_won_hears_the_winner_s_dance(
 ) -> None:
     leave, ended = driver.app.go_home, standings()
     seen_from = replace(ended.names, viewer=ended.names.sides[ended.ranking[place]][0])
-    driver.app.go_to(MatchEndScene(driver.app, replace(ended, names=seen_from), leave, leave, leave))
+    driver.app.go_to(MatchEndScene(driver.app, replace(ended, names=seen_from), leave, leave))
     driver.until(lambda: piece_of(output) == expected, expected)
 
 
@@ -288,7 +288,7 @@ def test_music_that_was_switched_off_stays_off_at_the_next_start(tmp_path: Path)
 
 def test_the_settings_follow_the_key_of_the_music(driver: Driver) -> None:
     driver.click("Settings")
-    driver.press("categories.sound")
+    driver.press("categories.picture")
     assert driver.control("music_volume").value == str(MUSIC_VOLUME)
     driver.key(pygame.K_F9)
     driver.pump()

@@ -58,7 +58,7 @@ def test_f8_switches_speech_on_says_its_keys_and_the_screen_and_is_remembered(
     with open_window(tmp_path, voice=voice) as driver:
         said = switch_on(driver, voice)
         assert said.startswith("Speech on. F8: speech on or off.")
-        assert said.endswith("Play a match, button, 4 drivers, each alone, 5000 points.")
+        assert said.endswith("First lesson, button, Learn by playing, in five minutes.")
         assert driver.app.settings.speech
     again = RecordingVoice()
     with open_window(tmp_path, voice=again) as driver:
@@ -122,8 +122,8 @@ def test_a_new_focus_stops_the_old_words(driver: Driver, voice: RecordingVoice) 
     driver.key(pygame.K_TAB)
     driver.key(pygame.K_TAB)
     driver.app.voicing.speech.await_handed_over()
-    assert voice.said == [HUSHED, "New match, button.", HUSHED, "Quick race, button, 4 drivers, each alone, one leg, "
-                          "about 5 minutes."]  # fmt: skip
+    play = "Play a match, button, 4 drivers, each alone, 5000 points."
+    assert voice.said == [HUSHED, "I know the game, button.", HUSHED, play]
 
 
 def test_what_happens_by_itself_lets_the_words_before_it_be_heard(spoken_table: Driver, voice: RecordingVoice) -> None:
@@ -230,11 +230,12 @@ def test_toasts_and_notices_are_said(driver: Driver, voice: RecordingVoice) -> N
 
 
 def test_what_lies_below_is_not_said_again_when_one_comes_back_to_it(driver: Driver, voice: RecordingVoice) -> None:
-    driver.press("settings")
+    driver.press("one_screen")
+    driver.key(pygame.K_F1)
     switch_on(driver, voice)
-    assert hear(driver, voice, pygame.K_ESCAPE).startswith("Milestone Rally. First time here?"), "it was not heard yet"
-    driver.press("settings")
-    assert hear(driver, voice, pygame.K_ESCAPE) == "Milestone Rally. Settings, button."
+    assert hear(driver, voice, pygame.K_ESCAPE).startswith("At one screen. The cards stay covered"), "not heard yet"
+    driver.key(pygame.K_F1)
+    assert hear(driver, voice, pygame.K_ESCAPE) == "At one screen. Start, button."
 
 
 # -- what is asked for ------------------------------------------------------------------------------------------------

@@ -110,12 +110,12 @@ def test_tab_goes_from_the_hand_to_the_controls_and_back(driver: Driver) -> None
     table(driver)
     driver.key(pygame.K_TAB)
     assert driver.focused == held(driver, "repairs").id
-    for id in ("menu", "hint", "rules", "sound", "log", "delegate"):
+    for id in ("menu", "hint", "rules", "sound", "log"):
         driver.key(pygame.K_TAB)
         assert driver.control(id).focused
     driver.key(pygame.K_TAB)
     assert driver.focused == held(driver, "repairs").id
-    for id in ("delegate", "log", "sound", "rules", "hint", "menu"):
+    for id in ("log", "sound", "rules", "hint", "menu"):
         driver.key(pygame.K_TAB, pygame.KMOD_SHIFT)
         assert driver.control(id).focused
     driver.key(pygame.K_RETURN)

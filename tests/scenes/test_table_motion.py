@@ -12,7 +12,8 @@ from game.scenes.table.scene import TableScene
 from game.session.session import Session
 from game.session.settings import Speed
 from game.session.setup import Plan
-from game.table.animation.effects import Drive, Frame
+from game.table.animation.effects import Frame
+from game.table.animation.road_effects import Drive
 from tests.fixed_decks import ScriptedBots, saved_match
 from tests.scenes.table_driver import (
     at,

@@ -396,11 +396,12 @@ def test_the_setup_has_a_switch_that_is_on(driver: Driver) -> None:
     assert DEFAULT_PLAN.take_backs
     driver.press("setup")
     driver.settle()
-    words = driver.control("about").name
+    driver.press("details")
+    words = driver.control("details_about").name
     assert driver.control("take-backs").value == "on"
     driver.press("take-backs")
     assert driver.control("take-backs").value == "off"
-    assert "Moves can’t be taken back." in driver.control("about").name
+    assert "Moves can’t be taken back." in driver.control("details_about").name
     assert "Moves can’t be taken back." not in words
     driver.press("start")
     driver.until(lambda: driver.scene == "table")

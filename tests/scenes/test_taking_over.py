@@ -69,6 +69,7 @@ def by_tab(driver: Driver) -> None:
 
 def by_menu(driver: Driver) -> None:
     driver.press("menu")
+    driver.press("more")
     driver.click("Take over as Player 1")
 
 
@@ -143,6 +144,7 @@ def test_on_the_plate_the_menu_has_it_and_the_plate_asks_for_whoever_is_next(dri
     assert again.deciders.deputies == {ANNA}
     assert driver.scene == "handover"
     driver.press("menu")
+    driver.press("more")
     driver.press("take_over_as")
     driver.settle()
     driver.press("seat0")
@@ -164,6 +166,7 @@ def test_whoever_has_just_delegated_comes_back_by_the_menu_of_the_next_plate(dri
     assert driver.scene == "handover"
     assert session.viewer == ANNA
     driver.press("menu")
+    driver.press("more")
     driver.click("Take over as Player 1")
     driver.press("seat0")
     driver.settle()

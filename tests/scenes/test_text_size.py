@@ -13,10 +13,10 @@ import pygame
 import pytest
 from pygame import Surface
 
+from game import TITLE
 from game.engine.rules import Seating
 from game.i18n import LANGUAGES
 from game.scenes.table.scene import TableScene
-from game.scenes.title.layout import NAME
 from game.session.players import HUMAN, bot
 from game.session.settings import TEXT_SIZES
 from game.ui.drawing import text
@@ -61,7 +61,7 @@ def heights(driver: Driver, text_size: int) -> dict[str, float]:
 def growth(driver: Driver, text_size: int) -> float:
     """How much larger the words are on the whole, those that stand there in both sizes, the longer counting more."""
     before, after = heights(driver, 100), heights(driver, text_size)
-    both = [words for words in before if words in after and words.strip() and words not in NAME]
+    both = [words for words in before if words in after and words.strip() and words not in TITLE.upper().split()]
     assert len(both) > 2
     return sum(len(words) * after[words] for words in both) / sum(len(words) * before[words] for words in both)
 
@@ -95,34 +95,6 @@ def test_the_largest_text_is_much_larger_where_ornament_made_room(tmp_path: Path
     with sketching(), open_window(tmp_path, size=(1920, 1080), language=language) as driver:
         STAGES[stage](driver)
         assert growth(driver, max(TEXT_SIZES)) > MUCH
-
-
-def test_large_text_gives_drivers_and_rules_a_page_each(tmp_path: Path) -> None:
-    with open_window(tmp_path, size=(1920, 1080)) as driver:
-        STAGES["setup"](driver)
-        assert {"seats", "rules"} <= {node.id for node in driver.nodes()}
-        driver.app.save_settings(replace(driver.app.settings, text_size=200))
-        driver.settle()
-        assert driver.control("pages").value == "Who drives?"
-        assert "rules" not in {node.id for node in driver.nodes()}
-        driver.press("seats.3")
-        driver.key(pygame.K_TAB, pygame.KMOD_CTRL)
-        assert driver.control("pages").value == "Rules"
-        assert "seats" not in {node.id for node in driver.nodes()}
-        driver.press("take-backs")
-        driver.press("pages.seats_page")
-        assert driver.control("seats").value == "3"
-        driver.press("start")
-        assert driver.app.session
-        assert (driver.app.session.setup.seats, driver.app.settings.plan.take_backs) == (3, False)
-
-
-def test_a_setup_that_becomes_two_pages_shows_the_one_that_has_the_focus(tmp_path: Path) -> None:
-    with open_window(tmp_path, size=(1920, 1080)) as driver:
-        STAGES["setup_rules"](driver)
-        driver.app.save_settings(replace(driver.app.settings, text_size=200))
-        driver.settle()
-        assert (driver.control("pages").value, driver.focused) == ("Rules", "take-backs")
 
 
 @pytest.mark.parametrize(

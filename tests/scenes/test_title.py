@@ -15,6 +15,7 @@ from game.scenes.title.scene import TitleScene
 from game.scenes.title.signs import SwingingSign
 from game.session.deals import Deal
 from game.session.players import HUMAN, seated
+from game.session.settings import LessonPlace
 from game.session.setup import DEFAULT_PLAN, Plan, with_legs, with_seats
 from game.session.storage.match_file import Saved
 from game.session.storage.store import UserFiles
@@ -22,8 +23,6 @@ from game.ui.drawing import text
 from tests.fit import rooms
 from tests.session.harness import kept_match, put_match
 from tests.window import Driver, open_window
-
-OFFER = ["Begin the lesson", "I know the game"]
 
 
 @pytest.fixture(autouse=True)
@@ -46,26 +45,21 @@ def saved_match(folder: Path) -> Saved:
     return found
 
 
-def test_without_a_saved_match_play_comes_first_and_has_the_focus(driver: Driver) -> None:
+def test_the_first_lesson_comes_first_and_then_play(driver: Driver) -> None:
     buttons = [node.name for node in driver.nodes() if node.role == "button"]
     assert buttons == [
-        "Play a match",
-        "New match…",
-        "Quick race",
+        *("First lesson", "I know the game"),
+        *("Play a match", "New match…", "At one screen"),
+        *("Quick race", "Set up the quick race", "Roadbook"),
         "Deal of the day",
-        "Roadbook",
-        "Rules",
-        "First lesson",
-        *OFFER,
-        "English",
-        "Sound on",
-        "Full screen",
-        "Settings",
-        "About",
-        "Quit",
-        "You",
+        *("English", "Sound on", "Settings", "Rules", "About", "Quit"),
     ]
+    assert driver.focused == "lesson"
+    driver.click("I know the game")
+    driver.app.go_home()
+    driver.pump()
     assert driver.focused == "play"
+    assert not {"lesson", "knows_game"} & {node.id for node in driver.nodes()}
 
 
 def test_match_and_quick_race_say_what_they_start(driver: Driver) -> None:
@@ -125,12 +119,12 @@ def test_tab_goes_through_the_signs_row_by_row(tmp_path: Path) -> None:
     leave_a_match(tmp_path)
     with open_window(tmp_path) as driver:
         way = [driver.focused]
-        for _ in range(13):
+        for _ in range(12):
             driver.key(pygame.K_TAB)
             way.append(driver.focused)
     assert way == [
-        *("continue", "play", "setup", "race", "deals", "roadbook", "rules", "lesson"),
-        *("language", "sound", "fullscreen", "settings", "about", "quit"),
+        *("continue", "setup", "one_screen", "race", "setup_race", "roadbook", "deals"),
+        *("language", "sound", "settings", "rules", "about", "quit"),
     ]
 
 
@@ -141,8 +135,8 @@ def test_the_signs_swing_in_one_after_the_other_and_can_be_pressed_meanwhile(dri
     assert shown[0] > shown[-1]
     assert shown[-1] == 0
     assert not driver.app.is_settled
-    driver.click("Rules")
-    assert driver.scene == "rules"
+    driver.click("Deal of the day")
+    assert driver.scene == "deal"
     driver.key(pygame.K_ESCAPE)
     driver.settle()
     assert {sign.shown for sign in signs(driver)} == {1}
@@ -181,8 +175,12 @@ def test_the_same_seed_deals_the_same_match(tmp_path: Path) -> None:
 
 
 def test_enter_presses_play(driver: Driver) -> None:
+    driver.press("knows_game")
+    driver.app.go_home()
+    driver.pump()
     driver.key(pygame.K_RETURN)
     assert driver.app.session
+    assert driver.scene == "title", "and no lesson began"
 
 
 def test_a_saved_match_is_offered_first_with_its_standing(tmp_path: Path) -> None:
@@ -198,7 +196,11 @@ def test_a_match_of_several_persons_says_whose_points_they_are_and_that_there_ar
         driver.app.start_match(Plan(setup, (HUMAN, HUMAN)))
     with open_window(tmp_path) as driver:
         assert driver.find("Continue").value == "Leg 1 · Player 1: 0, Player 2: 0"
-        assert driver.find("Play a match").value == "2 drivers, each alone · 2 people here · 5,000 points"
+        driver.app.files.delete_match(driver.app.files.match_ids()[0])
+        driver.app.go_home()
+        assert driver.find("Play a match").value == "4 drivers, each alone · 5,000 points"
+        driver.press("one_screen")
+        assert driver.control("about").name == "2 drivers, each alone · 2 people here · 5,000 points"
 
 
 def test_new_match_is_a_match_after_a_quick_race_too(tmp_path: Path) -> None:
@@ -250,12 +252,13 @@ def test_continue_goes_on_with_the_saved_match(tmp_path: Path) -> None:
     assert saved_match(tmp_path).records[0].deck == before.records[0].deck
 
 
-@pytest.mark.parametrize("sign", ["Play a match", "Quick race"])
-def test_a_new_match_leaves_the_one_before_among_those_kept(tmp_path: Path, sign: str) -> None:
+@pytest.mark.parametrize("way", [["setup", "start"], ["race"]])
+def test_a_new_match_leaves_the_one_before_among_those_kept(tmp_path: Path, way: list[str]) -> None:
     leave_a_match(tmp_path)
     before = saved_match(tmp_path)
     with open_window(tmp_path) as driver:
-        driver.click(sign)
+        for id in way:
+            driver.press(id)
         assert driver.app.session
         new = driver.app.session.autosave.id
     files = UserFiles(tmp_path)
@@ -330,15 +333,6 @@ def test_the_language_is_chosen_by_keys_alone(driver: Driver) -> None:
     assert driver.control("language").name == "Français"
 
 
-def test_full_screen_says_what_it_does_next(driver: Driver) -> None:
-    driver.click("Full screen")
-    assert driver.app.settings.fullscreen
-    assert driver.control("fullscreen").name == "Window"
-    driver.key(pygame.K_F11)
-    assert not driver.app.settings.fullscreen
-    assert driver.control("fullscreen").name == "Full screen"
-
-
 def test_the_sound_is_switched_here_and_by_its_key(driver: Driver) -> None:
     driver.click("Sound on")
     driver.pump()
@@ -357,10 +351,10 @@ def test_quit_ends_the_program(driver: Driver) -> None:
 @pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350), (2560, 1080)))
 def test_every_sign_lies_in_the_window_with_its_words(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
     with open_window(tmp_path, language=language, size=size) as driver:
-        assert_apart(driver, size, count=16)  # seven signs, the offer's two, six at the foot, who plays
+        assert_apart(driver, size, count=15)  # six signs, three beside them, six at the foot
     leave_a_match(tmp_path)
     with open_window(tmp_path, language=None, size=size) as driver:
-        assert_apart(driver, size, count=15)  # a match to go on with, and no offer
+        assert_apart(driver, size, count=13)  # a match to go on with, and no lesson
         assert text.overflows == []
 
 
@@ -377,3 +371,22 @@ def assert_apart(driver: Driver, size: tuple[int, int], count: int) -> None:
 def test_the_poster_hides_all_that_was_there_before(window: None, size: tuple[int, int]) -> None:
     hiding = pygame.mask.from_surface(background.picture(size), 254)
     assert hiding.count() == size[0] * size[1]
+
+
+def test_the_gear_of_the_quick_race_sets_it_up(driver: Driver) -> None:
+    driver.press("setup_race")
+    assert driver.control("title").name == "Quick race"
+    driver.press("seats.3")
+    driver.press("start")
+    settings = driver.app.settings
+    assert (settings.plan, settings.race and settings.race.setup.seats) == (None, 3)
+
+
+def test_the_lesson_that_was_left_waits_on_its_sign(tmp_path: Path) -> None:
+    leave_a_match(tmp_path)
+    with open_window(tmp_path) as driver:
+        driver.app.save_settings(replace(driver.app.settings, lesson=LessonPlace(3)))
+        driver.app.go_home()
+        driver.pump()
+        assert driver.focused == "continue"
+        assert driver.control("lesson").value == "Go on where you left off."

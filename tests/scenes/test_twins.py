@@ -48,11 +48,11 @@ TABLES: Final = {
 }
 ROLES: Final = {"button", "tab", "listitem", "link", "radio"}
 UNWISHED: Final = {
-    *("quit", "save", "delete", "copy", "start", "play", "race", "offer", "delegate", "reset", "new_match", "take_in"),
+    *("quit", "save", "delete", "copy", "start", "play", "race", "delegate", "reset", "new_match", "take_in"),
     *("muted", "sound", "fullscreen", "lesson", "begin", "knows_game", "play_today", "play_code", "add"),
 }
 """What would end the program, begin another match or change what is kept, or has a time or a name by lot in it."""
-TABS_ONLY: Final = {"settings", "keys", "language", "profiles", "setup", "deal"}
+TABS_ONLY: Final = {"settings", "language", "profiles", "setup", "deal"}
 """What is set there is the same for whoever holds which cards: its pages are looked at."""
 ESCAPE: Final = ("key", "K_ESCAPE")
 LAST: Final = ("close", "back", "leave", "here")
@@ -221,8 +221,8 @@ def walked(folder: Path, pair: tuple[Saved, Saved], *, may_uncover: bool) -> Wal
 
 
 EVERYWHERE: Final = {
-    *("handover", "menu", "rules", "keys", "settings", "language", "about", "report", "title", "roadbook", "replay"),
-    *("setup", "profiles", "import", "notice", "deal"),
+    *("handover", "menu", "rules", "settings", "language", "about", "report", "title", "roadbook", "replay"),
+    *("setup", "one_screen", "profiles", "import", "notice", "deal"),
 }
 
 

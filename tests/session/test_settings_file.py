@@ -240,9 +240,12 @@ def test_a_file_of_0_1_is_read() -> None:
 
 @pytest.mark.parametrize("version", ["1", "2"])
 def test_a_file_of_each_version_with_everything_in_it_is_read(version: str) -> None:
-    later = ("profiles", "playing", "schooled", "keys", "buttons", "scan", "theme", "assist", "text_size", "left_by")
+    later = (
+        *("profiles", "playing", "schooled", "keys", "buttons", "scan", "theme", "assist", "text_size", "left_by"),
+        *("remarks", "said"),
+    )
     before = {name: value for one in later for name, value in default(one).items()}
-    known = EVERYTHING if version == str(VERSION) else replace(EVERYTHING, **before)  # type: ignore[arg-type]
+    known = EVERYTHING if version == str(VERSION) else replace(EVERYTHING, shared=None, **before)  # type: ignore[arg-type]
     assert SettingsFile.from_bytes(kept(version)) == SettingsFile(known)
 
 
@@ -365,5 +368,6 @@ def test_a_deleted_profile_leaves_no_settings() -> None:
 
 def test_every_setting_is_a_person_s_or_the_machine_s() -> None:
     machine = {"fullscreen", "window_size", "muted", "effects_volume", "ambience_volume", "music_volume"}
-    kept = {"plan", "race", "raced_last", "knows_game", "lesson", "profiles", "playing", "schooled", "left_by"}
-    assert {*OF_A_PERSON, *machine, *kept} == {field.name for field in fields(Settings)}
+    plans = {"plan", "race", "shared", "raced_last"}
+    kept = {"knows_game", "lesson", "profiles", "playing", "schooled", "left_by"}
+    assert {*OF_A_PERSON, *machine, *plans, *kept} == {field.name for field in fields(Settings)}

@@ -17,7 +17,7 @@ from game.session.players import DRIVERS, HUMAN, Temper, bot
 from game.session.problems import ProblemCode
 from game.session.session import Session
 from game.session.settings import HandOrder, LessonPlace, Pace, Settings, Speed
-from game.session.setup import DEFAULT_PLAN, Plan, with_legs, with_rules
+from game.session.setup import DEFAULT_PLAN, Plan, first_match, first_race, with_legs, with_person, with_rules
 from game.session.storage.library import set_aside
 from game.session.storage.match_file import Saved
 from game.session.storage.settings_file import SettingsFile
@@ -260,6 +260,17 @@ def test_a_match_and_a_quick_race_are_remembered_apart() -> None:
     assert (settings.match_plan("en"), settings.race_plan("en"), settings.last_plan("en")) == (match, race, race)
     settings = settings.remembering(match)
     assert (settings.race_plan("en"), settings.last_plan("en")) == (race, match)
+
+
+@pytest.mark.parametrize("legs", [1, 3])
+def test_what_several_persons_played_is_never_what_is_played_alone(legs: int) -> None:
+    shared = with_legs(with_person(DEFAULT_PLAN, 2, None), legs)
+    alone = Settings().remembering(shared)
+    assert (alone.match_plan("en"), alone.race_plan("en"), alone.shared_plan("en")) == (
+        first_match("en"), first_race("en"), shared,
+    )  # fmt: skip
+    earlier = SettingsFile(Settings(plan=shared)).to_bytes()
+    assert SettingsFile.from_bytes(earlier).settings == Settings(shared=shared)
 
 
 def test_settings_that_cannot_be_written_are_a_problem(tmp_path: Path) -> None:

@@ -24,8 +24,9 @@ from game.engine.observation import Phase
 from game.engine.rules import Seating
 from game.table.animation.animation_step import AnimationStep, Flight, Pose, discarded
 from game.table.animation.choreography import TakeOff, animation_steps, drawn_indices
-from game.table.animation.effects import Count, CrossFade, Dim, Drive, Drop, Flag, PointsPopup, Shake, Skid
+from game.table.animation.effects import Count, CrossFade, Dim, Drop, Flag, PointsPopup, Shake
 from game.table.animation.intermediate_states import intermediate_states, moments
+from game.table.animation.road_effects import Drive, Skid
 from game.table.geometry.layout import fan
 from game.table.hand_order import in_order
 from tests.table.random_legs import WORDS_ALONE, first_event, laid_out, legs, steps_of_a_leg

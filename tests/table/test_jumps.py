@@ -11,8 +11,9 @@ from game.engine.observation import Observation, Phase
 from game.session.running.viewpoint import Jump, Step
 from game.session.settings import HandOrder
 from game.table.animation.animation_player import AnimationPlayer
-from game.table.animation.effects import Drive, Frame
+from game.table.animation.effects import Frame
 from game.table.animation.jumps import JUMP_S, jump_steps
+from game.table.animation.road_effects import Drive
 from game.table.animation.timing import Timing
 from game.table.geometry.layout import fan
 from game.table.geometry.places import Places, places

@@ -15,8 +15,8 @@ from game.table.geometry.places import (
     Places,
     places,
     stack_step,
-    stone_size,
 )
+from game.table.geometry.road import stone_size
 from game.table.painting.hand import card_at, visible_part
 from game.table.painting.road_strip import plate_height
 from tests.cases import each

@@ -23,7 +23,7 @@ from game.session.settings import HandOrder, Pace
 from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.animation_step import AnimationStep
 from game.table.animation.choreography import TakeOff
-from game.table.animation.effects import Drive
+from game.table.animation.road_effects import Drive
 from game.table.animation.timing import Timing, pause_s
 from tests.cases import each
 from tests.table.random_legs import steps_of_a_leg

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
+from functools import partial
 from random import SystemRandom
 from typing import Final
 
@@ -14,10 +16,10 @@ from pygame.event import Event
 from game.engine.rules import sides_of
 from game.i18n import _, _n, _p, day_and_month, language, month_name, number, weekday_name, whole_date
 from game.i18n.punctuation import facts
-from game.scenes.deals.layout import DealLayout, deal_layout, label_size
-from game.scenes.dialogs import overlay_plate, paint_head
+from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
 from game.scenes.portraits import draw_portraits
+from game.scenes.screen import corner_button
 from game.session.deals import (
     CODE_LETTERS,
     GROUP,
@@ -32,15 +34,34 @@ from game.session.deals import (
 )
 from game.session.players import person_in, seated
 from game.session.setup import DEFAULT_PLAN, Plan, with_deal
-from game.ui.drawing import art, draw, text
+from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.form import FormScene
-from game.ui.widgets import Button, CodeField, IconButton, Style, Widget
-from game.ui.widgets.areas import Row, RowList
-from game.ui.widgets.scroll import Scroll
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Canvas,
+    Column,
+    Control,
+    Flow,
+    Icon,
+    Label,
+    Line,
+    Listing,
+    Plate,
+    Row,
+    Rule,
+    Spacer,
+    button,
+    lines,
+)
+from game.ui.scene import is_tall
+from game.ui.widgets import CodeField, Style
+from game.ui.widgets.scroll import Scroll as Offset
 from game.words.names import Names
 from game.words.rulesets import rule_set_name, seating_line
 
+_WIDE: Final = 1340
+_TODAY: Final = 0.36
 Start = Callable[[Plan, Deal, date | None], None]
 """Begins a deal; the date is that of a deal of the day."""
 
@@ -48,12 +69,11 @@ _MOST_PASTED: Final = 200
 """Letters of the clipboard that are looked at."""
 
 
-class DealScene(FormScene[Host]):
+class DealScene(PlateForm):
     """The dialog. ``played`` has the deals that are over, the latest first, None as long as that is not known."""
 
-    text_limit = (2.0, 1.5)
     name = "deal"
-    first_focus = "code"
+    first_focus = "today"
     opaque = False
 
     def __init__(
@@ -64,7 +84,6 @@ class DealScene(FormScene[Host]):
         today: Callable[[], date] = date.today,
     ) -> None:
         super().__init__(app)
-        self.places: DealLayout = deal_layout(app.size)
         self._start = start
         self._ask_played = played
         self._played = played()
@@ -72,7 +91,7 @@ class DealScene(FormScene[Host]):
         self._typed = ""
         self._refused: Callable[[], str] | None = None
         """What is said of what was typed or pasted in vain, until something else is."""
-        self._scroll = Scroll()
+        self._scroll = Offset()
 
     def escape(self) -> None:
         """Go back to where it was opened."""
@@ -143,55 +162,92 @@ class DealScene(FormScene[Host]):
         table = self.app.settings.match_plan(language()).setup
         self._type(code_letters(Deal.drawn(table, SystemRandom()).code))
 
-    # -- controls -----------------------------------------------------------------------------------------------------
+    # -- layout -------------------------------------------------------------------------------------------------------
 
-    def build(self) -> list[Widget]:
-        """The fields and what fills them, the list, the two answers, then today's deal and the cross."""
-        self.places = places = deal_layout(self.app.size)
-        is_right = isinstance(self._chosen, Deal)
-        code = CodeField(
-            "code", _("Deal code"), places.code, self._typed,
+    def tree(self) -> Box:
+        """Today's deal beside the one by its code, or above it."""
+        aside = corner_button(self.scale, self.escape)
+        ways = [self._above] if is_tall(self.app.size) else [self._beside, self._above]
+        return self.plate(_("Deal by code"), ways, None, wide=_WIDE, icon="cards", aside=aside)
+
+    def _beside(self) -> Box:
+        s = self.scale
+        return Row(self._for_today(share=_TODAY), self._by_code(), gap=s.gap(36), middle=False, grow=1)
+
+    def _above(self) -> Box:
+        return Column(self._for_today(), self._by_code(most=5), gap=self.scale.gap(30))
+
+    def _for_today(self, share: float = 0) -> Box:
+        """The calendar's leaf, who drives, and the button."""
+        s, today = self.scale, self._today()
+        deal, (first, *more) = deal_of_the_day(today), self._said_today()
+        said = Column(
+            Label(s, first, replace(ROLES.body, face="B6"), anchor="c"),
+            *(Label(s, line, ROLES.small, THEME.text2, anchor="c") for line in more),
+            gap=s.gap(4), id="today_said", says=facts(self._said_today()),
+        )  # fmt: skip
+        words = _("Play it again") if self._todays else _("Play today’s deal")
+        body = Column(
+            Label(s, _("Deal of the day"), ROLES.heading, anchor="c", id="today_heading"),
+            Canvas(self._paint_leaf, s.gap(180), (s.gap(160), s.gap(300)), grow=1, id="date", says=whole_date(today)),
+            said,
+            Rule(s.line(1.6)),
+            Canvas(partial(self._paint_people, deal), s.gap(200), (s.gap(40), s.gap(66))),
+            Label(s, _table(deal), ROLES.small, THEME.text2, anchor="c", id="today_table"),
+            button(s, "today", words, self._play_todays, style=Style.RED, icon="flag", role=ROLES.name),
+            gap=s.gap(16),
+        )  # fmt: skip
+        rim_px, radius = max(1, 2 * s.delivered), s.gap(18)
+        return Plate(body, s.gap(26), fill=THEME.row, rim=THEME.edge, rim_px=rim_px, radius=radius, share=share)
+
+    def _by_code(self, most: int = 0) -> Box:
+        """The fields and what fills them, the deals played before, and the button."""
+        s, is_right, (icon, words) = self.scale, isinstance(self._chosen, Deal), self._told()
+        px, ink = round(s.px(ROLES.body)), THEME.bad if icon == "octagon" else THEME.text2
+        told = Row(
+            Icon(icon, px, ink if icon == "octagon" else THEME.good) if icon else None,
+            Label(s, words, ROLES.body, ink, id="told"), gap=px // 2,
+        )  # fmt: skip
+        tools = Row(
+            button(s, "paste", _("Paste"), self._paste, style=Style.PAPER, role=ROLES.name),
+            button(s, "draw", _("Random"), self._draw_one, style=Style.PAPER, role=ROLES.name),
+            gap=s.gap(20),
+        )  # fmt: skip
+        return Column(
+            Label(s, _("Play a deal by its code"), ROLES.heading, id="heading"),
+            Control(self._code_field, (20 * px, 30 * px), round(4.4 * px)),
+            Flow(tools, Spacer(), told, gap=s.gap(12)),
+            Rule(s.line(1.6)),
+            self._played_before(most),
+            button(s, "play", _("Play this deal"), self._play, icon="flag", role=ROLES.name, enabled=is_right),
+            gap=s.gap(16), grow=1,
+        )  # fmt: skip
+
+    def _code_field(self, place: Rect) -> CodeField:
+        return CodeField(
+            "code", _("Deal code"), place, self._typed,
             letters=LETTERS, length=CODE_LETTERS, group=GROUP,
             is_wrong=self._chosen in (CodeFault.SLIP, CodeFault.UNKNOWN), on_change=self._type, on_refused=self._refuse,
             on_press=self._play,
         )  # fmt: skip
-        play = Button(
-            "play", _("Play this deal"), places.play,
-            on_press=self._play, style=Style.RED, icon="flag", enabled=is_right, px=label_size(places.play, self.u, 74),
-        )  # fmt: skip
-        px = label_size(places.back, self.u, 74)
-        back = Button("back", _("Back"), places.back, on_press=self.escape, style=Style.PAPER, px=px)
-        words = _("Play it again") if self._todays else _("Play today’s deal")
-        today = Button(
-            "today", words, places.today.play, on_press=self._play_todays, style=Style.BLUE, icon="flag", px=px
-        )
-        close = IconButton("close", _("Close"), places.close, on_press=self.escape, style=Style.NAVY, icon="close")
-        return [code, *self._tools(), *self._list(), play, back, today, close]
 
-    def _tools(self) -> list[Widget]:
-        row, x, tools = self.places.tools, self.places.tools.x, list[Widget]()
-        px = label_size(row, self.u, 56)
-        for id, words, act in (("paste", _("Paste"), self._paste), ("draw", _("Random"), self._draw_one)):
-            wide = Button.natural_width(words, row.h, px=px)
-            tools.append(Button(id, words, Rect(x, row.y, wide, row.h), on_press=act, style=Style.PAPER, px=px))
-            x += wide + round(16 * self.t)
-        self._told_x = x
-        return tools
-
-    def _list(self) -> list[Widget]:
+    def _played_before(self, most: int) -> Box:
+        s = self.scale
         if not self._played:
-            return []
+            words = _("Anyone who types in this code gets the same cards: read it out to a friend, and compare.")
+            return Column(Label(s, words, ROLES.body, THEME.text2, id="no_list"), Spacer(), grow=1)
+        head = Line("", _("Played before"), end=_p("column", "Points"), last=_p("column", "Place"))
         rows = [
-            Row(deal.code, deal.code, _about(deal), number(deal.points), f"{number(deal.place)} / {number(deal.sides)}")
+            Line(
+                deal.code, deal.code, _about(deal), number(deal.points), f"{number(deal.place)} / {number(deal.sides)}"
+            )
             for deal in self._played
         ]
-        chosen = next((deal.code for deal in self._played if code_letters(deal.code) == self._typed), None)
-        played = RowList(
-            "played", _("Played before"), self.places.rows, rows, chosen,
-            scroll=self._scroll, t=self.t, on_choose=self._choose, on_press=self._play,
-            last_px=text.width(_p("column", "Place"), "B5", self._head_px),
+        chosen = next((deal.code for deal in self._played if code_letters(deal.code) == self._typed), "")
+        return Listing(
+            s, "played", _("Played before"), lines(s, [head, *rows]), chosen, self._choose, self._play,
+            scroll=self._scroll, most=most,
         )  # fmt: skip
-        return [played]
 
     def _choose(self, code: str) -> None:
         self._typed, self._refused = code_letters(code), None
@@ -203,19 +259,13 @@ class DealScene(FormScene[Host]):
         return isinstance(focused, CodeField) and focused.takes(key)
 
     def handle(self, event: Event) -> bool:
-        """Paste by the usual keys; scroll the list by the wheel."""
+        """Paste by the usual keys."""
         if (
             event.type == pygame.KEYDOWN
             and event.key == pygame.K_v
             and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         ):
             self._paste()
-            return True
-        if event.type == pygame.MOUSEWHEEL:
-            for area in self.controls.widgets:
-                if isinstance(area, RowList):
-                    area.turn(event.y)
-                    self.dirty = True
             return True
         was, used = self._typed, super().handle(event)
         if self._typed != was and isinstance(self.controls.focused, CodeField):
@@ -255,120 +305,32 @@ class DealScene(FormScene[Host]):
             lines.append(_n("{n} day in a row so far", "{n} days in a row so far", days))
         return lines
 
-    def _no_list(self) -> str:
-        return _("Anyone who types in this code gets the same cards: read it out to a friend, and compare.")
-
-    def texts(self) -> list[tuple[str, str, Rect]]:
-        """Headings, today, and what is said of the code."""
-        places, today = self.places, self._today()
-        said = [
-            ("title", _("Deal by code"), places.head),
-            ("today_heading", _("Deal of the day"), places.today.heading),
-            ("date", whole_date(today), places.today.leaf),
-            ("today_said", facts(self._said_today()), places.today.said),
-            ("today_table", _table(deal_of_the_day(today)), places.today.people),
-            ("heading", _("Play a deal by its code"), places.heading),
-            ("told", self._told()[1], places.tools),
-        ]
-        return said if self._played else [*said, ("no_list", self._no_list(), places.rows)]
-
     # -- picture ------------------------------------------------------------------------------------------------------
 
-    def paint(self, surface: Surface) -> None:
-        """Draw the plate, today's deal, and what lies round the fields."""
-        places = self.places
-        overlay_plate(surface, places.plate, places.head, self.t)
-        paint_head(surface, places.head, places.today.box.x, "cards", _("Deal by code"))
-        self._paint_today(surface)
-        room = places.heading.w
-        text.draw(
-            surface, _("Play a deal by its code"), places.heading.x, places.heading.centery, "O8", 28 * self.t,
-            max_width=room, min_px=text.MIN_NAME_PX,
-        )  # fmt: skip
-        self._paint_told(surface)
-        surface.fill(THEME.edge, (places.heading.x, places.line_y, room, max(1, round(1.6 * self.t))))
-        self._paint_list(surface)
-
-    def _paint_told(self, surface: Surface) -> None:
-        row, px = self.places.tools, max(13.0, 21 * self.t)
-        icon, words = self._told()
-        ink = THEME.bad if icon == "octagon" else THEME.text2
-        room = row.right - self._told_x - (1.6 * px if icon else 0)
-        words, px = text.fit(words, "B5", px, room, text.MIN_CAPTION_PX)
-        wide = text.draw(surface, words, row.right, row.centery, "B5", px, ink, anchor="r")
-        if icon:
-            color = ink if icon == "octagon" else THEME.good
-            art.blit_icon(surface, icon, (row.right - wide - 0.9 * px, row.centery), 1.1 * px, color)
-
-    @property
-    def _head_px(self) -> float:
-        return max(text.MIN_TEXT_PX, 18 * self.t)
-
-    def _paint_list(self, surface: Surface) -> None:
-        places, t = self.places, self.t
-        if not self._played:
-            rows = places.table_head.union(places.rows)
-            box = (rows.x, rows.y + 14 * t, rows.w, rows.h - 14 * t)
-            text.paragraph(surface, self._no_list(), box, "B5", max(14.0, 23 * t), THEME.text2)
-            return
-        head, played = places.table_head, next(w for w in self.controls.widgets if isinstance(w, RowList))
-        text.draw(surface, _("Played before"), head.x, head.centery, "O8", 25 * t, min_px=text.MIN_NAME_PX)
-        for words, right in ((_p("column", "Points"), played.end_right), (_p("column", "Place"), played.right)):
-            text.draw(surface, words, right, head.centery, "B5", self._head_px, THEME.text2, anchor="r")
-
-    def _paint_today(self, surface: Surface) -> None:
-        places, t = self.places.today, self.t
-        draw.rounded(surface, places.box, 18 * t, THEME.row, THEME.edge, max(1, 2 * t))
-        across, middle = places.heading.w, places.box.centerx
-        text.draw(
-            surface, _("Deal of the day"), middle, places.heading.centery, "O8", 27 * t,
-            anchor="c", max_width=across, min_px=text.MIN_NAME_PX,
-        )  # fmt: skip
-        self._paint_leaf(surface)
-        y = places.said.y + 22 * t
-        for line, face, ink in zip(self._said_today(), ("B6", "B5"), (THEME.text, THEME.text2), strict=False):
-            px = max(text.MIN_TEXT_PX, (21 if face == "B6" else 19) * t)
-            text.draw(surface, line, middle, y, face, px, ink, anchor="c", max_width=across, min_px=text.MIN_CAPTION_PX)
-            y += 1.5 * px
-        surface.fill(THEME.edge, (places.heading.x, places.line_y, across, max(1, round(1.6 * t))))
-        self._paint_people(surface)
-
-    def _paint_leaf(self, surface: Surface) -> None:
-        leaf, day, t = self.places.today.leaf, self._today(), text.delivered(self.u)
+    def _paint_leaf(self, surface: Surface, place: Rect) -> None:
+        day, t = self._today(), self.scale.delivered
+        leaf = Rect(0, 0, min(place.w, round(1.06 * place.h)), place.h)
+        leaf.center = place.center
         radius = 18 * t
         draw.plate(surface, leaf, radius, THEME.raised, rim=THEME.edge, rim_width=max(1, 2 * t), shadow_px=7 * t)
         head = Rect(leaf.x, leaf.y, leaf.w, round(0.27 * leaf.h))
         draw.header(surface, head, radius, THEME.navy)
-        room = leaf.w - 2 * radius
         for words, y, face, px, ink in (
             (month_name(day), head.centery, "O8", 0.125 * leaf.h, THEME.white),
             (str(day.day), leaf.y + 0.575 * leaf.h, "O9", 0.42 * leaf.h, THEME.text),
             (weekday_name(day), leaf.y + 0.86 * leaf.h, "B5", 0.105 * leaf.h, THEME.text2),
         ):
-            size = max(text.MIN_NAME_PX, px)
+            size, room = max(text.MIN_NAME_PX, px), leaf.w - 2 * radius
             text.draw(surface, words, leaf.centerx, y, face, size, ink, anchor="c", max_width=room, min_px=12)
 
-    def _paint_people(self, surface: Surface) -> None:
-        """Who drives today: the faces, and below them by which rules."""
-        place, t, deal = self.places.today.people, self.t, deal_of_the_day(self._today())
+    def _paint_people(self, deal: Deal, surface: Surface, place: Rect) -> None:
+        """Draw who drives today."""
         players = seated(with_deal(DEFAULT_PLAN, deal).players, self.app.settings.profile)
         names = Names.at(players, sides_of(deal.seats, deal.seating), person_in(players))
-        px = max(text.MIN_TEXT_PX, 19 * t)
-        if not self.places.today.has_faces:
-            text.paragraph(
-                surface, _table(deal), (place.x, place.y, place.w, place.h), "B5", px, THEME.text2, anchor="c"
-            )
-            return
-        d = min(place.h - 2 * px, 62 * t, place.w / (1.3 * len(names.sides)))
-        step, y = 1.3 * d, place.y + 0.5 * d + 4 * t
-        x = place.centerx - step * (len(names.sides) - 1) / 2
-        for side in range(len(names.sides)):
-            draw_portraits(surface, names, side, (x + side * step, y), d)
-        said = place.y + d + (place.h - d) / 2 + 4 * t
-        text.draw(
-            surface, _table(deal), place.centerx, said, "B5", px, THEME.text2,
-            anchor="c", max_width=place.w, min_px=10,
-        )  # fmt: skip
+        sides = len(names.sides)
+        d = min(place.h, place.w / (1.3 * sides))
+        for side in range(sides):
+            draw_portraits(surface, names, side, (place.centerx + 1.3 * d * (side - (sides - 1) / 2), place.centery), d)
 
 
 def _clipboard() -> str:
@@ -388,3 +350,7 @@ def _about(deal: DealPlayed) -> str:
     """When it was played."""
     when = day_and_month(deal.on)
     return facts([when, _("deal of the day")]) if deal.day else when
+
+
+def _rank(deal: DealPlayed) -> str:
+    return f"{number(deal.place)} / {number(deal.sides)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from math import cos, pi, sin
 from typing import Final
 
@@ -13,10 +13,12 @@ from game.i18n.punctuation import facts as in_facts
 from game.i18n.punctuation import labelled, listed, placed
 from game.scenes.dialogs import paper_plate
 from game.scenes.portraits import draw_portraits, portraits_width
-from game.scenes.score.mark_pills import paint_pills, pills_height
+from game.scenes.score.mark_pills import pills
 from game.scenes.score.standings import Standings
-from game.ui.drawing import art, draw, svg, text
+from game.ui.drawing import art, svg
 from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Canvas, Column, Icon, Label, Middle, Pad, Plate, Row, Scale, Scroll, Within
+from game.ui.layout.tree_form import Lasting
 from game.words.names import Names
 
 _WREATH_W, _WREATH_H = 200.0, 212.0  # of the picture; its wreath is round (100, 100)
@@ -24,6 +26,7 @@ _INSIDE_WREATH: Final = 118.0
 _TEAM_SCALE: Final = 0.74  # of a portrait's size where two share the wreath
 _RAYS: Final = 14
 _RAY_OPACITY: Final = 0.5
+_CAPITALS: Final = 0.71  # how high they are, of the size of the letters
 
 
 def laurel_size(width: float) -> tuple[int, int]:
@@ -53,11 +56,11 @@ def rays(radius: float) -> Surface:
     return art.svg(svg.path("".join(wedges), THEME.gold_l, opacity=_RAY_OPACITY), 2 * radius, 2 * radius)
 
 
-_HEAD, _BLOCK, _ROW, _BUTTON, _GAP, _PAD = 104, 226, 58, 72, 16, 36
-_TOTAL_H, _WON_H, _FACTS_H, _MARK = 92, 48, 40, 46
-_LAUREL: Final = 190
+_LAUREL: Final = 190  # in t
+_LEAST_SEEN: Final = 160  # of the result above its buttons, in t
 WIDEST: Final = 1000
-"""Sizes in t."""
+"""How wide the plate is at most, in t."""
+_WIDER: Final = 1250  # where the car is not to be seen
 
 
 def called(standings: Standings) -> str:
@@ -96,83 +99,129 @@ def facts(standings: Standings) -> list[str]:
     told = [
         (laid, _n("{n} hit", "{n} hits", laid)),
         (parried, _rn(rules_id, "{n} coup fourré", "{n} coups fourrés", parried)),
-        (furthest_km, _r(rules_id, "longest leg {km} km", km=furthest_km)),
+        (len(standings.legs) > 1 and furthest_km, _r(rules_id, "longest leg {km} km", km=furthest_km)),
     ]
     return [said for count, said in told if count]
 
 
-@dataclass(frozen=True, slots=True)
-class _Parts:
-    """Where the parts of the plate lie, by its own upper left corner."""
-
-    head: Rect
-    block: Rect
-    table: Rect
-    buttons: tuple[Rect, Rect, Rect]
-
-
 class ResultPlate:
-    """The plate, as large as ``space`` allows, in its middle; ``t`` is the text factor."""
+    """The plate: the headline, the winner, how all ended, and at its foot the buttons.
 
-    def __init__(self, standings: Standings, space: Rect, t: float) -> None:
-        self.standings = standings
+    ``met`` says by side how the person stands against a driver.
+    """
+
+    def __init__(self, standings: Standings, scale: Scale, met: Mapping[int, str]) -> None:
+        self.standings, self.scale, self._met = standings, scale, met
         self.winner = standings.ranking[0]
-        self._block = _BLOCK + _MARK * max(0, len(standings.marks) - 1)
-        high = _HEAD + self._block + _ROW * standings.sides + 2 * _BUTTON + _GAP + 2 * _PAD
-        self.t = k = min(t, space.h / high)
-        self._row = round(_ROW * k)
-        self.rect = Rect(0, 0, min(space.w, round(WIDEST * k)), round(high * k))
-        self.rect.center = space.center
-        self._parts = self._laid_out(k)
-
-    def _laid_out(self, k: float) -> _Parts:
-        w, h, pad, gap = self.rect.w, self.rect.h, round(_PAD * k), round(_GAP * k)
-        head = Rect(0, 0, w, round(_HEAD * k))
-        block = Rect(pad, head.bottom, w - 2 * pad, round(self._block * k))
-        table = Rect(pad, block.bottom, block.w, self._row * self.standings.sides)
-        height = max(34, round(_BUTTON * k))
-        lower = Rect(pad, h - round(0.8 * pad) - height, block.w, height)
-        half = (lower.w - gap) // 2
-        upper = lower.move(0, -height - gap)
-        return _Parts(
-            head, block, table,
-            (upper, Rect(lower.x, lower.y, half, height), Rect(lower.right - half, lower.y, half, height)),
-        )  # fmt: skip
+        self.is_won = standings.names.is_own(self.winner)
+        """Whether the viewer's side won."""
+        self.t = scale.delivered
+        self._laurel = Box()
+        self._plate = Box()
+        self._head = Box()
 
     @property
-    def is_won(self) -> bool:
-        """Whether the viewer's side won."""
-        return self.standings.names.is_own(self.winner)
+    def rect(self) -> Rect:
+        """Where in the window it lies."""
+        return self._plate.rect
+
+    @property
+    def laurel(self) -> Rect:
+        """Where in the window the laurel lies."""
+        return self._laurel.rect
 
     @property
     def edge(self) -> int:
         """How far from its upper and lower edge the plate has round corners."""
         return round(30 * self.t) + 2
 
-    @property
-    def buttons(self) -> list[Rect]:
-        """Where in the window the three buttons lie, the widest first."""
-        return [place.move(self.rect.topleft) for place in self._parts.buttons]
+    # -- parts ----------------------------------------------------------------------------------------------------
 
-    @property
-    def laurel(self) -> Rect:
-        """Where in the window the laurel lies."""
-        return self._laurel.move(self.rect.topleft)
+    def box(self, foot: Callable[..., Box], beside: Rect, window: Rect, lasting: Lasting) -> Box:
+        """The plate ``beside`` the car, as wide and high as it likes; first the laurel goes, then the view of the car,
+        then it is scrolled.
+        """
+        s = self.scale
 
-    @property
-    def _laurel(self) -> Rect:
-        block = self._parts.block
-        place = Rect((0, 0), laurel_size(_LAUREL * self.t))
-        place.midleft = block.x, block.centery
-        return place
+        def on_plate(place: Rect, *parts: Box) -> Box:
+            body = Pad(Column(*parts, gap=s.line(26)), (s.line(36), s.line(24), s.line(28)), grow=1)
+            self._plate = Plate(Column(self._headed(), body), 0, ground=self._paint_plate)
+            return Within(Middle(self._plate, round((WIDEST if place is beside else _WIDER) * s.t), 0), place)
 
-    def row(self, place: int) -> Rect:
-        """Where in the window the row of that place in the ranking lies, from 0."""
-        return self._row_rect(place).move(self.rect.topleft)
+        def scrolled(box: Box, least: int) -> Box:
+            return Scroll(s, lasting.pane("result"), box, least=least)
 
-    def _row_rect(self, place: int) -> Rect:
-        table = self._parts.table
-        return Rect(table.x, table.y + place * self._row, table.w, self._row)
+        ways = (
+            lambda: on_plate(beside, self._told(has_laurel=True), foot()),
+            lambda: on_plate(beside, self._told(has_laurel=False), foot()),
+            lambda: on_plate(window, Row(self._told(has_laurel=False), foot(1), gap=s.line(36))),
+            lambda: on_plate(window, scrolled(self._told(has_laurel=False), s.line(_LEAST_SEEN)), foot()),
+            lambda: on_plate(window, scrolled(Column(self._told(has_laurel=False), foot(), gap=s.line(26)), 0)),
+        )
+        return lasting.fitting("result", window.size, *ways)
+
+    def _headed(self) -> Box:
+        s, ink = self.scale, THEME.ink if self.is_won else THEME.white
+        icon = Icon("trophy", round(1.1 * s.px(ROLES.title)), THEME.ink if self.is_won else THEME.gold)
+        words = Label(s, headline(self.standings), ROLES.title, ink, grow=1, id="title")
+        self._head = Pad(Row(icon, words, gap=s.line(18)), (s.line(36), s.line(20), s.line(24)))
+        return self._head
+
+    def _told(self, *, has_laurel: bool) -> Box:
+        s, names = self.scale, self.standings.names
+        wide, high = laurel_size(s.line(_LAUREL))
+        self._laurel = Canvas(
+            lambda surface, rect: surface.blit(laurelled(names, self.winner, rect.w), rect) and None, wide, high
+        )
+        winner = Row(self._laurel if has_laurel else None, self._done(), gap=s.line(34))
+        ranks = (self._rank(place, side) for place, side in enumerate(self.standings.ranking))
+        return Column(winner, Column(*ranks, gap=s.line(5)), gap=s.line(16), grow=1)
+
+    def _done(self) -> Box:
+        """The winner's points, how they were won, and what else there is to tell."""
+        s, told = self.scale, in_facts(facts(self.standings))
+        is_on_points = self.standings.winner != self.winner and len(self.standings.legs) == 1
+        return Column(
+            self._total(),
+            Label(s, _("Won on points"), ROLES.name, id="how_won") if is_on_points else None,
+            Label(s, told, ROLES.body, THEME.text2, id="facts") if told else None,
+            pills(s, self.standings.marks) if self.standings.marks else None,
+            gap=s.line(6), grow=1,
+        )  # fmt: skip
+
+    def _total(self) -> Box:
+        """The number large and its word small, on one line, whichever way round the language says them."""
+        s, figures = self.scale, number(self.standings.totals[self.winner])
+        before, _figures, after = self._points(self.winner).partition(figures)
+        down = round(_CAPITALS * (s.px(ROLES.display) - s.px(ROLES.heading)))
+
+        def word(said: str) -> Box | None:
+            label = Label(s, said.strip(), ROLES.heading, THEME.text2, one_line=True)
+            return Pad(label, (0, down, 0)) if said.strip() else None
+
+        return Row(word(before), Label(s, figures, ROLES.display, one_line=True), word(after), gap=s.line(14))
+
+    def _rank(self, place: int, side: int) -> Box:
+        s, standings, names = self.scale, self.standings, self.standings.names
+        px, d, legs = s.px(ROLES.name), s.line(43), self._legs_won(side)
+        faces = round(max(portraits_width(names, side, d) for side in standings.ranking))
+        row = Row(
+            Label(s, placed(place + 1), ROLES.name, one_line=True),
+            Canvas(lambda on, rect: draw_portraits(on, names, side, rect.center, d, standings.moods), faces, d),
+            Column(
+                Label(s, names.side(side), ROLES.name),
+                Label(s, self._met[side], ROLES.body, THEME.text2) if side in self._met else None,
+                grow=1,
+            ),
+            Label(s, legs, ROLES.body, THEME.text2, anchor="r") if legs else None,
+            Label(s, number(standings.totals[side]), ROLES.name, one_line=True),
+            gap=round(0.6 * px),
+        )
+        said = labelled(names.side(side), listed(filter(None, [self._points(side), legs, self._met.get(side)])))
+        return Plate(
+            row, (round(0.6 * px), s.line(5), s.line(5)), fill=THEME.mark if names.is_own(side) else THEME.row,
+            radius=s.line(10), id=f"rank.{place + 1}", says=f"{placed(place + 1)} {said}",
+        )  # fmt: skip
 
     # -- words ----------------------------------------------------------------------------------------------------
 
@@ -184,100 +233,17 @@ class ResultPlate:
         won = self.standings.legs_won(side)
         return _r(self.standings.rules_id, "Legs won: {n}", n=number(won)) if len(self.standings.legs) > 1 else ""
 
-    @property
-    def _how_won(self) -> str:
-        """What the winner has beside the points: legs, or in a match of one leg that it was the points that decided."""
-        standings = self.standings
-        return self._legs_won(self.winner) or (_("Won on points") if standings.winner != self.winner else "")
-
-    def texts(self) -> list[tuple[str, str, Rect]]:
-        """Headline, facts and ranking in words."""
-        standings, corner = self.standings, self.rect.topleft
-        rows = []
-        for place, side in enumerate(standings.ranking):
-            won = labelled(standings.names.side(side), listed(filter(None, [self._points(side), self._legs_won(side)])))
-            said = " ".join((placed(place + 1), won))
-            rows.append((f"rank.{place + 1}", said, self.row(place)))
-        block = self._parts.block.move(corner)
-        on_points = "" if self._legs_won(self.winner) else self._how_won
-        beside = ("how_won", on_points), ("facts", in_facts(facts(standings)))
-        told = [(id, words, block) for id, words in beside if words]
-        told += [(mark.id, mark.words, block) for mark in standings.marks]
-        return [("title", headline(standings), self._parts.head.move(corner)), *rows, *told]
-
     # -- picture --------------------------------------------------------------------------------------------------
 
-    def picture(self) -> Surface:
-        """The plate without its buttons and with its shadow, the plate's corner being the picture's."""
+    def picture(self, size: tuple[int, int]) -> Surface:
+        """The plate of a window without its buttons and with its shadow; its corner is the picture's."""
         margin = round(14 * self.t) + 2
-        surface = Surface((self.rect.w + margin, self.rect.h + margin)).convert_alpha()
-        surface.fill((0, 0, 0, 0))
-        self._paint(surface)
-        return surface
+        window = Surface(size).convert_alpha()
+        window.fill((0, 0, 0, 0))
+        self._plate.paint(window)
+        across = Rect(self.rect.topleft, (self.rect.w + margin, self.rect.h + margin))
+        return window.subsurface(across.clip(window.get_rect())).copy()
 
-    def _paint(self, surface: Surface) -> None:
-        fill, line, ink, icon = (
-            (THEME.gold, THEME.gold_d, THEME.ink, THEME.ink)
-            if self.is_won
-            else (THEME.navy, THEME.gold, THEME.white, THEME.gold)
-        )
-        t, head, block = self.t, self._parts.head, self._parts.block
-        paper_plate(surface, Rect((0, 0), self.rect.size), head, t, (fill, line))
-        art.blit_icon(surface, "trophy", (block.x + 24 * t, head.centery - 3), 52 * t, icon)
-        left = block.x + 66 * t
-        room = block.right - left
-        text.draw(
-            surface, headline(self.standings), left, head.centery - 3, "O9", 44 * t, ink, max_width=room, min_px=16
-        )
-        self._paint_winner(surface)
-        for place, side in enumerate(self.standings.ranking):
-            self._paint_rank(surface, place, side)
-
-    def _paint_winner(self, surface: Surface) -> None:
-        t, block, laurel = self.t, self._parts.block, self._laurel
-        surface.blit(laurelled(self.standings.names, self.winner, laurel.w), laurel)
-        left = laurel.right + 34 * t
-        room = block.right - left
-        marks, small = self.standings.marks, max(text.MIN_CAPTION_PX, 20 * t)
-        told, px = in_facts(facts(self.standings)), max(text.MIN_TEXT_PX, 23 * t)
-        pills = pills_height(marks, small)
-        lines = [_TOTAL_H * t, _WON_H * t if self._how_won else 0, _FACTS_H * t if told else 0]
-        closer = min(1.0, (block.h - _GAP * t - pills) / sum(lines))
-        lines = [closer * line for line in lines]
-        top = block.centery - (sum(lines) + pills) / 2
-        total, won, done = (top + sum(lines[:n]) + line / 2 for n, line in enumerate(lines))
-        self._paint_total(surface, left, total, room)
-        text.draw(surface, self._how_won, left, won, "O7", max(14, 27 * t), max_width=room, min_px=12)
-        text.draw(surface, told, left, done, "B5", px, THEME.text2, max_width=room, min_px=11)
-        paint_pills(surface, marks, left, top + sum(lines) + pills / 2, small, room)
-
-    def _paint_total(self, surface: Surface, left: float, y: float, room: float) -> None:
-        """The number large and its word small, whichever way round the language says them."""
-        figures, t = number(self.standings.totals[self.winner]), self.t
-        before, _figures, after = self._points(self.winner).partition(figures)
-        px, small = 84 * t, max(14, 30 * t)
-        x, below = left, y + 0.355 * (px - small)  # on one line with the figures
-        for said in (before.strip(), None, after.strip()):
-            if said is None:
-                x += text.draw(surface, figures, x, y, "O9", px, max_width=0.74 * room, min_px=20) + 14 * t
-            elif said:
-                x += text.draw(surface, said, x, below, "O6", small, THEME.text2, max_width=left + room - x) + 14 * t
-
-    def _paint_rank(self, surface: Surface, place: int, side: int) -> None:
-        names, row, px = self.standings.names, self._row_rect(place), max(15.0, 26 * self.t)
-        ground = THEME.mark if names.is_own(side) else THEME.row
-        draw.rounded(surface, row.inflate(0, -max(2, round(5 * self.t))), 0.2 * row.h, ground)
-        x, y, d = row.x + 0.6 * px, row.centery, 0.74 * row.h
-        text.draw(surface, placed(place + 1), x + 1.2 * px, y, "O8", px, anchor="r")
-        faces = portraits_width(names, side, d)
-        draw_portraits(surface, names, side, (x + 1.8 * px + faces / 2, y), d)
-        figures = number(self.standings.totals[side])
-        text.draw(surface, figures, row.right - 0.6 * px, y, "O8", px, anchor="r")
-        widest = max(text.width(number(total), "O8", px) for total in self.standings.totals)
-        right = row.right - 0.6 * px - widest - px
-        legs = text.draw(
-            surface, self._legs_won(side), right, y, "B5", 0.9 * px, THEME.text2, anchor="r",
-            max_width=0.36 * row.w, min_px=12,
-        )  # fmt: skip
-        left = x + 2.4 * px + faces
-        text.draw(surface, names.side(side), left, y, "O7", px, max_width=right - legs - px - left, min_px=12)
+    def _paint_plate(self, surface: Surface, rect: Rect) -> None:
+        colors = (THEME.gold, THEME.gold_d) if self.is_won else (THEME.navy, THEME.gold)
+        paper_plate(surface, rect, self._head.rect, self.t, colors)

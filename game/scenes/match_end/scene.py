@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -16,13 +16,17 @@ from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.match_end.celebration import HEADROOM, Confetti, CountUp, Crowd, below, bunting, lettered
 from game.scenes.match_end.result import ResultPlate, called, laurelled, rays
+from game.scenes.rivals import standings_against
+from game.scenes.score.scene import LookBack
 from game.scenes.score.standings import Standings
 from game.ui.animation import Animation, Cue, Timeline, back, inout, linear
 from game.ui.drawing import draw, text
 from game.ui.form import TimedFormScene
+from game.ui.layout import ROLES, Box, Column, Grid, button
+from game.ui.layout.tree_form import TreeForm
 from game.ui.music import PieceName
 from game.ui.scene import is_tall
-from game.ui.widgets import Button, Style, Widget
+from game.ui.widgets import Style, Widget
 
 _RUSH: Final = Animation(start_s=1.8, duration_s=0.9, easing=linear)
 _MOVING: Final[Mapping[Hashable, Animation]] = MappingProxyType(
@@ -66,11 +70,11 @@ class _Pieces:
     plate_body: Surface
 
 
-class MatchEndScene(TimedFormScene[Host]):
+class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     """Who won the match, and how all ended.
 
-    ``again`` starts the same match anew, or the same deal (``is_deal``); ``to_title`` leaves it, ``open_sheet`` shows
-    the score sheet once more.
+    ``again`` starts the same match anew, or the same deal (``is_deal``); ``to_title`` leaves it, ``looks_back`` are the
+    ways to look at it once more.
     """
 
     name = "match_end"
@@ -83,7 +87,7 @@ class MatchEndScene(TimedFormScene[Host]):
         standings: Standings,
         again: Callable[[], None],
         to_title: Callable[[], None],
-        open_sheet: Callable[[], None],
+        looks_back: Sequence[LookBack] = (),
         *,
         is_deal: bool = False,
     ) -> None:
@@ -92,7 +96,7 @@ class MatchEndScene(TimedFormScene[Host]):
         self.winner = standings.ranking[0]
         self._again = again
         self._to_title = to_title
-        self._open_sheet = open_sheet
+        self._looks_back = looks_back
         self._is_deal = is_deal
         self._rest: Surface | None = None
         self._rested: tuple[str, ...] = ()
@@ -147,9 +151,8 @@ class MatchEndScene(TimedFormScene[Host]):
 
     # -- layout ---------------------------------------------------------------------------------------------------
 
-    def build(self) -> list[Widget]:
+    def tree(self) -> Box:
         """A plate clear of road and stone with its buttons, and above the same place what comes before it."""
-        self._rest, self._rested, self._pieces, self._cover = None, (), None, None
         self._arrival = background.arrival(self.app.size, self.standings.names.livery(self.winner))
         stopped = self._arrival.at(1)
         space = self.bounds.inflate(-24, -20)
@@ -159,11 +162,22 @@ class MatchEndScene(TimedFormScene[Host]):
             space.w = stopped.x - space.x
             space.h = round(self.bounds.h - HEADROOM * self.u) - space.y
         self._space = space
-        self.plate = ResultPlate(self.standings, space, self.t)
-        self._crowd = Crowd(self.app.size, self.u, stopped.x - 40 * self.u, self.plate.rect)
+        self.plate = ResultPlate(self.standings, self.scale, standings_against(self.app, self.standings.names))
+        return self.plate.box(self._buttons, space, self.bounds.inflate(-24, -20), self.lasting)
+
+    def build(self) -> list[Widget]:
+        """The tree, then what stands round it."""
+        self._rest, self._rested, self._pieces, self._cover = None, (), None, None
+        controls = super().build()
+        self._crowd = Crowd(self.app.size, self.u, self._arrival.at(1).x - 40 * self.u, self.plate.rect)
         self._confetti = Confetti(self.app.size, self.u, self._confetti_s)
-        self._count_up = self._counting_up(space)
-        return self._buttons()
+        self._count_up = self._counting_up(self._space)
+        return controls
+
+    def place_again(self) -> None:
+        """Draw the plate anew as well."""
+        super().place_again()
+        self._rest, self._rested, self._pieces = None, (), None
 
     def _counting_up(self, space: Rect) -> CountUp:
         gains = [scores[self.winner].total for scores in self.standings.legs]
@@ -175,23 +189,19 @@ class MatchEndScene(TimedFormScene[Host]):
         """How low laurel and number stand."""
         return self._space.y + 0.56 * self._space.h
 
-    def _buttons(self) -> list[Widget]:
-        again, sheet, title = self.plate.buttons
-        return [
-            Button("again", self._again_words(), again, on_press=self._again, style=Style.RED, icon="flag"),
-            Button("sheet", _("Score sheet"), sheet, on_press=self._open_sheet, style=Style.BLUE, icon="chart"),
-            Button("to_title", _("Back to title"), title, on_press=self._to_title, style=Style.PAPER, icon="close"),
-        ]
+    def _buttons(self, *across: int) -> Box:
+        s, gap = self.scale, self.scale.line(14, 8)
+        again = button(s, "again", self._again_words(), self._again, style=Style.RED, icon="flag")
+        others = [button(s, way.id, way.name(), way.open, icon=way.icon, role=ROLES.name) for way in self._looks_back]
+        title = _("Back to title")
+        leave = button(s, "to_title", title, self._to_title, style=Style.PAPER, icon="close", role=ROLES.name)
+        return Column(again, Grid(*others, leave, across=across or (2, 1), gap=(gap, gap)), gap=gap)
 
     def _again_words(self) -> str:
         if self._is_deal:
             return _("Play this deal again")
         is_race = self.standings.leg_count == 1
         return _("Quick race again") if is_race else _r(self.standings.rules_id, "New match")
-
-    def texts(self) -> list[tuple[str, str, Rect]]:
-        """Headline, ranking and facts in words."""
-        return self.plate.texts()
 
     # -- picture --------------------------------------------------------------------------------------------------
 
@@ -338,7 +348,7 @@ class MatchEndScene(TimedFormScene[Host]):
             wide = min(_LAUREL * self.u, 0.36 * self._space.w)
             laurel = laurelled(self.standings.names, self.winner, wide)
             light = rays(_RAYS / _LAUREL * wide)
-            plate, edge = self.plate.picture(), self.plate.edge
+            plate, edge = self.plate.picture(self.app.size), self.plate.edge
             body = plate.subsurface((0, edge, self.plate.rect.w, self.plate.rect.h - 2 * edge)).convert()
             self._pieces = _Pieces(lettering, laurel, light, self._crowd.picture(), plate, body)
         return self._pieces

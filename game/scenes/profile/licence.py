@@ -2,65 +2,79 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 import pygame
 from pygame import Rect, Surface
 
 from game.i18n import _
-from game.scenes.profile.layout import LicencePlaces
+from game.i18n.punctuation import listed
 from game.session.profiles import Livery
-from game.ui.drawing import art, draw, livery, svg, text
+from game.ui.drawing import art, draw, livery, svg
 from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Canvas, Column, Label, Plate, Row, Scale, Spacer
 
 _CAR_W: Final = 0.68  # of the scene's width
 _CAR_FOOT: Final = 0.86  # of its height, where the shadow ends
 _SCENE: Final = (420.0, 256.0)
+Moved = Callable[[str], float]
 
 
-def paint_licence(surface: Surface, place: Rect, at: LicencePlaces, t: float) -> None:
-    """Paint the sheet with its headings and the landscape; symbol, car and field are still to come."""
+def licence(s: Scale, worn: Livery, moved: Moved, field: Box, fault: str, figures: Sequence[tuple[str, str]]) -> Box:
+    """The sheet: symbol, name and figures left, the car in a landscape right. Symbol and car have ``moved`` so far
+    to their places;
+    ``fault`` is what is wrong with the name in the ``field``.
+    """
+    name = Column(
+        Label(s, _("Name"), ROLES.small, THEME.ink2),
+        field,
+        Label(s, fault, ROLES.small, THEME.red_d, others=[_("Name")], id="fault"),
+        gap=s.gap(4), grow=1,
+    )  # fmt: skip
+    symbol = Canvas(partial(_paint_symbol, worn, moved), s.gap(120), s.gap(120))
+    told = [
+        Column(Label(s, value, ROLES.name, THEME.ink), Label(s, words, ROLES.small, THEME.ink2), grow=1)
+        for value, words in figures
+    ]
+    done = Row(*told, gap=s.gap(16), id="figures", says=listed(f"{value} {words}" for value, words in figures))
+    left = Column(
+        Label(s, _("Driver’s license"), ROLES.heading, THEME.immune, id="licence"),
+        Row(symbol, name, gap=s.gap(18)),
+        Spacer(),
+        done if figures else None,
+        gap=s.gap(8), share=0.5,
+    )  # fmt: skip
+    scene = Canvas(partial(_paint_scene, worn, moved), s.gap(200), (s.gap(150), s.gap(330)), share=0.5)
+    return Plate(Row(left, scene, gap=s.gap(24), middle=False), s.gap(16), ground=partial(_paint_sheet, s), grow=1)
+
+
+def _paint_sheet(s: Scale, surface: Surface, place: Rect) -> None:
+    t = s.delivered
     draw.plate(surface, place, 14 * t, THEME.cream, rim=THEME.gold_d, rim_width=max(1, 2 * t), shadow_px=8 * t)
-    px = max(text.MIN_TEXT_PX, 21 * t)
-    text.draw(
-        surface, _("Driver’s license"), at.title.x, at.title.centery, "O8", px, THEME.immune, max_width=at.title.w
-    )
-    small = max(text.MIN_TEXT_PX, 18 * t)
-    text.draw(surface, _("Name"), at.label.x + 2, at.label.centery, "B6", small, THEME.ink2, max_width=at.label.w)
-    surface.blit(art.svg(_landscape(at.scene.w, at.scene.h), at.scene.w, at.scene.h), at.scene)
 
 
-def paint_figures(surface: Surface, place: Rect, figures: tuple[tuple[str, str], ...], t: float) -> None:
-    """Paint the numbers side by side, and below each what it counts."""
-    px, small = max(text.MIN_NAME_PX, 28 * t), max(text.MIN_CAPTION_PX, 18 * t)
-    room = place.w / len(figures)
-    for i, (value, words) in enumerate(figures):
-        x = place.x + i * room
-        text.draw(surface, value, x, place.y + 0.28 * place.h, "O9", px, THEME.ink, max_width=room - 6)
-        text.draw(surface, words, x, place.y + 0.8 * place.h, "B5", small, THEME.ink2, max_width=room - 6)
-
-
-def paint_symbol(surface: Surface, place: Rect, worn: Livery, stamped: float) -> None:
-    """Paint the plate while it is stamped onto the licence: large and faint at 0, in its place at 1."""
+def _paint_symbol(worn: Livery, moved: Moved, surface: Surface, place: Rect) -> None:
+    """Paint the plate while it is stamped onto the licence: large and faint at first, then in its place."""
+    stamped, d = moved("symbol"), min(place.size)
+    r = 0.5 * d * (1.6 - 0.6 * stamped)
     if stamped == 1:
-        livery.draw_plate(surface, worn, *place.center, 0.5 * place.w)
+        livery.draw_plate(surface, worn, *place.center, r)
         return
-    r = 0.5 * place.w * (1.6 - 0.6 * stamped)
     layer = Surface((round(2 * r) + 2, round(2 * r) + 2), pygame.SRCALPHA)
     livery.draw_plate(layer, worn, r + 1, r + 1, r)
     layer.set_alpha(round(255 * min(1.0, max(0.0, stamped))))
     surface.blit(layer, layer.get_rect(center=place.center))
 
 
-def paint_car(surface: Surface, scene: Rect, worn: Livery, rolled: float) -> None:
-    """Paint the car while it rolls into its landscape from the left: outside at 0, in the middle at 1."""
+def _paint_scene(worn: Livery, moved: Moved, surface: Surface, scene: Rect) -> None:
+    """Paint the car while it rolls into its landscape from the left."""
+    surface.blit(art.svg(_landscape(scene.w, scene.h), scene.w, scene.h), scene)
     wide = round(min(_CAR_W * scene.w, 0.8 * scene.h * livery.CAR_SIZE[0] / livery.CAR_SIZE[1]))
-    place = Rect(0, 0, wide, round(wide * livery.CAR_SIZE[1] / livery.CAR_SIZE[0]))
-    start = scene.x - wide
-    place.bottomleft = (
-        round(start + (scene.centerx - wide / 2 - start) * rolled),
-        round(scene.y + _CAR_FOOT * scene.h),
-    )
+    place, start = Rect(0, 0, wide, round(wide * livery.CAR_SIZE[1] / livery.CAR_SIZE[0])), scene.x - wide
+    left = start + (scene.centerx - wide / 2 - start) * moved("car")
+    place.bottomleft = round(left), round(scene.y + _CAR_FOOT * scene.h)
     clip = surface.get_clip()
     surface.set_clip(scene.clip(clip))
     livery.draw_car(surface, worn, place)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from pygame import Rect, Surface
 
 from game.i18n import _
-from game.i18n.punctuation import listed
-from game.scenes.dialogs import DialogButton, confirm, overlay_plate, paint_head
+from game.i18n.punctuation import facts
+from game.scenes.dialogs import DialogButton, confirm
 from game.scenes.host import Host
-from game.scenes.profile.controls import CarChoice, LiveryChoice, PaintChoice, ProfileList, with_trims
-from game.scenes.profile.layout import LicencePlaces, ProfilePlaces, licence_places, profile_places
-from game.scenes.profile.licence import paint_car, paint_figures, paint_licence, paint_symbol
+from game.scenes.profile.licence import licence
+from game.scenes.screen import corner_button, overlay_screen
 from game.session.profiles import (
     NAME_LETTERS,
     Livery,
@@ -29,12 +29,29 @@ from game.session.profiles import (
 )
 from game.session.storage import limits
 from game.ui.animation import Animation, Timeline, back, out
-from game.ui.drawing import text
+from game.ui.drawing import draw, livery
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
-from game.ui.scene import text_factor, unit
-from game.ui.widgets import Button, Style, TextDraft, TextField, Widget
-from game.ui.widgets.scroll import Scroll
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Canvas,
+    Column,
+    Item,
+    Label,
+    Listing,
+    Row,
+    Scroll,
+    Spacer,
+    Table,
+    button,
+    pictures,
+    text_field,
+)
+from game.ui.layout.tree_form import TreeForm
+from game.ui.scene import is_tall
+from game.ui.widgets import Style, TextDraft
+from game.ui.widgets.scroll import Scroll as Offset
 from game.words.profiles import (
     licence_figures,
     matches_line,
@@ -45,82 +62,138 @@ from game.words.profiles import (
     trim_name,
 )
 
+_WIDEST: Final = 1.8  # of the plate's height
+_LIST: Final = 0.245  # of the width
 _ROLL: Final = Animation(duration_s=0.32, easing=out)
 _STAMP: Final = Animation(duration_s=0.16, easing=back)
 
 
-class ProfileScene(TimedFormScene[Host]):
+class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
     """The list of profiles, and the driving licence of the one that plays; whatever is changed is kept at once.
 
     A name that cannot be is shown with the reason and not kept: who leaves so is called as when the licence was shown.
     """
 
-    text_limit = (1.5, 1.5)
     name = "profiles"
     opaque = False
     first_focus = "profiles"
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
-        self._scroll = Scroll()
+        self._scroll = Offset()
         self._name_before = self._profile.name
         self._draft = TextDraft(self._profile.name, most=NAME_LETTERS, accepts=is_of_name)
-        self._places: ProfilePlaces
-        self._licence: LicencePlaces
 
     def enter(self, app: Host) -> None:
         """Lay out, and let the car roll in; where nobody has a name yet, one is asked for first."""
         if app.settings.profiles == (self._profile,) and not self._profile.name:
             self.first_focus = "name"
         super().enter(app)
-        at = [profile.id for profile in app.settings.profiles].index(self._profile.id)
-        self._scroll.show(at, at + 1)
         self._move(car=_ROLL, symbol=_STAMP)
 
     @property
     def _profile(self) -> Profile:
         return self.app.settings.profile
 
-    # -- controls -------------------------------------------------------------------------------------------------
+    # -- layout ---------------------------------------------------------------------------------------------------
 
-    def build(self) -> list[Widget]:
-        """The list, the licence's name, symbol, colour and car, then Done, New and Delete."""
-        self._lay_out_places()
-        places, settings = self._places, self.app.settings
-        done = [matches_line(f) if (f := self.app.figures(p.person)) else "" for p in settings.profiles]
-        return [
-            ProfileList(_("Profiles"), places.list, settings.profiles, done, self._profile.id, scroll=self._scroll,
-                        t=self.t, on_choose=self._choose, on_press=lambda: self.controls.focus("name", ring=True)),
-            TextField("name", _("Name"), self._licence.name, self._draft, on_change=self._rename, hint=_("You"),
-                      icon="pencil", on_press=lambda: self.controls.focus("symbol", ring=True)),
-            *self._choices(),
-            Button("done", _("Done"), places.done, on_press=self.escape, style=Style.RED, icon="check"),
-            Button("new", _("New profile"), places.new, on_press=self._add, style=Style.PAPER, icon="person",
-                   enabled=len(settings.profiles) < limits.PROFILES),
-            Button("delete", _("Delete"), places.delete, on_press=self._ask_to_delete, style=Style.PAPER, icon="trash",
-                   enabled=len(settings.profiles) > 1),
-        ]  # fmt: skip
+    def tree(self) -> Box:
+        """The profiles beside the licence of the one that plays, or above it."""
+        s, close = self.scale, corner_button(self.scale, self.escape)
+        return overlay_screen(
+            self.app.size, s, "profile", _("Who’s playing?"), self._body, widest=_WIDEST, corner=close
+        )
 
-    def _lay_out_places(self) -> None:
-        size, t = self.app.size, text_factor(unit(self.app.size))
-        done_w = max(round(200 * t), Button.natural_width(_("Done"), max(44, round(76 * t)), icon=True))
-        delete_w = max(round(150 * t), Button.natural_width(_("Delete"), max(40, round(58 * t)), icon=True))
-        count = len(self.app.settings.profiles)
-        self._places = profile_places(size, done_w, delete_w, ProfileList.step(t), count)
-        self._licence = licence_places(self._places.licence, t)
+    def _body(self, room: tuple[int, int]) -> Box:
+        bare = partial(self._beside, has_heads=False)
+        ways = [self._above] if is_tall(self.app.size) else [self._beside, bare]
+        return self.lasting.fitting("body", room, *ways, self._scrolled)
 
-    def _choices(self) -> list[Widget]:
-        worn, rows = self._profile.livery, [row for _label, row in self._places.rows]
-        symbols = [(symbol.value, symbol_name(symbol)) for symbol in Symbol]
-        paints = [(paint.value, paint_name(paint)) for paint in Paint]
-        trims = [(trim.value, trim_name(trim)) for trim in Trim]
-        return [
-            LiveryChoice("symbol", _("Symbol"), rows[0], symbols, worn.symbol,
-                         [replace(worn, symbol=symbol) for symbol in Symbol], on_change=self._set_symbol),
-            PaintChoice("colour", _("Color"), rows[1], paints, worn.paint,
-                        [replace(worn, paint=paint) for paint in Paint], on_change=self._set_paint),
-            CarChoice("car", _("Car"), rows[2], trims, worn.trim, with_trims(worn), on_change=self._set_trim),
-        ]  # fmt: skip
+    def _beside(self, *, has_heads: bool = True) -> Box:
+        s, (new, delete) = self.scale, self._buttons()
+        left = Column(self._list(), new, Spacer(), delete, gap=s.gap(14), share=_LIST)
+        right = Column(*self._right(has_heads=has_heads), gap=s.gap(18), grow=1)
+        return Row(left, right, gap=s.gap(40), middle=False)
+
+    def _above(self) -> Box:
+        s = self.scale
+        return Column(self._list(), Row(*self._buttons(), gap=s.gap(20)), *self._right(), gap=s.gap(18))
+
+    def _scrolled(self) -> Box:
+        s = self.scale
+        column = Column(self._list(most=3), Row(*self._buttons(), gap=s.gap(20)), *self._right(), gap=s.gap(18))
+        return Scroll(s, self.lasting.pane("page"), column, least=0)
+
+    def _list(self, most: int = 0) -> Box:
+        s = self.scale
+        items = [
+            Item(profile.id, partial(profile_name, profile), partial(self._said, profile), partial(self._row, profile))
+            for profile in self.app.settings.profiles
+        ]
+        head = Item("", str, str, lambda _wide: Label(s, _("Profiles"), ROLES.heading))
+        return Listing(
+            s, "profiles", _("Profiles"), [head, *items], self._profile.id, self._choose,
+            lambda: self.controls.focus("name", ring=True), scroll=self._scroll, most=most, grow=0,
+        )  # fmt: skip
+
+    def _done(self, profile: Profile) -> str:
+        """What it has done, empty as long as nobody knows."""
+        figures = self.app.figures(profile.person)
+        return matches_line(figures) if figures else ""
+
+    def _said(self, profile: Profile) -> str:
+        return facts(filter(None, (profile_name(profile), self._done(profile))))
+
+    def _row(self, profile: Profile, _wide: int) -> Box:
+        s = self.scale
+        words = Column(
+            Label(s, profile_name(profile), ROLES.name, one_line=True, may_be_cut=True),
+            Label(s, self._done(profile), ROLES.small, THEME.text2, one_line=True, may_be_cut=True),
+            grow=1,
+        )  # fmt: skip
+        return Row(Canvas(partial(_paint_plate, profile.livery), s.gap(78), s.gap(78)), words, gap=s.gap(16))
+
+    def _buttons(self) -> tuple[Box, Box]:
+        s, count = self.scale, len(self.app.settings.profiles)
+        return (
+            button(s, "new", _("New profile"), self._add, style=Style.PAPER, icon="person", role=ROLES.name,
+                   enabled=count < limits.PROFILES),
+            button(s, "delete", _("Delete"), self._ask_to_delete, style=Style.PAPER, icon="trash", role=ROLES.name,
+                   enabled=count > 1),
+        )  # fmt: skip
+
+    def _right(self, *, has_heads: bool = True) -> list[Box]:
+        """The licence, and what can be chosen for it, with or without a word before it."""
+        s, worn = self.scale, self._profile.livery
+        field = text_field(
+            s, "name", _("Name"), self._draft, self._rename, lambda: self.controls.focus("symbol", ring=True),
+            hint=_("You"), icon="pencil",
+        )  # fmt: skip
+        plate, car, high = s.line(60), round(s.line(60) * livery.CAR_SIZE[0] / livery.CAR_SIZE[1]), s.line(60)
+        symbols = [
+            (of.value, symbol_name(of), Canvas(partial(_paint_plate, replace(worn, symbol=of)), plate, high))
+            for of in Symbol
+        ]
+        paints = [
+            (of.value, paint_name(of), Canvas(partial(_paint_color, replace(worn, paint=of)), plate, high))
+            for of in Paint
+        ]
+        trims = [
+            (of.value, trim_name(of), Canvas(partial(_paint_car, replace(worn, trim=of)), car, high)) for of in Trim
+        ]
+        rows = [
+            pictures(s, "symbol", _("Symbol"), symbols, worn.symbol, self._set_symbol),
+            pictures(s, "colour", _("Color"), paints, worn.paint, self._set_paint),
+            pictures(s, "car", _("Car"), trims, worn.trim, self._set_trim),
+        ]
+        for row in rows:
+            row.grow = 1
+        heads = [Label(s, row.widget.name, ROLES.heading) for row in rows]
+        gap = s.gap(24), s.gap(12)
+        table = Table(*(zip(heads, rows, strict=True) if has_heads else zip(rows, strict=True)), gap=gap)
+        note = _("If two players want the same symbol or color, the one seated later gets the next free one.")
+        sheet = licence(s, worn, self._moved, field, self._below_name, self._figures)
+        return [sheet, table, Label(s, note, ROLES.small, THEME.text2, id="note")]
 
     # -- what they do ---------------------------------------------------------------------------------------------
 
@@ -144,7 +217,6 @@ class ProfileScene(TimedFormScene[Host]):
         profiles = self.app.settings.profiles
         self.app.save_settings(self.app.settings.with_profile(new_profile(drawn_id(), profiles)))
         self._shown_anew()
-        self._scroll.show(len(profiles), len(profiles) + 1)
         self.controls.focus("name", ring=True)
 
     def _ask_to_delete(self) -> None:
@@ -200,11 +272,11 @@ class ProfileScene(TimedFormScene[Host]):
         moving.update(moves)
         self.timeline = Timeline(self.app.now_s, 0 if wanted.reduced_motion else wanted.speed.factor, moving)
 
-    # -- picture --------------------------------------------------------------------------------------------------
+    def _moved(self, part: str) -> float:
+        """How far symbol or car have come."""
+        return self.timeline.eased(part)
 
-    @property
-    def _note(self) -> str:
-        return _("If two players want the same symbol or color, the one seated later gets the next free one.")
+    # -- words ----------------------------------------------------------------------------------------------------
 
     @property
     def _below_name(self) -> str:
@@ -215,46 +287,20 @@ class ProfileScene(TimedFormScene[Host]):
         figures = self.app.figures(self._profile.person)
         return licence_figures(figures) if figures is not None else ()
 
-    def texts(self) -> list[tuple[str, str, Rect]]:
-        """The heading, and what stands on the licence and below it."""
-        at = self._licence
-        said = [
-            ("title", _("Who’s playing?"), self._places.head),
-            ("licence", _("Driver’s license"), at.title),
-            ("fault", self._below_name, at.below),
-            ("figures", listed(f"{value} {words}" for value, words in self._figures), at.figures),
-            ("note", self._note, self._places.note),
-        ]
-        return [(id, words, rect) for id, words, rect in said if words]
 
-    def paint(self, surface: Surface) -> None:
-        """Draw veil, plate, licence and all words that are no control's own."""
-        places, t = self._places, self.t
-        overlay_plate(surface, places.plate, places.head, t)
-        paint_head(surface, places.head, places.heading.x, "profile", _("Who’s playing?"))
-        px = max(text.MIN_NAME_PX, 26 * t)
-        text.draw(surface, _("Profiles"), places.heading.x, places.heading.centery - 4 * t, "O8", px)
-        self._paint_licence(surface)
-        labels = (_("Symbol"), _("Color"), _("Car"))
-        for words, (label, _row) in zip(labels, places.rows, strict=True):
-            text.draw(surface, words, label.x, label.centery, "O8", 0.9 * px, max_width=label.w - 6)
-        self._paint_note(surface)
+def _paint_plate(worn: Livery, surface: Surface, place: Rect) -> None:
+    livery.draw_plate(surface, worn, *place.center, 0.48 * min(place.size))
 
-    def _paint_licence(self, surface: Surface) -> None:
-        at, t, worn = self._licence, self.t, self._profile.livery
-        paint_licence(surface, self._places.licence, at, t)
-        paint_symbol(surface, at.symbol, worn, self.timeline.eased("symbol"))
-        paint_car(surface, at.scene, worn, self.timeline.eased("car"))
-        if self._below_name:
-            px = max(text.MIN_TEXT_PX, 18 * t)
-            text.draw(
-                surface, self._below_name, at.below.x + 2, at.below.centery, "B6", px, THEME.red_d, max_width=at.below.w
-            )
-        if self._figures:
-            paint_figures(surface, at.figures, self._figures, t)
 
-    def _paint_note(self, surface: Surface) -> None:
-        place, px = self._places.note, max(text.MIN_TEXT_PX, 19 * self.t)
-        high = text.paragraph_height(self._note, "B5", px, place.w)
-        box = (place.x, place.y + max(0, (place.h - high) // 2), place.w, place.h)
-        text.paragraph(surface, self._note, box, "B5", px, THEME.text2)
+def _paint_color(worn: Livery, surface: Surface, place: Rect) -> None:
+    """Draw a colour as a plate is drawn."""
+    (x, y), r = place.center, 0.48 * min(place.size)
+    for radius, color in ((r, THEME.ink), (0.93 * r, THEME.paper), (0.82 * r, livery.color(worn))):
+        draw.rounded(surface, (x - radius, y - radius, 2 * radius, 2 * radius), radius, color)
+
+
+def _paint_car(worn: Livery, surface: Surface, place: Rect) -> None:
+    wide = min(place.w, 0.86 * place.h * livery.CAR_SIZE[0] / livery.CAR_SIZE[1])
+    car = Rect(0, 0, round(wide), round(wide * livery.CAR_SIZE[1] / livery.CAR_SIZE[0]))
+    car.midbottom = place.midbottom
+    livery.draw_car(surface, worn, car)

@@ -22,6 +22,7 @@ from game.scenes.replay.hands import ALL
 from game.scenes.replay.layout import ReplayLayout, lay_out, tray_boxes
 from game.scenes.replay.player import ReplayPlayer
 from game.scenes.replay.trays import Tray, draw_tray, tray_nodes, trays_of
+from game.scenes.table.faces import Faces
 from game.scenes.table.stage import TableStage
 from game.session.actions import Action
 from game.session.replay import LegReplay, ReplayLoader
@@ -55,6 +56,8 @@ _TRAYS_S: Final = 0.2
 _TRAYS_RISE: Final = 24.0  # u
 TO_SCORE: Final = BarButton("back", "chart", lambda: _("Score"), lambda: _("Back to the score. Key: Esc"))
 """The button of a replay that was opened from the score sheet."""
+TO_RESULT: Final = BarButton("back", "trophy", lambda: _("Result"), lambda: _("Back to the result. Key: Esc"))
+"""The button of one that was opened from the result of a match."""
 TO_DRIVES: Final = BarButton("back", "bot", lambda: _("Compare"), lambda: _("Back to the runs. Key: Esc"))
 """The button of one that shows what somebody made of the person's seat."""
 TO_ROADBOOK: Final = BarButton("back", "stone", lambda: _("Roadbook"), lambda: _("Back to the Roadbook. Key: Esc"))
@@ -175,6 +178,7 @@ class ReplayScene(Scene[Host]):
             return
         first = (0 if leg.is_over else leg.length) if self._first_place is None else self._first_place
         self._player = ReplayPlayer(leg, min(leg.length, max(0, first)), self._coming, self.app.settings)
+        self.faces = Faces(self.stage, self.player.animation, leg.saved.players)
         self._lay_out()
         self.controls.focus("play")
 
@@ -278,6 +282,7 @@ class ReplayScene(Scene[Host]):
             self.stage.touch()
         if (place, was_playing) != (self.player.place, self.player.is_playing):
             self._follow()
+        self.faces.follow()
         self.stage.renderer.prepare(self.player.animation.take_begun(), self.stage.latest)
         self.stage.play_cues(self.player.animation.clock)
         if self._fades.is_running:
@@ -413,6 +418,7 @@ class ReplayScene(Scene[Host]):
             last=last_pile(rest),
             hidden=self.player.animation.hidden,
             leaders=self.player.animation.leaders,
+            moods=self.faces.moods,
         )
 
     def _log_lines(self) -> tuple[LogLine, ...]:

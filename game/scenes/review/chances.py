@@ -13,10 +13,10 @@ from pygame import Rect, Surface
 from game.i18n import _, number, percent
 from game.i18n.punctuation import labelled, listed
 from game.scenes.review.findings import Chances
-from game.scenes.score.chart import spread
 from game.ui.accessibility_tree import plain
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.theme import THEME
+from game.ui.layout.line_chart import spread
 from game.ui.widgets import Widget
 from game.words import Names
 

@@ -21,7 +21,7 @@ from game.scenes.review.decision_card import Decision, DecisionCard
 from game.scenes.review.findings import Chances, LegFindings
 from game.scenes.review.layout import ReviewLayout, lay_out
 from game.scenes.review.luck import luck_texts, paint_luck
-from game.scenes.score.mark_pills import Mark, paint_pills, pill_width, take_back_marks
+from game.scenes.score.mark_pills import Mark, pills, take_back_marks
 from game.scenes.score.scene import LookBack
 from game.session.actions import Action
 from game.session.replay import LegReplay, ReplayLoader
@@ -34,6 +34,7 @@ from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
 from game.ui.keys import asks
+from game.ui.layout import Scale
 from game.ui.widgets import Button, IconButton, Segmented, Style, Widget
 from game.ui.widgets.widget import ARROWS, PRESS_KEYS
 from game.words import Names
@@ -426,7 +427,7 @@ class ReviewScene(FormScene[Host]):
 
     def _paint_heading(self, surface: Surface) -> None:
         places, t = self._places, self._places.t
-        line, nothing = places.heading, self._nothing()
+        line, nothing, marks = places.heading, self._nothing(), pills(Scale(places.u), self._marks)
         small, left, right, rest = max(text.MIN_TEXT_PX, 19 * t), line.x, line.right, self._rest_line()
         if nothing is None:
             px = max(15.0, 30 * t)
@@ -436,13 +437,14 @@ class ReviewScene(FormScene[Host]):
                     surface, rest, right, line.centery, "B6", small, anchor="r", max_width=share, min_px=11
                 )
                 right -= round(said + 20 * t)
-            room = right - left - sum(min(share, pill_width(mark, small)) + 20 * t for mark in self._marks)
+            room = right - left - sum(min(share, marks.widths()[1]) + 20 * t for _mark in self._marks)
             left += text.draw(surface, self._heading(), line.x, line.centery, "O8", px, max_width=room, min_px=14)
         else:
             self._paint_nothing(surface, nothing)
         hint = _("Choose one to see it on the table")
         if self._marks:
-            paint_pills(surface, self._marks, left + 20 * t, line.centery, small, right - left - 20 * t)
+            marks.place(Rect(round(left + 20 * t), line.y, round(right - left - 20 * t), line.h))
+            marks.paint(surface)
         elif self._dearest and text.width(hint, "B5", small) < right - left - 20 * t:
             text.draw(surface, hint, right, line.centery, "B5", small, THEME.text2, anchor="r")
 

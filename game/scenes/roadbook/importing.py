@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from pygame import Rect
-
 from game.i18n import _, _n, legible
 from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
@@ -17,9 +15,8 @@ from game.session.storage.exchange import FoundFile, importable, imported, kept_
 from game.session.storage.json_codec import FormatError, NewerFormatError
 from game.session.storage.match_file import OldDeckError, Saved
 from game.session.storage.store import UserFiles
-from game.ui.layout import ROLES, Box, Column, Control, Flow, Label, button
+from game.ui.layout import ROLES, Box, Column, Flow, Label, Line, Listing, button, lines
 from game.ui.widgets import Style
-from game.ui.widgets.areas import Row, RowList
 from game.ui.widgets.scroll import Scroll
 from game.words.failures import why_words
 from game.words.matches import day_in_short
@@ -28,7 +25,6 @@ _MOST_TOLD: Final = 3
 """So many refusals stand in one notice; of the others it says how many they are."""
 _MOST_SEEN: Final = 8
 """So many files are seen at once."""
-_ROW: Final = 64  # in t
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,23 +158,19 @@ class ImportScene(PlateForm):
         return self.plate(_("Import a match"), [self._told], foot, wide=1100)
 
     def _told(self) -> Box:
-        s, high = self.scale, round(_ROW * self.scale.t)
-        seen = min(_MOST_SEEN, len(self._found or ()))
-        files = Control(self._files, 0, (min(3, seen) * high, seen * high), grow=1) if self._found else None
-        return Column(Label(s, self._said(), ROLES.body, id="message"), files, gap=s.line(14), grow=1)
-
-    def _files(self, place: Rect) -> RowList:
-        rows = [self._row(n, file) for n, file in enumerate(self._found or ())]
-        return RowList(
-            "files", _("Files"), place, rows, str(self._chosen),
-            scroll=self._scroll, t=self.scale.t, on_choose=self._choose, on_press=self._import,
-            stacks=self.scale.larger > 1,
+        s, found = self.scale, self._found or ()
+        rows = lines(s, [self._row(n, file) for n, file in enumerate(found)])
+        files = Listing(
+            s, "files", _("Files"), rows, str(self._chosen), self._choose, self._import, scroll=self._scroll,
+            most=_MOST_SEEN,
         )  # fmt: skip
+        said = Label(s, self._said(), ROLES.body, id="message")
+        return Column(said, files if found else None, gap=s.line(14), grow=1)
 
     @staticmethod
-    def _row(n: int, file: FoundFile) -> Row:
+    def _row(n: int, file: FoundFile) -> Line:
         name, folder = legible(file.path.stem), legible(file.path.parent.name)
-        return Row(str(n), name, folder, day_in_short(file.changed_s))
+        return Line(str(n), name, folder, day_in_short(file.changed_s))
 
     def _choose(self, id: str) -> None:
         self._chosen = int(id)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import pygame
-from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.i18n import _, _n
 from game.scenes.dialogs import DialogButton, DialogScene, NoticeScene, confirm
 from game.scenes.roadbook.importing import ImportScene, Intake
-from game.scenes.roadbook.match_list import Item, MatchList, items_of
-from game.scenes.roadbook.match_panel import MatchPanel, PanelActions
+from game.scenes.roadbook.match_list import Entry, entries_of, match_items
+from game.scenes.roadbook.match_panel import PanelActions, match_panel
 from game.scenes.roadbook.page import Frame, Page
 from game.session.actions import Action
 from game.session.problems import ProblemCode
@@ -28,18 +27,17 @@ from game.session.storage.match_file import Saved
 from game.session.storage.match_index import KeptMatches, MatchIndex
 from game.session.storage.roadbook import Roadbook
 from game.session.storage.writer import Ticket
-from game.ui.drawing import art, text
 from game.ui.drawing.theme import THEME
 from game.ui.keys import asks
+from game.ui.layout import ROLES, Box, Column, Icon, Label, Listing, Row, Scale, Scroll, Spacer, button
+from game.ui.layout.tree_form import Lasting
 from game.ui.scene import is_tall
-from game.ui.widgets import Button, Style, Widget
-from game.ui.widgets.scroll import Scroll
-from game.ui.widgets.text_field import TextDraft
+from game.ui.widgets import Style, TextDraft, Widget
+from game.ui.widgets.scroll import Scroll as Offset
 from game.words.failures import why_words
 from game.words.matches import match_title
 
-_LIST: Final = 0.625
-_TALL_PANEL: Final = 0.36
+_LIST: Final = 0.63
 
 LookAt = Callable[[Saved], None]
 
@@ -60,10 +58,10 @@ class MatchesPage(Page):
         self._look_at = look_at
         self._index = MatchIndex(self._files, roadbook)
         self._kept = KeptMatches()
-        self._items: tuple[Item, ...] = ()
-        self._chosen = self._awaited = ""
+        self.entries: tuple[Entry, ...] = ()
+        self.chosen = self._awaited = ""
         self._has_chosen = False
-        self._scroll = Scroll()
+        self._scroll = Offset()
         self._wants_focus = True
         self._draft: TextDraft | None = None
         self._deleted: list[tuple[str, str]] = []
@@ -73,60 +71,52 @@ class MatchesPage(Page):
         self._use: Callable[[Saved], None] | None = None
         self._intake = Intake(self._files)
         self._note: Callable[[], str] = _kept_here
-        self._panel: MatchPanel | None = None
-        self._list: MatchList | None = None
-        self._area = self._foot = self._note_place = Rect(0, 0, 0, 0)
-        self._u = 1.0
         self._index.look()
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def build(self, area: Rect, u: float, t: float) -> list[Widget]:
-        """List, the chosen match's panel, and what lies at the foot."""
-        self._area, self._u = area, u
-        self._items = items_of(self._kept)
-        left, right = self._split(area, u)
-        high = max(34, round(60 * u))
-        self._foot = Rect(left.x, left.bottom - high, left.w, high)
-        rows = Rect(left.x, left.y, left.w, self._foot.y - round(16 * u) - left.y)
-        self._list = self._match_list(rows, u, t)
-        item = self._chosen_item
-        self._panel = None if item is None else MatchPanel(item, right, u, t, self._actions(), self._draft)
-        return [self._list, *(self._panel.widgets() if self._panel else ()), *self._foot_widgets()]
+    def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:
+        """List, the chosen match's panel, and what lies at the foot; scrolled if the panel has no room beside it."""
+        self.entries = entries_of(self._kept)
+        way = self._below if is_tall(self._app.size) else self._beside
+        pane = lasting.pane("page")
+        whole = lambda: way(scale, self._rows(scale))  # noqa: E731
+        scrolled = lambda: Scroll(scale, pane, self._below(scale, self._rows(scale, most=2)), least=0)  # noqa: E731
+        return lasting.fitting("matches", room, whole, scrolled)
 
-    def _split(self, area: Rect, u: float) -> tuple[Rect, Rect]:
-        """The places of the list with the foot, and of the panel: beside it, in a tall window below it."""
-        gap = round(24 * u)
-        if is_tall(self._app.size):
-            high = round(_TALL_PANEL * self._app.size[1])
-            above = Rect(area.x, area.y, area.w, area.h - high - gap)
-            return above, Rect(area.x, above.bottom + gap, area.w, high)
-        left = Rect(area.x, area.y, round(_LIST * area.w), area.h)
-        return left, Rect(left.right + gap, area.y, area.right - left.right - gap, area.h)
+    def _beside(self, s: Scale, rows: Box) -> Box:
+        panel, foot = self._panel(s), self._foot(s)
+        if panel is not None:
+            panel.share, panel.grow = 1 - _LIST, 0
+        return _PanelBeside(Column(rows, foot, gap=s.gap(16), share=_LIST, grow=1), panel, gap=s.gap(24), middle=False)
 
-    def _match_list(self, place: Rect, u: float, t: float) -> MatchList:
-        return MatchList(
-            place, self._items, self._chosen, scroll=self._scroll, u=u, t=t, is_loading=not self._kept.complete,
-            on_choose=self._choose, on_press=self._press,
-        )  # fmt: skip
+    def _below(self, s: Scale, rows: Box) -> Box:
+        return Column(rows, self._panel(s), self._foot(s), gap=s.gap(20))
 
-    def _foot_widgets(self) -> list[Widget]:
-        foot, u = self._foot, self._u
-        name = _("Import…")
-        wide = Button.natural_width(name, foot.h, icon=True)
-        place = Rect(foot.x, foot.y, wide, foot.h)
-        widgets: list[Widget] = [
-            Button("import", name, place, on_press=self._open_import, style=Style.PAPER, icon="arrow")
-        ]
-        right = foot.right
-        if self._deleted:
-            undo = Button.natural_width(_("Undo"), foot.h, icon=True)
-            right -= undo
-            rect = Rect(right, foot.y, undo, foot.h)
-            widgets.append(Button("undo", _("Undo"), rect, on_press=self._restore, style=Style.GOLD, icon="undo"))
-        left = place.right + round(24 * u)
-        self._note_place = Rect(left, foot.y, right - round(16 * u) - left, foot.h)
-        return widgets
+    def _rows(self, s: Scale, most: int = 0) -> Box:
+        if self._is_empty:
+            said = Column(
+                Label(s, _("No match yet"), ROLES.title, anchor="c"),
+                Label(s, _empty(), ROLES.lead, THEME.text2, anchor="c", balanced=True),
+                gap=s.gap(20), id="empty", says=" ".join((_("No match yet"), _empty())),
+            )  # fmt: skip
+            stone = Row(Spacer(), Icon("stone", s.gap(150), THEME.faint), Spacer())
+            return Column(Spacer(), stone, said, Spacer(), gap=s.gap(30), grow=1)
+        items = match_items(s, self.entries, is_loading=not self._kept.complete)
+        name = _("Saved matches")
+        return Listing(
+            s, "matches", name, items, self.chosen, self._choose, self._press, scroll=self._scroll, most=most
+        )
+
+    def _panel(self, s: Scale) -> Box | None:
+        entry = self._chosen_entry
+        return None if entry is None else match_panel(s, entry, self._actions(), self._draft)
+
+    def _foot(self, s: Scale) -> Box:
+        note = Label(s, self._note(), ROLES.small, THEME.text2, grow=1, id="note")
+        take_in = button(s, "import", _("Import…"), self._open_import, style=Style.PAPER, icon="arrow", role=ROLES.name)
+        undo = button(s, "undo", _("Undo"), self._restore, style=Style.GOLD, icon="undo", role=ROLES.name)
+        return Row(take_in, note, undo if self._deleted else None, gap=s.gap(24))
 
     def _actions(self) -> PanelActions:
         return PanelActions(
@@ -144,11 +134,11 @@ class MatchesPage(Page):
     # -- what is chosen -----------------------------------------------------------------------------------------------
 
     @property
-    def _chosen_item(self) -> Item | None:
-        return next((item for item in self._items if item.id and item.id == self._chosen), None)
+    def _chosen_entry(self) -> Entry | None:
+        return next((entry for entry in self.entries if entry.id and entry.id == self.chosen), None)
 
     def _choose(self, id: str) -> None:
-        self._chosen, self._awaited, self._draft, self._has_chosen = id, "", None, True
+        self.chosen, self._awaited, self._draft, self._has_chosen = id, "", None, True
         self._frame.lay_out()
 
     def _take(self, kept: KeptMatches) -> None:
@@ -156,25 +146,25 @@ class MatchesPage(Page):
 
         As long as the first list is read, and the player has chosen none, it is the first row.
         """
-        before = [item.id for item in self._items if item.id]
-        self._kept, self._items = kept, items_of(kept)
-        now = [item.id for item in self._items if item.id]
+        before = [entry.id for entry in self.entries if entry.id]
+        self._kept, self.entries = kept, entries_of(kept)
+        now = [entry.id for entry in self.entries if entry.id]
         if self._awaited in now:
-            self._chosen, self._awaited, self._draft, self._has_chosen = self._awaited, "", None, True
-        elif self._chosen not in now:
-            at = before.index(self._chosen) if self._chosen in before else 0
-            self._chosen = now[min(at, len(now) - 1)] if now else ""
+            self.chosen, self._awaited, self._draft, self._has_chosen = self._awaited, "", None, True
+        elif self.chosen not in now:
+            at = before.index(self.chosen) if self.chosen in before else 0
+            self.chosen = now[min(at, len(now) - 1)] if now else ""
             self._draft = None
         elif not self._has_chosen:
-            self._chosen = now[0]
+            self.chosen = now[0]
         self._has_chosen |= kept.complete
 
     # -- what can be done ---------------------------------------------------------------------------------------------
 
     def _load(self, use: Callable[[Saved], None]) -> None:
         """Read the chosen match, and do that with it; a second wish comes to nothing while one is under way."""
-        if self._use is None and self._chosen:
-            id, self._use = self._chosen, use
+        if self._use is None and self.chosen:
+            id, self._use = self.chosen, use
             self._loader.begin(lambda: self._files.load_match(id))
 
     def _tell_unreadable(self, why: Exception) -> None:
@@ -182,12 +172,12 @@ class MatchesPage(Page):
 
     def _press(self) -> None:
         """What Enter does in the list: go on with the match, look at it if it is over, or fetch it back."""
-        item = self._chosen_item
-        if item is not None and item.deleted:
+        entry = self._chosen_entry
+        if entry is not None and entry.deleted:
             self._restore_chosen()
-        if item is None or item.kept is None:
+        if entry is None or entry.kept is None:
             return
-        if not item.kept.is_over:
+        if not entry.kept.is_over:
             self._go_on()
         elif self._look_at is not None:
             self._open_replay()
@@ -200,9 +190,9 @@ class MatchesPage(Page):
             self._load(self._look_at)
 
     def _begin_name(self) -> None:
-        item = self._chosen_item
-        if item is not None and item.kept is not None:
-            self._draft = TextDraft(item.kept.name, most=NAME_CHARACTERS)
+        entry = self._chosen_entry
+        if entry is not None and entry.kept is not None:
+            self._draft = TextDraft(entry.kept.name, most=NAME_CHARACTERS)
             self._frame.lay_out()
             self._frame.focus("name_field")
 
@@ -215,8 +205,8 @@ class MatchesPage(Page):
         self._frame.focus("matches")
 
     def _copy(self) -> None:
-        item = self._chosen_item
-        if item is not None and item.kept is not None:
+        entry = self._chosen_entry
+        if entry is not None and entry.kept is not None:
             self._load(self._keep_copy)
 
     def _keep_copy(self, saved: Saved) -> None:
@@ -231,23 +221,23 @@ class MatchesPage(Page):
         self._index.look()
 
     def _export(self) -> None:
-        if self._chosen:
-            self._exports.append(Export(self._files, self._chosen))
+        if self.chosen:
+            self._exports.append(Export(self._files, self.chosen))
 
     def _delete(self) -> None:
         """Delete without a question: it can be fetched back."""
-        item = self._chosen_item
-        if item is None or item.deleted:
+        entry = self._chosen_entry
+        if entry is None or entry.deleted:
             return
-        title = match_title(item.match) if item.match else item.id
-        self._deleted.append((item.id, title))
-        self._follow(self._files.delete_match(item.id))
-        matches = tuple(match for match in self._kept.matches if match.id != item.id)
-        broken = tuple(id for id in self._kept.broken if id != item.id)
+        title = match_title(entry.match) if entry.match else entry.id
+        self._deleted.append((entry.id, title))
+        self._follow(self._files.delete_match(entry.id))
+        matches = tuple(match for match in self._kept.matches if match.id != entry.id)
+        broken = tuple(id for id in self._kept.broken if id != entry.id)
         self._note = lambda: _("Deleted: {name}", name=title)
         self._take(replace(self._kept, matches=matches, broken=broken))
         self._frame.lay_out()
-        self._frame.focus("matches" if self._chosen else "undo")
+        self._frame.focus("matches" if self.chosen else "undo")
         self._index.look()
 
     def _restore(self) -> None:
@@ -256,9 +246,9 @@ class MatchesPage(Page):
             self._fetch_back(*self._deleted[-1])
 
     def _restore_chosen(self) -> None:
-        item = self._chosen_item
-        if item is not None and item.deleted:
-            self._fetch_back(item.deleted.id, match_title(item.match) if item.match else item.deleted.id)
+        entry = self._chosen_entry
+        if entry is not None and entry.deleted:
+            self._fetch_back(entry.deleted.id, match_title(entry.match) if entry.match else entry.deleted.id)
 
     def _fetch_back(self, id: str, title: str) -> None:
         """Have a match back that was deleted, and choose it."""
@@ -268,7 +258,7 @@ class MatchesPage(Page):
         self._awaited = id
         self._note = lambda: _("Restored: {name}", name=title)
         self._index.look()
-        self._wants_focus = not self._items
+        self._wants_focus = not self.entries
         self._frame.lay_out()
         self._frame.focus("matches")
 
@@ -292,7 +282,7 @@ class MatchesPage(Page):
         self._note = _kept_here
         self._take(replace(self._kept, deleted=()))
         self._frame.lay_out()
-        self._frame.focus("matches" if self._chosen else "import")
+        self._frame.focus("matches" if self.chosen else "import")
         self._index.look()
 
     def _follow(self, ticket: Ticket | None) -> None:
@@ -317,11 +307,9 @@ class MatchesPage(Page):
         if kept is not None:
             self._take(kept)
             self._frame.lay_out()
-            if self._list is not None:
-                self._list.show(self._chosen)
-            if self._wants_focus and (self._items or (kept.complete and not self._awaited)):
+            if self._wants_focus and (self.entries or (kept.complete and not self._awaited)):
                 self._wants_focus = False
-                self._frame.focus("matches" if self._chosen else "import")
+                self._frame.focus("matches" if self.chosen else "import")
         self._follow_loader()
         self._follow_tickets()
         self._follow_exports()
@@ -403,8 +391,8 @@ class MatchesPage(Page):
     # -- the rest -----------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
-        """Name and delete in the list, take back what was deleted, and follow the wheel."""
-        is_in_list = self._list is not None and self._list.focused
+        """Name and delete in the list, and take back what was deleted."""
+        is_in_list = self._frame.focused() == "matches"
         match event.type:
             case pygame.KEYDOWN if asks(event, Action.TAKE_BACK) and self._draft is None:
                 self._restore()
@@ -415,8 +403,6 @@ class MatchesPage(Page):
             case pygame.KEYDOWN if is_in_list and asks(event, Action.DELETE):
                 self._delete()
                 return True
-            case pygame.MOUSEWHEEL if self._list is not None:
-                return self._list.turn(event.y)
         return False
 
     def escape(self) -> bool:
@@ -432,41 +418,19 @@ class MatchesPage(Page):
         is_busy = self._index.is_busy or self._use or self._tickets or self._exports or self._intake.is_under_way
         return not is_busy
 
-    def texts(self) -> list[tuple[str, str, Rect]]:
-        """The chosen match, and the line at the foot."""
-        told = self._panel.texts() if self._panel else []
-        if self._is_empty:
-            told.append(("empty", " ".join((_("No match yet"), _empty())), self._empty_place))
-        return [*told, ("note", self._note(), self._note_place)]
-
     @property
     def _is_empty(self) -> bool:
-        return self._kept.complete and not self._items
+        return self._kept.complete and not self.entries
 
-    @property
-    def _empty_place(self) -> Rect:
-        return Rect(self._area.x, self._area.y, self._area.w, self._foot.y - self._area.y)
 
-    def paint(self, surface: Surface) -> None:
-        """Draw the panel and the line at the foot, or that there is no match."""
-        if self._panel is not None:
-            self._panel.paint(surface)
-        if self._is_empty:
-            self._paint_empty(surface)
-        px, place = text.sized(20 * self._u, text.MIN_TEXT_PX), self._note_place
-        text.draw(
-            surface, self._note(), place.x, place.centery, "B5", px, THEME.text2,
-            max_width=place.w, min_px=text.MIN_CAPTION_PX,
-        )  # fmt: skip
+class _PanelBeside(Row):
+    """The list above its foot, and beside it the panel, whose controls come before those of the foot."""
 
-    def _paint_empty(self, surface: Surface) -> None:
-        place, size = self._empty_place, 150 * self._u
-        art.blit_icon(surface, "stone", (place.centerx, place.centery - 0.9 * size), size, THEME.faint)
-        px = text.sized(40 * self._u, 18.0)
-        text.draw(surface, _("No match yet"), place.centerx, place.centery + 0.3 * size, "O8", px, anchor="c")
-        below, small = place.centery + 0.3 * size + px, text.sized(24 * self._u, 13.0)
-        rect = (place.x + 0.2 * place.w, below, 0.6 * place.w, place.bottom - below)
-        text.paragraph(surface, _empty(), rect, "B5", small, THEME.text2, anchor="c")
+    def widgets(self) -> Iterator[Widget]:
+        """List, panel, foot."""
+        (rows, foot), *panel = self.children[0].children, *self.children[1:]
+        for box in (rows, *panel, foot):
+            yield from box.widgets()
 
 
 def _empty() -> str:

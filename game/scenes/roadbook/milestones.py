@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 from game.i18n import _
 from game.i18n.punctuation import sentence
 from game.scenes.roadbook.milestone_grid import milestone_grid, paint_badge
-from game.scenes.roadbook.page import Frame, TreePage
+from game.scenes.roadbook.page import Frame, Page
 from game.session.milestones import MILESTONES, Progress
 from game.session.storage.roadbook_watch import Reading, RoadbookWatch
 from game.ui.drawing import draw, livery
@@ -40,7 +40,7 @@ _LEAST_SEEN: Final = 0.65  # of the room: what is scrolled is more than the foot
 _STANDING: Final = 0.3  # of the foot: how many are reached
 
 
-class MilestonesPage(TreePage):
+class MilestonesPage(Page):
     """How far every milestone has come, read in a thread; until that is known none is reached."""
 
     first_focus = "milestones"

@@ -6,40 +6,32 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.scenes.host import Host
 from game.ui.layout import Box, Scale
 from game.ui.layout.tree_form import Lasting
-from game.ui.widgets import Widget
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a page may ask of the scene round it: to be laid out anew, and to give a control the focus."""
+    """What a page may ask of the scene round it: to be laid out anew, to give a control the focus, and which has it."""
 
     app: Host
     lay_out: Callable[[], None]
     focus: Callable[[str], None]
+    focused: Callable[[], str | None]
 
 
 class Page:
-    """One page: its controls, what lies behind them, and what it hears. A subclass overrides what it needs."""
+    """One page: what is on it, and what it hears. A subclass overrides what it needs."""
 
     first_focus: str | None = None
     """The id of the control that gets the focus when the page is opened with the screen."""
 
-    def build(self, area: Rect, u: float, t: float) -> Sequence[Widget]:
-        """The controls for a window of that layout unit and text factor, in Tab order."""
+    def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:
+        """All that is on the page."""
         raise NotImplementedError
-
-    def paint(self, surface: Surface) -> None:
-        """Draw everything but the controls."""
-
-    def texts(self) -> Sequence[tuple[str, str, Rect]]:
-        """What can be read beside the controls, for the tree: id, text, place."""
-        return ()
 
     def handle(self, event: Event) -> bool:  # noqa: ARG002 - for subclasses
         """React to an event before the controls do; False if it was none of the page's business."""
@@ -65,18 +57,6 @@ class Page:
 
     def close(self) -> None:
         """Be closed for good."""
-
-
-class TreePage(Page):
-    """A page that is a tree of boxes."""
-
-    def build(self, area: Rect, u: float, t: float) -> Sequence[Widget]:  # noqa: ARG002 - as every page
-        """Nothing beside the tree."""
-        return ()
-
-    def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:
-        """All that is on the page."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
-"""The panels of the statistics but for the matrix: a heading, something to look at, and the same as a sentence."""
+"""The panels of the statistics: a heading, something to look at, and the same as a sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from pygame import Rect, Surface
@@ -12,349 +12,315 @@ from game.engine.cards import SAFETIES
 from game.i18n import _, _n, decimal, number, percent
 from game.i18n.punctuation import facts, sentence
 from game.session.statistics import MIXED, LevelRecord, Statistics
-from game.ui.accessibility_tree import plain
+from game.session.storage.roadbook_reader import MetPair
 from game.ui.animation import inout
 from game.ui.drawing import art, draw, livery, svg, text
-from game.ui.drawing.livery import Livery
+from game.ui.drawing.livery import CAR_SIZE, Livery
 from game.ui.drawing.theme import THEME
-from game.ui.widgets import Widget
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Canvas,
+    Column,
+    Curve,
+    Document,
+    Figure,
+    Icon,
+    Label,
+    LineChart,
+    Plate,
+    Role,
+    Row,
+    Rule,
+    Scale,
+    Spacer,
+    Table,
+    grid_of,
+    matrix,
+)
+from game.words.names import driver_name
 from game.words.settings import level_name
 
-_CAR: Final = 432 / 184  # its width to its height
+PERSON: Final = ""
+"""By what name the person goes in a pair."""
 _CARD: Final = 5 / 7
-_FEW: Final = 5
-_GRIDS: Final = (100, 200, 250, 500, 1000, 2000, 2500, 5000)
-_LINES: Final = 4
+_MOST_MET, _MOST_MET_SMALL = 5, 4
+_SMALL_U: Final = 0.6
 
 
-class Panel(Widget):
-    """A white sheet with a heading; the keyboard reaches it, and what it shows is its value in words."""
-
-    role = "document"
-    clicks = False
-    is_scanned = False
-    head_end = 0
-    """How much room at the end of the head something else needs."""
-
-    def __init__(self, id: str, icon: str, name: str, rect: Rect, u: float, t: float) -> None:
-        super().__init__(id, name, rect)
-        self.u, self.t = u, t
-        pad, head = max(11, round(24 * u)), max(32, round(66 * u))
-        self.head = Rect(rect.x + pad, rect.y, rect.w - 2 * pad, head)
-        self.inner = Rect(rect.x + pad, rect.y + head, rect.w - 2 * pad, rect.h - head - max(6, round(16 * u)))
-        self.px, self.small = text.sized(23 * u, text.MIN_NAME_PX), text.sized(19 * u, text.MIN_TEXT_PX)
-        self._icon = icon
-
-    @property
-    def sentences(self) -> Sequence[str]:
-        """What there is to see, in words."""
-        return ()
-
-    @property
-    def value(self) -> str | None:
-        """What there is to see, as a whole."""
-        return plain(" ".join(self.sentences)) or None
-
-    def draw(self, surface: Surface, t: float) -> None:
-        """Draw sheet, heading and content."""
-        radius = 18 * self.u
-        draw.rounded(surface, self.rect, radius, THEME.raised, THEME.edge, max(1.5, 2 * t))
-        size, px = max(14, 28 * self.u), text.sized(27 * self.u, text.MIN_NAME_PX)
-        y = self.head.centery
-        art.blit_icon(surface, self._icon, (self.head.x + size / 2, y), size, THEME.emblem)
-        left = self.head.x + 1.45 * size
-        room = self.head.right - self.head_end - left
-        text.draw(surface, self.name, left, y, "O8", px, max_width=room, min_px=12)
-        self.paint(surface)
-        if self.has_ring:
-            draw.focus_ring(surface, self.rect, radius, max(0.7, t))
-
-    def paint(self, surface: Surface) -> None:
-        """Draw what is below the heading."""
+def _panel(  # noqa: PLR0913 - a panel is described by many things
+    s: Scale, id: str, icon: str, name: str, content: Box, said: Sequence[str] | None, *, aside: Box | None = None
+) -> Box:
+    """A white sheet with a heading; without anything said, what is on it tells itself."""
+    picture = Icon(icon, round(s.px(ROLES.name)), THEME.emblem)
+    words = Label(s, name, ROLES.name, grow=1)
+    head = Row(picture, words, aside, gap=s.gap(14))
+    content.grow = 1
+    body = Column(head, content, gap=s.gap(12))
+    radius = s.gap(18)
+    sheet = Plate(
+        body, (s.gap(24), s.gap(12), s.gap(12)), fill=THEME.raised, rim=THEME.edge, rim_px=max(1.5, 2 * s.delivered),
+        radius=radius, grow=1,
+    )  # fmt: skip
+    return sheet if said is None else Document(id, name, " ".join(said), sheet, radius)
 
 
-class LegsWon(Panel):
-    """A road for each level of the opponents, with the car at the share won; ``shares`` are those seen now."""
+# -- legs won ---------------------------------------------------------------------------------------------------------
 
-    def __init__(self, rect: Rect, u: float, t: float, told: Statistics, shares: Sequence[float], own: Livery) -> None:
-        super().__init__("won", "trophy", _("Legs won, by opponents’ level"), rect, u, t)
-        self.told = told
-        self.own = own
-        self.shares = shares
-        self._in_all = f"{number(told.won)} / {number(told.legs)}"
-        self.head_end = text.width(self._in_all, "B5", self.small) + round(0.5 * self.small)
 
-    @property
-    def sentences(self) -> list[str]:
-        """How many were won in all, and against every level."""
-        in_all = _("Legs won: {won} of {legs}.", won=self.told.won, legs=self.told.legs)
-        return [
-            in_all,
-            *(
-                _("{level}: {won} of {legs} won.", level=_level(record.level), won=record.won, legs=record.legs)
-                for record in self.told.levels
-                if record.legs
-            ),
-        ]
+def legs_won(s: Scale, told: Statistics, share: Callable[[str], float], own: Livery) -> Box:
+    """A road for each level of the opponents, with the car at the ``share`` won that is seen now."""
+    said = [
+        _("Legs won: {won} of {legs}.", won=told.won, legs=told.legs),
+        *(
+            _("{level}: {won} of {legs} won.", level=_level(record.level), won=record.won, legs=record.legs)
+            for record in told.levels
+            if record.legs
+        ),
+    ]
 
-    def paint(self, surface: Surface) -> None:
-        """Draw the roads, and the line of an equal share across them; how many in all were won stands in the head."""
-        right, y = self.head.right, self.head.centery
-        text.draw(surface, self._in_all, right, y, "B5", self.small, THEME.text2, anchor="r")
-        inner, levels = self.inner, self.told.levels
-        foot = round(1.5 * self.small)
-        names = max(text.width(_level(record.level), "O6", self.small) for record in levels) + round(0.8 * self.small)
-        tallies = max(text.width(_tally(record), "B5", self.small) for record in levels) + round(0.7 * self.small)
-        shares = text.width(percent(100), "O9", self.px) + round(0.7 * self.px)
-        road = Rect(inner.x + names, inner.y, inner.w - names - shares - tallies, inner.h - foot)
-        step = road.h / len(levels)
-        high = round(min(0.62 * step, max(16, 40 * self.u)))
-        for n, (record, share) in enumerate(zip(levels, self.shares, strict=True)):
-            y = round(road.y + (n + 0.5) * step)
-            lane = Rect(road.x, y - high // 2, road.w, high)
-            text.draw(surface, _level(record.level), inner.x, y, "O6", self.small)
-            self._paint_road(surface, lane, share if record.legs else None)
-            if record.legs:
-                said = percent(round(100 * record.share))
-                text.draw(surface, said, inner.right - tallies, y, "O9", self.px, anchor="r")
-            text.draw(surface, _tally(record), inner.right, y, "B5", self.small, THEME.text2, anchor="r")
-        if self.told.legs:
-            self._paint_equal_share(surface, road)
+    def road(record: LevelRecord, surface: Surface, place: Rect) -> None:
+        lane = place.inflate(0, min(round(0.72 * place.h), s.line(40)) - place.h)
+        _paint_road(surface, lane, own, share(record.level) if record.legs else None)
+        if told.legs:
+            x, thick = round(lane.x + told.equal_share * lane.w), max(1, round(2 * s.u))
+            surface.fill(THEME.warn, (x, place.y, thick, place.h))
 
-    def _paint_road(self, surface: Surface, lane: Rect, share: float | None) -> None:
-        """Draw how far the car has come; without a share nobody has set out."""
-        draw.rounded(surface, lane, 0.2 * lane.h, THEME.surface2)
-        if share is None:
-            return
-        car_h = 0.8 * lane.h
-        car_w = _CAR * car_h
-        driven = Rect(lane.x, lane.y, round(max(car_w, share * lane.w)), lane.h)
-        draw.rounded(surface, driven, 0.2 * lane.h, THEME.road)
-        dash = max(4, round(0.3 * lane.h))
-        for x in range(lane.x + dash, round(driven.right - car_w), 2 * dash):
-            surface.fill(THEME.gold_l, (x, lane.centery - 1, dash, max(1, lane.h // 18)))
-        wide, high = round(car_w), round(car_h)
-        livery.draw_car(surface, self.own, Rect(driven.right - wide, round(lane.centery - car_h / 2), wide, high))
+    rows = [
+        (
+            Label(s, _level(record.level), ROLES.label, one_line=True),
+            Canvas(partial(road, record), (s.line(90), s.line(260)), (s.line(28), s.line(46)), grow=1),
+            Label(s, percent(round(100 * record.share)) if record.legs else "", ROLES.name, one_line=True, anchor="r"),
+            Label(s, _tally(record.won, record.legs), ROLES.small, THEME.text2, one_line=True, anchor="r"),
+        )
+        for record in told.levels
+    ]
+    equal = Row(
+        Canvas(_paint_mark, max(2, s.line(3)), s.line(22)),
+        Label(s, _equal(told), ROLES.small, THEME.bad, grow=1),
+        gap=s.gap(10),
+    )  # fmt: skip
+    roads = Table(*rows, gap=(s.gap(14), 0), grow=1)
+    in_all = Label(s, _tally(told.won, told.legs), ROLES.small, THEME.text2, one_line=True)
+    body = Column(roads, equal if told.legs else None, gap=s.gap(6))
+    return _panel(s, "won", "trophy", _("Legs won, by opponents’ level"), body, said, aside=in_all)
 
-    def _paint_equal_share(self, surface: Surface, road: Rect) -> None:
-        share, sides = percent(round(100 * self.told.equal_share)), self.told.sides
-        if sides is None:
-            said = _("{percent}: equal chances", percent=share)
-        else:
-            said = _("{percent}: equal chances for all {n}", percent=share, n=sides)
-        x, thick = round(road.x + self.told.equal_share * road.w), max(1, round(2 * self.u))
-        y = self.inner.bottom - 0.5 * self.small
-        surface.fill(THEME.warn, (x, road.y - round(4 * self.u), thick, road.h + round(8 * self.u)))
-        wide = text.width(said, "B5", self.small)
-        left = max(self.inner.x, min(x, self.inner.right - wide))
-        text.draw(surface, said, left, y, "B5", self.small, THEME.bad, max_width=self.inner.w)
+
+def _paint_mark(surface: Surface, place: Rect) -> None:
+    surface.fill(THEME.warn, place)
 
 
 def _level(level: str) -> str:
     return _("Mixed") if level == MIXED else level_name(level)
 
 
-def _tally(record: LevelRecord) -> str:
-    return f"{number(record.won)} / {number(record.legs)}"
+def _tally(won: int, legs: int) -> str:
+    return f"{number(won)} / {number(legs)}"
 
 
-class PointsALeg(Panel):
+def _equal(told: Statistics) -> str:
+    share = percent(round(100 * told.equal_share))
+    if told.sides is None:
+        return _("{percent}: equal chances", percent=share)
+    return _("{percent}: equal chances for all {n}", percent=share, n=told.sides)
+
+
+def _paint_road(surface: Surface, lane: Rect, own: Livery, share: float | None) -> None:
+    """Draw how far the car has come; without a share nobody has set out."""
+    draw.rounded(surface, lane, 0.2 * lane.h, THEME.surface2)
+    if share is None:
+        return
+    high = round(0.8 * lane.h)
+    car = Rect(0, 0, round(high * CAR_SIZE[0] / CAR_SIZE[1]), high)
+    driven = Rect(lane.x, lane.y, round(max(car.w, share * lane.w)), lane.h)
+    draw.rounded(surface, driven, 0.2 * lane.h, THEME.road)
+    car.midright = driven.midright
+    dash = max(4, round(0.3 * lane.h))
+    for x in range(lane.x + dash, car.x, 2 * dash):
+        surface.fill(THEME.gold_l, (x, lane.centery - 1, dash, max(1, lane.h // 18)))
+    livery.draw_car(surface, own, car)
+
+
+# -- points a leg -----------------------------------------------------------------------------------------------------
+
+
+def points_a_leg(s: Scale, told: Statistics, grown: Callable[[], float], own: Livery) -> Box:
     """A dot for each of the last legs and their running mean, of which ``grown`` (0 … 1) is seen now."""
-
-    def __init__(self, rect: Rect, u: float, t: float, told: Statistics, grown: float, own: Livery) -> None:
-        super().__init__("points", "chart", _("Points per leg"), rect, u, t)
-        self.told = told
-        self.own = own
-        self.grown = grown
-        self.lowest, self.highest, self.step = _scale(told.points)
-
-    @property
-    def _mean(self) -> float | None:
-        return self.told.means[-1] if self.told.means else None
-
-    @property
-    def sentences(self) -> list[str]:
-        """The mean and the best of the legs seen."""
-        if self._mean is None:
-            return [_("Too few legs for a line.")]
-        said = _("Average of the last ten legs: {points} points.", points=round(self._mean))
-        return [said, _("Best of those shown: {points}.", points=max(self.told.points))]
-
-    def paint(self, surface: Surface) -> None:
-        """Draw the grid, the dots, the line and its end."""
-        if not self.told.points:
-            return
-        numbers = max(text.width(number(n), "B5", self.small) for n in (self.lowest, self.highest))
-        end = max(text.width(_("ten-leg average"), "B5", self.small), text.width(number(self.highest), "O9", self.px))
-        left, symbol = self.inner.x + numbers + round(0.7 * self.small), 1.1 * self.px
-        right = self.inner.right - end - round(1.9 * symbol)
-        top = self.inner.y + round(0.6 * self.small)
-        self._graph = Rect(left, top, right - left, self.inner.bottom - round(1.5 * self.small) - top)
-        self._paint_grid(surface)
-        self._paint_dots(surface)
-        self._paint_line(surface)
-        if self.grown == 1 and self._mean is not None:
-            self._paint_end(surface, self._mean, symbol)
-
-    def _x(self, n: float) -> float:
-        return self._graph.x + self._graph.w * (n + 0.5) / len(self.told.points)
-
-    def _y(self, points: float) -> float:
-        return self._graph.bottom - self._graph.h * (points - self.lowest) / (self.highest - self.lowest)
-
-    def _paint_grid(self, surface: Surface) -> None:
-        graph, told = self._graph, self.told
-        for points in range(self.lowest, self.highest + 1, self.step):
-            y, color = round(self._y(points)), THEME.text if points == 0 else THEME.edge
-            surface.fill(color, (graph.x, y, graph.w, max(1, round(2 * self.u))))
-            text.draw(surface, number(points), graph.x - 0.6 * self.small, y, "B5", self.small, THEME.text2, anchor="r")
-        below, first, word = graph.bottom + 0.95 * self.small, told.legs - len(told.points), _("leg")
-        every = 1 + int(len(told.points) * 4 * self.small // max(1, graph.w))
-        for n in range(len(told.points) - 1, -1, -every):
-            leg = number(first + n + 1)
-            text.draw(surface, leg, self._x(n), below, "B5", self.small, THEME.text2, anchor="c")
-        text.draw(surface, word, graph.right + 1.2 * self.small, below, "B5", self.small, THEME.text2)
-
-    def _paint_dots(self, surface: Surface) -> None:
-        best, r = self.told.points.index(max(self.told.points)), max(2.0, 5.5 * self.u)
-        for n, points in enumerate(self.told.points):
-            color, size = (THEME.gold_d, 1.5 * r) if n == best else (THEME.faint, r)
-            dot = art.svg(svg.circle(size, size, size, color), 2 * size, 2 * size)
-            surface.blit(dot, (round(self._x(n) - size), round(self._y(points) - size)))
-        said, cup, y = number(max(self.told.points)), 1.1 * self.small, self._y(max(self.told.points))
-        wide = cup + text.width(said, "O7", self.small) + 0.5 * self.small
-        left = self._x(best) + 2.2 * r
-        if left + wide > self._graph.right:
-            left = self._x(best) - 2.2 * r - wide
-        art.blit_icon(surface, "trophy", (left + cup / 2, y), cup, THEME.gold_d)
-        text.draw(surface, said, left + cup + 0.4 * self.small, y, "O7", self.small)
-
-    def _paint_line(self, surface: Surface) -> None:
-        means = [(self._x(n), self._y(mean)) for n, mean in enumerate(self.told.means) if mean is not None]
-        if len(means) < 2:
-            if self._mean is None:
-                x, y = self._graph.centerx, self._graph.y + 0.5 * self.small
-                text.draw(surface, _("Too few legs for a line."), x, y, "B5", self.small, THEME.text2, anchor="c")
-            return
-        until = means[0][0] + inout(self.grown) * (means[-1][0] - means[0][0])
-        seen = [means[0]]
-        for (x0, y0), (x1, y1) in pairwise(means):
-            if x0 >= until:
-                break
-            part = min(1.0, (until - x0) / (x1 - x0))
-            seen.append((x0 + part * (x1 - x0), y0 + part * (y1 - y0)))
-        box, thick = self._graph.inflate(20, 20), max(2.5, 5 * self.u)
-        data = "M" + "L".join(f"{svg.number(x - box.x)} {svg.number(y - box.y)}" for x, y in seen)
-        line = svg.path(data, stroke=THEME.casing or THEME.raised, width=thick + 4 * self.u)
-        line += svg.path(data, stroke=livery.color(self.own), width=thick)
-        surface.blit(art.svg(line, *box.size), box.topleft)
-
-    def _paint_end(self, surface: Surface, mean: float, symbol: float) -> None:
-        x, y, r = self._x(len(self.told.points) - 1), self._y(mean), max(3.0, 7 * self.u)
-        surface.blit(art.svg(svg.circle(r, r, r, livery.color(self.own)), 2 * r, 2 * r), (round(x - r), round(y - r)))
-        low, high = self.inner.y + 0.6 * self.px, self._graph.bottom - 1.6 * self.small
-        middle = min(max(y, low), high)
-        left = self._graph.right + 0.35 * symbol
-        livery.draw_plate(surface, self.own, left + symbol / 2, middle, symbol / 2)
-        left += 1.35 * symbol
-        text.draw(surface, number(round(mean)), left, middle - 0.3 * self.px, "O9", self.px)
-        text.draw(surface, _("ten-leg average"), left, middle + 0.65 * self.px, "B5", self.small, THEME.text2)
-
-
-def _scale(points: Sequence[int]) -> tuple[int, int, int]:
-    """The lowest and the highest line of the grid, and their distance."""
-    least, most = min((0, *points)), max((500, *points))
-    step = next((step for step in _GRIDS if (most - least) / step <= _LINES), _GRIDS[-1])
-    return least // step * step, -(-most // step) * step, step
-
-
-class BestSoFar(Panel):
-    """Figures with what they count."""
-
-    def __init__(self, rect: Rect, u: float, t: float, told: Statistics) -> None:
-        super().__init__("best", "flag", _("Best so far"), rect, u, t)
-        self.told = told
-
-    def _rows(self) -> list[tuple[str, str]]:
-        told = self.told
-        extended = told.won_extensions + told.lost_extensions
-        row = _("legs won in a row")
-        if told.running_streak:
-            row = _("won in a row, now {n}", n=told.running_streak)
-        rows = [
-            (number(told.best_points), _("points in a leg")),
-            (number(told.streak), row),
-            (number(told.km), _("km in all")),
-            (f"{number(told.won_matches)} / {number(told.matches_over)}", _("matches won")),
-            (number(told.shut_outs), _n("shut-out", "shut-outs", told.shut_outs)),
-            (f"{number(told.won_extensions)} / {number(extended)}", _("own extensions won")),
+    mean = told.means[-1] if told.means else None
+    if mean is None:
+        said = [_("Too few legs for a line.")]
+    else:
+        said = [
+            _("Average of the last ten legs: {points} points.", points=round(mean)),
+            _("Best of those shown: {points}.", points=max(told.points)),
         ]
-        if told.luck is not None:
-            rows.append((number(round(told.luck)), _("points from luck per leg")))
-        return rows
 
-    @property
-    def sentences(self) -> list[str]:
-        """Each figure with its words."""
-        return [sentence(f"{figure} {words}") for figure, words in self._rows()]
+    def paint(surface: Surface, place: Rect) -> None:
+        if not told.points:
+            return
+        curve = Curve(told.means, own, _("ten-leg average"))
+        begins = told.legs - len(told.points) + 1
+        chart = LineChart(s, place, [curve], grid_of([0, 500, *told.points]), begins=begins, called=_("leg"))
+        chart.paint_grid(surface)
+        _paint_dots(surface, chart, told.points)
+        if mean is None:
+            x, y = chart.plot.centerx, chart.plot.y + 0.5 * chart.small
+            text.draw(surface, said[0], x, y, "B5", chart.small, THEME.text2, anchor="c")
+            return
+        chart.paint_curves(surface, inout(grown()))
+        if grown() == 1:
+            chart.paint_ends(surface)
 
-    def paint(self, surface: Surface) -> None:
-        """Draw the figures in a column that ends where the words begin."""
-        rows, inner = self._rows(), self.inner
-        step = inner.h / len(rows)
-        px = min(text.sized(34 * self.u, 15.0), 0.62 * step)
-        across = min(0.42 * inner.w, max(text.width(figure, "O9", px) for figure, _words in rows))
-        for n, (figure, words) in enumerate(rows):
-            y = inner.y + (n + 0.5) * step
-            text.draw(surface, figure, inner.x + across, y, "O9", px, anchor="r", max_width=across, min_px=12)
-            left = inner.x + across + 0.6 * self.small
-            room = inner.right - left
-            text.draw(
-                surface, words, left, y, "B5", self.small, THEME.text2, max_width=room, min_px=text.MIN_CAPTION_PX
-            )
-            if n:
-                surface.fill(THEME.edge, (inner.x, round(y - step / 2), inner.w, max(1, round(1.6 * self.u))))
+    small = s.px(ROLES.small)
+    canvas = Canvas(paint, (round(24 * small), round(40 * small)), (round(8 * small), round(14 * small)))
+    return _panel(s, "points", "chart", _("Points per leg"), canvas, said)
 
 
-class SafetiesLaid(Panel):
-    """How often each safety was laid, and as coup fourré."""
+def _paint_dots(surface: Surface, chart: LineChart, points: Sequence[int]) -> None:
+    """Draw all legs, the best with a cup and its points."""
+    best, r, small = points.index(max(points)), max(2.0, 5.5 * chart.u), chart.small
+    for n, value in enumerate(points):
+        color, size = (THEME.gold_d, 1.5 * r) if n == best else (THEME.faint, r)
+        dot = art.svg(svg.circle(size, size, size, color), 2 * size, 2 * size)
+        surface.blit(dot, (round(chart.x(n) - size), round(chart.y(value) - size)))
+    said, cup, y = number(points[best]), 1.1 * small, chart.y(points[best])
+    wide = cup + text.width(said, "O7", small) + 0.5 * small
+    left = chart.x(best) + 2.2 * r
+    if left + wide > chart.plot.right:
+        left = chart.x(best) - 2.2 * r - wide
+    art.blit_icon(surface, "trophy", (left + cup / 2, y), cup, THEME.gold_d)
+    text.draw(surface, said, left + cup + 0.4 * small, y, "O7", small)
 
-    def __init__(self, rect: Rect, u: float, t: float, told: Statistics) -> None:
-        super().__init__("safeties", "shield", _("Safeties"), rect, u, t)
-        self.told = told
 
-    @property
-    def _foot(self) -> str:
-        coups = self.told.coups_fourres.total()
-        said = _n("{n} coup fourré", "{n} coups fourrés", coups)
-        rate = decimal(10 * coups / self.told.legs) if self.told.legs else decimal(0)
-        return facts([said, _("{n} per ten legs", n=rate)])
+# -- bests, safeties --------------------------------------------------------------------------------------------------
 
-    @property
-    def sentences(self) -> list[str]:
-        """How many in all."""
-        return [_("Played: {n}.", n=self.told.laid.total()), sentence(self._foot)]
 
-    def paint(self, surface: Surface) -> None:
-        """Draw the four safeties with their numbers, and the coups fourrés below a line."""
-        inner, foot = self.inner, round(2.1 * self.small)
-        step, line = inner.w / len(SAFETIES), max(1, round(1.6 * self.u))
-        under = round(2.6 * self.px)
-        high = min(inner.h - foot - under - round(8 * self.u), 150 * self.u + 8, 0.9 * step / _CARD)
-        top = inner.y + (inner.h - foot - under - high) / 2
-        for n, card in enumerate(SAFETIES):
-            x = inner.x + (n + 0.5) * step
-            plate = art.picture(f"parts/safety_{card.id}", _CARD * high, high)
-            surface.blit(plate, (round(x - plate.get_width() / 2), round(top)))
-            y = top + high + 0.8 * self.px
-            text.draw(surface, number(self.told.laid[card.id]), x, y, "O9", self.px, anchor="c")
-            self._paint_coups(surface, number(self.told.coups_fourres[card.id]), x, y + 1.2 * self.px)
-        surface.fill(THEME.edge, (inner.x, inner.bottom - foot, inner.w, line))
-        y = inner.bottom - 0.45 * foot
-        text.draw(surface, self._foot, inner.centerx, y, "B5", self.small, anchor="c", max_width=inner.w, min_px=11)
+def best_so_far(s: Scale, told: Statistics, role: Role) -> Box:
+    """Figures with what they count."""
+    extended = told.won_extensions + told.lost_extensions
+    row = _("legs won in a row")
+    if told.running_streak:
+        row = _("won in a row, now {n}", n=told.running_streak)
+    figures = [
+        (number(told.best_points), _("points in a leg")),
+        (number(told.streak), row),
+        (number(told.km), _("km in all")),
+        (_tally(told.won_matches, told.matches_over), _("matches won")),
+        (number(told.shut_outs), _n("shut-out", "shut-outs", told.shut_outs)),
+        (_tally(told.won_extensions, extended), _("own extensions won")),
+    ]
+    if told.luck is not None:
+        figures.append((number(round(told.luck)), _("points from luck per leg")))
+    rows = [
+        (Label(s, figure, role, one_line=True, anchor="r"), Label(s, words, ROLES.small, THEME.text2, grow=1))
+        for figure, words in figures
+    ]
+    table = Table(*rows, gap=(s.gap(14), 2), ruled=max(1, round(1.6 * s.u)))
+    said = [sentence(f"{figure} {words}") for figure, words in figures]
+    return _panel(s, "best", "flag", _("Best so far"), table, said)
 
-    def _paint_coups(self, surface: Surface, figure: str, x: float, y: float) -> None:
-        bolt = 0.95 * self.small
-        across = text.width(figure, "O7", self.small) + 1.15 * bolt
-        art.blit_icon(surface, "bolt", (x - across / 2 + bolt / 2, y), bolt, THEME.gold_d)
-        text.draw(surface, figure, x - across / 2 + 1.15 * bolt, y, "O7", self.small)
+
+def safeties_laid(s: Scale, told: Statistics) -> Box:
+    """The four safeties with how often each was laid and, below, as coup fourré."""
+    coups = told.coups_fourres.total()
+    rate = decimal(10 * coups / told.legs) if told.legs else decimal(0)
+    foot = facts([_n("{n} coup fourré", "{n} coups fourrés", coups), _("{n} per ten legs", n=rate)])
+
+    def safety(id: str) -> Box:
+        bolt = round(0.95 * s.px(ROLES.small))
+        figure = Label(s, number(told.coups_fourres[id]), ROLES.small, one_line=True)
+        return Column(
+            Canvas(partial(_paint_safety, id), s.line(40), (s.line(40), s.line(130)), grow=1),
+            Label(s, number(told.laid[id]), ROLES.name, one_line=True, anchor="c"),
+            Row(Spacer(), Icon("bolt", bolt, THEME.gold_d), figure, Spacer(), gap=round(0.2 * bolt)),
+            gap=s.gap(6), grow=1,
+        )  # fmt: skip
+
+    cards = Row(*(safety(card.id) for card in SAFETIES), gap=s.gap(8), grow=1, middle=False)
+    body = Column(cards, Rule(s.line(1.6)), Label(s, foot, ROLES.small, anchor="c"), gap=s.gap(10))
+    said = [_("Played: {n}.", n=told.laid.total()), sentence(foot)]
+    return _panel(s, "safeties", "shield", _("Safeties"), body, said)
+
+
+def _paint_safety(id: str, surface: Surface, place: Rect) -> None:
+    high = min(place.h, 0.9 * place.w / _CARD)
+    picture = art.picture(f"parts/safety_{id}", _CARD * high, high)
+    surface.blit(picture, picture.get_rect(center=place.center))
+
+
+# -- who hits whom ----------------------------------------------------------------------------------------------------
+
+
+def hits(s: Scale, told: Statistics, own: Livery, chosen: str, on_choose: Callable[[str], None]) -> Box:
+    """Hits a leg that both drove, by those who hit and those who are hit; the chosen cell is said below."""
+    names = _met_most(told.pairs, _MOST_MET_SMALL if s.u < _SMALL_U else _MOST_MET)
+    name = _("Who hits whom, per leg")
+    if len(names) < 2:
+        return _panel(s, "hits", "octagon", name, Spacer(), [])
+    rates = {(pair.by, pair.on): (pair.laid - pair.parried) / pair.legs for pair in told.pairs if pair.legs}
+    highest = max(rates.get((by, on), 0) for by in names for on in names) or 1.0
+    said = {
+        f"{row}.{column}": _said(by, on, rates[by, on])
+        for row, by in enumerate(names)
+        for column, on in enumerate(names)
+        if (by, on) in rates
+    }
+
+    def figure(row: int, column: int) -> Figure:
+        rate = rates.get((names[row], names[column]))
+        if rate is None:
+            return Figure("—" if row == column else "·")
+        return Figure(decimal(rate), rate / highest, said[f"{row}.{column}"])
+
+    def face(who: str) -> Canvas:
+        return Canvas(partial(_paint_face, who, own, s.line(44)), (s.line(24), s.line(36)), (s.line(22), s.line(44)))
+
+    idle = " ".join([_("Attackers in rows."), *_worst(names, rates)])
+    words = said.get(chosen, idle)
+    note = Label(s, words, ROLES.small, THEME.text2, others=(max(said.values(), key=len), idle))
+
+    def choose(cell: str) -> None:
+        note.say(said[cell])
+        on_choose(cell)
+
+    every, arrow = range(len(names)), round(0.8 * s.px(ROLES.small))
+    rows = [
+        (Row(face(by), Icon("arrow", arrow, THEME.text2), gap=s.gap(6)), [figure(n, on) for on in every])
+        for n, by in enumerate(names)
+    ]
+    heads = [Spacer(), *map(face, names)]
+    table = matrix(
+        s, "hits", name, heads, rows, chosen if chosen in said else "", choose,
+        tint=THEME.red, ink=THEME.white, role=ROLES.label, idle=idle, gap=s.gap(5),
+    )  # fmt: skip
+    return _panel(s, "hits", "octagon", name, Column(table, note, gap=s.gap(8)), None)
+
+
+def _said(by: str, on: str, rate: float) -> str:
+    times = decimal(rate)
+    if by == PERSON:
+        return _("You hit {name}: {n} per leg.", name=driver_name(on), n=times)
+    if on == PERSON:
+        return _("{name} hits you: {n} per leg.", name=driver_name(by), n=times)
+    return _("{by} hits {on}: {n} per leg.", by=driver_name(by), on=driver_name(on), n=times)
+
+
+def _worst(names: Sequence[str], rates: dict[tuple[str, str], float]) -> list[str]:
+    """Who hits the person most, if anybody does."""
+    found = [(rates.get((name, PERSON), 0.0), n) for n, name in enumerate(names)]
+    rate, n = max(found)
+    return [_("{name} hits you most: {n} per leg.", name=driver_name(names[n]), n=decimal(rate))] if rate else []
+
+
+def _met_most(pairs: Sequence[MetPair], most: int) -> tuple[str, ...]:
+    """The person and those met most, so many in all; ``pairs`` begins with them."""
+    names = dict.fromkeys(name for pair in pairs if pair.legs for name in (pair.by, pair.on) if name != PERSON)
+    return (PERSON, *tuple(names)[: most - 1])
+
+
+def _paint_face(who: str, own: Livery, largest: int, surface: Surface, place: Rect) -> None:
+    (x, y), d = place.center, min(*place.size, largest)
+    if who == PERSON:
+        livery.draw_plate(surface, own, x, y, d / 2)
+    else:
+        surface.blit(art.portrait(who, d), (round(x - d / 2), round(y - d / 2)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final
 
@@ -14,19 +13,17 @@ from pygame.event import Event
 from game.i18n import _
 from game.scenes import background
 from game.scenes.host import Host
-from game.scenes.roadbook.page import Frame, Page, Tab, TreePage
-from game.scenes.screen import Screen
-from game.ui.drawing import draw, text
+from game.scenes.roadbook.page import Frame, Page, Tab
+from game.scenes.screen import Screen, corner_button
+from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
-from game.ui.layout import Box, ByHand, Control, tab_bar
+from game.ui.layout import ROLES, Box, Row, button, tab_bar
 from game.ui.layout.tree_form import TreeForm
-from game.ui.scene import is_tall, unit
-from game.ui.widgets import IconButton, Style, Widget
+from game.ui.widgets import Style
 from game.ui.widgets.tab_bar import TabBar
+from game.words.profiles import own_name
 
 _VEIL: Final = 0.55
-_BY_HAND: Final = (2.0, 1.35)
-"""How large text may become in layout units on pages laid out by hand, in a wide window and a tall."""
 _LOW: Final = 600
 """A window lower than this, in pixels, has no background to spare."""
 
@@ -47,9 +44,13 @@ class RoadbookScene(TreeForm[Host]):
         """The page that is open."""
         if self._open not in self._pages:
             tab = next(tab for tab in self._tabs if tab.id == self._open)
-            frame = Frame(self.app, self.lay_out, self.controls.focus)
+            frame = Frame(self.app, self.lay_out, self.controls.focus, self._focused)
             self._pages[self._open] = tab.make(frame)
         return self._pages[self._open]
+
+    def _focused(self) -> str | None:
+        focused = self.controls.focused
+        return focused.id if focused is not None else None
 
     def enter(self, app: Host) -> None:
         """Lay out, and give the focus to what the open page wants to have it."""
@@ -69,34 +70,20 @@ class RoadbookScene(TreeForm[Host]):
         else:
             self.app.pop(self)
 
-    def in_its_size(self) -> AbstractContextManager[None]:
-        """A page laid out by hand limits its text, a tree does not."""
-        if isinstance(self.page, TreePage):
-            return super().in_its_size()
-        return text.limited(_BY_HAND[is_tall(self.app.size)], unit(self.app.size))
-
     def tree(self) -> Box:
         """The tabs, the page from its upper left, and the button that closes."""
         s, (w, h) = self.scale, self.bounds.size
         mx, my = (8, 8) if h < _LOW else (s.gap(70), s.gap(48))
         plate = Rect(mx, my, w - 2 * mx, h - 2 * my)
         titles = [(tab.id, tab.words()) for tab in self._tabs]
-        side = round(max(32, 56 * self.u) * min(1.5, max(1.0, s.larger)))
-        close = Control(
-            lambda rect: IconButton("close", _("Close"), rect, on_press=self._close, style=Style.NAVY, icon="close"),
-            side, side,
-        )  # fmt: skip
+        who, show = own_name(self.app.settings.profile), self.app.show_profiles
+        profile = button(s, "profile", who, show, icon="person", style=Style.NAVY, role=ROLES.name)
+        corner = Row(profile, corner_button(s, self._close), gap=s.gap(14))
         tabs = tab_bar(s, "tabs", _("Page"), titles, self._open, self._turn)
-        return Screen(plate, s, "stone", _("Roadbook"), self._body, tabs=tabs, corner=close, side=s.gap(36))
+        return Screen(plate, s, "stone", _("Roadbook"), self._page_tree, tabs=tabs, corner=corner, side=s.gap(36))
 
-    def _body(self, room: tuple[int, int]) -> Box:
-        page = self.page
-        if isinstance(page, TreePage):
-            return page.tree(room, self.scale, self.lasting)
-        return ByHand(self._built, page.paint, page.texts)
-
-    def _built(self, place: Rect) -> Sequence[Widget]:
-        return self.page.build(place, self.u, self.t)
+    def _page_tree(self, room: tuple[int, int]) -> Box:
+        return self.page.tree(room, self.scale, self.lasting)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay out for the new size; a page that is not open has its place there too."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -12,20 +12,38 @@ from game.engine.rules import RULE_SETS, Seating
 from game.i18n import _, _n
 from game.i18n.punctuation import facts
 from game.scenes.dialogs import DialogButton, NoticeScene, confirm
-from game.scenes.roadbook.hits_matrix import HitsMatrix
+from game.scenes.roadbook import panels
 from game.scenes.roadbook.page import Frame, Page
-from game.scenes.roadbook.panels import BestSoFar, LegsWon, Panel, PointsALeg, SafetiesLaid
 from game.scenes.setup.scene import SetupScene
 from game.session.statistics import Statistics, read_statistics, statistics_of
 from game.session.storage.roadbook_reader import LegFilter
 from game.session.storage.roadbook_watch import Reading, RoadbookWatch
 from game.session.storage.writer import Ticket
 from game.ui.animation import inout
-from game.ui.drawing import art, draw, livery, text
+from game.ui.drawing import art, livery
 from game.ui.drawing.livery import Livery
 from game.ui.drawing.theme import THEME
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Canvas,
+    Column,
+    Label,
+    Pad,
+    Plate,
+    Role,
+    Row,
+    Scale,
+    Scroll,
+    Spacer,
+    button,
+    dropdown,
+    icon_button,
+    segmented,
+)
+from game.ui.layout.tree_form import Lasting
 from game.ui.scene import is_tall
-from game.ui.widgets import Button, Dropdown, IconButton, Segmented, Style, Widget
+from game.ui.widgets import Style
 from game.words.failures import why_words
 from game.words.matches import day_in_short
 from game.words.roadbook import reading_words, unreadable_words
@@ -33,7 +51,6 @@ from game.words.rulesets import rule_set_name
 
 _ALL: Final = "all"
 _CARS_S, _LINE_S, _FILTER_S = 0.5, 0.7, 0.3
-_CAR: Final = 432 / 184  # its width to its height
 
 
 class StatisticsPage(Page):
@@ -53,10 +70,7 @@ class StatisticsPage(Page):
         self._shares_from: dict[str, float] = {}
         self._begun_s: float | None = None
         self._cars_s = _CARS_S
-        self._panels: list[Panel] = []
-        self._cell: tuple[int, int] | None = None
-        self._u = 1.0
-        self._note_place = self._sheet = Rect(0, 0, 0, 0)
+        self._cell = ""
         self._look()
 
     # -- what is read -------------------------------------------------------------------------------------------------
@@ -129,11 +143,6 @@ class StatisticsPage(Page):
     def _grow(self, now_s: float) -> None:
         if self._part(_LINE_S, now_s) == 1:
             self._begun_s = None
-        for panel in self._panels:
-            if isinstance(panel, LegsWon):
-                panel.shares = [self._share(record.level, now_s) for record in self._told.levels]
-            elif isinstance(panel, PointsALeg):
-                panel.grown = self._part(_LINE_S, now_s)
 
     def is_settled(self) -> bool:
         """Whether all is read and nothing moves any more."""
@@ -141,87 +150,104 @@ class StatisticsPage(Page):
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def build(self, area: Rect, u: float, t: float) -> list[Widget]:
-        """Filters, the button that forgets all, and the panels; or a way to the first match."""
-        self._u = u
-        high, gap = max(34, round(58 * u)), max(8, round(22 * u))
-        filters = self._filters(Rect(area.x, area.y, area.w, high), gap)
-        rest = Rect(area.x, area.y + high + gap, area.w, area.h - high - gap)
-        if is_tall(self._app.size):
-            self._note_place = Rect(area.x, rest.y - gap // 2, area.w, round(2.4 * self._note_px))
-            rest.y, rest.h = self._note_place.bottom + gap // 2, area.bottom - self._note_place.bottom - gap // 2
-        self._sheet = rest
+    def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:
+        """Filters above the panels, which are scrolled where they have no room; or a way to the first match."""
+        s, gap, whole = scale, scale.gap(22), self._tall if is_tall(self._app.size) else self._wide
+        pane, filters = lasting.pane("statistics"), self._filters(scale, room[0])
         if self._is_empty:
-            self._panels = []
-            return [*filters, self._new_match(rest)]
-        if self._panels and isinstance(self._panels[-1], HitsMatrix):
-            self._cell = self._panels[-1].chosen
-        self._panels = self._made_panels(self._places(rest, gap), u, t)
-        return [*filters, *self._panels]
+            return Scroll(s, pane, Column(filters, self._empty(s), gap=gap), least=0, fills=True)
 
-    def _filters(self, row: Rect, gap: int) -> list[Widget]:
-        t = max(1.0, row.h / 58)
-        side = row.h
-        rules = Rect(row.x, row.y, round(min(0.34 * row.w, 400 * t)), side)
-        reset = Rect(row.right - side, row.y, side, side)
-        seating = Rect(rules.right + gap, row.y, round(min(560 * t, 0.34 * row.w)), side)
-        if is_tall(self._app.size):
-            seating.w = reset.x - gap - seating.x
-        self._note_place = Rect(seating.right + gap, row.y, reset.x - seating.right - 2 * gap, side)
+        def scrolled(way: Callable[[Scale, Role], Box]) -> Callable[[], Box]:
+            return lambda: Scroll(s, pane, Column(filters, way(s, ROLES.figure), gap=gap), least=0)
+
+        figures = [ROLES.figure] if s.larger > 1 else [ROLES.figure, ROLES.name, ROLES.label]
+        return lasting.fitting(
+            "statistics",
+            room,
+            *(lambda role=role: Column(filters, whole(s, role), gap=gap) for role in figures),
+            scrolled(self._in_pairs),
+            scrolled(self._in_one_column),
+        )
+
+    def _wide(self, s: Scale, figures: Role) -> Box:
+        won, points, best, safeties, hits = self._panels(s, figures)
+        upper, lower = _beside(s, (won, 0.4), (points, 0)), _beside(s, (best, 0.26), (safeties, 0.35), (hits, 0))
+        return Column(upper, lower, gap=s.gap(22), grow=1)
+
+    def _tall(self, s: Scale, figures: Role) -> Box:
+        won, points, best, safeties, hits = self._panels(s, figures)
+        left = Column(best, safeties, gap=s.gap(22))
+        return Column(won, points, _beside(s, (left, 0.5), (hits, 0)), gap=s.gap(22), grow=1)
+
+    def _in_pairs(self, s: Scale, figures: Role) -> Box:
+        won, points, best, safeties, hits = self._panels(s, figures)
+        upper, lower = _beside(s, (won, 0.5), (points, 0.5)), _beside(s, (best, 0.5), (safeties, 0.5))
+        return Column(upper, lower, hits, gap=s.gap(22))
+
+    def _in_one_column(self, s: Scale, figures: Role) -> Box:
+        return Column(*self._panels(s, figures), gap=s.gap(22))
+
+    def _panels(self, s: Scale, figures: Role) -> tuple[Box, Box, Box, Box, Box]:
+        told, app = self._told, self._app
+        return (
+            panels.legs_won(s, told, lambda level: self._share(level, app.now_s), self._own),
+            panels.points_a_leg(s, told, lambda: self._part(_LINE_S, app.now_s), self._own),
+            panels.best_so_far(s, told, figures),
+            panels.safeties_laid(s, told),
+            panels.hits(s, told, self._own, self._cell, self._choose_cell),
+        )
+
+    def _choose_cell(self, id: str) -> None:
+        self._cell = id
+
+    def _filters(self, s: Scale, wide: int) -> Box:
+        """Two choices, what they have found, and the button that forgets all: in as many rows as it takes."""
         sets = [(_ALL, _("All rule sets")), *((id, rule_set_name(id)) for id in RULE_SETS)]
-        alike = (Seating.SOLO.value, _("Alone")), (Seating.TEAMS.value, _("In teams"))
-        window = Rect(0, 0, *self._app.size)
+        alike = (_ALL, _("All")), (Seating.SOLO.value, _("Alone")), (Seating.TEAMS.value, _("In teams"))
         chosen = self._only.seating.value if self._only.seating else _ALL
-        return [
-            Dropdown(
-                "rules", _("Rule set"), rules, sets, self._only.rules or _ALL,
-                on_change=self._choose_rules, bounds=window,
-            ),
-            Segmented(
-                "seating", _("Seating"), seating, [(_ALL, _("All")), *alike], chosen, on_change=self._choose_seating
-            ),
-            IconButton(
-                "reset", _("Reset the statistics"), reset, on_press=self._ask_reset, style=Style.PAPER,
-                icon="bin", enabled=self._can_reset,
-            ),
-        ]  # fmt: skip
+        rules = dropdown(
+            s, "rules", _("Rule set"), sets, self._only.rules or _ALL, self._choose_rules,
+            bounds=Rect((0, 0), self._app.size),
+        )  # fmt: skip
+        seating = segmented(s, "seating", _("Seating"), alike, chosen, self._choose_seating)
+        can_reset = self._can_reset
+        reset = icon_button(s, "reset", _("Reset the statistics"), self._ask_reset, "bin", enabled=can_reset)
+        note, gap = Label(s, self._note(), ROLES.small, THEME.text2, grow=1, id="note"), s.gap(22)
+        choices = Row(rules, seating, Spacer(), reset, gap=gap)
+        if choices.widths()[0] + s.gap(300) <= wide:
+            return Row(rules, seating, note, reset, gap=gap)
+        if choices.widths()[0] <= wide:
+            return Column(choices, note, gap=gap // 2)
+        return Column(Row(rules, Spacer(), reset, gap=gap), seating, note, gap=gap // 2)
 
-    def _places(self, area: Rect, gap: int) -> tuple[Rect, Rect, Rect, Rect, Rect]:
-        """Where the panels lie: won, points, best, safeties, matrix."""
-        if not is_tall(self._app.size):
-            upper = (area.h - gap) // 2
-            won = Rect(area.x, area.y, round(0.4 * (area.w - gap)), upper)
-            points = Rect(won.right + gap, area.y, area.right - won.right - gap, upper)
-            y, high, wide = won.bottom + gap, area.h - upper - gap, area.w - 2 * gap
-            best = Rect(area.x, y, round(0.27 * wide), high)
-            safeties = Rect(best.right + gap, y, round(0.36 * wide), high)
-            return won, points, best, safeties, Rect(safeties.right + gap, y, area.right - safeties.right - gap, high)
-        high = round(0.235 * area.h)
-        won = Rect(area.x, area.y, area.w, high)
-        points = Rect(area.x, won.bottom + gap, area.w, high)
-        y, wide = points.bottom + gap, (area.w - gap) // 2
-        best = Rect(area.x, y, wide, round(0.5 * (area.bottom - y - gap)))
-        safeties = Rect(area.x, best.bottom + gap, wide, area.bottom - best.bottom - gap)
-        return won, points, best, safeties, Rect(best.right + gap, y, area.right - best.right - gap, area.bottom - y)
+    def _empty(self, s: Scale) -> Box:
+        """A car that stands before the first milestone."""
+        go = button(s, "new_match", _("New match…"), self._set_up, style=Style.RED, icon="flag")
+        said = Column(
+            Label(s, _nothing(), ROLES.title, anchor="c"),
+            Label(s, _finish_a_leg(), ROLES.lead, THEME.text2, anchor="c"),
+            gap=s.gap(20), id="empty", says=" ".join((_nothing(), _finish_a_leg())),
+        )  # fmt: skip
+        road = Canvas(self._paint_start, 0, (s.gap(110), s.gap(300)), grow=1)
+        body = Column(Pad(said, (s.gap(120), s.gap(70), 0)), road, Row(Spacer(), go, Spacer()), gap=s.gap(30))
+        rim_px, radius = max(1.5, 2 * s.u), s.gap(18)
+        return Plate(body, (0, 0, s.gap(60)), fill=THEME.raised, rim=THEME.edge, rim_px=rim_px, radius=radius, grow=1)
 
-    def _made_panels(self, places: Sequence[Rect], u: float, t: float) -> list[Panel]:
-        told, now_s = self._told, self._app.now_s
-        won, points, best, safeties, hits = places
-        shares = [self._share(record.level, now_s) for record in told.levels]
-        return [
-            LegsWon(won, u, t, told, shares, self._own),
-            PointsALeg(points, u, t, told, self._part(_LINE_S, now_s), self._own),
-            BestSoFar(best, u, t, told),
-            SafetiesLaid(safeties, u, t, told),
-            HitsMatrix(hits, u, t, told, own=self._own, chosen=self._cell),
-        ]
-
-    def _new_match(self, sheet: Rect) -> Button:
-        high = max(42, round(84 * self._u))
-        wide = Button.natural_width(_("New match…"), high, icon=True)
-        place = Rect(0, 0, wide, high)
-        place.midbottom = sheet.centerx, sheet.bottom - round(0.11 * sheet.h)
-        return Button("new_match", _("New match…"), place, on_press=self._set_up, style=Style.RED, icon="flag")
+    def _paint_start(self, surface: Surface, place: Rect) -> None:
+        line = round(0.45 * place.h)
+        edge = max(2, round(0.05 * line))
+        road = place.inflate(-2 * edge, line - place.h).move(0, (place.h - line) // 2)
+        surface.fill(THEME.road, road)
+        for y in (road.y + edge, road.bottom - 2 * edge):
+            surface.fill(THEME.white, (road.x, y, road.w, edge))
+        dash = max(12, round(0.4 * line))
+        for x in range(road.x + dash // 2, road.right - dash, 2 * dash):
+            surface.fill(THEME.gold_l, (x, road.centery - edge // 2, dash, edge))
+        stone = art.picture("badges/first_stone.todo", 1.25 * line, 1.25 * line)
+        surface.blit(stone, (round(place.x + 0.7 * place.w), road.y - round(1.18 * line)))
+        car = Rect(0, 0, round(0.85 * line * livery.CAR_SIZE[0] / livery.CAR_SIZE[1]), round(0.85 * line))
+        car.bottomleft = place.x + round(0.17 * place.w), road.centery + round(0.38 * car.h)
+        livery.draw_car(surface, self._own, car)
 
     # -- what can be done ---------------------------------------------------------------------------------------------
 
@@ -236,7 +262,7 @@ class StatisticsPage(Page):
         self._look()
 
     def _set_up(self) -> None:
-        self._app.push(SetupScene(self._app, start=self._app.start_match))
+        self._app.push(SetupScene(self._app))
 
     @property
     def _can_reset(self) -> bool:
@@ -259,11 +285,7 @@ class StatisticsPage(Page):
             said = lambda: _("The change could not be saved ({error}).", error=why_words(why))  # noqa: E731
             self._app.push(NoticeScene(self._app, said))
 
-    # -- words and picture --------------------------------------------------------------------------------------------
-
-    @property
-    def _note_px(self) -> float:
-        return text.sized(19 * self._u, text.MIN_TEXT_PX)
+    # -- words --------------------------------------------------------------------------------------------------------
 
     def _note(self) -> str:
         reading, told = self._reading, self._told
@@ -282,46 +304,12 @@ class StatisticsPage(Page):
             words.append(kept_apart)
         return facts(words)
 
-    def texts(self) -> list[tuple[str, str, Rect]]:
-        """How many legs these are, and what an empty page says."""
-        told = [("note", self._note(), self._note_place)]
-        if self._is_empty:
-            told.append(("empty", " ".join((_nothing(), _finish_a_leg())), self._sheet))
-        return told
 
-    def paint(self, surface: Surface) -> None:
-        """Draw the note, and the road of an empty page."""
-        place, px = self._note_place, self._note_px
-        lines = text.paragraph_height(self._note(), "B5", px, place.w)
-        y = max(place.y, place.centery - lines / 2)
-        anchor: text.Anchor = "l" if is_tall(self._app.size) else "r"
-        rect = (place.x, y, place.w, place.bottom - y)
-        text.paragraph(surface, self._note(), rect, "B5", px, THEME.text2, anchor=anchor, min_px=text.MIN_CAPTION_PX)
-        if self._is_empty:
-            self._paint_empty(surface)
-
-    def _paint_empty(self, surface: Surface) -> None:
-        """Draw a car that stands before the first milestone."""
-        sheet, u = self._sheet, self._u
-        draw.rounded(surface, sheet, 18 * u, THEME.raised, THEME.edge, max(1.5, 2 * u))
-        px, small = text.sized(46 * u, 20.0), text.sized(26 * u, 14.0)
-        text.draw(surface, _nothing(), sheet.centerx, sheet.y + 0.14 * sheet.h, "O8", px, anchor="c", max_width=sheet.w)
-        wide = 0.72 * sheet.w
-        said = (sheet.centerx - wide / 2, sheet.y + 0.2 * sheet.h, wide, 0.13 * sheet.h)
-        text.paragraph(surface, _finish_a_leg(), said, "B5", small, THEME.text2, anchor="c")
-        edge, line = max(2, round(4 * u)), round(0.135 * sheet.h)
-        road = Rect(sheet.x + edge, sheet.y + round(0.51 * sheet.h), sheet.w - 2 * edge, line)
-        surface.fill(THEME.road, road)
-        for y in (road.y + edge, road.bottom - 2 * edge):
-            surface.fill(THEME.white, (road.x, y, road.w, edge))
-        dash = max(12, round(38 * u))
-        for x in range(road.x + dash // 2, road.right - dash, 2 * dash):
-            surface.fill(THEME.gold_l, (x, road.centery - edge // 2, dash, edge))
-        stone = art.picture("badges/first_stone.todo", 1.25 * line, 1.25 * line)
-        surface.blit(stone, (round(sheet.x + 0.7 * sheet.w), road.y - round(1.18 * line)))
-        car = Rect(sheet.x + round(0.17 * sheet.w), 0, round(_CAR * 0.85 * line), round(0.85 * line))
-        car.bottom = road.centery + round(0.38 * car.h)
-        livery.draw_car(surface, self._own, car)
+def _beside(s: Scale, *panels: tuple[Box, float]) -> Row:
+    """Panels of one height side by side, each with its share of the width; those without have what is left."""
+    for panel, share in panels:
+        panel.share, panel.grow = share, not share
+    return Row(*(panel for panel, _share in panels), gap=s.gap(22), middle=False, grow=1)
 
 
 def _nothing() -> str:

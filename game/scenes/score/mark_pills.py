@@ -6,18 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from pygame import Surface
-
-from game.ui.drawing import draw, text
+from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Canvas, Column, Label, Plate, Row, Scale
 from game.words.score import take_backs_line
-
-HIGH: Final = 1.9  # of the size of the letters
-APART: Final = 0.4  # of that size, from one pill to the next below it
-_LEAST_PX = 11
-_ENDS = 1.7  # of the pill's height, beside the words
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,27 +27,18 @@ def take_back_marks(take_backs: int) -> list[Mark]:
     return [Mark("take_backs", "undo", take_backs_line(take_backs))] if take_backs else []
 
 
-def pill_width(mark: Mark, px: float) -> float:
-    """How wide a pill is with letters of that size."""
-    return text.width(mark.words, "B6", px) + _ENDS * HIGH * px
+def pills(scale: Scale, marks: Sequence[Mark]) -> Box:
+    """The marks one below the other."""
+    return Column(*(_pill(scale, mark) for mark in marks), gap=scale.gap(8))
 
 
-def pills_height(marks: Sequence[Mark], px: float) -> float:
-    """How high the pills are, one below the other."""
-    return max(0.0, len(marks) * (HIGH + APART) - APART) * px
+def _pill(scale: Scale, mark: Mark) -> Box:
+    px, pad = scale.px(ROLES.small), scale.line(5)
 
-
-def paint_pills(surface: Surface, marks: Sequence[Mark], left: float, y: float, px: float, room: float) -> None:
-    """Draw the pills one below the other, their left end and the middle of them all there, within so much room."""
-    top = y - pills_height(marks, px) / 2
-    for n, mark in enumerate(marks):
-        _paint_pill(surface, mark, left, top + (n * (HIGH + APART) + HIGH / 2) * px, px, room)
-
-
-def _paint_pill(surface: Surface, mark: Mark, left: float, y: float, px: float, room: float) -> None:
-    high = HIGH * px
-    said, px = text.fit(mark.words, "B6", px, room - _ENDS * high, _LEAST_PX)
-    wide = text.width(said, "B6", px) + _ENDS * high
-    draw.rounded(surface, (left, y - high / 2, wide, high), high / 2, THEME.row, THEME.faint, max(1.0, 0.08 * px))
-    draw.roundel(surface, mark.icon, left + high / 2, y, 0.4 * high)
-    text.draw(surface, said, left + 1.1 * high, y, "B6", px, THEME.text)
+    icon = Canvas(
+        lambda surface, rect: draw.roundel(surface, mark.icon, *rect.center, 0.75 * px),
+        round(1.5 * px),
+        round(1.5 * px),
+    )
+    words = Row(icon, Label(scale, mark.words, ROLES.small, id=mark.id), gap=scale.line(8))
+    return Row(Plate(words, (2 * pad, pad, pad), fill=THEME.row, rim=THEME.faint, rim_px=max(1, 0.08 * px), radius=px))

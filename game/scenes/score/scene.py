@@ -4,31 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Surface
 from pygame.event import Event
 
 from game.i18n import _, _r
 from game.scenes.host import Host
-from game.scenes.score.chart import Chart, LegsPad
+from game.scenes.rivals import Saying, saying_box
+from game.scenes.score.chart import Chart
+from game.scenes.score.legs import LegsPad
 from game.scenes.score.sheet import Sheet
 from game.scenes.score.standings import Standings
 from game.table.painting import ground
 from game.ui.animation import Animation, Cue, Timeline
-from game.ui.drawing import art, draw, text
+from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
-from game.ui.widgets import Button, IconButton, Style, Widget
-from game.ui.widgets.widget import MIN_TARGET_PX
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Column,
+    Grid,
+    Icon,
+    Middle,
+    Pad,
+    Role,
+    Row,
+    Scroll,
+    button,
+    icon_button,
+)  # fmt: skip
+from game.ui.layout.tree_form import TreeForm
+from game.ui.scene import is_tall
+from game.ui.widgets import Style
+from game.ui.widgets.widget import HIT_PX
 
 _LINE_S, _COUNT_S, _BETWEEN_S, _EMPTY_LINE_S = 0.26, 0.3, 0.09, 0.05
 _BELL_POINTS: Final = 300
 """A line that brings somebody so much rings a bell."""
-_CHART: Final = 0.56  # of the column beside the sheet; the legs so far have the rest
-_NARROW: Final = 0.7
-"""How wide the buttons of the ways to look back are, of their height, where else the way on would have no room."""
+_MARGIN: Final = 56  # round all, in u
+_WIDEST: Final = 2.1  # of the window's height
+_LEAST_SEEN: Final = 0.4  # of the window's height, of what is scrolled
+_SHEET, _SHEET_BY_SIDE = 0.56, 0.012  # of the width, for the sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +69,12 @@ def way_on(standings: Standings) -> tuple[Callable[[], str], str]:
     return lambda: _r(standings.rules_id, "Next leg"), "arrow"
 
 
-class LegScoreScene(TimedFormScene[Host]):
+class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
     """The score of the leg that has just ended; its lines appear one after the other, any press shows them all.
 
     ``go_on`` does what the red button says: deal the next leg, or show the match's end. ``open_menu``, if given, gets
-    Escape and a button of its own, each of ``looks_back`` a button beside the red one, and ``corner`` one in the
-    sheet's upper right, as long as there is anything to look at.
+    Escape and a button of its own, each of ``looks_back`` a button above the red one, and ``corner`` one in the
+    sheet's upper right, as long as there is anything to look at. ``remark`` is what a driver says of the leg.
     """
 
     name = "leg_score"
@@ -71,12 +91,13 @@ class LegScoreScene(TimedFormScene[Host]):
         corner: LookBack | None = None,
     ) -> None:
         super().__init__(app)
+        self.remark: Saying | None = None
         self._corner = corner
         self.standings = standings
         self._go_on = go_on
         self._open_menu = open_menu
         self._looks_back = looks_back
-        self._rest: Surface | None = None
+        self._ground: Surface | None = None
 
     def enter(self, app: Host) -> None:
         """Lay out and begin to add up."""
@@ -94,9 +115,16 @@ class LegScoreScene(TimedFormScene[Host]):
         if app.settings.reduced_motion:
             self.timeline.skip()
 
-    def _eased(self, kind: str) -> list[float]:
-        """How far that has come in each line."""
-        return [self.timeline.eased((kind, i)) for i in range(len(self.standings.items))]
+    def _shown(self, line: int) -> float:
+        return self.timeline.eased(("line", line))
+
+    def _counted(self, line: int) -> float:
+        return self.timeline.eased(("count", line))
+
+    def _grown(self) -> float:
+        """How much of the leg is counted."""
+        lines = range(len(self.standings.items))
+        return sum(map(self._counted, lines)) / len(lines)
 
     def escape(self) -> None:
         """Open the menu."""
@@ -105,83 +133,76 @@ class LegScoreScene(TimedFormScene[Host]):
 
     # -- layout ---------------------------------------------------------------------------------------------------
 
-    def build(self) -> list[Widget]:
-        """Sheet left, chart and legs right, or one above the others in a tall window; the button below the chart."""
-        self._rest = None
-        w, h = self.app.size
-        margin = max(10, round(56 * self.u))
-        gap = round(30 * self.u)
-        height = max(40, round(72 * self.u))
-        if w < 1.05 * h:
-            sheet = Rect(margin, margin, w - 2 * margin, round(0.64 * h))
-            self.sheet = Sheet(self.standings, sheet, self.u)
-            top = self.sheet.plate.bottom + gap
-            column = Rect(margin, top, w - 2 * margin, h - margin - top)
-            upper = Rect(column.x, column.y, column.w, column.h - height - gap)
-            chart = Rect(upper.x, upper.y, round(0.55 * (upper.w - gap)), upper.h)
-            pad = Rect(chart.right + gap, upper.y, upper.right - chart.right - gap, upper.h)
-        else:
-            across = min(w, round(2.1 * h))
-            left = (w - across) // 2 + margin
-            wide = round((0.56 + 0.012 * self.standings.sides) * across)
-            self.sheet = Sheet(self.standings, Rect(left, margin, wide, h - 2 * margin), self.u)
-            top = (h - self.sheet.plate.h) // 2
-            self.sheet = Sheet(self.standings, Rect(left, top, wide, h - 2 * margin), self.u)
-            x = left + wide + gap
-            column = Rect(x, top, (w + across) // 2 - margin - x, self.sheet.plate.h)
-            chart = Rect(column.x, column.y, column.w, round(_CHART * (column.h - height - 2 * gap)))
-            pad = Rect(column.x, chart.bottom + gap, column.w, column.bottom - height - 2 * gap - chart.bottom)
-        self.chart = Chart(self.standings, chart, self.u)
-        self.legs = LegsPad(self.standings, pad, self.u)
-        foot = Rect(column.x, column.bottom - height, column.w, height)
-        looks_back, left = self._look_back_buttons(foot, round(0.5 * gap))
-        go_on = self._go_on_button(Rect(left, foot.y, foot.right - left, height))
-        return [go_on, *looks_back, *self._corner_button(height), *self._menu_button(height)]
+    def tree(self) -> Box:
+        """Sheet left, chart and legs right, or one above the others; where that is too high it is scrolled."""
+        self._ground = None
+        s, margin, (w, h) = self.scale, max(10, round(_MARGIN * self.u)), self.app.size
+        self._gap = s.gap(24)
+        across = w - 2 * margin if is_tall((w, h)) else min(w, round(_WIDEST * h)) - 2 * margin
+        shapes = [self._above] if is_tall((w, h)) else [self._beside, partial(self._beside, role=ROLES.label)]
+        ways = (*shapes, *(partial(self._scrolled, with_ways=with_ways) for with_ways in (False, True)))
+        whole = self.lasting.fitting("score", (across, h - 2 * margin), *(partial(way, across) for way in ways))
+        return Middle(whole, across, margin)
 
-    def _look_back_buttons(self, foot: Rect, gap: int) -> tuple[list[Widget], int]:
-        """The buttons at the left of the foot, and where they end.
+    def _beside(self, across: int, role: Role = ROLES.name) -> Box:
+        share = _SHEET + _SHEET_BY_SIDE * self.standings.sides
+        sheet = self._sheet(round(share * across), share)
+        side = Column(self._chart(), self._legs(self._scrolling), *self._ways(role, 2), gap=self._gap, grow=1)
+        return Row(sheet, side, gap=self._gap, middle=False)
 
-        Without room for their words they have their pictures alone, and many of them stand closer.
-        """
-        widths = [Button.natural_width(way.name(), foot.h, icon=True) for way in self._looks_back]
-        has_words = sum(widths) + gap * len(widths) <= (0.4 if len(widths) < 2 else 0.58) * foot.w
-        kind, x, buttons = Button if has_words else IconButton, foot.x, list[Widget]()
-        if not has_words:
-            words = Button.natural_width(way_on(self.standings)[0](), foot.h, px=text.MIN_NAME_PX)
-            is_roomy = len(widths) * (foot.h + gap) + words <= foot.w
-            gap = gap if is_roomy else round(0.3 * gap)
-            widths = [foot.h if is_roomy else max(MIN_TARGET_PX, round(_NARROW * foot.h))] * len(widths)
-        for way, wide in zip(self._looks_back, widths, strict=True):
-            rect = Rect(x, foot.y, wide, foot.h)
-            buttons.append(kind(way.id, way.name(), rect, on_press=way.open, style=Style.BLUE, icon=way.icon))
-            x = rect.right + gap
-        return buttons, x
+    def _above(self, across: int) -> Box:
+        sheet = self._sheet(across)
+        pictures = Row(self._chart(), self._legs(self._scrolling), gap=self._gap, middle=False)
+        return Column(sheet, pictures, *self._ways(ROLES.name, 4, 2), gap=self._gap)
 
-    def _go_on_button(self, rect: Rect) -> Button:
-        words, icon = way_on(self.standings)
-        has_room = Button.natural_width(words(), rect.h, icon=True, px=text.MIN_NAME_PX) <= rect.w
-        return Button("go_on", words(), rect, on_press=self._go_on, style=Style.RED, icon=icon if has_room else None)
+    def _scrolled(self, across: int, *, with_ways: bool) -> Box:
+        """All but the way on is scrolled, ``with_ways`` those to look back too."""
+        s, bar, (*looks_back, go_on) = self.scale, self.scale.gap(40), self._ways(ROLES.name, 4, 2, 1)
+        inside, foot = (looks_back, [go_on]) if with_ways else ([], [*looks_back, go_on])
+        sheet = self._sheet(across - bar, one_line=False)
+        told = Column(sheet, self._chart(), self._legs(lambda lines: lines), *inside, gap=self._gap)
+        least = 0 if with_ways else round(_LEAST_SEEN * self.app.size[1])
+        return Column(Scroll(s, self.lasting.pane("score"), Pad(told, s.gap(12)), least=least), *foot, gap=self._gap)
 
-    def _in_head(self, height: int) -> Rect:
-        """The place of a button at the left of the sheet's head."""
-        side = min(height, max(32, round(52 * self.u)))
-        head = self.sheet.head
-        return Rect(head.x + round(26 * self.u), head.centery - side // 2 - 2, side, side)
+    def _scrolling(self, lines: Box) -> Box:
+        return Scroll(self.scale, self.lasting.pane("legs"), lines, least=self._legs_pad.line_px)
 
-    def _corner_button(self, height: int) -> list[Widget]:
+    def _sheet(self, wide: int, share: float = 0, *, one_line: bool = True) -> Box:
+        shown, counted = self._shown, self._counted
+        self.sheet = Sheet(self.standings, self.scale, wide, shown, counted, one_line=one_line)
+        if self.remark is not None:
+            self.sheet.remark = saying_box(self.scale, self.remark, self.standings.moods)
+        return self.sheet.box(self._head_left(), self._head_right(), share)
+
+    def _chart(self) -> Box:
+        self.chart = Chart(self.standings, self.scale, self._grown)
+        return self.chart.box()
+
+    def _legs(self, within: Callable[[Box], Box]) -> Box | None:
+        """The pad with the legs, if there have been several."""
+        self._legs_pad = LegsPad(self.standings, self.scale, self.sheet.leg_totals)
+        return self._legs_pad.box(within) if len(self.standings.legs) > 1 else None
+
+    def _ways(self, role: Role, *across: int) -> list[Box]:
+        """The ways to look back in so many columns, an odd one below, and the way on."""
+        s, (words, icon) = self.scale, way_on(self.standings)
+        buttons = [button(s, way.id, way.name(), way.open, icon=way.icon, role=role) for way in self._looks_back]
+        gap = max(s.gap(14), HIT_PX - min([HIT_PX, *(box.heights(0)[0] for box in buttons)]))
+        even = len(buttons) // 2 * 2
+        rows = [Grid(*buttons[:even], across=across, gap=(gap, gap)), *buttons[even:]] if buttons else []
+        go_on = button(s, "go_on", words(), self._go_on, style=Style.RED, icon=icon)
+        return [*([Column(*rows, gap=gap)] if rows else []), go_on]
+
+    def _head_left(self) -> Box:
+        if self._open_menu is None:
+            return Icon("trophy", round(self.scale.px(ROLES.title)), THEME.gold)
+        return icon_button(self.scale, "menu", _("Menu"), self._open_menu, "menu", style=Style.NAVY)
+
+    def _head_right(self) -> Box | None:
         way = self._corner
         if way is None or not way.is_there():
-            return []
-        rect = self._in_head(height)
-        rect.right = self.sheet.head.right - (rect.x - self.sheet.head.x)
-        self.sheet.corner = rect.w
-        return [IconButton(way.id, way.name(), rect, on_press=way.open, style=Style.GOLD, icon=way.icon)]
-
-    def _menu_button(self, height: int) -> list[Widget]:
-        if self._open_menu is None:
-            return []
-        rect = self._in_head(height)
-        return [IconButton("menu", _("Menu"), rect, on_press=self._open_menu, style=Style.NAVY, icon="menu")]
+            return None
+        return icon_button(self.scale, way.id, way.name(), way.open, way.icon, style=Style.GOLD)
 
     # -- input ----------------------------------------------------------------------------------------------------
 
@@ -202,37 +223,21 @@ class LegScoreScene(TimedFormScene[Host]):
         return () if self.timeline.is_running else super().pressable()
 
     def leave(self) -> None:
-        """Free the picture of what rests at once: it is as large as the window."""
-        self._rest = None
+        """Free the picture of the ground at once: it is as large as the window."""
+        self._ground = None
 
     def rules_topic(self) -> str:
         """What to do better in the next leg."""
         return "tips"
 
     def paint(self, surface: Surface) -> None:
-        """Draw what rests from its cache, then the numbers."""
-        if self._rest is None or self._rest.get_size() != surface.get_size():
-            self._rest = Surface(surface.get_size())
-            self._paint_rest(self._rest)
-        surface.blit(self._rest, (0, 0))
-        counted = self._eased("count")
-        self.sheet.paint_numbers(surface, self._eased("line"), counted)
-        self.chart.paint_race(surface, sum(counted) / len(counted))
-        self.legs.paint_numbers(surface, self.sheet.leg_totals(counted))
-
-    def _paint_rest(self, surface: Surface) -> None:
-        ground.paint(surface)
-        draw.veil(surface, THEME.navy, 0.28)
-        self.sheet.paint_rest(surface)
-        if self._open_menu is None:
-            head = self.sheet.head
-            art.blit_icon(surface, "trophy", (head.x + 58 * self.u, head.centery - 2), 0.46 * head.h, THEME.gold)
-        self.chart.paint_rest(surface)
-        self.legs.paint_rest(surface)
-
-    def texts(self) -> list[tuple[str, str, Rect]]:
-        """Sheet, chart and legs in words."""
-        return [*self.sheet.texts(), *self.chart.texts(), *self.legs.texts()]
+        """Draw the ground from its cache, then the tree."""
+        if self._ground is None or self._ground.get_size() != surface.get_size():
+            self._ground = Surface(surface.get_size())
+            ground.paint(self._ground)
+            draw.veil(self._ground, THEME.navy, 0.28)
+        surface.blit(self._ground, (0, 0))
+        super().paint(surface)
 
 
 class SheetAgainScene(LegScoreScene):

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import starmap
-from typing import Final, NamedTuple
+from typing import Final
 
 from pygame import Color, Rect, Surface
 
 from game.i18n import _, _r, number
 from game.i18n.punctuation import chained, listed
-from game.scenes.portraits import draw_portraits
-from game.scenes.score.mark_pills import paint_pills, pills_height
+from game.scenes.portraits import draw_portraits, portraits_width
+from game.scenes.score.mark_pills import pills
 from game.scenes.score.standings import Standings
-from game.ui.drawing import art, draw, text
+from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Icon, Label, Pad, Plate, Role, Row, Scale
 from game.words.log import win_line
 from game.words.score import score_item
 
@@ -33,131 +34,130 @@ ICONS: Final = {
     "left_in_hand": "cards",
 }
 
-_THIS_LEG, _BEFORE, _TOTAL = 1.18, 1.18, 1.5  # heights of the rows below the items, in rows
-_FOOT = 0.45
-_OF_PORTRAITS, _ABOVE = 0.84, 0.07  # of the portraits' height: the pills beside them at most, and what is free above
-_OF_ROW = 0.8  # of a row's height, for letters at most
+_SIZES: Final = (
+    (ROLES.figure, ROLES.lead),
+    (ROLES.name, ROLES.lead),
+    (ROLES.name, ROLES.body),
+    (ROLES.label, ROLES.body),
+)
+"""What totals and items are written in: the first of these for which there is room beside each other as delivered."""
+_RISE: Final = 12  # of a number that comes into its cell, in u
+_COLUMN: Final = 170  # what a column likes to have, in u
+_APART: Final = 22  # the lines of rows that have room, in t
+
+Progress = Callable[[int], float]
+"""How far something has come in the row of that item, 0 … 1."""
 
 
-class _NumberStyle(NamedTuple):
-    """How a number is written."""
-
-    face: str
-    px: float
-    color: Color
+Type = tuple[str, float, Color]
+"""Face, size and colour of a number."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreRow:
-    """One row: its words, and its number for every side."""
+class Count(Canvas):
+    """A number that may still be counting, as it is ``said`` now, in a ``cell`` so wide and so far from the
+    next below it; it ends ``right`` of the cell's middle and stands below its place by what it still has to ``rise``.
+    """
 
-    id: str
-    label: str
-    values: tuple[int, ...]
-    rect: Rect
+    def __init__(
+        self, said: Callable[[], str], type: Type, cell: tuple[int, int], right: float,
+        rise: Callable[[], float] = lambda: 0,
+    ) -> None:  # fmt: skip
+        wide, apart = cell
+        high = round(text.LINE_HEIGHT * type[1])
+        super().__init__(self._draw, wide, (high, high + apart))
+        self._said, self._type, self._right, self._rise = said, type, right, rise
+
+    def _draw(self, surface: Surface, rect: Rect) -> None:
+        y = rect.centery + self._rise()
+        text.draw(surface, self._said(), rect.centerx + self._right, y, *self._type, anchor="r")
 
 
 class Sheet:
-    """The score sheet laid out in ``place``; ``u`` is the layout unit.
-
-    It is drawn in two goes: what rests, and the items with their numbers.
+    """The score sheet, ``wide`` pixels across; ``shown`` is how far the numbers of an item have risen into their cells,
+    ``counted`` how far they have been added to the totals. Items stand in ``one_line``, or in as many as they need.
     """
 
-    def __init__(self, standings: Standings, place: Rect, u: float) -> None:
-        self.standings = standings
-        self.u = u
-        self.corner = 0
-        """How wide a button at the right of the head is, 0 if there is none."""
-        self.head = Rect(place.x, place.y, place.w, max(44, round(104 * u)))
-        self.row, self.px = self._row_and_letters(place)
-        self.portraits = Rect(place.x, self.head.bottom, place.w, round(max(88, 140 * u)))
-        rows = len(standings.items) + _THIS_LEG + _BEFORE + _TOTAL + _FOOT
-        self.plate = Rect(place.x, place.y, place.w, round(self.portraits.bottom - place.y + rows * self.row))
-        self.left = place.x + round(40 * u)
-        self.items = self._items()
-        self.sums = self._sums()
-        self.columns = self._columns()
-        self._total_px = self._widest_fit()
-        self._half_number = text.width(self._widest_total(), "O9", self._total_px) / 2
-        """Half the width of the widest total: all numbers end on one line, with the totals in the column's middle."""
+    def __init__(
+        self, standings: Standings, scale: Scale, wide: int, shown: Progress, counted: Progress, *, one_line: bool
+    ) -> None:
+        self.standings, self.scale, self._one_line = standings, scale, one_line
+        self._shown, self._counted = shown, counted
+        self._side, self._inset = scale.gap(40), scale.gap(16)
+        self._labels = [score_item(item, standings.rules_id) for item in standings.items]
+        self._total, self._item, self.column = self._sizes(wide - 2 * self._side)
+        self._cell = self.column, scale.line(_APART)
+        self._right = text.width(self._widest_total, "O9", scale.px(self._total)) / 2
+        self.remark: Box | None = None
+        """What a driver says of the leg."""
+        self._portraits: Sequence[Box] = ()
+        self._last: Sequence[Box] = ()
 
-    def _row_and_letters(self, place: Rect) -> tuple[float, float]:
-        rows = len(self.standings.items) + _THIS_LEG + _BEFORE + _TOTAL + _FOOT
-        room = place.h - self.head.h - max(88, 140 * self.u)
-        px = text.sized(25 * self.u, 13.0)
-        row = min(2.3 * px, room / rows)
-        return row, min(px, _OF_ROW * row)
-
-    def _items(self) -> list[ScoreRow]:
-        standings, lines, y = self.standings, [], float(self.portraits.bottom)
-        for item in standings.items:
-            values = tuple(getattr(score, item) for score in standings.scores)
-            lines.append(ScoreRow(item, score_item(item, standings.rules_id), values, self._row_rect(y, 1)))
-            y += self.row
-        return lines
-
-    def _sums(self) -> list[ScoreRow]:
-        standings, row = self.standings, self.row
-        y = self.portraits.bottom + len(self.items) * row
-        this_leg = tuple(score.total for score in standings.scores)
-        return [
-            ScoreRow("this_leg", _r(standings.rules_id, "This leg"), this_leg, self._row_rect(y, _THIS_LEG)),
-            ScoreRow(
-                "before",
-                _r(standings.rules_id, "Previous total"),
-                standings.before,
-                self._row_rect(y + _THIS_LEG * row, _BEFORE),
-            ),
-            ScoreRow("total", _("Total"), standings.totals, self._row_rect(y + (_THIS_LEG + _BEFORE) * row, _TOTAL)),
-        ]
-
-    def _row_rect(self, y: float, rows: float) -> Rect:
-        pad = round(24 * self.u)
-        return Rect(self.plate.x + pad, round(y), self.plate.w - 2 * pad, round(y + rows * self.row) - round(y))
-
-    def _columns(self) -> list[Rect]:
+    @property
+    def columns(self) -> list[Rect]:
         """One strip a side, from the portraits to the foot."""
-        sides = self.standings.sides
-        labels = max(text.width(line.label, "B6", self.px) for line in self.items)
-        right = self.plate.right - round(34 * self.u)
-        room = right - self.left - min(0.46 * self.plate.w, 38 * self.u + labels + 14 * self.u)
-        width = min((230 if 2 * sides == sum(map(len, self.standings.names.sides)) else 170) * self.u, room / sides)
-        top, bottom = self.portraits.y + round(8 * self.u), self.sums[-1].rect.bottom + round(0.3 * self.row)
+        pad = self.scale.gap(12)
         return [
-            Rect(round(right - (sides - i) * width), top, round(width - 4 * self.u), bottom - top) for i in range(sides)
+            first.rect.union(last.rect).inflate(-4 * self.scale.u, pad)
+            for first, last in zip(self._portraits, self._last, strict=True)
         ]
 
-    # -- what rests -----------------------------------------------------------------------------------------------
+    @property
+    def _widest_total(self) -> str:
+        return max(map(number, self.standings.totals), key=len)
 
-    def paint_rest(self, surface: Surface) -> None:
-        """Draw all that does not change while the numbers appear."""
-        u, winner = self.u, self.standings.winner
-        draw.plate(surface, self.plate, 24 * u, rim=THEME.gold, rim_width=max(2, 5 * u), shadow_px=12 * u)
-        if winner is not None:
-            draw.rounded(surface, self.columns[winner], 14 * u, THEME.mark)
-        self._paint_head(surface)
-        self._paint_portraits(surface)
-        self._paint_marks(surface)
-        for line in self.items:
-            surface.fill(THEME.edge, (line.rect.x, line.rect.bottom - 1, line.rect.w, max(1, round(1.5 * u))))
-        for line in self.sums:
-            self._paint_sum_label(surface, line)
+    def _sizes(self, room: int) -> tuple[Role, Role, int]:
+        """What totals and items are written in, never smaller than as delivered, and how wide a column is."""
+        s, delivered = self.scale, Scale(self.scale.u)
+        least = delivered.px(self._fitting(delivered, _SIZES, room)[0])
+        total, item = self._fitting(s, [roles for roles in _SIZES if s.px(roles[0]) >= least] or _SIZES[:1], room)
+        spare = (room - self._label(s, item)) // self.standings.sides
+        column = max(self._least_column(s, total), min(spare, round(_COLUMN * s.u)))
+        words = max(text.widest_word(words, "B5", s.px(item)) for words in self._labels)
+        return total, item, min(column, (room - self._indent(s) - words) // self.standings.sides)
 
-    def _paint_head(self, surface: Surface) -> None:
-        u, head = self.u, self.head
-        draw.header(surface, head, 24 * u, THEME.navy)
-        line = max(2, round(6 * u))
-        surface.fill(THEME.gold, (head.x, head.bottom - line, head.w, line))
-        middle = head.y + (head.h - line) / 2
-        px = text.sized(40 * u, 18)
-        left = head.x + max(26 * u + 40, 100 * u)  # what lies left of it is the scene's
-        right = head.right - 36 * u - (self.corner + 12 * u if self.corner else 0)
-        won = self.won()
-        won_px = max(14, 27 * u)
-        won_width = min(text.width(won, "B6", won_px), 0.5 * (right - left))
-        room = right - left - won_width - 24 * u
-        text.draw(surface, self.title(), left, middle, "O9", px, THEME.white, max_width=room, min_px=0.6 * px)
-        text.draw(surface, won, right, middle, "B6", won_px, THEME.gold_l, anchor="r", max_width=won_width, min_px=12)
+    def _fitting(self, scale: Scale, sizes: Sequence[tuple[Role, Role]], room: int) -> tuple[Role, Role]:
+        """The first of these for which there is room, the last if there is for none."""
+        for total, item in sizes:
+            if self._label(scale, item) + self.standings.sides * self._least_column(scale, total) <= room:
+                break
+        return total, item
+
+    def _label(self, scale: Scale, item: Role) -> int:
+        return self._indent(scale) + max(text.width(words, "B5", scale.px(item)) for words in self._labels)
+
+    def _least_column(self, scale: Scale, total: Role) -> int:
+        words = (text.widest_word(name, "O7", scale.px(ROLES.label)) for name in self._names)
+        numbers = text.width(self._widest_total, "O9", scale.px(total))
+        return max(numbers, *words) + scale.gap(18)
+
+    @property
+    def _names(self) -> list[str]:
+        return [self.standings.names.side(side) for side in range(self.standings.sides)]
+
+    @staticmethod
+    def _indent(scale: Scale) -> int:
+        return round(1.5 * scale.px(ROLES.body))
+
+    # -- parts ----------------------------------------------------------------------------------------------------
+
+    def box(self, left: Box, right: Box | None, share: float) -> Box:
+        """The sheet, with what stands left and right in its head, taking that ``share`` of a row."""
+        s = self.scale
+        title = Label(s, self.title(), ROLES.title, THEME.white, one_line=True, grow=1, id="title")
+        won = Label(s, self.won(), ROLES.lead, THEME.gold_l, id="winner")
+        head = Plate(
+            Row(left, Flow(title, won, gap=s.gap(24), grow=1), right, gap=s.gap(24)),
+            (s.gap(26), s.gap(20), s.gap(26)),
+            ground=self._paint_head,
+        )
+        rows = [self._row(n, item) for n, item in enumerate(self.standings.items)]
+        body = Column(
+            self._faces(), *(Pad(row, (self._side - self._inset, 0, 0), grow=1) for row in [*rows, *self._sums()])
+        )
+        return Plate(
+            Column(head, Plate(body, (0, s.gap(8), s.gap(20)), ground=self._paint_winner, grow=1)),
+            0, ground=self._paint_plate, share=share,
+        )  # fmt: skip
 
     def title(self) -> str:
         """The heading."""
@@ -169,110 +169,109 @@ class Sheet:
         km = 0 if winner is None else self.standings.scores[winner].km
         return win_line(winner, km, self.standings.names)
 
-    def _paint_portraits(self, surface: Surface) -> None:
-        names, px, least = self.standings.names, text.sized(24 * self.u, 13.0), text.MIN_CAPTION_PX
-        room = self.columns[0].w - 4
-        fits = all(text.width(names.side(side), "O7", least) <= room for side in range(len(self.columns)))
-        face = "O7" if fits else "B7"  # a narrower one, for teams of long names
-        for side, column in enumerate(self.columns):
-            d = min(0.5 * self.portraits.h, column.w * (0.92 if len(names.sides[side]) == 1 else 0.5))
-            middle = self.portraits.y + 0.42 * self.portraits.h
-            draw_portraits(surface, names, side, (column.centerx, middle), d)
-            y = self.portraits.bottom - 0.18 * self.portraits.h
-            text.draw(surface, names.side(side), column.centerx, y, face, px, anchor="c", max_width=room, min_px=least)
-
-    def _paint_marks(self, surface: Surface) -> None:
-        marks, place = self.standings.marks_of_leg, self.portraits
-        px = max(text.MIN_CAPTION_PX, min(0.84 * self.px, _OF_PORTRAITS * place.h / max(1.0, pills_height(marks, 1))))
-        left, y = (
-            self.plate.x + 30 * self.u,
-            place.y + max(0.32 * place.h, pills_height(marks, px) / 2 + _ABOVE * place.h),
-        )
-        paint_pills(surface, marks, left, y, px, self.columns[0].x - left - 6 * self.u)
-
-    def _paint_label(self, surface: Surface, line: ScoreRow, *, is_lit: bool) -> None:
-        u, middle = self.u, line.rect.centery
-        art.blit_icon(surface, ICONS[line.id], (self.left + 12 * u, middle), min(25 * u, 0.6 * self.row), THEME.emblem)
-        left = self.left + 38 * u
-        room = self.columns[0].x - left - 6 * u
-        face = "B6" if is_lit else "B5"
-        text.draw(surface, line.label, left, middle, face, self.px, max_width=room, min_px=11)
-
-    def _paint_sum_label(self, surface: Surface, line: ScoreRow) -> None:
-        face, px, color = "O8", 1.1 * self.px, THEME.text
-        if line.id == "before":
-            face, px = "B5", self.px
-        if line.id == "total":
-            draw.rounded(surface, line.rect, 12 * self.u, THEME.navy)
-            color = THEME.white
-        room = self.columns[0].x - self.left - 6 * self.u
-        text.draw(surface, line.label, self.left, line.rect.centery, face, px, color, max_width=room, min_px=11)
-
-    # -- what appears ---------------------------------------------------------------------------------------------
-
-    def paint_numbers(self, surface: Surface, shown: Sequence[float], counted: Sequence[float]) -> None:
-        """Draw the items and their numbers; the row that is being counted is lit.
-
-        ``shown`` is for each item how far its numbers have risen into their cells, ``counted`` how far they have been
-        added to the totals, both 0 … 1.
-        """
-        for line, p, q in zip(self.items, shown, counted, strict=True):
-            is_lit = 0 < q < 1 and any(line.values)
-            if is_lit:
-                draw.rounded(surface, line.rect.inflate(0, -2), 10 * self.u, THEME.lit, opacity=0.38)
-            self._paint_label(surface, line, is_lit=is_lit)
-            if p > 0:
-                self._paint_values(surface, line, rise=12 * self.u * (1 - p))
-        leg, before = self.leg_totals(counted), self.sums[1].values
-        self._paint_sum(surface, self.sums[0], leg, _NumberStyle("O8", 1.1 * self.px, THEME.text))
-        self._paint_sum(surface, self.sums[1], before, _NumberStyle("O6", 0.95 * self.px, THEME.text))
-        totals = [was + more for was, more in zip(before, leg, strict=True)]
-        self._paint_sum(surface, self.sums[2], totals, _NumberStyle("O9", self._total_px, THEME.white))
-
-    def leg_totals(self, counted: Sequence[float]) -> list[int]:
-        """What each side has got in this leg once so much of every item is counted."""
-        lines = list(zip(self.items, counted, strict=True))
-        return [sum(round(line.values[side] * q) for line, q in lines) for side in range(self.standings.sides)]
-
-    def _paint_values(self, surface: Surface, line: ScoreRow, *, rise: float) -> None:
-        for side, value in enumerate(line.values):
-            y = line.rect.centery + rise
-            if value:
-                style = _NumberStyle("O7", self.px, THEME.bad if value < 0 else THEME.text)
-                self._paint_number(surface, side, y, number(value), style)
-            else:
-                self._paint_number(surface, side, y, "–", _NumberStyle("O4", self.px, THEME.off))
-
-    def _paint_sum(self, surface: Surface, line: ScoreRow, values: Sequence[int], style: _NumberStyle) -> None:
-        for side, value in enumerate(values):
-            leads = line.id == "total" and side == self.standings.winner
-            side_style = style._replace(color=THEME.gold_l) if leads else style
-            self._paint_number(surface, side, line.rect.centery, number(value), side_style)
-
-    def _paint_number(self, surface: Surface, side: int, y: float, said: str, style: _NumberStyle) -> None:
-        column = self.columns[side]
-        right = column.centerx + self._half_number
-        text.draw(surface, said, right, y, *style, anchor="r", max_width=column.w - 4, min_px=11)
-
-    def _widest_total(self) -> str:
-        return max((number(total) for total in self.standings.totals), key=len)
-
-    def _widest_fit(self) -> float:
-        """The size of the totals, as large as the widest allows."""
-        widest = self._widest_total()
-        px = min(1.5 * self.px, 0.8 * self.sums[2].rect.h)
-        while px > 12 and text.width(widest, "O9", px) > 0.8 * self.columns[0].w:
-            px -= 1
-        return px
-
-    def texts(self) -> list[tuple[str, str, Rect]]:
-        """Heading, winner and every row as a sentence, for the control tree."""
-        rows = [
-            (f"row.{line.id}", chained([line.label, self._spoken(line.values)]), line.rect)
-            for line in (*self.items, *self.sums)
+    def _faces(self) -> Box:
+        """The marks of the leg, and the sides with their portraits."""
+        s, names = self.scale, self.standings.names
+        d, wide = s.line(70), self.column - s.gap(8)
+        d = min(d, *(round(d * wide / portraits_width(names, side, d)) for side in range(self.standings.sides)))
+        self._portraits = [
+            Pad(
+                Column(
+                    Canvas(partial(self._paint_faces, side, d), self.column - s.gap(8), d),
+                    Label(s, name, ROLES.label, anchor="c"),
+                    gap=s.gap(4),
+                ),
+                (s.gap(4), s.gap(6), s.gap(6)),
+            )
+            for side, name in enumerate(self._names)
         ]
-        marked = [(mark.id, mark.words, self.portraits) for mark in self.standings.marks_of_leg]
-        return [("title", self.title(), self.head), ("winner", self.won(), self.head), *marked, *rows]
+        marks = Pad(Column(pills(s, self.standings.marks_of_leg), self.remark, gap=s.gap(8)), (0, 0, s.gap(16)), grow=1)
+        return Pad(Row(marks, *self._portraits), (self._side, 0, 0))
 
-    def _spoken(self, values: Sequence[int]) -> str:
-        return listed(starmap(self.standings.names.scored, enumerate(values)))
+    def _row(self, n: int, item: str) -> Box:
+        """An item and its number for every side; it is lit while that is counted."""
+        s, px = self.scale, self.scale.px(self._item)
+        values = [getattr(score, item) for score in self.standings.scores]
+        cells = [self._figure(n, value, px) for value in values]
+        label = Label(s, self._labels[n], self._item, one_line=self._one_line, grow=1)
+        picture = Pad(Icon(ICONS[item], round(0.9 * s.px(ROLES.body)), THEME.emblem), 0)
+        words = Row(picture, label, gap=self._indent(s) - picture.widths()[0], grow=1)
+        paint = partial(self._paint_row, n, any(values))
+        return Plate(
+            Row(words, *cells),
+            (self._inset, 0, 0),
+            ground=paint,
+            id=f"row.{item}",
+            says=self._spoken(self._labels[n], values),
+        )
+
+    def _figure(self, n: int, value: int, px: float) -> Count:
+        face, ink = ("O7", THEME.bad if value < 0 else THEME.text) if value else ("O4", THEME.off)
+        said = number(value) if value else "–"
+        return Count(
+            lambda: said if self._shown(n) else "", (face, px, ink), self._cell, self._right,
+            lambda: _RISE * self.scale.u * (1 - self._shown(n)),
+        )  # fmt: skip
+
+    def _sums(self) -> list[Box]:
+        """This leg, what there was before, and both together, as far as it is counted."""
+        standings, px = self.standings, self.scale.px(self._item)
+        rules_id, before, after = standings.rules_id, standings.before, standings.totals
+        leg = [score.total for score in standings.scores]
+        figures = "O8", 1.1 * px, THEME.text
+        return [
+            self._sum("this_leg", _r(rules_id, "This leg"), leg, lambda side: self.leg_totals()[side], figures),
+            self._sum("before", _r(rules_id, "Previous total"), before, before.__getitem__, ("O6", px, THEME.text)),
+            self._sum(
+                "total", _("Total"), after, lambda side: before[side] + self.leg_totals()[side],
+                ("O9", self.scale.px(self._total), THEME.white),
+            ),
+        ]  # fmt: skip
+
+    def _sum(self, id: str, label: str, values: Sequence[int], now: Callable[[int], int], type: Type) -> Box:
+        """A sum of every side, as it is ``now``; in the row of the totals the leader's is golden."""
+        is_total = id == "total"
+
+        def cell(side: int) -> Count:
+            ink = THEME.gold_l if is_total and side == self.standings.winner else type[2]
+            return Count(lambda: number(now(side)), (*type[:2], ink), self._cell, self._right)
+
+        cells = self._last = [cell(side) for side in range(self.standings.sides)]
+        words = Label(self.scale, label, self._item if id == "before" else ROLES.heading, type[2], grow=1)
+        fill = THEME.navy if is_total else None
+        says = self._spoken(label, values)
+        return Plate(
+            Row(words, *cells), (self._inset, 0, 0), fill=fill, radius=12 * self.scale.u, id=f"row.{id}", says=says
+        )
+
+    def leg_totals(self) -> list[int]:
+        """What each side has got in this leg, as far as it is counted."""
+        parts = [(item, self._counted(n)) for n, item in enumerate(self.standings.items)]
+        return [sum(round(getattr(score, item) * done) for item, done in parts) for score in self.standings.scores]
+
+    def _spoken(self, label: str, values: Sequence[int]) -> str:
+        return chained([label, listed(starmap(self.standings.names.scored, enumerate(values)))])
+
+    # -- picture --------------------------------------------------------------------------------------------------
+
+    def _paint_plate(self, surface: Surface, rect: Rect) -> None:
+        u = self.scale.u
+        draw.plate(surface, rect, 24 * u, rim=THEME.gold, rim_width=max(2, 5 * u), shadow_px=12 * u)
+
+    def _paint_head(self, surface: Surface, rect: Rect) -> None:
+        draw.header(surface, rect, 24 * self.scale.u, THEME.navy)
+        line = max(2, round(6 * self.scale.u))
+        surface.fill(THEME.gold, (rect.x, rect.bottom - line, rect.w, line))
+
+    def _paint_winner(self, surface: Surface, rect: Rect) -> None:  # noqa: ARG002 - as every ground
+        if self.standings.winner is not None:
+            draw.rounded(surface, self.columns[self.standings.winner], 14 * self.scale.u, THEME.mark)
+
+    def _paint_faces(self, side: int, d: int, surface: Surface, rect: Rect) -> None:
+        draw_portraits(surface, self.standings.names, side, rect.center, d, self.standings.moods)
+
+    def _paint_row(self, n: int, is_counted: bool, surface: Surface, rect: Rect) -> None:
+        u = self.scale.u
+        if is_counted and 0 < self._counted(n) < 1:
+            draw.rounded(surface, rect.inflate(0, -2), 10 * u, THEME.lit, opacity=0.38)
+        surface.fill(THEME.edge, (rect.x, rect.bottom - 1, rect.w, max(1, round(1.5 * u))))

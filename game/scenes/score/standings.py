@@ -11,6 +11,7 @@ from game.engine.attacks import Hits, hits_of
 from game.engine.rules import SCORE_ITEMS, Score, Seating, load_rules, sides_of
 from game.engine.setup import Options
 from game.scenes.score.mark_pills import Mark, take_back_marks
+from game.session.rivals.moods import Mood
 from game.session.session import Session
 from game.words.names import NOBODY, Names
 from game.words.score import bot_drove_line, points
@@ -20,7 +21,7 @@ from game.words.score import bot_drove_line, points
 class Standings:
     """A match after one of its legs: ``legs`` has each leg's scores by side, ``leg_winners`` the sides that won them,
     ``hits`` who hit whom in each, ``delegated`` the persons' seats that a bot drove in each, ``take_backs`` how often
-    moves were taken back in all of them.
+    moves were taken back in all of them, ``moods`` what the drivers' faces show now, by seat.
 
     One of ``target_score`` and ``leg_count`` is None. ``match_winner`` is a side once the match is over, else None.
     """
@@ -37,9 +38,10 @@ class Standings:
     match_winner: int | None
     take_backs: int = 0
     delegated: tuple[frozenset[int], ...] = ()
+    moods: tuple[Mood, ...] = ()
 
     @classmethod
-    def of(cls, session: Session) -> Standings:
+    def of(cls, session: Session, moods: tuple[Mood, ...] = ()) -> Standings:
         """The standings after the leg that the session has just finished."""
         setup, history, saved = session.setup, session.history, session.saved
         viewer = NOBODY if session.deciders.is_shared else session.viewer
@@ -56,6 +58,7 @@ class Standings:
             match_winner=saved.winner if session.is_match_over else None,
             take_backs=saved.take_backs,
             delegated=tuple(leg.delegated for leg in saved.legs),
+            moods=moods,
         )
 
     @property

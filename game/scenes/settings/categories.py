@@ -1,4 +1,4 @@
-"""What can be set, by categories: one entry a setting. A new one is one line more here."""
+"""What can be set, by pages: one entry a setting, with its words and its control. A new one is one entry more here."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from game.i18n import _
+from game.i18n import _, _p
 from game.scenes.settings.entries import (
-    Door,
     EasyStart,
     Entry,
     FullScreen,
-    KeyLine,
+    KeyLines,
+    Keys,
     Languages,
     Steady,
     Steps,
@@ -21,18 +21,11 @@ from game.scenes.settings.entries import (
     Themes,
     Words,
 )
-from game.session.actions import Action
-from game.session.settings import FASTEST_SPEECH, HandOrder, Pace, Settings, Speed
+from game.session.actions import DELIVERED_KEYS, Action
+from game.session.settings import FASTEST_SPEECH, Colours, HandOrder, Pace, Remarks, Scan, Settings, Speed
 from game.ui.speech.self_voicing import key_rows
-from game.words.keys import key_line
-from game.words.settings import (
-    hand_order_about,
-    hand_order_name,
-    pace_about,
-    pace_name,
-    setting_name,
-    speed_name,
-)
+from game.words.keys import key_line, key_name
+from game.words.settings import speed_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,77 +48,107 @@ def _is_muted(settings: Settings) -> bool:
     return settings.muted
 
 
-def _key_line(at: int) -> tuple[str, str]:
-    row = key_rows()[at]
-    return row.cap, row.about
-
-
-def _profile_line() -> str:
-    return _("Name, symbol, color and car of everyone who plays here")
-
-
 _GAME: Final = Category(
     "game",
     lambda: _("Game"),
     "cards",
     (
-        EasyStart(lambda: _("The best card marked, a slow pace, gentle opponents from the next match on.")),
-        Switch("assist", lambda: _("Marks your best card and where it goes, every turn.")),
-        Steps("speed", Speed, speed_name, lambda _speed: _("How fast cards and cars move.")),
-        Steps("pace", Pace, pace_name, pace_about),
-        Steps("hand_order", HandOrder, hand_order_name, hand_order_about),
+        Languages(partial(key_line, Action.LANGUAGE)),
+        EasyStart(),
+        Steps("speed", lambda: {speed: (speed_name(speed), _("How fast cards and cars move.")) for speed in Speed}),
+        Steps(
+            "pace",
+            lambda: {
+                # Translators: how long the other drivers wait before they play
+                Pace.SLOW: (_p("pace", "Slow"), _("Time to read every line; any key skips ahead.")),
+                Pace.CALM: (_p("pace", "Calm"), _("Time to follow every card.")),
+                Pace.ADAPTIVE: (_p("pace", "Adaptive"), _("Slower when it concerns you, faster otherwise.")),
+                Pace.QUICK: (_p("pace", "Quick"), _("Hardly any pause between cards.")),
+            },
+        ),
+        Steps(
+            "hand_order",
+            lambda: {
+                # Translators: the order of the cards in the player's hand
+                HandOrder.SORTED: (_p("hand", "Sorted"), _("The cards sort themselves by kind.")),
+                HandOrder.OWN: (_p("hand", "My own"), _("Cards stay as drawn; move them as you like.")),
+            },
+        ),
+        Steps(
+            "remarks",
+            lambda: {
+                # Translators: how often the drivers say something
+                Remarks.OFF: (_p("remarks", "Off"), _("Nobody says anything.")),
+                Remarks.RARE: (_p("remarks", "Rare"), _("Two lines a leg at most, beside a name or in the log.")),
+                Remarks.NORMAL: (_p("remarks", "Normal"), _("Five lines a leg at most, beside a name or in the log.")),
+            },
+        ),
+        Switch("faces", lambda: _("They show what the race does to them.")),
     ),
 )
 _PICTURE: Final = Category(
     "picture",
-    lambda: _("Picture"),
+    lambda: _("Picture and sound"),
     "screen",
     (
-        Themes(),
-        TextSizes(lambda: _("As large as the window has room for.")),
+        Themes(
+            "theme",
+            lambda: {
+                # Translators: the colours of the screen
+                Colours.DAY: _p("colours", "Day"),
+                Colours.NIGHT: _p("colours", "Night"),
+                Colours.CONTRAST: _p("colours", "High contrast"),
+            },
+        ),
+        TextSizes("text_size"),
         Switch("reduced_motion", lambda: _("Nothing flies or turns; everything fades in.")),
         FullScreen(partial(key_line, Action.FULLSCREEN)),
-        Languages(partial(key_line, Action.LANGUAGE)),
-    ),
-)
-_SOUND: Final = Category(
-    "sound",
-    lambda: _("Sound"),
-    "sound",
-    (
         Switch("muted", partial(key_line, Action.SOUND), id="sound", is_inverted=True),
         Steady("effects_volume", sample="count", is_dull=_is_muted),
         Steady("ambience_volume", is_dull=_is_muted),
         Steady("music_volume", note=partial(key_line, Action.MUSIC), is_dull=_is_muted),
-        Switch("captions", lambda: _("Shows captions for sounds at the top.")),
     ),
 )
-_KEYS: Final = Category(
-    "keys",
-    lambda: _("Keys"),
-    "keyboard",
+_CONTROLS: Final = Category(
+    "controls",
+    lambda: _("Controls"),
+    "controller",
     (
-        Door("key_map", lambda: _("Keys, controller buttons, single switch"), lambda: _("Change"), "keyboard",
-             lambda app: app.show_keys(), names=("keys", "buttons", "scan")),
+        Steps(
+            "scan",
+            lambda: {
+                # Translators: how fast everything that can be pressed is offered to a player with one switch;
+                # "Off": not at all
+                Scan.OFF: (_p("scan", "Off"), _about_scan()),
+                Scan.SLOW: (_p("scan", "Slow"), _about_scan()),
+                Scan.NORMAL: (_p("scan", "Normal"), _about_scan()),
+                Scan.FAST: (_p("scan", "Fast"), _about_scan()),
+            },
+        ),
+        Keys(),
     ),
-)  # fmt: skip
-_SPEECH: Final = Category(
-    "speech",
-    lambda: setting_name("speech"),
+)
+_HELP: Final = Category(
+    "help",
+    lambda: _("Help and voice"),
     "speech",
     (
+        Switch("assist", lambda: _("Marks your best card and where it goes, every turn.")),
+        Switch("captions", lambda: _("Shows captions for sounds at the top.")),
         Switch("speech", partial(key_line, Action.SPEECH), flip=lambda app: app.toggle_speech()),
         Steady("speech_speed", FASTEST_SPEECH),
         Steady("speech_volume"),
-        *(KeyLine(f"key.{at}", partial(_key_line, at)) for at in range(len(key_rows()))),
+        KeyLines(lambda: [(row.cap, row.about) for row in key_rows()]),
     ),
 )
-_PROFILE: Final = Category(
-    "profile",
-    lambda: _("Profile"),
-    "profile",
-    (Door("profiles", _profile_line, lambda: _("Change"), "profile", lambda app: app.show_profiles()),),
-)
 
-CATEGORIES: Final = (_GAME, _PICTURE, _SOUND, _KEYS, _SPEECH, _PROFILE)
+CATEGORIES: Final = (_GAME, _PICTURE, _CONTROLS, _HELP)
 """All pages, in their order."""
+
+
+def _about_scan() -> str:
+    return _(
+        "Everything you can press lights up, one thing after the other. One key selects: {key}, one of your own "
+        "under “Navigation”, or the button that plays a card. At the table: playable cards, discard pile, buttons.",
+        key=key_name(next(DELIVERED_KEYS.all_of(Action.PRESS))),
+    )

@@ -1,76 +1,42 @@
-"""The screen of the settings: categories at the left, one page of entries. Each acts at once and is remembered."""
+"""The screen of the settings: pages at the left, the entries of the open one. Each acts at once and is remembered."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
+from typing import Final
 
-import pygame
-from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.i18n import _
-from game.scenes.dialogs import DialogButton, confirm, overlay_plate, paint_head
+from game.scenes.dialogs import DialogButton, confirm
 from game.scenes.host import Host
-from game.scenes.settings.categories import CATEGORIES, Category
-from game.scenes.settings.entries import Page, Written
-from game.scenes.settings.layout import SettingsLayout, settings_layout, visible
-from game.ui.drawing.theme import THEME
-from game.ui.scene import text_factor, unit
-from game.ui.widgets import Button, Style, Widget
-from game.ui.widgets.scroll import Scroll
-from game.ui.widgets.table_of_contents import TableOfContents
+from game.scenes.screen import corner_button, overlay_screen
+from game.scenes.settings.categories import CATEGORIES
+from game.scenes.settings.entries import Page
+from game.ui.layout import ROLES, Box, Column, Row, Rule, Scroll, Spacer, button, contents
+from game.ui.widgets import Style
 
-_PREVIOUS, _NEXT = -1, 1
+_WIDEST: Final = 1.8  # of the plate's height
+_KEYS: Final = "controls"
 
 
-class PageBar(Widget):
-    """The bar beside a page that is longer than its place; Up and Down go on by an entry."""
-
-    role = "scrollbar"
-    clicks = False
-
-    def __init__(self, rect: Rect, scroll: Scroll, on_scroll: Callable[[int], None]) -> None:
-        super().__init__("page.bar", _("Scroll bar"), rect)
-        self._scroll = scroll
-        self._on_scroll = on_scroll
-
-    @property
-    def value(self) -> str | None:
-        """How far it is, in per cent."""
-        return str(round(100 * self._scroll.offset / self._scroll.most))
-
-    def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:  # noqa: ARG002 - a press moves it at once
-        """Go where the mouse is."""
-        share = (pos[1] - self.rect.y) / self.rect.h
-        self._on_scroll(min(self._scroll.most, max(0, round(share * (self._scroll.most + 1) - 0.5))))
-        return True
-
-    def press(self) -> None:
-        """Go on by an entry, at the end to the beginning."""
-        self._on_scroll(self._scroll.offset + 1 if self._scroll.offset < self._scroll.most else 0)
-
-    def press_at(self, pos: tuple[int, int]) -> None:
-        """Nothing more: the press has moved it already."""
-
-    def key(self, key: int) -> bool:
-        """Go on, or back."""
-        step = {pygame.K_UP: _PREVIOUS, pygame.K_DOWN: _NEXT}.get(key, 0)
-        there = self._scroll.offset + step
-        if step and 0 <= there <= self._scroll.most:
-            self._on_scroll(there)
-            return True
-        return False
-
-    def draw(self, surface: Surface, t: float) -> None:  # noqa: ARG002 - as every control's
-        """Draw trough and grip."""
-        self._scroll.paint_bar(surface, self.rect, held=self.pressed or self.has_ring)
+def toggle_keys(app: Host) -> None:
+    """Open the settings at the key table, or close them if it is what the player looks at."""
+    scene = next((scene for scene in app.scenes if isinstance(scene, SettingsScene)), None)
+    if scene is None:
+        scene = SettingsScene(app)
+        app.push(scene)
+    elif scene is not app.scene or scene.category == _KEYS:
+        if scene is app.scene:
+            app.pop(scene)
+        return
+    scene.show_keys()
 
 
 class SettingsScene(Page):
-    """A plate over the title or the menu."""
+    """A plate over the title, the menu or any other screen, by F3."""
 
-    text_limit = (2.0, 1.45)
     name = "settings"
     first_focus = "categories"
     opaque = False
@@ -78,152 +44,118 @@ class SettingsScene(Page):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self._category = CATEGORIES[0]
-        self._first = 0
-        self._places: SettingsLayout
-        self._lines: list[Written] = []
-        self._entry_of: dict[str, int] = {}
+
+    @property
+    def category(self) -> str:
+        """The page that is open."""
+        return self._category.id
 
     def escape(self) -> None:
-        """Go back to where the settings were opened."""
-        self.app.pop(self)
+        """Go back to where the settings were opened; a cap that waits for its key stays as it was."""
+        if not self.key_table.escape():
+            self.app.pop(self)
 
     def settings_changed(self) -> None:
-        """Follow what keys switch that work everywhere."""
+        """Follow what is set, also by keys that work everywhere."""
         if self.shown != self.app.settings:
             self.relabel()
 
     # -- the pages ------------------------------------------------------------------------------------------------
 
-    def _open(self, id: str) -> None:
+    def open(self, id: str) -> None:
+        """Open that page."""
         self._category = next(category for category in CATEGORIES if category.id == id)
-        self._first = 0
+        self.key_table.escape()
         self.lay_out()
+
+    def show_keys(self) -> None:
+        """Open the page with the key table, and bring that into view."""
+        self.open(_KEYS)
+        self.lasting.pane(f"page.{_KEYS}").show(self.part("keys").rect)
+        self.controls.focus("where", ring=self.app.shows_focus)
 
     def _read_on(self) -> None:
         """Go into the page."""
-        inside = [widget.id for widget in self.controls.widgets if widget.id in self._entry_of]
-        if inside:
-            self.controls.focus(inside[0], ring=True)
+        self.controls.focus(next(self.part("page").widgets()).id, ring=True)
 
     def _ask_reset(self) -> None:
         yes = DialogButton("reset", lambda: _("Defaults"), self._reset, Style.RED)
         self.app.push(confirm(self.app, self._category.title, _reset_words, yes))
 
     def _reset(self) -> None:
-        self.take(replace(self.app.settings, **self._category.changed(self.app.settings)))
+        self.app.save_settings(replace(self.app.settings, **self._category.changed(self.app.settings)))
 
-    def _scroll_to(self, first: int) -> None:
-        self._first = first
-        grip, focused = self.controls.grip, self.controls.focused
-        self.lay_out()
-        self.controls.take_up(grip)
-        if focused is not None and self.controls.focused is None:  # what had the focus is out of sight
-            self.controls.focus("page.bar")
+    # -- layout ---------------------------------------------------------------------------------------------------
 
-    # -- controls -------------------------------------------------------------------------------------------------
+    def tree(self) -> Box:
+        """The pages beside the open one, or above it where there is less room."""
+        self.shown = self.app.settings
+        close = corner_button(self.scale, self.escape)
+        return overlay_screen(
+            self.app.size, self.scale, "gear", _("Settings"), self._body, widest=_WIDEST, corner=close
+        )
 
-    def build(self) -> list[Widget]:
-        """All controls, showing what is set."""
-        category, self.shown = self._category, self.app.settings
+    def _body(self, room: tuple[int, int]) -> Box:
+        page = cache(self._page)  # two ways have the same
+        ways = [(self._beside, False), (self._beside, True), (self._above, True)]
+        return self.lasting.fitting("body", room, *(lambda way=way, at=at: way(page(at)) for way, at in ways))
+
+    def _beside(self, page: Box) -> Box:
+        s = self.scale
+        left = Column(self._contents(), Spacer(), self._defaults(), gap=s.gap(14), share=0.205)
+        right = Column(self._scrolled(page, s.gap(300)), self._foot(), gap=s.gap(8), grow=1)
+        return Row(left, Rule(s.line(2)), right, gap=s.gap(25), middle=False)
+
+    def _above(self, page: Box) -> Box:
+        s = self.scale
+        whole = Column(self._contents(across=(4, 2, 1)), page, self._defaults(), gap=s.gap(20))
+        return Column(self._scrolled(whole, 0), self._foot(), gap=s.gap(8))
+
+    def _scrolled(self, box: Box, least: int) -> Box:
+        return Scroll(self.scale, self.lasting.pane(f"page.{self.category}"), box, least=least)
+
+    def _contents(self, across: tuple[int, ...] = (1,)) -> Box:
         titles = [(known.id, known.title()) for known in CATEGORIES]
         icons = {known.id: known.icon for known in CATEGORIES}
-        t = text_factor(unit(self.app.size))
-        needed = sum(entry.height for entry in category.entries)
-        widest = TableOfContents.natural_width([title for _id, title in titles], t, icons=True)
-        self._places = places = settings_layout(self.app.size, len(CATEGORIES), widest, needed)
-        contents = TableOfContents(
-            "categories", _("Settings"), places.categories, titles, open=category.id, on_open=self._open,
-            on_press=self._read_on, icons=icons,
+        return contents(
+            self.scale, "categories", _("Settings"), titles, self.category, self.open, on_press=self._read_on,
+            icons=icons, across=across,
         )  # fmt: skip
-        reset = Button(
-            "reset", _("Defaults"), places.reset, on_press=self._ask_reset, style=Style.PAPER,
-            enabled=bool(category.changed(self.shown)),
-        )  # fmt: skip
-        done = Button("done", _("Done"), places.done, on_press=self.escape, style=Style.RED, icon="check")
-        return [contents, *self._entries(category), reset, done]
 
-    def _entries(self, category: Category) -> list[Widget]:
-        """The controls of the page's entries, as many of them as there is room for, and the bar if that is not all."""
-        places = self._places
-        heights = [round(entry.height * places.k) for entry in category.entries]
-        self._first, end = visible(heights, self._first, places.page.h)
-        self._lines, self._entry_of, widgets = [], {}, []
-        self._rows: list[Rect] = []
-        y = places.page.y
-        for at in range(self._first, end):
-            entry, rect = category.entries[at], Rect(places.page.x, y, places.page.w, heights[at])
-            self._rows.append(rect)
-            self._lines += entry.lines(self, rect)
-            widget = entry.widget(self, rect)
-            if widget is not None:
-                widgets.append(widget)
-                self._entry_of[widget.id] = at
-            y = rect.bottom
-        if end - self._first < len(heights):
-            most = visible(heights, len(heights), places.page.h)[0]
-            scroll = Scroll(len(heights) - most, len(heights), self._first)
-            widgets.append(PageBar(places.bar, scroll, self._scroll_to))
-        self._end = end
-        return widgets
+    def _defaults(self) -> Box:
+        return button(
+            self.scale, "reset", _("Defaults"), self._ask_reset, style=Style.PAPER, icon="undo",
+            role=ROLES.name, enabled=bool(self._category.changed(self.shown)),
+        )  # fmt: skip
+
+    def _page(self, is_stacked: bool) -> Box:
+        self.key_table.is_stacked = is_stacked
+        s, boxes = self.scale, list[Box]()
+        for entry in self._category.entries:
+            boxes += [entry.box(self), Rule(s.line(1.5))]
+        return Column(*boxes[:-1], gap=s.gap(18), id="page")
+
+    def _foot(self) -> Box | None:
+        return self.key_table.foot(self.scale) if self.category == _KEYS else None
+
+    # -- events ---------------------------------------------------------------------------------------------------
+
+    def types(self, key: int) -> bool:
+        """Whatever is pressed while a cap waits is the key for it."""
+        return self.key_table.is_waiting or super().types(key)
+
+    def scan(self) -> None:
+        """Offer the next control, unless a cap waits for what is pressed."""
+        if not self.key_table.is_waiting:
+            super().scan()
+
+    def takes_button(self, button: str) -> bool:
+        """Take the button that a cap waits for."""
+        return self.key_table.takes_button(button)
 
     def handle(self, event: Event) -> bool:
-        """Scroll by the wheel, and by the keys that go to an entry that is not in sight; else as any form."""
-        if not self.controls.popup:
-            if event.type == pygame.MOUSEWHEEL:
-                self._scroll_to(max(0, self._first - event.y))
-                return True
-            if event.type == pygame.KEYDOWN and self._goes_on(event):
-                return True
-        return super().handle(event)
-
-    def _goes_on(self, event: Event) -> bool:
-        """Whether a key led from an entry to the next or the one before, which may have to be brought into sight."""
-        step = _step(event)
-        focused = self.controls.focused
-        at = self._entry_of.get(focused.id) if focused is not None else None
-        if step is None or at is None:
-            return False
-        ahead = self._ahead(at, step)
-        if not ahead and (self._first > 0 if step < 0 else self._end < len(self._category.entries)):
-            self._scroll_to(self._first + step)
-            ahead = self._ahead(at, step)
-        elif not ahead:
-            return False
-        if ahead:
-            self.controls.focus(ahead[0], ring=True)
-        return True
-
-    def _ahead(self, at: int, step: int) -> list[str]:
-        """The controls in sight after that entry, or before it, the nearest first."""
-        ahead = [id for id, entry in self._entry_of.items() if (entry - at) * step > 0]
-        return ahead[::step]
-
-    # -- picture --------------------------------------------------------------------------------------------------
-
-    def texts(self) -> list[tuple[str, str, Rect]]:
-        """The heading, and what is written on the page."""
-        return [
-            ("title", _("Settings"), self._places.head),
-            *((line.id, line.words, line.rect) for line in self._lines if line.id),
-        ]
-
-    def paint(self, surface: Surface) -> None:
-        """Draw veil, plate and all words that are no control's own."""
-        places, t = self._places, self.t
-        overlay_plate(surface, places.plate, places.head, t)
-        paint_head(surface, places.head, places.categories.x, "gear", _("Settings"))
-        surface.fill(THEME.edge, places.line)
-        for row in self._rows:
-            surface.fill(THEME.edge, (row.x, row.bottom - 1, row.w, max(1, round(1.5 * t))))
-        for line in self._lines:
-            line.paint(surface)
-
-
-def _step(event: Event) -> int | None:
-    """In which direction a key leads through the entries, None for neither."""
-    if event.key == pygame.K_TAB:
-        return _PREVIOUS if event.mod & pygame.KMOD_SHIFT else _NEXT
-    return {pygame.K_UP: _PREVIOUS, pygame.K_DOWN: _NEXT}.get(event.key)
+        """Give a cap the key that it waits for, and everything else to the controls."""
+        return self.key_table.handle(event) or super().handle(event)
 
 
 def _reset_words() -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from pygame import Rect, Surface
@@ -10,59 +11,46 @@ from pygame import Rect, Surface
 from game.engine.cards import Pile, card
 from game.engine.events import Attacked, Event
 from game.session.setup import DEFAULT_SETUP
-from game.table.painting.header import Chip, ChipKind, chip_size, draw_chips
-from game.ui.drawing import draw, livery, text
+from game.table.painting.header import Chip, ChipKind, chip_size, chip_width, draw_chips
+from game.ui.drawing import livery
 from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Canvas, Column, Label, Plate, Row, Scale
 from game.words import Names, immune_chip, limit_chip, log_line
 
-_NAME_PX, _LOG_PX = 24, 16.5
-"""As on the table, at t = 1."""
-_HEAD: Final = 0.44
-"""How much of the sample's height the display's head takes."""
+_NAME, _LOG = replace(ROLES.name, size=24), replace(ROLES.body, size=16.5, least_px=12)
+"""As on the table."""
 _NAMES: Final = Names((None, "carla"), ((0,), (1,)), 0)
 _OWN, _RIVAL = 0, 1
 _PLAYED: Final[Event] = Attacked(_RIVAL, _OWN, card("speed_limit"), Pile.SPEED)
 
 
-@dataclass(frozen=True, slots=True)
-class TextSample:
-    """The sample in its place, told in the control tree as the ``words`` of its line of the log."""
+def text_sample(scale: Scale) -> Box:
+    """A panel with both, told as the line of the log."""
+    s, words = scale, log_line(_PLAYED, _NAMES, DEFAULT_SETUP.rules) or ""
+    head = Row(_plate(_OWN, 1.24 * s.px(_NAME)), Label(s, _NAMES.side(_OWN), _NAME), _chips(s), gap=s.line(12))
+    line = Row(_plate(_RIVAL, 1.16 * s.px(_LOG)), Label(s, words, _LOG, grow=1), gap=s.line(8))
+    return Plate(
+        Column(head, line, gap=s.line(6)), (s.line(18), s.line(10), s.line(10)), fill=THEME.raised, rim=THEME.edge,
+        rim_px=s.line(1.6), radius=s.line(10), id="text_sample", says=words,
+    )  # fmt: skip
 
-    rect: Rect
-    t: float
-    id: str = "text_sample"
 
-    @property
-    def words(self) -> str:
-        """The line of the log."""
-        return log_line(_PLAYED, _NAMES, DEFAULT_SETUP.rules) or ""
+def _plate(side: int, across: float) -> Box:
+    def paint(surface: Surface, rect: Rect) -> None:
+        livery.draw_plate(surface, _NAMES.livery(side), *rect.center, rect.w / 2)
 
-    def paint(self, surface: Surface) -> None:
-        """Draw a panel with both."""
-        draw.rounded(surface, self.rect, 10 * self.t, THEME.raised, THEME.edge, max(1, 1.6 * self.t))
-        head = Rect(self.rect.x, self.rect.y, self.rect.w, round(_HEAD * self.rect.h))
-        self._paint_head(surface, head)
-        self._paint_line(surface, Rect(head.x, head.bottom, head.w, self.rect.bottom - head.bottom))
+    return Canvas(paint, round(across), round(across))
 
-    def _paint_head(self, surface: Surface, place: Rect) -> None:
-        t, y = self.t, place.centery
-        px = max(text.MIN_NAME_PX, _NAME_PX * t)
-        draw.rounded(surface, (place.x, place.y + 3 * t, 7 * t, place.h - 3 * t), 3 * t, THEME.red)
-        r = 0.62 * px
-        livery.draw_plate(surface, _NAMES.livery(_OWN), place.x + 18 * t + r, y, r)
-        left = place.x + 26 * t + 2 * r
-        left += text.draw(surface, _NAMES.side(_OWN), left, y, "O7", px, max_width=0.4 * place.w) + 14 * t
-        chips = (
-            Chip(ChipKind.LIMITED, limit_chip()),
-            Chip(ChipKind.IMMUNE, immune_chip(card("driving_ace"), DEFAULT_SETUP.rules)),
-        )
-        draw_chips(surface, chips, (left, y), place.right - 10 * t - left, chip_size(t))
 
-    def _paint_line(self, surface: Surface, place: Rect) -> None:
-        t, px = self.t, max(text.MIN_TEXT_PX, _LOG_PX * self.t)
-        r = 0.58 * px
-        left = place.x + 18 * t
-        livery.draw_plate(surface, _NAMES.livery(_RIVAL), left + r, place.y + 0.64 * px, r)
-        left += 2 * r + 8 * t
-        where = (left, place.y, place.right - 10 * t - left, place.h)
-        text.paragraph(surface, self.words, where, "B5", px, THEME.text)
+def _chips(scale: Scale) -> Box:
+    chips = (
+        Chip(ChipKind.LIMITED, limit_chip()),
+        Chip(ChipKind.IMMUNE, immune_chip(card("driving_ace"), DEFAULT_SETUP.rules)),
+    )
+    size = chip_size(scale.t)
+    wide = round(sum(chip_width(chip, size) + size.gap for chip in chips))
+    return Canvas(partial(_paint_chips, chips, scale), (round(3 * size.height), wide), round(size.height))
+
+
+def _paint_chips(chips: tuple[Chip, ...], scale: Scale, surface: Surface, rect: Rect) -> None:
+    draw_chips(surface, chips, (rect.x, rect.centery), rect.w, chip_size(scale.t))

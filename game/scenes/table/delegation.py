@@ -1,4 +1,4 @@
-"""Letting the strongest bot finish the leg, and taking over again: the button above the turn plate, key and menu.
+"""Letting the strongest bot finish the leg, by key and menu, and taking over again, by a button on the table too.
 
 And having a leg played to its end in which the viewer has nothing more to drive for.
 """
@@ -19,7 +19,7 @@ from game.scenes.table.questions import TableQuestions, plate_button
 from game.scenes.table.stage import TableStage
 from game.session.session import Session
 from game.table.geometry.box import Box
-from game.table.turn_plate import DELEGATE, FINISH, TAKE_OVER, TAKE_OVER_AS, offer_height, turn_places
+from game.table.turn_plate import FINISH, TAKE_OVER, TAKE_OVER_AS, offer_height, turn_places
 from game.table.view import Offering, TableView
 from game.ui.drawing import text
 from game.ui.widgets import Button, Style
@@ -73,15 +73,14 @@ class _Offer:
     words: str
     icon: str
     act: Callable[[], None]
-    style: Style
     how: Offering
 
 
 class Delegation:
     """What button, key and menu do; who may delegate when, the session knows.
 
-    In one's own turn a button is there where the turn plate leaves room for it; that to take over stands there all
-    the time while a bot plays for the viewer, and while others are driving.
+    The button to take over stands on the table all the time while a bot plays for the viewer, that for another person
+    also while others are driving, and in one's own turn where the turn plate leaves room for it.
     """
 
     def __init__(self, stage: TableStage, match: TableMatch, questions: TableQuestions) -> None:
@@ -100,19 +99,17 @@ class Delegation:
     def _offer(self) -> _Offer | None:
         """What belongs on the table now."""
         session = self._match.session
-        is_quiet = session.waiting_for_viewer
         if named := take_over_as(session, session.viewer):
-            how: Offering = "quietly" if is_quiet else "firmly"
+            is_quiet = session.waiting_for_viewer
             words = next(filter(self._has_room, named), named[-1])
-            offer = _Offer(TAKE_OVER_AS, words, "person", self.ask_who, Style.GOLD, how)
-        elif session.deciders.can_take_over:
-            return _Offer(TAKE_OVER, _("Take over"), "person", self.take_over, Style.GOLD, "firmly")
-        elif self._can_finish and self._is_own_turn:
-            return _Offer(FINISH, _("Finish quickly"), "skip", self.finish, Style.GOLD, "firmly")
-        else:
-            is_quiet = True
-            offer = _Offer(DELEGATE, _("Let a bot drive"), "delegate", self.ask, Style.NAVY, "quietly")
-        return offer if not is_quiet or (self._is_own_turn and self._has_room(offer.words)) else None
+            how: Offering = "quietly" if is_quiet else "firmly"
+            has_place = not is_quiet or (self._is_own_turn and self._has_room(words))
+            return _Offer(TAKE_OVER_AS, words, "person", self.ask_who, how) if has_place else None
+        if session.deciders.can_take_over:
+            return _Offer(TAKE_OVER, _("Take over"), "person", self.take_over, "firmly")
+        if self._can_finish and self._is_own_turn:
+            return _Offer(FINISH, _("Finish quickly"), "skip", self.finish, "firmly")
+        return None
 
     @property
     def _is_own_turn(self) -> bool:
@@ -152,7 +149,7 @@ class Delegation:
         if not session.relief.can_delegate or self._stage.is_coached:
             return []
         finish = [Entry(FINISH, _("Finish quickly"), "skip", self.finish)] if self._can_finish else []
-        return [*finish, Entry(DELEGATE, _("Let a bot drive"), "delegate", self.ask)]
+        return [*finish, Entry("delegate", _("Let a bot drive"), "delegate", self.ask)]
 
     def toggle(self) -> None:
         """Ask whether to delegate, or take over; with several persons whoever it is: what the key does."""
@@ -202,7 +199,7 @@ class Delegation:
     def ask_who(self) -> None:
         """Ask who of several persons takes over; who plays may also let a bot drive."""
         session = self._match.session
-        more = [DialogButton(DELEGATE, lambda: _("Let a bot drive"), self.ask)] if session.relief.can_delegate else []
+        more = [DialogButton("delegate", lambda: _("Let a bot drive"), self.ask)] if session.relief.can_delegate else []
         self._stage.app.push(who_takes_over(self._stage.app, session, self._take_over_as, *more))
 
     def _take_over_as(self, seat: int) -> None:
@@ -247,4 +244,4 @@ class Delegation:
         place = turn_places(self._stage.picture.places.layout, self._stage.view.turn).button
         if place is None or offer is None or self._questions.is_aside:
             return []
-        return [plate_button(offer.id, offer.words, place, offer.icon, offer.act, offer.style)]
+        return [plate_button(offer.id, offer.words, place, offer.icon, offer.act, Style.GOLD)]

@@ -8,6 +8,7 @@ from game.engine.moves import Move
 from game.scenes.table.hand import TableHand
 from game.scenes.table.match import PendingMove
 from game.scenes.table.questions import TableQuestions
+from game.scenes.table.rivals import Rivals
 from game.scenes.table.take_backs import TakeBacks
 from game.table.animation.choreography import TakeOff
 from game.table.tooltips import Tooltips
@@ -23,6 +24,7 @@ class TableFlow:
         take_backs: TakeBacks,
         questions: TableQuestions,
         tooltips: Tooltips,
+        rivals: Rivals,
         may_begin: Callable[[], bool],
     ) -> None:
         self._hand = hand
@@ -33,6 +35,7 @@ class TableFlow:
         self._take_backs = take_backs
         self._questions = questions
         self._tooltips = tooltips
+        self._rivals = rivals
         self._may_begin = may_begin
         self._is_skipping = False
 
@@ -62,6 +65,7 @@ class TableFlow:
         if self._animation.update(now_s, may_begin=self._may_begin):
             self.follow_hand()
             self._stage.touch()
+        self._rivals.follow(now_s)
         self._stage.renderer.prepare(self._animation.take_begun(), self._stage.latest)
         leaders = self._animation.leaders
         if leaders != self._match.leaders:

@@ -27,6 +27,7 @@ from game.scenes.table.keys import Looking, TableKeys
 from game.scenes.table.match import TableActs, TableMatch
 from game.scenes.table.painter import TablePainter
 from game.scenes.table.questions import TableQuestions
+from game.scenes.table.rivals import Rivals
 from game.scenes.table.scanning import TableScan
 from game.scenes.table.stage import TableStage
 from game.scenes.table.take_backs import TakeBacks
@@ -83,10 +84,11 @@ class TableScene(Scene[Host]):
         self.delegation = Delegation(stage, match, self.questions)
         self.looking = Looking(hand)
         self.scanning = TableScan(hand, self.looking, self.tooltips)
-        views = TableViews(hand, self.questions, self.take_backs, self.delegation, self.coach)
+        rivals = self.rivals = Rivals(stage, match, self._may_speak)
+        views = TableViews(hand, self.questions, self.take_backs, self.delegation, rivals, self.coach)
         stage.make_view = views.make
         self.painter = TablePainter(hand, self.looking, self.tooltips)
-        flow = self.flow = TableFlow(hand, self.take_backs, self.questions, self.tooltips, self._may_begin)
+        flow = self.flow = TableFlow(hand, self.take_backs, self.questions, self.tooltips, rivals, self._may_begin)
         looks, places = self.look_through, self.place_controls
         match.acts = TableActs(self.play, self.ask_discard, looks, flow.skip, flow.drop_everything, flow.hear, places)
         acts = {
@@ -231,6 +233,11 @@ class TableScene(Scene[Host]):
         """Whether what was told may be shown now; what runs ends in any case."""
         return self.stage.is_on_top
 
+    def _may_speak(self) -> bool:
+        """Whether a driver may say something: nothing else is to be read, and nobody explains."""
+        is_busy = self.match.prompt is not None or self.tooltips.is_shown or bool(self.match.refused)
+        return self.stage.is_on_top and not is_busy and not self.is_coached
+
     def coach(self) -> CoachShown | None:
         """What is explained at this moment, if anybody does."""
         return None
@@ -290,6 +297,7 @@ class TableScene(Scene[Host]):
             if event.type == pygame.MOUSEBUTTONDOWN:
                 self.hand.begin_press()
             self.flow.hurry()
+            self.rivals.end()
             self.match.refused = ""
             if event.type == pygame.MOUSEBUTTONDOWN:
                 self.hand.spot = None

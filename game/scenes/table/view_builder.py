@@ -11,12 +11,14 @@ from game.engine.observation import Observation
 from game.scenes.table.delegation import Delegation
 from game.scenes.table.hand import TableHand
 from game.scenes.table.questions import TableQuestions
+from game.scenes.table.rivals import Rivals
 from game.scenes.table.take_backs import TakeBacks
+from game.session.rivals.moods import Mood
 from game.table.log import log_lines
 from game.table.painting.card_faces import NAMED_FROM_PX
 from game.table.targets import last_pile
 from game.table.turn_plate import Moment, turn_shown
-from game.table.view import CoachShown, LogLine, TableView, card_id
+from game.table.view import CoachShown, LogLine, Spoken, TableView, card_id, portrait_name
 from game.words import Names
 
 
@@ -29,6 +31,7 @@ class TableViews:
         questions: TableQuestions,
         take_backs: TakeBacks,
         delegation: Delegation,
+        rivals: Rivals,
         coach: Callable[[], CoachShown | None],
     ) -> None:
         self._hand = hand
@@ -37,6 +40,7 @@ class TableViews:
         self._questions = questions
         self._take_backs = take_backs
         self._delegation = delegation
+        self._rivals = rivals
         self._coach = coach
 
     def make(self) -> TableView:
@@ -44,12 +48,13 @@ class TableViews:
         rest, chosen, session = self._match.observation, self._hand, self._match.session
         bare = TableView(rest, session.players, session.viewer)
         log = self._log_lines(rest, bare.names)
+        spoken = self._rivals.spoken(bare.names)
         turn = turn_shown(self._moment(rest, bare.names, log), self._match.why_not)
         return TableView(
             rest,
             session.players,
             session.viewer,
-            log=log,
+            log=self._with_spoken(log, spoken),
             log_end=self._stage.log.end,
             turn=replace(
                 turn,
@@ -66,6 +71,8 @@ class TableViews:
             coach=self._coach(),
             leaders=self._match.leaders,
             has_take_backs=self._take_backs.are_allowed,
+            moods=self._rivals.moods,
+            spoken=spoken,
         )
 
     @property
@@ -101,6 +108,14 @@ class TableViews:
         notes = self._match.session.notes
         known = rest.moves, rest.scores, len(notes.reasons), notes.hurried, notes.taken_back
         return self._stage.log_lines(known, partial(log_lines, rest, names, notes))
+
+    def _with_spoken(self, log: tuple[LogLine, ...], spoken: Spoken | None) -> tuple[LogLine, ...]:
+        """The log, and below its newest line what a driver says who has no room elsewhere."""
+        if spoken is None or not spoken.in_log or self._stage.log.end is not None:
+            return log
+        driver = self._match.session.players[spoken.seat].driver or ""
+        mood = self._rivals.moods[spoken.seat] if self._rivals.moods else Mood.CALM
+        return (*log, LogLine(None, spoken.text, face=portrait_name(driver, mood)))
 
     def _room(self) -> tuple[int, int] | None:
         """The card that is carried over the hand, and the place that is left open for it."""

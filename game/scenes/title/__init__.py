@@ -1,1 +1,1 @@
-"""The title: its signs, the keys at the foot and the offer of a lesson, at every size of text."""
+"""The title: ``scene`` is what is on it, ``signs`` the signposts."""

@@ -1,64 +1,84 @@
-"""The title: the game's name, a signpost to what can be done, and the offer of a lesson."""
+"""The title: the game's name, signposts to what can be done, and at the foot what is always at hand."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import replace
-from typing import Final
+from functools import partial
+from typing import Final, Protocol
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
 from game import TITLE
-from game.engine.rules import sides_of
-from game.i18n import _, _r, _rn, endonym, language, number
-from game.i18n.punctuation import facts, listed
+from game.i18n import _, _r, endonym, language
 from game.scenes import background
 from game.scenes.host import Host
-from game.scenes.menu import Entry, LanguageScene
-from game.scenes.settings.scene import SettingsScene
+from game.scenes.menu import LanguageScene
+from game.scenes.setup.one_screen import OneScreenScene
 from game.scenes.setup.scene import SetupScene
-from game.scenes.title.layout import LETTERS_PX, FootKey, Lettering, TitleParts, title_layout
-from game.scenes.title.offer import OfferAnswers
-from game.scenes.title.plate import ProfilePlate
-from game.scenes.title.signs import SignRow
-from game.session.setup import Plan
-from game.session.storage.match_file import MatchKind, Saved
-from game.ui.animation import Timeline
+from game.scenes.title.signs import SignEntry, SwingingSign, paint_post, sign_rows
+from game.session.storage.match_file import Saved
+from game.ui.animation import Animation, Timeline, back, linear
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
-from game.ui.scene import unit
-from game.ui.widgets import Button, IconButton, Style, Widget
-from game.words.matches import title
-from game.words.names import NOBODY, Names
-from game.words.rulesets import leg_minutes, persons_line, seating_line
+from game.ui.layout import ROLES, Box, Canvas, Column, Pad, Row, Scroll, Spacer, button, icon_button
+from game.ui.layout.tree_form import TreeForm
+from game.ui.scene import is_tall
+from game.ui.widgets import Style, Widget
+from game.words.matches import standing, summary
+from game.words.profiles import figures_line
 
 _SCREEN_READER_KEYS: Final = (pygame.K_INSERT, pygame.K_KP_0, pygame.K_CAPSLOCK)
 """What NVDA, JAWS, Narrator and Orca are spoken to with: who cannot see the screen tries one of these."""
-_WORDLESS: Final = frozenset({"sound", "fullscreen", "about"})  # at the foot: their pictures say it all
+_NAME: Final = ("MILESTONE", "RALLY")  # the same in every language
+_NAME_PX: Final = 132
+_TWO_LINES, _ONE_LINE = (750, 290), (1215, 165)
+"""How much room the name takes with its shadow."""
+_CLOUD: Final = 970  # where one begins that is no ground for letters in one line
+_NAME_LEAST: Final = 0.42  # of its size, where large words leave no more room to it
+_LINE_PX, _LINE_LEAST = 29, 15
+_LINE_SHARE: Final = 56  # beside a name of full size, the most that line takes
+_LEFT, _NARROW_LEFT = 120, 44
+_GEAR, _GEAR_LEAST, _GEAR_FOLLOWS = 84, 38, 0.15
+_WITH_GEAR: Final = frozenset({"continue", "play", "race"})
+_TALL_GROUND: Final = 0.6  # of the height, where the background's hills begin in a tall window
+_STEP_S: Final = 0.06
+_SWING_S: Final = 0.22
+_FADING: Final = Animation(duration_s=0.12, easing=linear)
 
 
-class TitleScene(TimedFormScene[Host]):
+class _Posts(Protocol):
+    """A way to place the two posts."""
+
+    def __call__(self, *, has_second: bool) -> Box: ...
+
+
+class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     """The first screen. It looks for a match to go on with when it is entered."""
 
-    text_limit = (4.0, 4.0)  # its own layout says how far there is room
     name = "title"
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self._saved: Saved | None = None
-        self._match = app.settings.match_plan(language())
-        self._race = app.settings.race_plan(language())
         self._muted = app.settings.muted
-        self._places = title_layout(self.bounds, unit(app.size), self._parts())
 
     def enter(self, app: Host) -> None:
-        """Look for a match to go on with."""
+        """Look for a match to go on with, and let the signs swing in one after the other, or fade in together."""
         self._saved = app.files.latest_match()
-        self.first_focus = "continue" if self._saved else "play"
+        self.first_focus = "continue" if self._saved else "lesson" if self._offers_lesson else "play"
         super().enter(app)
-        self.timeline = self._places.signpost.come_in(app)
+        signs = self._signs
+        turns, coming = not app.settings.reduced_motion, dict[Hashable, Animation]()
+        for i, sign in enumerate(signs):
+            swinging = Animation(start_s=i * _STEP_S, duration_s=_SWING_S, easing=back)
+            coming[sign.id] = swinging if turns else _FADING
+        self.timeline = Timeline(app.now_s, app.settings.speed.factor, coming)
+        for sign in signs:
+            sign.timeline, sign.turns = self.timeline, turns
 
     def resume(self) -> None:
         """Look again: what can be gone on with may have been deleted, or come back."""
@@ -69,83 +89,131 @@ class TitleScene(TimedFormScene[Host]):
         """Do without the background for what lies above."""
         background.forget_ahead()
 
-    # -- controls -------------------------------------------------------------------------------------------------
+    # -- layout -------------------------------------------------------------------------------------------------------
 
     def build(self) -> list[Widget]:
-        """The signpost from the top down, the offer of a lesson, the row at the foot, then who plays."""
-        self._match = self.app.settings.match_plan(language())
-        self._race = self.app.settings.race_plan(language())
+        """Place the signs, all there at once; lines and edges stay as fine as they are."""
         self._muted = self.app.settings.muted
         self.timeline = Timeline()
-        self.t = text.delivered(self.u)  # lines and edges stay as fine as they are
-        self._places = places = title_layout(self.bounds, self.u, self._parts())
-        answers = OfferAnswers(self.app.start_lesson, self._decline_lesson)
-        offered = places.offer.widgets(answers) if places.offer else []
-        return [*places.signpost.signs, *offered, *self._foot(), places.plate]
+        self.t = text.delivered(self.u)
+        return super().build()
 
-    def _parts(self) -> TitleParts:
-        app, profile = self.app, self.app.settings.profile
-        figures = app.figures(profile.person)
+    def tree(self) -> Box:
+        """The name above two posts, and the foot; larger words do without the second lines, then are in one list."""
+        beside, below = self._beside, self._below
+        full, plain = partial(self._screen, has_second=True), partial(self._screen, has_second=False)
+        wide = [partial(full, beside), partial(plain, beside), partial(plain, below)]
+        ways = [partial(full, below), partial(plain, below)] if is_tall(self.app.size) else wide
+        return self.lasting.fitting("signs", self.bounds.size, *ways, partial(plain, self._scrolled))
 
-        def plate(larger: float) -> ProfilePlate:
-            return ProfilePlate(self.bounds, self.u, profile, figures, app.show_profiles, larger)
+    def _screen(self, posts: _Posts, *, has_second: bool) -> Box:
+        s, left = self.scale, _LEFT if self.scale.larger <= 1 else _NARROW_LEFT
+        high = round(_TWO_LINES[1] * s.u)
+        name = Canvas(self._paint_name, 0, (round(_NAME_LEAST * high), high), id="title", says=TITLE)
+        column = Column(name, posts(has_second=has_second), Spacer(), self._foot(), gap=s.gap(24))
+        return Pad(column, (s.gap(left), s.gap(70), s.gap(22)))
 
-        return TitleParts(self._signs(), self._keys(), self._has_offer, app.settings.lesson is not None, plate)
+    def _beside(self, *, has_second: bool) -> Box:
+        """What is played together and was played at the right of what has a gear."""
+        signs, right = self._left_post(), iter(self._right_post())
+        rows = [replace(sign, right=next(right)) if sign.id in _WITH_GEAR else sign for sign in signs]
+        return sign_rows(self.scale, rows, has_second=has_second)
+
+    def _below(self, *, has_second: bool) -> Box:
+        return sign_rows(self.scale, [*self._left_post(), *self._right_post()], has_second=has_second)
+
+    def _scrolled(self, *, has_second: bool) -> Box:
+        s = self.scale
+        return Scroll(s, self.lasting.pane("signs"), self._below(has_second=has_second), least=s.gap(200))
 
     @property
-    def _has_offer(self) -> bool:
+    def _signs(self) -> list[SwingingSign]:
+        return [widget for widget in self.controls.widgets if isinstance(widget, SwingingSign)]
+
+    # -- controls -----------------------------------------------------------------------------------------------------
+
+    @property
+    def _offers_lesson(self) -> bool:
         """Whether a lesson is offered, to whoever may not know the game.
 
         Whoever has a match to go on with is not here for the first time, but may have left a lesson.
         """
-        return not (self.app.settings.knows_game or (self._saved and self.app.settings.lesson is None))
+        settings = self.app.settings
+        return not (settings.knows_game or (self._saved and settings.lesson is None))
 
-    def _signs(self) -> list[SignRow]:
-        """Row by row: what is played, and beside it what leads to it."""
-        rules_id = self._match.setup.rules
-        play = Entry("play", _r(rules_id, "Play a match"), "flag", self._play, Style.BLUE, summary(self._match))
-        race = Entry("race", _("Quick race"), "lap", self._play_race, Style.BLUE, summary(self._race))
-        rows: list[SignRow] = [
-            (play, Entry("setup", _r(rules_id, "New match…"), "person", self._set_up, Style.PAPER)),
-            (race, Entry("deals", _("Deal of the day"), "calendar", self.app.show_deals, Style.PAPER)),
-            (
-                Entry("roadbook", _("Roadbook"), "stone", self.app.show_roadbook, Style.PAPER),
-                Entry("rules", _("Rules"), "rules", self.app.show_rules, Style.PAPER),
-            ),
-            (Entry("lesson", _("First lesson"), "hint", self.app.start_lesson, Style.PAPER), None),
-        ]
-        if self._saved is None:
-            return rows
-        words = standing(self._saved)
-        return [(Entry("continue", _("Continue"), "play", self._continue, Style.GOLD, words), None), *rows]
+    def _left_post(self) -> list[SignEntry]:
+        """What is played, with what sets it up."""
+        app, settings = self.app, self.app.settings
+        match, race = settings.match_plan(language()), settings.race_plan(language())
+        gear = self._gear("setup", _r(match.setup.rules, "New match…"), self._set_up_match)
+        signs = list[SignEntry]()
+        if self._saved:
+            about = standing(self._saved)
+            signs.append(SignEntry("continue", _("Continue"), "play", self._continue, Style.GOLD, about, gear))
+        if self._offers_lesson:
+            signs.append(self._lesson())
+        if not self._saved:
+            name, act = _r(match.setup.rules, "Play a match"), partial(app.start_match, match)
+            signs.append(SignEntry("play", name, "flag", act, Style.BLUE, summary(match), gear))
+        gear = self._gear("setup_race", _("Set up the quick race"), self._set_up_race)
+        act = partial(app.start_match, race)
+        signs.append(SignEntry("race", _("Quick race"), "lap", act, Style.BLUE, summary(race), gear))
+        same = _("The same cards for everyone")
+        signs.append(SignEntry("deals", _("Deal of the day"), "calendar", app.show_deals, Style.BLUE, same))
+        return signs
 
-    def _keys(self) -> list[FootKey]:
-        """The row at the foot."""
-        app = self.app
-        screen = _("Window") if app.window.is_fullscreen else _("Full screen")
-        sound = (_("Sound off"), "mute") if self._muted else (_("Sound on"), "sound")
+    def _lesson(self) -> SignEntry:
+        """The first lesson, or the one that was left, until who plays knows the game."""
+        is_left = self.app.settings.lesson is not None
+        about = _("Go on where you left off.") if is_left else _("Learn by playing, in five minutes")
+        known = button(
+            self.scale, "knows_game", _("I know the game"), self._know_game, style=Style.PAPER, role=ROLES.name
+        )
+        style = Style.BLUE if self._saved else Style.GOLD
+        return SignEntry("lesson", _("First lesson"), "hint", self.app.start_lesson, style, about, known)
+
+    def _right_post(self) -> list[SignEntry]:
+        """Who plays together, and what was played."""
+        app, profile = self.app, self.app.settings.profile
+        figures = app.figures(profile.person)
+        has_driven = figures and (figures.matches or figures.legs)
+        done = figures_line(figures) if figures and has_driven else _("Matches, statistics, milestones")
+        name = _("{name}’s Roadbook", name=profile.name) if profile.name else _("Roadbook")
+        friends = _("Friends, one device")
         return [
-            FootKey(id, name, icon, id in _WORDLESS, act)
+            SignEntry("one_screen", _("At one screen"), "friends", self._share, Style.PAPER, friends),
+            SignEntry("roadbook", name, "stone", app.show_roadbook, Style.PAPER, done),
+        ]
+
+    def _gear(self, id: str, name: str, act: Callable[[], None]) -> Box:
+        larger = 1 + _GEAR_FOLLOWS * max(0.0, self.scale.larger - 1)
+        side = max(_GEAR_LEAST, round(_GEAR * self.scale.u * larger))
+        return icon_button(self.scale, id, name, act, icon="gear", style=Style.PAPER, side=side)
+
+    def _foot(self) -> Box:
+        """The row at the foot: its pictures say it all, but for the language."""
+        s, app = self.scale, self.app
+        sound = (_("Sound off"), "mute") if self._muted else (_("Sound on"), "sound")
+        words = button(
+            s, "language", endonym(language()), lambda: app.push(LanguageScene(app)), style=Style.NAVY, icon="globe",
+            role=ROLES.name,
+        )  # fmt: skip
+        side = words.heights(0)[1]
+        pictures = [
+            icon_button(s, id, name, act, icon=icon, style=Style.NAVY, side=side)
             for id, name, icon, act in (
-                ("language", endonym(language()), "globe", lambda: app.push(LanguageScene(app))),
                 ("sound", *sound, app.toggle_mute),
-                ("fullscreen", screen, "screen", app.toggle_fullscreen),
-                ("settings", _("Settings"), "gear", lambda: app.push(SettingsScene(app))),
+                ("settings", _("Settings"), "gear", app.show_settings),
+                ("rules", _("Rules"), "rules", app.show_rules),
                 ("about", _("About"), "info", app.show_about),
                 ("quit", _("Quit"), "close", app.quit),
             )
         ]
-
-    def _foot(self) -> list[Widget]:
-        foot, row = self._places.foot, list[Widget]()
-        for key, rect in zip(self._keys(), foot.places, strict=True):
-            kind = IconButton if key.is_small else Button
-            row.append(kind(key.id, key.name, rect, on_press=key.act, style=Style.NAVY, icon=key.icon, px=foot.px))
-        return row
+        return Row(words, *pictures, gap=s.gap(16))
 
     def handle(self, event: Event) -> bool:
         """Besides its controls: at the first start, a key that a screen reader listens to switches speech on."""
-        if self._places.offer and event.type == pygame.KEYDOWN and event.key in _SCREEN_READER_KEYS:
+        if self._offers_lesson and event.type == pygame.KEYDOWN and event.key in _SCREEN_READER_KEYS:
             if not self.app.settings.speech:
                 self.app.toggle_speech()
             return True
@@ -156,91 +224,63 @@ class TitleScene(TimedFormScene[Host]):
         if self.app.settings.muted != self._muted:
             self.lay_out()
 
-    # -- what they do ---------------------------------------------------------------------------------------------
+    # -- what they do -------------------------------------------------------------------------------------------------
 
     def _continue(self) -> None:
         if self._saved:
             self.app.resume_match(self._saved)
 
-    def _decline_lesson(self) -> None:
+    def _know_game(self) -> None:
         self.app.save_settings(replace(self.app.settings, knows_game=True))
         self.lay_out()
 
-    def _play(self) -> None:
-        self._start(self._match)
+    def _set_up_match(self) -> None:
+        self.app.push(SetupScene(self.app))
 
-    def _play_race(self) -> None:
-        self._start(self._race)
+    def _set_up_race(self) -> None:
+        self.app.push(SetupScene(self.app, lambda: self.app.settings.race_plan(language())))
 
-    def _set_up(self) -> None:
-        self.app.push(SetupScene(self.app, start=self._start))
+    def _share(self) -> None:
+        self.app.push(OneScreenScene(self.app))
 
-    def _start(self, plan: Plan) -> None:
-        self.app.start_match(plan)
-
-    # -- picture --------------------------------------------------------------------------------------------------
-
-    def texts(self) -> list[tuple[str, str, Rect]]:
-        """The name of the game, and the offer."""
-        places = self._places
-        return [("title", TITLE, places.lettering.rect), *(places.offer.texts() if places.offer else [])]
+    # -- picture ------------------------------------------------------------------------------------------------------
 
     def render(self, surface: Surface, now_s: float) -> None:
-        """Draw the background alone below anything else, whose plate would cut lettering and signs in pieces."""
+        """Draw the background alone below anything else, whose plate would cut name and signs in pieces."""
         if self.app.scene is self:
             super().render(surface, now_s)
         else:
             surface.blit(background.picture(self.app.size), (0, 0))
 
     def paint(self, surface: Surface) -> None:
-        """Draw background, lettering and post."""
-        places = self._places
-        car = self.app.settings.profile.livery if places.has_car else None
-        surface.blit(background.picture(self.app.size, car=car, with_stone=places.has_stone), (0, 0))
-        background.prefetch(self.app.size)  # for what is opened next
-        self._paint_lettering(surface, places.lettering)
-        places.signpost.paint(surface)
-        if places.offer:
-            places.offer.paint(surface)
+        """Draw the background, without what the signs would half hide, then name and posts."""
+        size, signs = self.app.size, [sign.rect for sign in self._signs]
+        car = self.app.settings.profile.livery if background.car_box(size).collidelist(signs) < 0 else None
+        has_stone = background.stone_box(size).collidelist(signs) < 0
+        surface.blit(background.picture(size, car=car, with_stone=has_stone), (0, 0))
+        background.prefetch(size)  # for what is opened next
+        ground = _TALL_GROUND * self.bounds.h if is_tall(size) else 0
+        for x in sorted({rect.x for rect in signs}):
+            paint_post(surface, [rect for rect in signs if rect.x == x], self.u, ground)
+        super().paint(surface)
 
-    def _paint_lettering(self, surface: Surface, shown: Lettering) -> None:
-        k = shown.k
-        for dx, dy, color in ((7, 9, THEME.lettering_shadow), (0, 0, THEME.lettering)):
-            for word, x, y in shown.words:
-                text.draw(surface, word, x + dx * k, y + dy * k, "O9", LETTERS_PX * k, color)
-        line, line_px, left = shown.line, shown.line_px, shown.line_x
-        across = min(shown.room, max(470 * k, text.width(line, "O7", line_px) + 4 * k))
-        for y in shown.bars:
+    def _paint_name(self, surface: Surface, place: Rect) -> None:
+        """Draw the game's name in two lines or one, as it becomes larger, and what it is beside it if there is room."""
+        two = min(place.h / _TWO_LINES[1], place.w / _TWO_LINES[0])
+        one = min(place.h / _ONE_LINE[1], (_CLOUD * self.u - place.x) / _ONE_LINE[0])
+        k, x, y = max(one, two), place.x - 12 * self.u, place.y + 82 * max(one, two)
+        for word in _NAME:
+            for dx, dy, color in ((7, 9, THEME.lettering_shadow), (0, 0, THEME.lettering)):
+                across = text.draw(surface, word, x + dx * k, y + dy * k, "O9", _NAME_PX * k, color)
+            x, y = (x + across + 44 * k, y) if one > two else (x, y + 130 * k)
+        if one <= two:
+            self._paint_line(surface, place.x - 12 * self.u + across + 36 * k, y - 130 * k, k)
+
+    def _paint_line(self, surface: Surface, left: float, middle: float, k: float) -> None:
+        words, px = _("The card game of the open road"), max(_LINE_LEAST, _LINE_PX * self.u) * self.scale.larger
+        across = max(420 * k, text.width(words, "O7", px) + 4 * k)
+        if px > _LINE_SHARE * k or left + across > self.bounds.w - 24 * k:
+            return
+        for y in (middle - 43 * k, middle + 33 * k):
             draw.rounded(surface, (left, y, across, max(3, 10 * k)), 5 * k, THEME.gold)
-        text.draw(surface, line, left + 2 * k, shown.middle, "O7", line_px, THEME.navy)
-
-
-def summary(plan: Plan, rules_id: str | None = None) -> str:
-    """What is started, in one line: who against whom, and how long; in its own rule set's words or another's."""
-    setup, rules_id = plan.setup, rules_id or plan.setup.rules
-    if plan.is_quick_race:
-        length = _r(rules_id, "one leg, about {minutes} minutes", minutes=leg_minutes(setup))
-    elif setup.legs:
-        length = _rn(rules_id, "{n} leg", "{n} legs", setup.legs)
-    else:
-        length = _("{points} points", points=number(setup.target_score or 0))
-    return facts(filter(None, [seating_line(setup), persons_line(plan.players), length]))
-
-
-def standing(saved: Saved, rules_id: str | None = None) -> str:
-    """Where a saved match stands, in one line: the leg, the player's score and the best other one.
-
-    A deal that was chosen is a leg of its own: which one. In its own rule set's words, or in those of another.
-    """
-    if saved.kind is MatchKind.DEAL:
-        return title(saved.name, saved.kind, saved.setup.legs, saved.begun_s or saved.saved_s)
-    if saved.setup.legs == 1:
-        return facts([_("Quick race"), seating_line(saved.setup)])
-    leg = _r(rules_id or saved.setup.rules, "Leg {n}", n=saved.leg_number)
-    sides = sides_of(saved.setup.seats, saved.setup.seating)
-    persons = sum(player.is_human for player in saved.players)
-    names = Names.at(saved.players, sides, saved.viewer if persons == 1 else NOBODY)
-    own = next(side for side, seats in enumerate(sides) if saved.viewer in seats)
-    rival = max((side for side in range(len(sides)) if side != own), key=lambda side: saved.totals[side])
-    scores = listed(names.scored(side, saved.totals[side]) for side in (own, rival))
-    return facts([leg, scores])
+        text.draw(surface, words, left + 2 * k, middle + k, "O7", px, THEME.navy)

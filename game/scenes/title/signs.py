@@ -1,51 +1,45 @@
-"""The title's signs on their two posts, in any size of text."""
+"""The title's signs and the posts they hang on."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect, Surface
 
-from game.scenes.host import Host
-from game.scenes.menu import Entry
-from game.ui.animation import Animation, Timeline, back, linear
+from game.ui.animation import Timeline
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
-from game.ui.scene import is_tall
+from game.ui.layout import ROLES, Box, Column, Control, Flow, Role, Row, Scale, Spacer
 from game.ui.widgets import Sign, Style
+from game.ui.widgets.widget import HIT_PX
 
-_SIGN_HEIGHTS: Final = {Style.GOLD: 112, Style.BLUE: 100, Style.PAPER: 68}
-_SIGN_WIDTHS: Final = {Style.GOLD: 640, Style.BLUE: 555, Style.PAPER: 395}
-_RIGHT_SIGN_W: Final = 310
-_MIN_SIGN_H: Final = 34
-LEFT: Final = 120
-_GAP, _GROWN_GAP, _BETWEEN, _MARGIN, _INDENT = 16, 10, 26, 40, 84
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+_LARGE: Final = replace(ROLES.button, face="O8", size=40, least_px=19, by_u=True)
+_SMALL: Final = replace(_LARGE, size=32, least_px=16)
+_SECOND: Final = replace(ROLES.small, size=25, least_px=14)
+_ROUND, _ROUND_ALONE = 40, 26  # of a sign, above and below its words together
+_INDENT: Final = 2.4  # of the size of the words
+_WIDTHS: Final = {Style.GOLD: 650, Style.BLUE: 585, Style.PAPER: 415}
 _POST: Final = 76  # from the left edge of its signs
-_FOOT, _GROWN_FOOT = 42, 14  # below the lowest sign, if that is on the ground
-_TALL_GROUND: Final = 0.6  # of the height, where the background's hills begin in a tall window
-_PLATE_GROWS: Final = 0.65  # of what the words on it grow: there is room round them
-
-_STEP_S: Final = 0.06
-_SWING_S: Final = 0.22
-_FADING: Final = Animation(duration_s=0.12, easing=linear)
-
-SignRow = tuple[Entry, Entry | None]
-"""A sign of the left post, and beside it one of the right."""
+_FOOT: Final = 42  # below the lowest sign
 
 
-def plate_growth(larger: float) -> float:
-    """How much larger a plate is whose words are so much larger: it gives up room round them."""
-    return larger if larger <= 1 else 1 + _PLATE_GROWS * (larger - 1)
+@dataclass(frozen=True, slots=True)
+class SignEntry:
+    """A sign: what it says, what stands ``beside`` it, and which sign of the other post is at the ``right`` of that."""
 
-
-def regrouped(rows: Sequence[SignRow]) -> list[SignRow]:
-    """The same signs with nothing beside a large one, so that it can be as wide as the window."""
-    large = [left for left, _right in rows if left.style is not Style.PAPER]
-    beside = [right for left, right in rows if right and left.style is not Style.PAPER]
-    pairs = zip(beside[::2], [*beside[1::2], None], strict=False)
-    return [*((left, None) for left in large), *pairs, *(row for row in rows if row[0].style is Style.PAPER)]
+    id: str
+    name: str
+    icon: str
+    act: Callable[[], None]
+    style: Style
+    second: str
+    beside: Box | None = None
+    right: SignEntry | None = None
 
 
 class SwingingSign(Sign):
@@ -78,104 +72,47 @@ class SwingingSign(Sign):
             layer.set_alpha(round(255 * self.shown))
             surface.blit(layer, place)
             return
-        post = place.x + room + round(_POST * rect.h / _SIGN_HEIGHTS[Style.BLUE])
+        post = room + self.indent
         wide = max(1, round(place.w * self.shown))
-        left = post - round((post - place.x) * self.shown)
-        surface.blit(pygame.transform.smoothscale(layer, (wide, place.h)), (left, place.y))
+        surface.blit(
+            pygame.transform.smoothscale(layer, (wide, place.h)), (place.x + round(post * (1 - self.shown)), place.y)
+        )
 
 
-class Signpost:
-    """The signs of ``rows`` in a window of these ``bounds``, their words ``larger`` than as delivered, the first of
-    them at ``top``; ``u`` is the layout unit.
-    """
+def sign_rows(scale: Scale, entries: Sequence[SignEntry], *, has_second: bool) -> Box:
+    """The signs from the top down; what stands beside them begins where the longest ends."""
+    signs = [_sign(scale, entry, has_second=has_second) for entry in entries]
+    widest, gap, rows = max(sign.widths()[1] for sign in signs), scale.gap(24), []
+    for sign, entry in zip(signs, entries, strict=True):
+        short = Spacer((widest - sign.widths()[1], 0), grow=0)
+        right = _sign(scale, entry.right, has_second=has_second) if entry.right else None
+        row = Row if right else Flow
+        rows.append(row(sign, short, entry.beside, right, gap=gap))
+    return Column(*rows, gap=scale.gap(18))
 
-    def __init__(
-        self, rows: Sequence[SignRow], bounds: Rect, u: float, *, top: float, larger: float = 1, left: float = LEFT
-    ) -> None:
-        self._u, self._larger = u, larger
-        self._plate = plate_growth(larger)
-        self._ground = _TALL_GROUND * bounds.h if is_tall(bounds.size) else 0
-        self._indent = round(_INDENT * max(u, 0.5) * self._plate)
-        lefts, rights = [left for left, _right in rows], [right for _left, right in rows if right]
-        right_w = max(self._width(entry, _RIGHT_SIGN_W) for entry in rights)
-        x, between = round(left * u), round(_BETWEEN * u)
-        widest = [bounds.w - round(_MARGIN * u) - x - (between + right_w if right else 0) for _left, right in rows]
-        if larger <= 1:
-            widest = [min(widest)] * len(rows)
-        wanted = [self._width(entry, _SIGN_WIDTHS[entry.style]) for entry in lefts]
-        self.is_cut = any(wide > most for wide, most in zip(wanted, widest, strict=True))
-        widths = [min(pair) for pair in zip(widest, wanted, strict=True)]
-        right_x = x + between + max(w for (_l, right), w in zip(rows, widths, strict=True) if right)
-        self.signs: list[SwingingSign] = []
-        self._posts: list[list[Rect]] = [[], []]
-        for y, (left_entry, right), width in zip(self._tops(lefts, round(top)), rows, widths, strict=True):
-            row = Rect(x, y, width, self._height(left_entry))
-            self._put(left_entry, row, post=0)
-            if right:
-                place = Rect(right_x, 0, right_w, self._height(right))
-                place.centery = row.centery
-                self._put(right, place, post=1)
 
-    def _tops(self, entries: Sequence[Entry], top: int) -> Iterator[int]:
-        gap = round((_GAP if self._larger <= 1 else _GROWN_GAP) * self._u)
-        for entry in entries:
-            yield top
-            top += self._height(entry) + gap
+def _sign(scale: Scale, entry: SignEntry, *, has_second: bool) -> Control:
+    role: Role = _SMALL if entry.style is Style.PAPER else _LARGE
+    px, second_px, second = scale.px(role), scale.px(_SECOND), entry.second if has_second else ""
+    words = 1.15 * (px + second_px) + scale.gap(_ROUND) if second else 1.15 * px + scale.gap(_ROUND_ALONE)
+    high, indent = max(HIT_PX if scale.larger > 1 else 0, round(words)), round(_INDENT * px)
+    natural = Sign.natural_width(entry.name, px, second, second_px, high, indent)
 
-    def _put(self, entry: Entry, rect: Rect, *, post: int) -> None:
-        assert entry.icon is not None  # that of a menu may be
-        sign = SwingingSign(
-            entry.id, entry.name, rect, on_press=entry.act, style=entry.style, icon=entry.icon, indent=self._indent,
-            second=entry.second, larger=self._larger / self._plate,
+    def make(rect: Rect) -> SwingingSign:
+        return SwingingSign(
+            entry.id, entry.name, rect, icon=entry.icon, indent=indent, on_press=entry.act, style=entry.style, px=px,
+            second=second, second_px=second_px,
         )  # fmt: skip
-        self.signs.append(sign)
-        self._posts[post].append(rect)
 
-    def _height(self, entry: Entry) -> int:
-        return max(_MIN_SIGN_H, round(_SIGN_HEIGHTS[entry.style] * self._u * self._plate))
+    return Control(make, max(natural, round(_WIDTHS[entry.style] * scale.u)), high)
 
-    def _width(self, entry: Entry, least: float) -> int:
-        larger = self._larger / self._plate
-        natural = Sign.natural_width(entry.name, self._height(entry), self._indent, second=entry.second, larger=larger)
-        return max(round(least * self._u), natural)
 
-    @property
-    def bottom(self) -> int:
-        """Where the lowest sign ends."""
-        return max(sign.rect.bottom for sign in self.signs)
-
-    @property
-    def top(self) -> int:
-        """Where the highest sign begins."""
-        return min(sign.rect.top for sign in self.signs)
-
-    @property
-    def right(self) -> int:
-        """Where the longest sign ends."""
-        return max(sign.rect.right for sign in self.signs)
-
-    def come_in(self, app: Host) -> Timeline:
-        """Let the signs swing in one after the other, or fade in together under reduced motion."""
-        turns, coming = not app.settings.reduced_motion, dict[Hashable, Animation]()
-        for i, sign in enumerate(self.signs):
-            swinging = Animation(start_s=i * _STEP_S, duration_s=_SWING_S, easing=back)
-            coming[sign.id] = swinging if turns else _FADING
-        timeline = Timeline(app.now_s, app.settings.speed.factor, coming)
-        for sign in self.signs:
-            sign.timeline, sign.turns = timeline, turns
-        return timeline
-
-    def paint(self, surface: Surface) -> None:
-        """Draw the posts that the signs hang on."""
-        below = _FOOT if self._larger <= 1 else _GROWN_FOOT
-        foot = max(self.bottom + below * self._u, self._ground)
-        for signs in self._posts:
-            self._paint_post(surface, signs[0].x + _POST * self._u, signs[0].y - 6 * self._u, foot)
-
-    def _paint_post(self, surface: Surface, x: float, top: float, foot: float) -> None:
-        u = self._u
-        lit, dark = THEME.post
-        draw.rounded(surface, (x - 26 * u, foot - 8 * u, 96 * u, 18 * u), 9 * u, THEME.shadow, opacity=0.25)
-        draw.rounded(surface, (x, top, 26 * u, foot - top), 0, lit)
-        draw.rounded(surface, (x + 13 * u, top, 13 * u, foot - top), 0, dark)
-        draw.rounded(surface, (x - 8 * u, top - 12 * u, 42 * u, 16 * u), 5 * u, THEME.red)
+def paint_post(surface: Surface, signs: Sequence[Rect], u: float, ground: float) -> None:
+    """Draw the post that these signs hang on; it stands on its own foot, or where the ``ground`` begins."""
+    lit, dark = THEME.post
+    x, top = signs[0].x + _POST * u, signs[0].y - 14 * u
+    foot = max(signs[-1].bottom + _FOOT * u, ground)
+    draw.rounded(surface, (x - 26 * u, foot - 8 * u, 96 * u, 18 * u), 9 * u, THEME.shadow, opacity=0.25)
+    draw.rounded(surface, (x, top, 26 * u, foot - top), 0, lit)
+    draw.rounded(surface, (x + 13 * u, top, 13 * u, foot - top), 0, dark)
+    draw.rounded(surface, (x - 8 * u, top - 12 * u, 42 * u, 16 * u), 5 * u, THEME.red)

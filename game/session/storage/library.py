@@ -23,6 +23,7 @@ from game.session.storage.deleted import DELETED, DeletedFile, DeletedMatches
 from game.session.storage.json_codec import FormatError, NewerFormatError
 from game.session.storage.match_file import OldDeckError, Saved
 from game.session.storage.writer import FileWriter, Ticket, is_there, write_atomically
+from game.session.wall_clock import present_s
 
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _BROKEN: Final = re.compile(r"[A-Za-z0-9_-]{1,64}\.broken-\d{1,6}")
@@ -196,7 +197,7 @@ class MatchLibrary(Shelf):
     def delete_match(self, id: str) -> Ticket | None:
         """Have a match laid away, or a file set aside: ``restore_match`` fetches it back, for thirty days."""
         self._deleted.add(id)
-        path, place = self.file_path(id), self._laid_away.place(self.file_path(id), max(0, int(time.time())))
+        path, place = self.file_path(id), self._laid_away.place(self.file_path(id), present_s())
 
         def lay_away() -> None:
             try:
@@ -221,9 +222,9 @@ class MatchLibrary(Shelf):
         """Have all that was deleted removed for good."""
         return self._run(self._laid_away.folder, self._laid_away.empty)
 
-    def sweep_deleted(self, now_s: float) -> None:
+    def sweep_deleted(self, now_s: int) -> None:
         """Remove for good what was deleted thirty days before ``now_s``, in seconds since 1970."""
-        self._laid_away.sweep(max(0, int(now_s)))
+        self._laid_away.sweep(now_s)
 
     def _run(self, path: Path, job: Callable[[], None]) -> Ticket | None:
         return None if self.is_read_only else self.writer.run(path, job)

@@ -10,7 +10,8 @@ from typing import Final
 
 from game.engine.rules import Seating
 from game.session.milestones import Progress, progress
-from game.session.profiles import Figures
+from game.session.profiles import DRIVERS, Figures
+from game.session.rivals.meetings import Meetings, meetings
 from game.session.storage.digest import Digest, MatchSummary, PlayedLeg
 from game.session.storage.ledger import FILE_NAME, Entries, Entry, read_entries
 from game.session.storage.match_file import MatchKind
@@ -117,6 +118,13 @@ class RoadbookReader:
                     before.legs + len(legs),
                 )
         return found
+
+    def meetings(self) -> dict[str, dict[str, Meetings]]:
+        """How each person stands against each driver, by the id of the profile."""
+        by_person = defaultdict[str, list[Digest]](list)
+        for match in self._played():
+            by_person[match.digest.person].append(match.digest)
+        return {person: meetings(digests, DRIVERS) for person, digests in by_person.items()}
 
     def hits(self, only: LegFilter = LegFilter()) -> list[MetPair]:
         """Who hit whom in the legs that count, those that met most first."""

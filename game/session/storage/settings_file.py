@@ -88,7 +88,7 @@ class SettingsFile:
             except FormatError:
                 wrong.append(row.name)
                 del form[row.key]  # nothing of it is kept
-        settings = Settings(**values)
+        settings = Settings(**values).with_shared_apart()
         try:
             unknown = _keepable(_left_over(form, _form(settings)))
         except FormatError:
@@ -259,6 +259,7 @@ _IN_OTHER_FORMS: Final = (
     ),
     SettingsField("plan", "last_match", PlanForm, PlanForm.plan, _plan_form),
     SettingsField("race", "last_race", PlanForm, PlanForm.plan, _plan_form),
+    SettingsField("shared", "last_at_one_screen", PlanForm, PlanForm.plan, _plan_form),
 )
 """The settings that stand in the file in another form than in ``Settings``, or under another name."""
 

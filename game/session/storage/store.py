@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +22,7 @@ from game.session.storage.json_codec import NewerFormatError
 from game.session.storage.library import FileCodes, MatchLibrary, problem_of
 from game.session.storage.settings_file import SettingsFile
 from game.session.storage.writer import FileWriter, Ticket, Writer, check_replaceable, sweep_drafts
+from game.session.wall_clock import present_s
 
 _WRITTEN: Final = r"settings\.json|ledger(?:\.broken-\d+)?\.jsonl|milestone-rally-report-[\w-]+\.zip"
 _KEPT: Final = r"[A-Za-z0-9_-]{1,64}\.json"
@@ -62,7 +62,7 @@ class UserFiles(MatchLibrary):
         for folder in {self.folder, self.settings_path.parent}:
             sweep_drafts(folder, _WRITTEN)
         sweep_drafts(self.matches, _KEPT)
-        self.sweep_deleted(time.time())
+        self.sweep_deleted(present_s())
         self._keep_old_match()
 
     def _keep_old_match(self) -> None:

@@ -13,9 +13,9 @@ from game.session.running.viewpoint import Step
 from game.session.settings import HandOrder
 from game.table.animation.animation_step import AnimationStep, Effect, Flight
 from game.table.animation.choreography import TakeOff, animation_steps
-from game.table.animation.effects import Drive
 from game.table.animation.jumps import jump_steps
 from game.table.animation.reduced_motion import reduced_motion_steps
+from game.table.animation.road_effects import Drive
 from game.table.animation.timing import DEEDS, Timing, pause_s, waits
 from game.table.geometry.places import Places
 from game.table.hand_order import arranged
@@ -137,7 +137,9 @@ class AnimationPlayer:
 
     def accompany(self, effect: Effect) -> None:
         """Show something now that belongs to no step."""
-        self._lasting.append(Running(AnimationStep(self.observation, effects=(effect,)), self.clock.elapsed_s))
+        shown = AnimationStep(self.observation, effects=(effect,))
+        self._lasting.append(Running(shown, self.clock.elapsed_s))
+        self._begun.append(shown)
 
     def lay_hand(self, hand: tuple[Card, ...]) -> None:
         """Let the viewer's hand at rest lie in this order."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
-from game.table.animation import card_sprites, effects
+from game.table.animation import card_sprites, effects, road_effects
 from game.table.animation.animation_player import AnimationPlayer
-from game.table.animation.animation_step import AnimationStep, EffectLayer, Flight
-from game.table.animation.effects import CrossFade, box_rect
+from game.table.animation.animation_step import AnimationStep, EffectLayer, Flight, box_rect
+from game.table.animation.effects import CrossFade
 from game.table.painting.picture import TablePicture
 from game.table.view import TableView
 
@@ -38,6 +38,7 @@ class AnimationRenderer:
 
     def prewarm(self) -> Iterator[None]:
         """Draw what effects need one a ``next``, in idle moments."""
+        yield from road_effects.prewarm(self._picture.places)
         yield from effects.prewarm(self._picture.places)
 
     # -- what was there before ----------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """One stage of how an event is shown, until the next may begin: cards in flight, effects, sounds.
 
-All of it is data, sampled by the time since the step began; how effects are drawn is told in ``effects``.
+All of it is data, sampled by the time since the step began; how effects are drawn is told in ``effects`` and
+``road_effects``.
 """
 
 from __future__ import annotations
@@ -25,6 +26,11 @@ ENLARGED: Final = 1.12
 _TURNING: Final = 0.25
 """A card begins to turn over so much of its way before it shows the other side, and ends as much later."""
 _ASKEW: Final = 3.0
+
+
+def box_rect(box: Box) -> Rect:
+    """All the pixels of a box, and a little more."""
+    return Rect(math.floor(box.x), math.floor(box.y), math.ceil(box.w) + 1, math.ceil(box.h) + 1)
 
 
 @dataclass(frozen=True, slots=True)

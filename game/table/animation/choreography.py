@@ -26,37 +26,27 @@ from game.engine.events import (
 from game.engine.observation import Observation
 from game.table.animation.animation_step import AnimationStep, Effect, Flight, Pose, discarded, distance, lying, plate
 from game.table.animation.coup_fourre import coup_fourre
-from game.table.animation.effects import (
-    Count,
-    CrossFade,
-    Drive,
-    Drop,
-    FinishCrossing,
-    Laurel,
-    RoadRescale,
-    Shake,
-    Skid,
-    Win,
-)
+from game.table.animation.effects import Count, CrossFade, Drop, Laurel, Shake, Win
+from game.table.animation.flight_profiles import DISCARD_FLIGHT, FLIGHT_PROFILES, HAZARD_FLIGHT, FlightProfile
 from game.table.animation.intermediate_states import moments
+from game.table.animation.road_effects import Drive, FinishCrossing, RoadRescale, Skid
 from game.table.animation.sounds import with_sounds
 from game.table.geometry.layout import Fan, fan
 from game.table.geometry.places import Places, stack_step
 from game.table.hand_order import place_of
 from game.table.painting.card_faces import hand_form
 from game.table.view import card_id, pile_id
-from game.ui.animation import Easing, back, inout, out
+from game.ui.animation import back, inout
 
 _DEAL_S: Final = 0.09
 _DEAL_STEP_S: Final = 0.05  # the next card leaves 40 ms before this one has landed
 _DRAW_S: Final = 0.26
 _OPEN_S: Final = 0.18  # the hand makes room
 _CLOSE_S: Final = 0.16  # the hand closes up
-_DISTANCE_S, _REMEDY_S, _SAFETY_S = 0.32, 0.34, 0.42
-_HAZARD_S, _LAND_S = 0.52, 0.12
+_LAND_S: Final = 0.12
 _HOVERS: Final = 1.12  # how much larger a hazard is just before it lands
 _SHAKE_S, _SKID_S = 0.26, 0.5
-_DISCARD_S, _CLEAR_S = 0.26, 0.36
+_CLEAR_S: Final = 0.36
 _CHANGE_S: Final = 0.16  # a chip changes over
 _CAR_S, _CAR_S_A_KM, _CAR_MOST_S = 0.12, 0.003, 0.7
 _DROP_S: Final = 0.16
@@ -156,7 +146,7 @@ class _FullMotion(Choreographer):
                 yield self._changing(then, side)
             case Discarded(seat=seat, card=card):
                 end = discarded(self.places.discard_pile, len(then.discard_pile))
-                yield self._lay(now, then, seat, card, end, _FlightProfile(_DISCARD_S, out, arc=0.05))
+                yield self._lay(now, then, seat, card, end, DISCARD_FLIGHT)
             case Extended():
                 rest = replace(then, legal=())
                 yield AnimationStep(rest, _EXTEND_S, effects=(RoadRescale(duration_s=_EXTEND_S),), alone=True)
@@ -252,10 +242,10 @@ class _FullMotion(Choreographer):
         seat: int,
         card: Card,
         end: Pose,
-        manner: _FlightProfile | None = None,
+        manner: FlightProfile | None = None,
     ) -> AnimationStep:
         """A card flies from a hand to where it lies; the hand closes up behind it."""
-        manner = manner or _FLIGHT_PROFILES[card.family.value]
+        manner = manner or FLIGHT_PROFILES[card.family.value]
         start, gone = self._leaving(now, seat, card)
         away = distance(start, end)
         if seat == now.seat:  # dropped close by it need not take the whole time
@@ -325,7 +315,7 @@ class _FullMotion(Choreographer):
     def _attack(self, now: Observation, then: Observation, seat: int, card: Card, end: Pose) -> AnimationStep:
         """A hazard flies in a high arc and drops onto the pile."""
         above = replace(end, width=end.width * _HOVERS)
-        flying = self._lay(now, then, seat, card, above, _HAZARD_FLIGHT)
+        flying = self._lay(now, then, seat, card, above, HAZARD_FLIGHT)
         flight = replace(flying.flights[-1], visible_after=False)
         landing = Flight(
             card,
@@ -389,25 +379,6 @@ class _FullMotion(Choreographer):
             km = tuple(side.km for side in then.sides)
             effects.insert(0, FinishCrossing(duration_s=_WIN_S, winner=winner, km=km, target=then.target))
         return AnimationStep(replace(then, legal=()), _WIN_S, effects=tuple(effects), alone=True)
-
-
-@dataclass(frozen=True, slots=True)
-class _FlightProfile:
-    """How a card flies; ``arc`` as a share of the way, ``tilt`` in degrees."""
-
-    duration_s: float
-    easing: Easing
-    arc: float = 0.0
-    tilt: float = 0.0
-
-
-_HAZARD_FLIGHT: Final = _FlightProfile(_HAZARD_S, inout, arc=0.22, tilt=10.0)
-_FLIGHT_PROFILES: Final = {
-    "distance": _FlightProfile(_DISTANCE_S, out),
-    "remedy": _FlightProfile(_REMEDY_S, out),
-    "safety": _FlightProfile(_SAFETY_S, back),
-    "hazard": _HAZARD_FLIGHT,
-}
 
 
 def drawn_indices(old: Sequence[Card], new: Sequence[Card]) -> list[int]:

@@ -1,4 +1,4 @@
-"""What moves or lights up beside the cards while an animation step runs: cars, shakes, fades, points, who won.
+"""What moves or lights up beside the cards while an animation step runs: shakes, fades, points, who won.
 
 Each effect says what it is, where in the picture it lies and how it is drawn. It may outlast its animation step: a car
 still rolls while the next player draws. It is drawn above the table at rest, from which whatever it ``hides`` is left
@@ -11,33 +11,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 import pygame
 from pygame import Rect, Surface
 
 from game.i18n import number
-from game.table.animation.animation_step import Effect, EffectLayer
+from game.table.animation.animation_step import Effect, EffectLayer, box_rect
 from game.table.geometry.box import Box
 from game.table.geometry.places import Places
-from game.table.painting import piles, road_strip, target_glow
+from game.table.painting import piles, target_glow
 from game.table.painting.display import paint_stack
-from game.table.painting.header import paint_km
 from game.table.painting.target_glow import Framed, Point
-from game.table.view import TableView, car_id, km_id, pile_id
-from game.ui.animation import Easing, inout, out
+from game.table.view import TableView, pile_id
+from game.ui.animation import inout, out
 from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import THEME
 from game.words import win_line
 
 _SHAKES_PX: Final = 4  # u
 _FALLS_PX: Final = 6  # u
-_DIPS_DEGREES: Final = 5.0
-_PUFFS: Final = ((0.0, 0.30, 0.42), (0.12, 0.24, 0.30), (0.24, 0.18, 0.20))
-"""When each cloud of dust begins, how large it grows, and how far behind the wheel, of the car's width."""
-_PUFF_STEPS: Final = 10  # in which a cloud grows and thins, each drawn once
-_ROLLS_OUT: Final = 14  # u, how far the others roll on when the race is over
 _DIM: Final = 0.5
 _DIM_IN_S, _DIM_OUT_S = 0.24, 0.18
 _RISE: Final = 40  # u
@@ -47,45 +41,6 @@ _WAVE_DEGREES: Final = 12
 _STEPS: Final = 12  # sizes in which what grows is drawn, each once
 _LAUREL_SIZE: Final = 1.9  # of its slot
 _LEAVES: Final = 7  # on either side of a laurel
-
-
-def box_rect(box: Box) -> Rect:
-    """All the pixels of a box, and a little more."""
-    return Rect(math.floor(box.x), math.floor(box.y), math.ceil(box.w) + 1, math.ceil(box.h) + 1)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drive(Effect):
-    """A side's car on its way to another distance, and its km counting; ``target`` sets the scale of the road."""
-
-    layer: ClassVar[EffectLayer] = EffectLayer.ROAD
-    side: int
-    start_km: float
-    end_km: float
-    target: int
-    easing: Easing = inout
-
-    @property
-    def hides(self) -> frozenset[str]:
-        """The car and the km at rest."""
-        return frozenset({car_id(self.side), km_id(self.side)})
-
-    def km(self, elapsed_s: float) -> float:
-        """Where the car is at this moment."""
-        return self.start_km + (self.end_km - self.start_km) * self.eased(elapsed_s)
-
-    def reach(self, places: Places) -> tuple[Rect, ...] | None:
-        """Where it is drawn."""
-        return box_rect(places.layout.strip), box_rect(places.display(self.side))
-
-    def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        """Draw the car on its way, with the plate of its km."""
-        km = self.km(elapsed_s)
-        x = places.road.x(km, self.target)
-        road_strip.paint_car(surface, places, self.side, view.names.livery(self.side), x)
-        leads = self.side in (view.leaders or ())
-        road_strip.paint_km(surface, places, self.side, x, km, leads=leads, target=self.target)
-        paint_km(surface, places.displays[self.side], round(km), self.target)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,38 +91,6 @@ class Shake(Effect):
         surface.set_clip(Rect(round(x - far), round(y), round(w + 2 * far), round(h)))
         surface.scroll(aside, 0)
         surface.set_clip(None)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Skid(Effect):
-    """A car is stopped: it dips and leaves a puff of dust."""
-
-    layer: ClassVar[EffectLayer] = EffectLayer.ROAD
-    side: int
-    km: int
-    target: int
-
-    @property
-    def hides(self) -> frozenset[str]:
-        """The car at rest."""
-        return frozenset({car_id(self.side)})
-
-    def reach(self, places: Places) -> tuple[Rect, ...] | None:
-        """Where it is drawn."""
-        return (box_rect(places.layout.strip),)
-
-    def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        """Draw a car that brakes hard: it dips its nose, and dust rises behind its wheels."""
-        cars = road_strip.cars_shown(view)
-        p = self.progress(elapsed_s)
-        x = places.road.x(self.km, self.target)
-        dip = _DIPS_DEGREES * math.sin(math.pi * min(1.0, 2 * p)) * (1 - p)
-        road_strip.paint_car(surface, places, self.side, cars.liveries[self.side], x, dip=dip)
-        road_strip.paint_km(surface, places, self.side, x, self.km, leads=self.side in cars.leaders, target=self.target)
-        for begins, size, behind in _PUFFS:
-            grown = (p - begins) / (1 - begins)
-            if grown > 0:
-                _draw_puff(surface, places, self.side, x, (grown, size, behind))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -291,74 +214,6 @@ class Laurel(Effect):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoadRescale(Effect):
-    """The road is drawn in to a longer distance: the fog lifts, cars and stones move to their new places."""
-
-    layer: ClassVar[EffectLayer] = EffectLayer.FADE
-
-    def is_seen(self, elapsed_s: float) -> bool:
-        """From the moment the animation step waits to begin: until then the old road lies there."""
-        return elapsed_s < self.end_s
-
-    def reach(self, places: Places) -> tuple[Rect, ...] | None:
-        """Where it is drawn."""
-        return (box_rect(places.layout.strip),)
-
-    def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        """Draw the whole strip while its scale changes: goal and fog move on, cars and stones to the left."""
-        p = inout(self.progress(elapsed_s))
-        distance_km, longest_km = places.road.distance_km, places.road.longest_km
-        before = replace(view, observation=replace(view.observation, target=distance_km))
-        road, cars = road_strip.road_shown(before, places), road_strip.cars_shown(view)
-        area = places.layout.strip
-        surface.set_clip(Rect(*(round(part) for part in area)))
-        road_strip.paint_long_road(surface, places, road, p)
-        for side in _in_lanes(places, cars):
-            road_strip.paint_car(surface, places, side, cars.liveries[side], places.road.scaled(cars.km[side], p))
-        for side in _in_lanes(places, cars):
-            x = places.road.scaled(cars.km[side], p)
-            road_strip.paint_km(surface, places, side, x, cars.km[side], leads=side in cars.leaders, target=longest_km)
-        surface.set_clip(None)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinishCrossing(Effect):
-    """The winner's car crosses the line, and the others roll out; ``km`` by side."""
-
-    layer: ClassVar[EffectLayer] = EffectLayer.ROAD
-    winner: int
-    km: tuple[int, ...]
-    target: int
-
-    @property
-    def hides(self) -> frozenset[str]:
-        """Every car at rest."""
-        return frozenset(car_id(side) for side in range(len(self.km)))
-
-    def reach(self, places: Places) -> tuple[Rect, ...] | None:
-        """Where it is drawn."""
-        return (box_rect(places.layout.strip),)
-
-    def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        """Draw the winner's car over the line, and the others that roll on a little and stop."""
-        p = self.progress(elapsed_s)
-        road, u = places.road, places.layout.u
-        best = road_strip.leaders(self.km)
-        spots = {}
-        for side in sorted(range(len(self.km)), key=places.lanes.__getitem__):
-            x = road.x(self.km[side], self.target)
-            if side == self.winner:
-                x += inout(p) * max(0.0, min(road.car_width * 1.3, road.strip.w - 6 - x))
-            elif self.km[side]:
-                x += _ROLLS_OUT * u * math.sin(math.pi * out(p))
-            spots[side] = x
-        for side, x in spots.items():
-            road_strip.paint_car(surface, places, side, view.names.livery(side), x)
-        for side, x in spots.items():
-            road_strip.paint_km(surface, places, side, x, self.km[side], leads=side in best, target=self.target)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Win(Effect):
     """The plate with who won the leg; ``is_still`` if neither it nor its flag may move."""
 
@@ -398,32 +253,6 @@ class Frame(Effect):
         target_glow.draw_frames(surface, self.places, self.line, places.layout.u)
 
 
-def _puff(places: Places, size: float, step: float) -> Surface:
-    px = size * places.road.car_width
-    return art.svg(_cloud(px, step), px, px)
-
-
-def _draw_puff(surface: Surface, places: Places, side: int, nose: float, puff: tuple[float, float, float]) -> None:
-    grown, size, behind = puff
-    wide = places.road.car_width
-    step = min(_PUFF_STEPS - 1, int(grown * _PUFF_STEPS)) / _PUFF_STEPS
-    cloud = _puff(places, size, step)
-    x = nose - wide * (0.75 + behind * out(grown))
-    y = places.road.wheels(places.lanes[side]) - size * wide * (0.30 + 0.35 * out(grown))
-    surface.blit(cloud, (round(x - size * wide / 2), round(y - size * wide / 2)))
-
-
-def _cloud(size: float, step: float) -> str:
-    r = size * (0.16 + 0.16 * step)
-    parts = ((0.34, 0.58, 1.0), (0.62, 0.60, 0.9), (0.48, 0.42, 0.85))
-    opacity = round(0.75 * (1 - step), 2)
-    return "".join(svg.circle(size * x, size * y, r * share, THEME.paper2, opacity=opacity) for x, y, share in parts)
-
-
-def _in_lanes(places: Places, cars: road_strip.CarsShown) -> Iterator[int]:
-    yield from sorted(range(len(cars.km)), key=places.lanes.__getitem__)
-
-
 def _step(p: float) -> float:
     return max(1, round(p * _STEPS)) / _STEPS
 
@@ -448,11 +277,7 @@ def _draw_waving(surface: Surface, center: tuple[float, float], size: float, ela
 
 
 def prewarm(places: Places) -> Iterator[None]:
-    """Draw dust and laurels in advance, one a ``next``."""
-    for _begins, size, _behind in _PUFFS:
-        for step in range(_PUFF_STEPS):
-            _puff(places, size, step / _PUFF_STEPS)
-            yield
+    """Draw the laurels in advance, one a ``next``."""
     for size in sorted({slot.w for where in places.displays for slot in where.safeties.values()}):
         for step in range(1, _STEPS + 1):
             _laurel(size * _LAUREL_SIZE, step / _STEPS)

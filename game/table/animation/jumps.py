@@ -15,8 +15,9 @@ from game.engine.cards import Card, Family, Pile
 from game.engine.observation import Observation
 from game.table.animation.animation_step import AnimationStep, Effect, Flight, Pose, discarded, distance, lying, plate
 from game.table.animation.choreography import HIDDEN_HAND_WIDTH, TURNS_OVER_AT, drawn_indices
-from game.table.animation.effects import CrossFade, Drive, Frame
+from game.table.animation.effects import CrossFade, Frame
 from game.table.animation.reduced_motion import FADE_S, FRAME_S
+from game.table.animation.road_effects import Drive
 from game.table.geometry.box import Box
 from game.table.geometry.layout import fan
 from game.table.geometry.places import Places, stack_step

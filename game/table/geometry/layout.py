@@ -62,8 +62,8 @@ class _Frame:
     rows: int
 
 
-_BESIDE_COACH = 0.45
-"""How much of the row an opponent's panel may take from a coach."""
+_BESIDE_COACH = 0.42
+"""How much of the row an opponent's panel takes from a coach."""
 
 
 def _frame(n_sides: int, size: Size) -> _Frame:
@@ -119,19 +119,17 @@ def lay_out(n_sides: int, size: Size, *, coached: bool = False) -> TableLayout:
 
 
 def _opponents(f: _Frame, y: float) -> tuple[tuple[Box, ...], float]:
-    """The opponents' panels in centred rows, and where the next region begins."""
+    """The opponents' panels in rows from edge to edge, and where the next region begins."""
     if f.tall:
         height = (0.205 if f.rows == 1 else 0.150) * f.h
-        widest = float(f.w)
     else:
         height = ((0.208 if f.columns <= 3 else 0.235) if f.rows == 1 else 0.148) * f.h
-        widest = 0.40 * min(f.w, _WIDEST * f.h)
-    width = min((f.w - 2 * f.margin - (f.columns - 1) * f.gap) / f.columns, widest)
     panels = []
     for i in range(f.n_sides - 1):
         row, column = divmod(i, f.columns)
         in_row = min(f.columns, f.n_sides - 1 - row * f.columns)
-        x = (f.w - in_row * width - (in_row - 1) * f.gap) / 2 + column * (width + f.gap)
+        width = (f.w - 2 * f.margin - (in_row - 1) * f.gap) / in_row
+        x = f.margin + column * (width + f.gap)
         top = y + row * (height + f.gap)
         panels.append(Box.between(x, top, x + width, top + height))
     return tuple(panels), y + f.rows * (height + f.gap)
@@ -140,7 +138,7 @@ def _opponents(f: _Frame, y: float) -> tuple[tuple[Box, ...], float]:
 def _beside_coach(f: _Frame, opponent: Box) -> tuple[Box, tuple[Box, ...]]:
     """The coach's plate, and beside it the panel of the only opponent."""
     right = f.w - f.margin
-    left = right - min(opponent.w, _BESIDE_COACH * (right - f.margin))
+    left = right - _BESIDE_COACH * (right - f.margin)
     coach = Box.between(f.margin, opponent.y, left - f.gap, opponent.bottom)
     return coach, (Box.between(left, opponent.y, right, opponent.bottom),)
 

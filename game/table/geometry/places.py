@@ -12,6 +12,7 @@ from typing import Final
 from game.engine.cards import DISTANCES, SAFETIES, Card, Pile
 from game.table.geometry.box import Box
 from game.table.geometry.layout import TableLayout, lay_out
+from game.table.geometry.road import Road, lay_road
 from game.table.view import DISCARD, DRAW, pile_id
 from game.ui.drawing import text
 
@@ -233,63 +234,6 @@ def stack_step(distance: Box, stone: Box, count: int) -> float:
     return min(stone.w * 0.26, (distance.h - stone.h - 2) / (count - 1))
 
 
-_SHORT_END, _LONG_END = 0.862, 0.955  # where on the strip the goals of the two scales lie
-
-
-@dataclass(frozen=True, slots=True)
-class Road:
-    """The road strip: its lanes, and the scales from km to x.
-
-    The short scale shows the distance of a leg and a stretch of fog, where it may be extended; the long one all of the
-    longest distance.
-    """
-
-    strip: Box
-    lanes: int
-    top: float
-    height: float
-    start: float
-    car_width: float
-    distance_km: int
-    longest_km: int
-
-    @property
-    def lane(self) -> float:
-        """The height of one lane."""
-        return self.height / self.lanes
-
-    @property
-    def label_right(self) -> float:
-        """Where the plates with the sides' names end: a car at 0 km stands between them and the start."""
-        return self.start - self.car_width
-
-    @property
-    def short_end(self) -> float:
-        """Where the goal of the short scale lies, and the fog begins."""
-        return self.scaled(self.distance_km, 0.0)
-
-    def extension(self, target: int) -> float:
-        """The scale of a leg of that distance: 0 is the short one, 1 the long one."""
-        return float(target >= self.longest_km)
-
-    def x(self, km: float, target: int) -> float:
-        """Where that distance lies in a leg to ``target``."""
-        return self.scaled(km, self.extension(target))
-
-    def goal_km(self, extension: float) -> float:
-        """The goal's distance on a road that is on its way from the short scale, 0, to the long one, 1."""
-        return self.distance_km + (self.longest_km - self.distance_km) * extension
-
-    def scaled(self, km: float, extension: float) -> float:
-        """Where that distance lies on such a road."""
-        end = self.strip.w * (_SHORT_END + (_LONG_END - _SHORT_END) * extension)
-        return self.start + (end - self.start) * km / self.goal_km(extension)
-
-    def wheels(self, lane: int) -> float:
-        """The y of the road under the wheels of a lane's car."""
-        return self.top + (lane + 0.9) * self.lane
-
-
 @dataclass(frozen=True, slots=True)
 class Places:
     """All places of one table; get it from ``places``."""
@@ -383,34 +327,15 @@ def places(
     panels = (layout.own, *layout.opponents)
     displays = tuple(place_display(panels[lane], layout.u, layout.t, own=lane == 0) for lane in lanes)
     draw_pile, discard_pile = _common_piles(layout)
-    road = _road(layout, len(sides), distances_km)
+    road = lay_road(layout, len(sides), distances_km)
     return Places(layout, sides, viewer, displays, lanes, road, draw_pile, discard_pile)
-
-
-def stone_size(strip_h: float) -> float:
-    """The measure of the stones beside the road, in pixels: one is 0.94 of it high."""
-    return max(32, 0.235 * strip_h)
-
-
-_ROAD_ENDS: Final = 0.955  # of the strip: below lies the verge
-_STONE_FOOT: Final = 0.015  # of the strip, above the road
-_LANE_PX: Final = 12
-"""So high a lane holds the smallest km there are on a plate with some air; the sky gives way for it."""
-
-
-def _road(layout: TableLayout, lanes: int, distances_km: tuple[int, int]) -> Road:
-    strip = layout.strip
-    most = strip.h * (_ROAD_ENDS - _STONE_FOOT) - stone_size(strip.h) * 0.94 - 2
-    height = max(strip.h * 0.57, min(lanes * _LANE_PX, most))
-    car_width = min(height / lanes * 3.1, 140 * max(layout.u, 0.55))
-    start = 0.075 * strip.w + car_width
-    return Road(strip, lanes, strip.y + strip.h * _ROAD_ENDS - height, height, start, car_width, *distances_km)
 
 
 def _common_piles(layout: TableLayout) -> tuple[Box, Box]:
     area, gap = layout.piles, 18 * layout.u
     height = min(area.h - 22 * layout.t - 8, (area.w - gap) / 2 * CARD_RATIO)
     width = height / CARD_RATIO
-    left = area.x + (area.w - 2 * width - gap) / 2
+    step = area.w / 2 if layout.t > text.delivered(layout.u) else width + gap  # the room that larger names need
+    left = area.x + (area.w - width - step) / 2
     draw_pile = Box.between(left, area.y, left + width, area.y + height)
-    return draw_pile, draw_pile.moved(round(width + gap), 0)
+    return draw_pile, draw_pile.moved(round(step), 0)

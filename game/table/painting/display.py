@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 
 from pygame import Rect, Surface
 
@@ -13,11 +14,12 @@ from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.i18n import _r
 from game.session.profiles import Livery
+from game.session.rivals.moods import Mood
 from game.table.geometry.box import Box
 from game.table.geometry.places import STONES, DisplayPlaces, display_seats, stack_step
 from game.table.painting import card_faces, header, target_glow
 from game.table.painting.header import Chip, LastMove, chips_of, last_move
-from game.table.view import TableView, km_id, pile_id
+from game.table.view import TableView, km_id, pile_id, portrait_name
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.layers import Paint
 from game.ui.drawing.theme import DAY, THEME, hexcode
@@ -29,7 +31,7 @@ class Shown:
 
     side: int
     name: str
-    drivers: tuple[str | None, ...]
+    faces: tuple[str | None, ...]
     km: int
     target: int
     chips: tuple[Chip, ...]
@@ -45,6 +47,7 @@ class Shown:
     focused: str | None
     is_km_hidden: bool
     last_move: LastMove | None
+    spoken: str
     liveries: tuple[Livery, ...]
 
     @property
@@ -71,7 +74,7 @@ def shown(view: TableView, side: int) -> Shown:
     return Shown(
         side=side,
         name=names.side(side),
-        drivers=tuple(view.players[seat].driver for seat in display_seats(seen.seats, view.viewer)),
+        faces=tuple(map(view.face, display_seats(seen.seats, view.viewer))),
         km=seen.km,
         target=o.target,
         chips=chips_of(seen, o.rules, active=active),
@@ -87,6 +90,7 @@ def shown(view: TableView, side: int) -> Shown:
         focused=own_pile(view.focused_pile),
         is_km_hidden=km_id(side) in view.hidden,
         last_move=None if side == view.own_side else last_move(o, side),
+        spoken=view.spoken.text if view.spoken and not view.spoken.in_log and view.spoken.seat in seen.seats else "",
         liveries=tuple(names.livery(seen_side) for seen_side in range(len(o.sides))),
     )
 
@@ -158,6 +162,10 @@ def prewarm(places: DisplayPlaces, what: Shown) -> Iterator[None]:
     paint_surround(nowhere, places, active)
     _paint_panel(nowhere, places, active)
     yield
+    drivers = [face.partition(".")[0] for face in what.faces if face is not None]
+    for driver, mood in product(drivers, Mood):
+        art.portrait(portrait_name(driver, mood), places.portrait[2])
+        yield
     for place in (*map(places.pile, Pile), next(iter(places.safeties.values()))):
         target_glow.draw_last(nowhere, place, places.u)
     yield
@@ -169,9 +177,10 @@ def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
     x, y, w, h = places.panel
     if not surface.get_clip().colliderect(Rect(int(x), int(y), math.ceil(w) + 1, math.ceil(h) + 1)):
         return  # only its shadow is wanted: a neighbour changed, whose light falls there
-    people = what.side, what.name, what.drivers, what.liveries
+    people = what.side, what.name, what.faces, what.liveries
     state = what.km, what.target, what.chips
-    header.paint_header(surface, places, *people, *state, is_km_hidden=what.is_km_hidden, last=what.last_move)
+    beside = what.spoken or what.last_move
+    header.paint_header(surface, places, *people, *state, is_km_hidden=what.is_km_hidden, beside=beside)
     if what.last:
         target_glow.draw_last(surface, _played(places, what, Pile(what.last)), places.u)
     _paint_pile(surface, places, places.battle, what.battle, what.rules)

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -15,6 +15,7 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, SideView
 from game.i18n import _, number
 from game.session.profiles import Livery
+from game.table.geometry.box import Box
 from game.table.geometry.places import PORTRAIT_STEP, DisplayPlaces, DisplayVariant
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.theme import THEME
@@ -57,6 +58,8 @@ _GROUND: Final = {
     ChipKind.LIMITED: "limited",
     ChipKind.IMMUNE: "immune",
 }
+_STEPS: Final = (0.75, 0.5, 0.25, 0.0)
+"""What larger letters keep of what they have grown, step by step, where a row has no room."""
 _PILLS: Final = (ChipKind.ROLLING, ChipKind.LIMITED)
 
 
@@ -67,6 +70,10 @@ class Size:
     height: float
     px: float
     gap: float
+
+    def towards(self, other: Size, part: float) -> Size:
+        """A size between this one and another."""
+        return Size(*(a + (b - a) * part for a, b in zip(astuple(self), astuple(other), strict=True)))
 
 
 def chip_size(t: float) -> Size:
@@ -85,17 +92,23 @@ def _row_width(chips: tuple[Chip, ...], size: Size) -> float:
     return sum(chip_width(chip, size) for chip in chips) + size.gap * (len(chips) - 1)
 
 
-def _shorter(chips: tuple[Chip, ...], size: Size) -> Iterator[tuple[tuple[Chip, ...], Size]]:
-    """Ever shorter rows: without immunities from the end, then without words, turn and limit; the state stays."""
+def _shorter(chips: tuple[Chip, ...], size: Size, least: Size) -> Iterator[tuple[tuple[Chip, ...], Size]]:
+    """Ever shorter rows: without immunities from the end, then without words, turn and limit, and larger letters give
+    up what they have grown; the state stays.
+    """
     yield chips, size
     while chips and chips[-1].kind is ChipKind.IMMUNE:
         chips = chips[:-1]
         yield chips, size
-    small = replace(size, px=text.MIN_CAPTION_PX)
     chips = _wordless(chips, ChipKind.TURN)
     yield chips, size
     chips = _wordless(chips, ChipKind.LIMITED)
     yield chips, size
+    if least.px < size.px:
+        for part in _STEPS:
+            yield chips, least.towards(size, part)
+        size = least
+    small = replace(size, px=text.MIN_CAPTION_PX)
     yield chips, small
     chips = tuple(chip for chip in chips if chip.kind is not ChipKind.TURN)  # the panel has its gold edge
     yield chips, small
@@ -108,18 +121,23 @@ def _wordless(chips: tuple[Chip, ...], *kinds: ChipKind) -> tuple[Chip, ...]:
     return tuple(replace(chip, word="") if chip.kind in kinds else chip for chip in chips)
 
 
-def fitting(chips: tuple[Chip, ...], width: float, size: Size) -> tuple[tuple[Chip, ...], Size]:
-    """The fullest row of chips that fits a width, and its size."""
+def fitting(
+    chips: tuple[Chip, ...], width: float, size: Size, least: Size | None = None
+) -> tuple[tuple[Chip, ...], Size]:
+    """The fullest row of chips that fits a width, and its size; ``least`` is that of text as delivered."""
     shortest = ((), size)
-    for row, row_size in _shorter(chips, size):
+    for row, row_size in _shorter(chips, size, least or size):
         if _row_width(row, row_size) <= width:
             return row, row_size
     return shortest
 
 
-def draw_chips(surface: Surface, chips: tuple[Chip, ...], left: tuple[float, float], width: float, size: Size) -> None:
+def draw_chips(
+    surface: Surface, chips: tuple[Chip, ...], left: tuple[float, float], width: float, size: Size,
+    least: Size | None = None,
+) -> None:  # fmt: skip
     """Draw as much of a row of chips as fits a width; ``left`` is the middle of its left end."""
-    row, row_size = fitting(chips, width, size)
+    row, row_size = fitting(chips, width, size, least)
     x, y = left
     for chip in row:
         _draw_chip(surface, chip, x, y, row_size)
@@ -249,22 +267,23 @@ def paint_header(
     places: DisplayPlaces,
     side: int,
     name: str,
-    drivers: tuple[str | None, ...],
+    faces: tuple[str | None, ...],
     liveries: Sequence[Livery],
     km: int,
     target: int,
     chips: tuple[Chip, ...],
     *,
     is_km_hidden: bool = False,
-    last: LastMove | None = None,
+    beside: LastMove | str | None = None,
 ) -> None:
-    """Paint the header; ``drivers`` are a side's portraits in their order, None for a person.
+    """Paint the header; ``faces`` are a side's portraits in their order, None for a person.
 
-    A rival's ``last`` move stands beside the name where there is room; ``liveries`` are those of all sides.
+    A rival's last move stands ``beside`` the name where there is room, or what it says. ``liveries`` are those of all
+    sides.
 
     Km that are hidden, because they are being counted, keep their room.
     """
-    left = paint_people(surface, places, liveries[side], drivers)
+    left = paint_people(surface, places, liveries[side], faces)
     right = _km_left(places, km, target) if is_km_hidden else paint_km(surface, places, km, target)
     y = places.header.y + places.header.h * 0.53
     if places.own:
@@ -275,34 +294,80 @@ def paint_header(
     elif places.chips is not None:
         room = right - 6 - left
         said = name if text.width(name, "O7", text.MIN_CAPTION_PX) <= room else ""  # the portrait says it alone
-        beside = left + text.draw(surface, said, left, y, "O7", _name_px(places), max_width=room, min_px=11)
-        _paint_last(surface, places, last, (beside, y), right, liveries)
+        end = left + text.draw(surface, said, left, y, "O7", _name_px(places), max_width=room, min_px=11)
+        _paint_beside(surface, places, beside, (end, y), right, liveries)
         place = places.chips
         draw_chips(surface, chips, (place.x, place.center[1]), place.w, _chip_size(places))
     else:
-        top, height = places.header.y, places.header.h
-        is_tight = places.t > text.delivered(places.u)
-        y = top + height * (0.28 if is_tight else 0.32)
-        beside = left + text.draw(surface, name, left, y, "O7", _name_px(places), max_width=right - 8 - left)
-        _paint_last(surface, places, last, (beside, y), right, liveries)
-        width = right - 8 * places.t - left
-        draw_chips(surface, chips, (left, top + height * 0.76), width, _chip_size(places))
+        top, height, y = places.header.y, places.header.h, _first_line(places)
+        end = left + text.draw(surface, name, left, y, "O7", _name_px(places), max_width=right - 8 - left)
+        _paint_beside(surface, places, beside, (end, y), right, liveries)
+        width = places.header.right - left if _is_tight(places) else right - 8 * places.t - left
+        least = chip_size(min(places.t, text.delivered(places.u)))
+        draw_chips(surface, chips, (left, top + height * 0.76), width, _chip_size(places), least)
     if places.form is not DisplayVariant.COMPACT:
         thick = max(1, round(1.5 * places.u))
         surface.fill(THEME.edge, (places.header.x, round(places.header.bottom + 1), places.header.w, thick))
 
 
-def _paint_last(
+def _first_line(places: DisplayPlaces) -> float:
+    """The middle of a rival's name, whose chips are in the line below or in a place of their own."""
+    if places.chips is not None:
+        return places.header.y + places.header.h * 0.53
+    return places.header.y + places.header.h * (0.28 if _is_tight(places) else 0.32)
+
+
+def _paint_beside(
     surface: Surface,
     places: DisplayPlaces,
-    last: LastMove | None,
+    what: LastMove | str | None,
     left: tuple[float, float],
     right: float,
     liveries: Sequence[Livery],
 ) -> None:
-    if last is not None:
-        x, y = left[0] + 10 * places.t, left[1]
-        paint_last_move(surface, last, (x, y), right - 8 * places.t - x, places.t, liveries=liveries)
+    """Paint beside a name what its side did last or, if it is a text, says."""
+    x, y = left[0] + 10 * places.t, left[1]
+    if isinstance(what, str):
+        _paint_bubble(surface, places, what, x, y, right - 8 * places.t - x)
+    elif what is not None:
+        paint_last_move(surface, what, (x, y), right - 8 * places.t - x, places.t, liveries=liveries)
+
+
+_BUBBLE_PX: Final = 15.5
+_BUBBLE_PADDING: Final = 10  # u, before and behind the words
+_TAIL: Final = 9  # u
+
+
+def _bubble_px(places: DisplayPlaces, words: str, width: float) -> float:
+    """The size of the letters in a bubble that may be so wide, 0 if it has no room."""
+    room = width - (2 * _BUBBLE_PADDING + _TAIL) * places.u
+    delivered = text.delivered(places.u)
+    least = _BUBBLE_PX * delivered if places.t > delivered else 0  # larger text is never smaller than as delivered
+    sizes = (max(text.MIN_CAPTION_PX, px) for px in (_BUBBLE_PX * places.t, least))
+    return next((px for px in sizes if text.width(words, "B5", px) <= room), 0)
+
+
+def _paint_bubble(surface: Surface, places: DisplayPlaces, words: str, x: float, y: float, width: float) -> None:
+    """Paint what a driver says, with a tail towards its portrait."""
+    px = _bubble_px(places, words, width)
+    if not px:
+        return
+    tail, padding, high = _TAIL * places.u, _BUBBLE_PADDING * places.u, max(26 * places.t, 1.5 * px)
+    wide = text.width(words, "B5", px) + 2 * padding
+    edge = max(1, 2 * places.u)
+    draw.rounded(surface, (x + tail, y - high / 2, wide, high), high / 2, THEME.surface2, THEME.edge, edge)
+    inner = tail + edge + 0.2 * high
+    point = f"M{inner:.1f} {0.32 * high:.1f} L{edge:.1f} {high / 2:.1f} L{inner:.1f} {0.68 * high:.1f}"
+    outlined = svg.path(point, THEME.surface2, stroke=THEME.edge, width=edge)
+    surface.blit(art.svg(outlined, inner + edge, high), (round(x), round(y - high / 2)))
+    text.draw(surface, words, x + tail + padding, y, "B5", px, THEME.text)
+
+
+def has_room_for(places: DisplayPlaces, name: str, faces: int, km: int, target: int, words: str) -> bool:
+    """Whether that can be said beside a rival's name; nowhere where several faces share a header."""
+    right, left = _km_left(places, km, target), people_right(places, faces)
+    beside = left + text.width(name, "O7", _name_px(places)) + 10 * places.t
+    return faces == 1 and not places.own and _bubble_px(places, words, right - 8 * places.t - beside) > 0
 
 
 def _name_px(places: DisplayPlaces) -> float:
@@ -317,24 +382,36 @@ def _chip_size(places: DisplayPlaces) -> Size:
     return chip_size(places.t)
 
 
-def paint_people(surface: Surface, places: DisplayPlaces, worn: Livery, drivers: tuple[str | None, ...]) -> float:
+def portraits_box(places: DisplayPlaces, seats: int) -> Box:
+    """Where the portraits of a side of so many seats are."""
+    x, y, d = places.portrait
+    return Box(x - d / 2, y - d / 2, d * (1 + (seats - 1) * PORTRAIT_STEP), d)
+
+
+def paint_people(surface: Surface, places: DisplayPlaces, worn: Livery, faces: tuple[str | None, ...]) -> float:
     """Portraits and side symbol; returns where the name begins. A person has the symbol as portrait."""
     x, y, d = places.portrait
-    for driver in drivers:
-        if driver is None:
+    for face in faces:
+        if face is None:
             livery.draw_plate(surface, worn, x, y, d / 2)
         else:
-            surface.blit(art.portrait(driver, d), (round(x - d / 2), round(y - d / 2)))
+            surface.blit(art.portrait(face, d), (round(x - d / 2), round(y - d / 2)))
         x += d * PORTRAIT_STEP
     edge = x - d * PORTRAIT_STEP + d / 2
-    if all(driver is not None for driver in drivers):
-        if places.chips is not None:  # too small to wear it as a badge
-            livery.draw_plate(surface, worn, edge + 2 + d * 0.42, y, d * 0.42)
-            edge += d * 0.84 + 2
-        else:
-            livery.draw_plate(surface, worn, edge - d * 0.06, y + d * 0.34, d * 0.24)
-            edge += d * 0.1
-    return edge + 8 * places.t
+    if None in faces:
+        return edge + 8 * places.t
+    if places.chips is not None:  # too small to wear it as a badge
+        livery.draw_plate(surface, worn, edge + 2 + d * 0.42, y, d * 0.42)
+    else:
+        livery.draw_plate(surface, worn, edge - d * 0.06, y + d * 0.34, d * 0.24)
+    return people_right(places, len(faces))
+
+
+def people_right(places: DisplayPlaces, faces: int) -> float:
+    """Where the name begins of a side of so many drivers."""
+    x, _y, d = places.portrait
+    edge = x + d * PORTRAIT_STEP * (faces - 1) + d / 2
+    return edge + (d * 0.84 + 2 if places.chips is not None else d * 0.1) + 8 * places.t
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,12 +430,17 @@ class _Words:
         return self.right - text.width(self.words, self.face, self.px)
 
 
+def _is_tight(places: DisplayPlaces) -> bool:
+    """Whether a rival's header has just the room for its words in larger text: the km stand beside the name alone."""
+    return not places.own and places.chips is None and places.t > text.delivered(places.u)
+
+
 def _km_words(places: DisplayPlaces, km: int, target: int) -> list[_Words]:
     """The km at the right end, and on the own display what is left to go before them, from right to left."""
     delivered = min(places.t, text.delivered(places.u))
     px = 24.0 if places.form is DisplayVariant.COMPACT else max(38 * delivered, 28 * places.t)
     unit_px = max(text.MIN_CAPTION_PX, px * 0.45)
-    y = places.header.y + places.header.h * 0.53
+    y = places.header.y + places.header.h * (0.3 if _is_tight(places) else 0.53)
     lowered = y + (px - unit_px) * 0.355  # both stand on one line
     unit = _Words("km", places.header.right, lowered, "O6", unit_px, THEME.text2)
     driven = _Words(number(km), unit.left - 5 * places.t, y, "O9", px, THEME.text)

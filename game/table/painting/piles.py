@@ -58,7 +58,7 @@ def piles_shown(view: TableView) -> PilesShown:
 def extent(places: Places, what: PilesShown) -> Box:
     """What both piles take with their marks and captions."""
     u, t = places.layout.u, places.layout.t
-    captions = [_caption(place, words, u, t) for place, words in _captions(places, what.rules)]
+    captions = _captions(places, what.rules)
     over = 8 * t + 3 if what.focused else 4 * u + 2
     discards = places.discard_pile
     askew = discards.grown(0.07 * discards.w)  # what corners and shadows of the discards take
@@ -84,8 +84,8 @@ def paint_piles(surface: Surface, places: Places, what: PilesShown) -> None:
     _paint_discard_pile(surface, places, what)
     if what.focused:
         target_glow.draw_focus(surface, places.place(what.focused), u, t)
-    for place, words in _captions(places, what.rules):
-        _paint_caption(surface, _caption(place, words, u, t))
+    for caption in _captions(places, what.rules):
+        _paint_caption(surface, caption)
 
 
 def _paint_draw_pile(surface: Surface, places: Places, count: int) -> None:
@@ -132,22 +132,20 @@ class _Caption:
     box: Box
 
 
-def _captions(places: Places, rules_id: str) -> tuple[tuple[Box, str], ...]:
-    """The names of the piles and whose they are; none where the piles are too narrow for their names."""
-    captions = (places.draw_pile, _r(rules_id, "Draw")), (places.discard_pile, _r(rules_id, "Discard"))
-    u = places.layout.u
-    fit = all(text.width(words, "B6", text.MIN_CAPTION_PX) <= _room(place, u) for place, words in captions)
-    return captions if fit else ()
+def _captions(places: Places, rules_id: str) -> list[_Caption]:
+    """The names of the piles in letters of one size; none where there is too little room for them."""
+    u, t = places.layout.u, places.layout.t
+    named = (places.draw_pile, _r(rules_id, "Draw")), (places.discard_pile, _r(rules_id, "Discard"))
+    room = places.discard_pile.x - places.draw_pile.x - 11
+    longest = max((words for _place, words in named), key=lambda words: text.width(words, "B6", text.MIN_CAPTION_PX))
+    if text.width(longest, "B6", text.MIN_CAPTION_PX) > room:
+        return []
+    _words, px = text.fit(longest, "B6", max(text.MIN_TEXT_PX, 17 * t), room, text.MIN_CAPTION_PX)
+    return [_caption(place, words, px, u, t) for place, words in named]
 
 
-def _room(place: Box, u: float) -> float:
-    return place.w + 18 * u - 11
-
-
-def _caption(place: Box, words: str, u: float, t: float) -> _Caption:
-    px = max(text.MIN_TEXT_PX, 17 * t)
-    words, px = text.fit(words, "B6", px, _room(place, u), text.MIN_CAPTION_PX)
-    width, height = text.width(words, "B6", px) + 18 * t, px * 1.45
+def _caption(place: Box, words: str, px: float, u: float, t: float) -> _Caption:
+    width, height = text.width(words, "B6", px) + min(18 * t, 0.9 * px), px * 1.45
     return _Caption(words, px, Box(place.center[0] - width / 2, place.bottom + 6 * u + 3, width, height))
 
 

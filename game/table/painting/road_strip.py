@@ -14,7 +14,8 @@ from pygame import Surface
 
 from game.i18n import _, capital, number
 from game.session.profiles import Livery
-from game.table.geometry.places import Places, Road, stone_size
+from game.table.geometry.places import Places
+from game.table.geometry.road import Road, stone_size
 from game.table.view import TableView, car_id
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.theme import THEME, followed, shade
@@ -255,7 +256,8 @@ def _paint_names(surface: Surface, places: Places, what: RoadShown) -> None:
     longest = max(what.names, key=lambda name: text.width(name, "B6", 11))
     is_named = road.lane >= _NAMES_FROM_LANE_PX and text.width(longest, "B6", 11) <= room
     if is_named:
-        _words, px = text.fit(longest, "B6", max(11, min(road.lane * 0.58, 18 * t)), room, 11)  # all of one size
+        of_lane = min(1.0, 0.58 * t / text.delivered(u))
+        _words, px = text.fit(longest, "B6", max(11, min(road.lane * of_lane, 18 * t)), room, 11)  # all of one size
     else:
         right = 2 * middle
     edge = max(2, round(3 * u))

@@ -273,6 +273,11 @@ def portrait(driver: str, d: float) -> Surface:
     return picture(f"people/{driver}", d, d)
 
 
+def blit_portrait(surface: Surface, driver: str, center: tuple[float, float], d: float) -> None:
+    """Draw a portrait round a point."""
+    surface.blit(portrait(driver, d), (round(center[0] - d / 2), round(center[1] - d / 2)))
+
+
 def svg(fragment: str, w: float, h: float) -> Surface:
     """A shape drawn from an SVG fragment (see ``svg``) whose coordinates are the pixels of a w × h picture."""
     size = _size(w, h)

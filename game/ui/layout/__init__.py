@@ -5,27 +5,51 @@ and how wide it likes to be, then how high it is at a width, then it is given it
 size of text that is set goes into a ``Scroll``; no text is drawn smaller than as delivered.
 """
 
-from game.ui.layout.box import Box, Column, Flow, Grid, Middle, Pad, Plate, Row, Rule, Spacer
+from game.ui.layout.box import Box, Column, Flow, Grid, Middle, Pad, Plate, Row, Rule, Spacer, Table, Within
 from game.ui.layout.choice import Cell, Choice
-from game.ui.layout.leaves import ByHand, Canvas, Control, Icon, button, segmented, tab_bar
+from game.ui.layout.leaves import (
+    Canvas,
+    Control,
+    Document,
+    Icon,
+    button,
+    dropdown,
+    icon_button,
+    segmented,
+    tab_bar,
+    text_field,
+)
+from game.ui.layout.line_chart import Curve, LineChart, grid_of
+from game.ui.layout.listing import Item, Line, Listing, lines
+from game.ui.layout.matrix import Figure, matrix
+from game.ui.layout.options import contents, fields, pictures
+from game.ui.layout.rows import NAMED, Covered, named, slider, switch
 from game.ui.layout.scrolling import Pane, Scroll
 from game.ui.layout.type_scale import ROLES, Role, Scale
 from game.ui.layout.words import Alike, Label
 
 __all__ = [
+    "NAMED",
     "ROLES",
     "Alike",
     "Box",
-    "ByHand",
     "Canvas",
     "Cell",
     "Choice",
     "Column",
     "Control",
+    "Covered",
+    "Curve",
+    "Document",
+    "Figure",
     "Flow",
     "Grid",
     "Icon",
+    "Item",
     "Label",
+    "Line",
+    "LineChart",
+    "Listing",
     "Middle",
     "Pad",
     "Pane",
@@ -36,7 +60,21 @@ __all__ = [
     "Scale",
     "Scroll",
     "Spacer",
+    "Table",
+    "Within",
     "button",
+    "contents",
+    "dropdown",
+    "fields",
+    "grid_of",
+    "icon_button",
+    "lines",
+    "matrix",
+    "named",
+    "pictures",
     "segmented",
+    "slider",
+    "switch",
     "tab_bar",
+    "text_field",
 ]

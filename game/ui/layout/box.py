@@ -88,8 +88,11 @@ class Box:
 
 def _highest(sides: Iterable[Sides]) -> Sides:
     """The highest least, and the highest wish."""
-    listed = [(0, 0), *sides]
-    return max(least for least, _ in listed), max(wish for _, wish in listed)
+    highest, wished = 0, 0
+    for least, wish in sides:  # asked for every box at every width: plain loops are half as long
+        highest = least if least > highest else highest
+        wished = wish if wish > wished else wished
+    return highest, wished
 
 
 def _shared(room: int, sides: Sequence[Sides], grows: Sequence[float]) -> list[int]:
@@ -105,7 +108,7 @@ def _shared(room: int, sides: Sequence[Sides], grows: Sequence[float]) -> list[i
     else:
         wished = [least for least, _ in sides]
         weights, left = [float(least) for least in wished], room - sum(wished)
-    total = sum(weights)
+    total = sum(weights) if left else 0
     if not total:
         return wished
     ends, done, given = [], 0.0, 0
@@ -140,8 +143,11 @@ class _Line(Box):
 
     def _along(self, sides: Sequence[Sides]) -> Sides:
         """All of them, and the gaps."""
-        gaps = self.gap * max(0, len(self.children) - 1)
-        return sum(least for least, _ in sides) + gaps, sum(wish for _, wish in sides) + gaps
+        least = wish = self.gap * max(0, len(self.children) - 1)
+        for one, other in sides:
+            least += one
+            wish += other
+        return least, wish
 
     def _spans(self, start: int, room: int, sides: Sequence[Sides]) -> list[tuple[int, int]]:
         return _spans(start, room, sides, [child.grow for child in self.children], self.gap)
@@ -171,49 +177,57 @@ class Row(_Line):
     ) -> None:  # fmt: skip
         super().__init__(*children, gap=gap, grow=grow, share=share, id=id, says=says)
         self.middle = middle
+        self._columns_at: dict[int, list[tuple[int, int]]] = {}
 
     def spread(self) -> Sides:
         """All of them, and the gaps."""
         return self._along([child.widths() for child in self.children])
 
-    def _columns(self, start: int, width: int) -> list[tuple[int, int]]:
-        sides = []
-        for child in self.children:
-            least, wish = child.widths()
-            sides.append((least, max(least, round(child.share * width)) if child.share else wish))
-        return self._spans(start, width, sides)
+    def _columns(self, width: int) -> list[tuple[int, int]]:
+        """Where each child begins, and how wide it is, remembered."""
+        if width not in self._columns_at:
+            sides = []
+            for child in self.children:
+                least, wish = child.widths()
+                sides.append((least, max(least, round(child.share * width)) if child.share else wish))
+            self._columns_at[width] = self._spans(0, width, sides)
+        return self._columns_at[width]
 
     def measure(self, width: int) -> Sides:
         """The highest of them."""
         return _highest(
-            child.heights(wide) for child, (_x, wide) in zip(self.children, self._columns(0, width), strict=True)
+            child.heights(wide) for child, (_x, wide) in zip(self.children, self._columns(width), strict=True)
         )
 
     def place(self, rect: Rect) -> None:
         """Share the width out."""
         self.rect = rect
-        for child, (x, wide) in zip(self.children, self._columns(rect.x, rect.w), strict=True):
+        for child, (x, wide) in zip(self.children, self._columns(rect.w), strict=True):
             high = min(rect.h, child.heights(wide)[1]) if self.middle else rect.h
-            child.place(Rect(x, rect.y + (rect.h - high) // 2, wide, high))
+            child.place(Rect(rect.x + x, rect.y + (rect.h - high) // 2, wide, high))
 
 
 class Flow(Row):
     """Boxes side by side, or one below the other where they would not have the width they like.
 
-    Those ``from_right`` stand at the right end, the first of them last: so lie the answers to a question. A ``Spacer``
-    is there in a row only.
+    Those ``from_right`` stand at the right end, the first of them last: so lie the answers to a question. A row that
+    ``is_tight`` stays one as long as they can become narrow enough. A ``Spacer`` is there in a row only.
     """
 
-    def __init__(self, *children: Box | None, gap: int = 0, grow: float = 0, from_right: bool = False) -> None:
-        super().__init__(*children, gap=gap, grow=grow)
-        self._from_right = from_right
+    def __init__(
+        self, *children: Box | None, gap: int = 0, grow: float = 0, from_right: bool = False, is_tight: bool = False,
+        middle: bool = True,
+    ) -> None:  # fmt: skip
+        super().__init__(*children, gap=gap, grow=grow, middle=middle)
+        self._from_right, self._is_tight = from_right, is_tight
 
     def spread(self) -> Sides:
         """The widest of them; all beside each other."""
         return max(child.widths()[0] for child in self.children), super().spread()[1]
 
     def _column(self, width: int) -> Column | None:
-        if self.widths()[1] <= width:
+        least, wish = super().spread()
+        if (least if self._is_tight else wish) <= width:
             return None
         return Column(*(child for child in self.children if not isinstance(child, Spacer)), gap=self.gap)
 
@@ -298,6 +312,59 @@ class Grid(Box):
                 box.place(Rect(rect.x + n * step, y, step - self.gap[0], high))
 
 
+class Table(Box):
+    """Rows of boxes in columns, each as wide as its widest box; what is left goes to the columns that grow, which are
+    of one width. What is left below goes to all rows, and between them is a line if they are ``ruled``.
+    """
+
+    def __init__(self, *rows: Sequence[Box], gap: Sides, ruled: int = 0, grow: float = 0) -> None:
+        super().__init__(*(box for row in rows for box in row), grow=grow)
+        self.rows = rows
+        self.gap = gap
+        self._ruled = ruled
+
+    def _sides(self) -> tuple[list[Sides], list[float]]:
+        """Of the columns, and how they grow."""
+        columns = list(zip(*self.rows, strict=True))
+        grows = [max(box.grow for box in column) for column in columns]
+        sides = [_highest(box.widths() for box in column) for column in columns]
+        widest = _highest(side for side, grow in zip(sides, grows, strict=True) if grow)
+        return [widest if grow else side for side, grow in zip(sides, grows, strict=True)], grows
+
+    def spread(self) -> Sides:
+        """All columns, and the gaps."""
+        sides, _grows = self._sides()
+        gaps = self.gap[0] * (len(sides) - 1)
+        return sum(least for least, _ in sides) + gaps, sum(wish for _, wish in sides) + gaps
+
+    def _across(self, left: int, width: int) -> list[tuple[int, int]]:
+        sides, grows = self._sides()
+        return _spans(left, width, sides, grows, self.gap[0])
+
+    def _down(self, across: Sequence[tuple[int, int]]) -> list[Sides]:
+        return [_highest(box.heights(wide) for box, (_x, wide) in zip(row, across, strict=True)) for row in self.rows]
+
+    def measure(self, width: int) -> Sides:
+        """All rows, and the gaps."""
+        sides, gaps = self._down(self._across(0, width)), self.gap[1] * (len(self.rows) - 1)
+        return sum(least for least, _ in sides) + gaps, sum(wish for _, wish in sides) + gaps
+
+    def place(self, rect: Rect) -> None:
+        """Share width and height out."""
+        self.rect = rect
+        across = self._across(rect.x, rect.w)
+        down = _spans(rect.y, rect.h, self._down(across), [1] * len(self.rows), self.gap[1])
+        for row, (y, high) in zip(self.rows, down, strict=True):
+            for box, (x, wide) in zip(row, across, strict=True):
+                box.place(Rect(x, y, wide, high))
+
+    def paint(self, surface: Surface) -> None:
+        """Draw the lines, then what is in it."""
+        for row in self.rows[1:] if self._ruled else ():
+            surface.fill(THEME.edge, (self.rect.x, row[0].rect.y - self.gap[1] // 2, self.rect.w, self._ruled))
+        super().paint(surface)
+
+
 class Pad(Box):
     """Room round a box: left and right, above, below."""
 
@@ -358,6 +425,23 @@ class Middle(Box):
         left, top = room.x + (room.w - wide) // 2, room.y + round((room.h - high) * self._down)
         super().place(Rect(left, top, wide, high))
         self.rect = rect
+
+
+class Within(Box):
+    """A box somewhere in the window, whatever place the one it is in gives it."""
+
+    def __init__(self, child: Box, place: Rect) -> None:
+        super().__init__(child)
+        self._place = place
+
+    def has_room(self, size: tuple[int, int]) -> bool:  # noqa: ARG002 - as every box
+        """Whether its own place is enough for it."""
+        return self.children[0].has_room(self._place.size)
+
+    def place(self, rect: Rect) -> None:
+        """Be there."""
+        self.rect = rect
+        self.children[0].place(self._place)
 
 
 class Plate(Pad):

@@ -1,22 +1,27 @@
 """A control made of boxes one of which is chosen: the arrow keys walk through them, the mouse takes one."""
 
+# ruff: noqa: PLR0913, PLR0917 - a control is described by many things
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from pygame import Rect, Surface
 
-from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.accessibility_tree import Node, plain
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
 from game.ui.layout.box import Box
-from game.ui.widgets.widget import ARROWS, Widget
+from game.ui.widgets.widget import ARROWS, HIT_PX, Widget
+
+_PARTS: Final = {"grid": "cell", "radiogroup": "radio", "tablist": "tab"}
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One to choose: its id, where it is, all there is to say of it, and its state."""
+    """One to choose: its id, where it is, all there is to say of it, and its state or number."""
 
     id: str
     box: Box
@@ -25,32 +30,49 @@ class Cell:
 
 
 class Cells(Widget):
-    """The control; its picture is that of the boxes, but for the mark of the chosen one."""
+    """The control; its picture is that of the boxes, but for the mark of the chosen one.
 
-    role = "grid"
-    clicks = False
+    By its ``role`` it is a grid, of which a cell is looked at, a radiogroup, which takes the next one when it is
+    pressed, or a tablist, which then does what it was told. As long as none is chosen it tells ``idle``. Where cells of
+    a grid are lower than a finger is broad, a press where one was pressed already goes on to the next below it.
+    """
 
     def __init__(
-        self, id: str, name: str, rect: Rect, cells: Sequence[Cell], chosen: str, on_choose: Callable[[str], None]
-    ) -> None:
-        super().__init__(id, name, rect)
+        self, id: str, name: str, rect: Rect, cells: Sequence[Cell], chosen: str, on_choose: Callable[[str], None],
+        on_point: Callable[[str], None] | None = None, idle: str = "", role: str = "grid",
+        on_press: Callable[[], None] | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(id, name, rect, on_press=on_press)
+        self.role, self.clicks = role, role != "grid"
         self.cells = tuple(cells)
         self.chosen = chosen
         self.on_choose = on_choose
+        self._on_point, self._idle = on_point, idle
+        self._pressed = self._pointed = -1
 
     @property
     def _at(self) -> int:
-        return next((n for n, cell in enumerate(self.cells) if cell.id == self.chosen), 0)
+        return next((n for n, cell in enumerate(self.cells) if cell.id == self.chosen), -1)
 
     @property
     def spot(self) -> Rect:
         """The chosen cell."""
-        return self.cells[self._at].box.rect
+        return self.cells[self._at].box.rect if self._at >= 0 else self.rect
 
     @property
     def value(self) -> str | None:
         """What is chosen, with all there is to say."""
-        return plain(self.cells[self._at].said)
+        return plain(self.cells[self._at].said if self._at >= 0 else self._idle) or None
+
+    def is_pointed(self, id: str) -> bool:
+        """Whether the mouse points at that cell."""
+        return self._pointed >= 0 and self.cells[self._pointed].id == id
+
+    def press(self) -> None:
+        """Take the next one of a radiogroup, after the last the first."""
+        if self.role == "radiogroup":
+            self.choose((self._at + 1) % len(self.cells))
+        super().press()
 
     def choose(self, at: int) -> None:
         """Choose a cell and tell it."""
@@ -58,10 +80,16 @@ class Cells(Widget):
         self.on_choose(self.chosen)
 
     def key(self, key: int) -> bool:
-        """Walk to the next cell straight in that direction; at the edges the key is somebody else's."""
-        if key not in ARROWS:
+        """Walk to the next cell straight in that direction; at the edges the key is somebody else's, unless it is a
+        column of titles, which ends there.
+        """
+        if key not in ARROWS or not self.cells:
             return False
         here, (dx, dy) = self.spot, ARROWS[key]
+        if self._at < 0:
+            if dx + dy > 0:
+                self.choose(0)
+            return dx + dy > 0
         ahead: list[tuple[int, int]] = []
         for n, cell in enumerate(self.cells):
             x, y = cell.box.rect.x - here.x, cell.box.rect.y - here.y
@@ -70,60 +98,80 @@ class Cells(Widget):
                 ahead.append((along, n))
         if ahead:
             self.choose(min(ahead)[1])
-        return bool(ahead)
+        is_column = self.role == "tablist" and len({cell.box.rect.x for cell in self.cells}) == 1
+        return bool(ahead) or (is_column and dy != 0)
 
     @property
     def scan_parts(self) -> int:
-        """The cells."""
-        return len(self.cells)
+        """The cells, unless a press takes the next one."""
+        return 0 if self.role == "radiogroup" else len(self.cells)
 
     @property
     def scan_chosen(self) -> int | None:
         """The one that is chosen."""
-        return self._at
+        return self._at if self._at >= 0 else None
 
     def scan_to(self, index: int | None) -> None:
         """Choose the cell."""
         if index is not None:
             self.choose(index)
 
+    def _cell_at(self, pos: tuple[int, int]) -> int:
+        """The cell at a place, -1 if there is none."""
+        return next((n for n, cell in enumerate(self.cells) if cell.box.rect.collidepoint(pos)), -1)
+
     def press_at(self, pos: tuple[int, int]) -> None:
-        """Choose the cell at the mouse."""
-        at = next((n for n, cell in enumerate(self.cells) if cell.box.rect.collidepoint(pos)), None)
-        if at is not None:
-            self.choose(at)
+        """Choose the cell at the mouse, or go on from it."""
+        was, self._pressed = self._pressed, self._cell_at(pos)
+        if self._pressed < 0:
+            return
+        place = self.cells[self._pressed].box.rect
+        column = [n for n, cell in enumerate(self.cells) if cell.box.rect.x == place.x]
+        if self.role == "grid" and place.h < HIT_PX and self._pressed == was and self._at in column:
+            self.choose(column[(column.index(self._at) + 1) % len(column)])
+        else:
+            self.choose(self._pressed)
+
+    def point_at(self, pos: tuple[int, int] | None) -> bool:
+        """Note which cell the mouse points at, and tell it, "" for none."""
+        was, self._pointed = self._pointed, -1 if pos is None else self._cell_at(pos)
+        super().point_at(pos)
+        if was != self._pointed and self._on_point is not None:
+            self._on_point(self.cells[self._pointed].id if self._pointed >= 0 else "")
+        return was != self._pointed and (self._on_point is not None or self.role != "grid")
 
     def draw(self, surface: Surface, t: float) -> None:
         """Mark the chosen one."""
         if self.has_ring:
             draw.focus_ring(surface, self.spot, 0.11 * self.spot.h, max(0.7, t))
-        elif self.focused:
+        elif self.focused and self.role == "grid" and self._at >= 0:
             draw.rounded(surface, self.spot, 0.11 * self.spot.h, None, THEME.text, max(2, 3 * t))
 
     def nodes(self) -> list[Node]:
-        """The whole and its cells."""
-        cells = [
-            Node(
-                f"{self.id}.{c.id}",
-                plain(c.said),
-                "cell",
-                node_rect((*c.box.rect.topleft, *c.box.rect.size)),
-                value=c.state,
+        """The whole and its cells; the focus is told at the chosen one, unless cells are only looked at."""
+        (whole,), is_grid, cells = super().nodes(), self.role == "grid", []
+        for cell in self.cells:
+            x, y, w, h = cell.box.rect
+            node = Node(f"{self.id}.{cell.id}", plain(cell.said), _PARTS[self.role], (x, y, w, h), value=cell.state)
+            is_on = cell.id == self.chosen
+            cells.append(
+                node if is_grid else replace(node, focused=self.focused and is_on, value="on" if is_on else "off")
             )
-            for c in self.cells
-        ]
-        return [*super().nodes(), *cells]
+        return [replace(whole, focused=self.focused and is_grid), *cells]
 
 
 class Choice(Box):
-    """The boxes of ``cells``, laid out by ``child``, as one control."""
+    """The boxes of ``cells``, laid out by ``child``, as one control; see ``Cells``."""
 
-    def __init__(  # noqa: PLR0913 - a control is described by many things
+    def __init__(
         self, id: str, name: str, child: Box, cells: Sequence[Cell], chosen: str, on_choose: Callable[[str], None], *,
-        grow: float = 0,
+        on_point: Callable[[str], None] | None = None, idle: str = "", role: str = "grid",
+        on_press: Callable[[], None] | None = None, grow: float = 0,
     ) -> None:  # fmt: skip
         super().__init__(child, grow=grow)
-        self.widget = Cells(id, name, self.rect, cells, chosen, on_choose)
+        self.widget = Cells(
+            id, name, self.rect, cells, chosen, on_choose, on_point=on_point, idle=idle, role=role, on_press=on_press
+        )
 
     def place(self, rect: Rect) -> None:
         """Be laid out there, control and boxes."""

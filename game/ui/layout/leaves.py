@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from pygame import Color, Rect, Surface
 
-from game.ui.accessibility_tree import Node, node_rect, plain
-from game.ui.drawing import art, text
+from game.ui.accessibility_tree import Node, plain
+from game.ui.drawing import art, draw, text
 from game.ui.layout.box import Box, Paint, Sides
 from game.ui.layout.type_scale import ROLES, Role, Scale
-from game.ui.widgets import Button, Option, Segmented, Style, Widget
+from game.ui.widgets import Button, Dropdown, IconButton, Option, Segmented, Style, TextDraft, TextField, Widget
 from game.ui.widgets.tab_bar import TabBar
 from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX
 
@@ -82,69 +83,133 @@ class Control(Box):
             yield self.widget
 
 
-class ByHand(Box):
-    """A part that still lays itself out: it ``builds`` its controls for a place, paints, and tells its texts."""
+class _Reading(Widget):
+    """A part of a screen that is only read."""
 
-    def __init__(
-        self, builds: Callable[[Rect], Sequence[Widget]], paints: Callable[[Surface], None],
-        texts: Callable[[], Sequence[tuple[str, str, Rect]]],
-    ) -> None:  # fmt: skip
-        super().__init__(grow=1)
-        self._builds, self._paints, self._texts = builds, paints, texts
-        self._widgets: Sequence[Widget] = ()
+    role = "document"
+    clicks = False
+    is_scanned = False
+
+    def __init__(self, id: str, name: str, said: str, radius: float) -> None:
+        super().__init__(id, name, Rect(0, 0, 0, 0))
+        self._said, self._radius = said, radius
+
+    @property
+    def value(self) -> str | None:
+        """All that is on it."""
+        return plain(self._said) or None
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw the ring of the focus."""
+        if self.has_ring:
+            draw.focus_ring(surface, self.rect, self._radius, max(0.7, t))
+
+
+class Document(Box):
+    """A sheet that the keyboard reaches: ``says`` is all that is on it, by its name, its corners have that radius."""
+
+    def __init__(self, id: str, name: str, says: str, child: Box, radius: float) -> None:
+        super().__init__(child, grow=child.grow, share=child.share)
+        self._widget = _Reading(id, name, says, radius)
 
     def place(self, rect: Rect) -> None:
-        """Have it built there, once."""
-        if rect != self.rect:
-            self._widgets = self._builds(rect)
+        """Be laid out there, control and sheet."""
         super().place(rect)
-
-    def paint(self, surface: Surface) -> None:
-        """Have it painted."""
-        self._paints(surface)
+        self._widget.rect, self._widget.clip = rect, None
 
     def widgets(self) -> Iterator[Widget]:
-        """What it has built."""
-        return iter(self._widgets)
+        """The control, which speaks for all that is on it."""
+        yield self._widget
 
     def told(self, seen: Rect) -> Iterator[Node]:  # noqa: ARG002 - as every box
-        """What it says."""
-        for id, said, r in self._texts():
-            yield Node(id, plain(said), "text", node_rect((r.x, r.y, r.w, r.h)))
+        """Nothing: the control tells it."""
+        return iter(())
 
 
 def button(  # noqa: PLR0913 - a control is described by many things
     scale: Scale, id: str, name: str, on_press: Callable[[], None], *, style: Style = Style.BLUE,
     icon: str | None = None, role: Role = ROLES.button, grow: float = 0, wide: int = 0, enabled: bool = True,
-    is_low: bool = False,
+    is_low: bool = False, is_left: bool = False,
 ) -> Control:  # fmt: skip
-    """A button as wide as its label, ``wide`` at least; one that ``is_low`` gives up height where there is no room."""
+    """A button as wide as its label, ``wide`` at least; one that ``is_low`` gives up height where there is no room, and
+    what stands on one that ``is_left`` begins at the left.
+    """
     px, least_px = scale.px(role), scale.least(role)
-    high = max(HIT_PX if scale.larger > 1 else 0, round(px + 1.15 * least_px))
+    high = max(HIT_PX if scale.larger > 1 else MIN_TARGET_PX, round(px + 1.15 * least_px))
 
     def make(rect: Rect) -> Button:
         return Button(
-            id, name, rect, on_press=on_press, style=style, icon=icon, enabled=enabled, px=px, least_px=least_px
-        )
+            id, name, rect, on_press=on_press, style=style, icon=icon, enabled=enabled, px=px, least_px=least_px,
+            is_left=is_left,
+        )  # fmt: skip
 
     least = Button.natural_width(name, high, icon=bool(icon), px=px)
     lowest = min(high, max(MIN_TARGET_PX, round(px + 0.7 * least_px))) if is_low else high
     return Control(make, (least, max(wide, least)), (lowest, high), grow=grow)
 
 
+def icon_button(  # noqa: PLR0913 - a control is described by many things
+    scale: Scale, id: str, name: str, on_press: Callable[[], None], icon: str, *, style: Style = Style.PAPER,
+    side: int | None = None, enabled: bool = True,
+) -> Control:  # fmt: skip
+    """A square button whose icon says it all, as large as it is to be in text as set, or as high as a field."""
+    least = HIT_PX if scale.larger > 1 else MIN_TARGET_PX
+    side = round(max(38, scale.px(ROLES.body) + 1.6 * scale.least(ROLES.body))) if side is None else max(least, side)
+
+    def make(rect: Rect) -> IconButton:
+        return IconButton(id, name, rect, on_press=on_press, style=style, icon=icon, enabled=enabled)
+
+    return Control(make, side, side)
+
+
 def segmented(  # noqa: PLR0913 - a control is described by many things
     scale: Scale, id: str, name: str, options: Sequence[Option], chosen: str, on_change: Callable[[str], None], *,
-    grow: float = 0,
+    missing: Mapping[str, str] = MappingProxyType({}), grow: float = 0,
 ) -> Control:  # fmt: skip
-    """A row of fields, all as wide as the widest label needs."""
+    """A row of fields, all as wide as the widest label needs; ``missing`` says why one of them cannot be chosen."""
     px, least_px = scale.px(ROLES.body), scale.least(ROLES.body)
     high = round(max(38, px + 1.6 * least_px))
-    wide = len(options) * round(max(text.width(label, "O7", px) for _key, label in options) + 1.6 * px)
+    tick = 0.5 * high + 0.6 * px  # and what is left of it and right of the words
+    wide = len(options) * round(max(text.width(label, "O7", px) for _key, label in options) + tick)
 
     def make(rect: Rect) -> Segmented:
-        return Segmented(id, name, rect, options, chosen, on_change=on_change, px=px, least_px=least_px)
+        return Segmented(
+            id, name, rect, options, chosen, on_change=on_change, missing=missing, px=px, least_px=least_px
+        )
 
     return Control(make, wide, high, grow=grow)
+
+
+def dropdown(  # noqa: PLR0913 - a control is described by many things
+    scale: Scale, id: str, name: str, options: Sequence[Option], chosen: str, on_change: Callable[[str], None], *,
+    bounds: Rect, notes: Mapping[str, str] = MappingProxyType({}), unset: str = "", grow: float = 0, share: float = 0,
+) -> Control:  # fmt: skip
+    """A field as wide as the widest label; its list, with ``notes`` on what is in it, opens inside ``bounds``, the
+    window. ``unset`` is shown while nothing of it is chosen.
+    """
+    px, least_px = scale.px(ROLES.body), scale.least(ROLES.body)
+    high = round(max(38, px + 1.6 * least_px))
+    wide = round(max(text.width(label, "O7", px) for _key, label in (*options, ("", unset))) + 0.28 * high + 0.9 * high)
+
+    def make(rect: Rect) -> Dropdown:
+        return Dropdown(
+            id, name, rect, options, chosen, on_change=on_change, bounds=bounds, notes=notes, unset=unset, px=px
+        )
+
+    return Control(make, wide, high, grow=grow, share=share)
+
+
+def text_field(  # noqa: PLR0913 - a control is described by many things
+    scale: Scale, id: str, name: str, draft: TextDraft, on_change: Callable[[str], None],
+    on_press: Callable[[], None] | None = None, *, hint: str = "", icon: str | None = None, grow: float = 1,
+) -> Control:  # fmt: skip
+    """A field for a line of text."""
+    px = scale.px(ROLES.name)
+
+    def make(rect: Rect) -> TextField:
+        return TextField(id, name, rect, draft, on_change=on_change, on_press=on_press, hint=hint, icon=icon)
+
+    return Control(make, (round(6 * px), round(14 * px)), round(px / 0.44), grow=grow)
 
 
 def tab_bar(

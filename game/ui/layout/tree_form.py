@@ -48,25 +48,27 @@ class Lasting:
         """The first of several ways to lay a part out that has room, the last if none has.
 
         The search begins where it ended last, if window, language and text are the same: then what is in it has
-        hardly changed, and one way beside that is all that is made in vain.
+        hardly changed, and one way beside that is all that is made in vain. What is returned was made last, so that
+        a scene may keep parts of it.
         """
         key = (room, text.wished(), language())
         known, at = self._ways.get(id, (None, 0))
-        at, last, made = at if known == key else 0, len(ways) - 1, dict[int, Box]()
+        at, last, made = at if known == key else 0, len(ways) - 1, list[Box]()
 
         def has_room(way: int) -> bool:
-            made[way] = ways[way]()
-            return made[way].has_room(room)
+            made[:] = [ways[way]()]
+            return made[0].has_room(room)
 
-        if at == last or has_room(at):
+        if at > 0 and has_room(at - 1):
+            at -= 1
             while at > 0 and has_room(at - 1):
                 at -= 1
+            made = [ways[at]()]
         else:
-            at += 1
             while at < last and not has_room(at):
                 at += 1
         self._ways[id] = key, at
-        return made.get(at) or ways[at]()
+        return made[0] if at < last else ways[last]()
 
     def handle(self, event: Event, widgets: Sequence[Widget]) -> bool:
         """Scroll by the wheel what lies below the mouse, the innermost first, and by page keys what is read, wherever
@@ -79,7 +81,8 @@ class Lasting:
             below = [area for area in areas if area.contains(self._mouse)]
             return any(area.turn(event.y) for area in below or areas)
         elif event.type == pygame.KEYDOWN and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            return any(area.key(event.key) for area in areas)
+            read = [area for area in areas if area.is_read]
+            return any(area.key(event.key) for area in read) or bool(read)
         return False
 
     def reveal(self, widgets: Sequence[Widget], focused: Widget) -> None:
@@ -102,6 +105,15 @@ class TreeForm(FormScene[HostT]):
     def tree(self) -> Box:
         """All that is on the screen, for the present size, language and state."""
         raise NotImplementedError
+
+    def part(self, id: str) -> Box:
+        """The box on the screen that has that id."""
+        boxes = [self.root]
+        for box in boxes:
+            if box.id == id:
+                return box
+            boxes += box.children
+        raise KeyError(id)
 
     def in_its_size(self) -> AbstractContextManager[None]:
         """Text is as large as is set, whatever room there is: what has none is scrolled."""

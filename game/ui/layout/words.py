@@ -26,50 +26,61 @@ class Label(Box):
     """Words; they wrap where they must, ``balanced`` into lines of nearly one length, or stay in ``one_line``.
 
     A word that is wider than its place becomes smaller, down to the size as delivered, before it is cut and noted.
-    There is room for ``others`` that may stand there instead.
+    There is room for ``others`` that may stand there instead. What somebody has called a match or a file
+    ``may_be_cut`` wherever there is no room.
     ``id`` makes it a text of the control tree, in other words if it ``says`` some.
     """
 
     def __init__(  # noqa: PLR0913 - a text is described by many things
         self, scale: Scale, words: str, role: Role, ink: Color | None = None, *, anchor: text.Anchor = "l",
         one_line: bool = False, balanced: bool = False, others: Sequence[str] = (), alike: Alike | None = None,
-        grow: float = 0, share: float = 0, id: str = "", says: str = "",
+        may_be_cut: bool = False, grow: float = 0, share: float = 0, id: str = "", says: str = "",
     ) -> None:  # fmt: skip
         super().__init__(grow=grow, share=share, id=id, says=says or (words if id else ""))
         self.words = words
         self.role, self.face, self.px, self._least_px = role, role.face, scale.px(role), scale.least(role)
         self._ink, self._anchor, self._one_line, self._balanced = ink, anchor, one_line, balanced
-        self._alike, self._others = alike or Alike(), others
+        self._alike, self._others, self._may_be_cut = alike or Alike(), others, may_be_cut
+
+    def say(self, words: str) -> None:
+        """Say something else, of those for which there is room."""
+        self.says = words if self.says else ""
+        self.words = words
 
     @property
     def drawn_px(self) -> float:
         """The size of the letters, once they have a place."""
         return self._alike.px or self.px
 
-    def _lines(self, px: float, width: float) -> list[str]:
+    def _lines(self, px: float, width: float, words: str) -> list[str]:
         if self._one_line:
-            return [self.words]
-        across = text.balanced(self.words, self.face, px, width) if self._balanced else width
-        return text.wrap(self.words, self.face, px, across)
+            return [words]
+        across = text.balanced(words, self.face, px, width) if self._balanced else width
+        return text.wrap(words, self.face, px, across)
 
     def spread(self) -> Sides:
         """The widest word, and all in one line."""
-        if not self.words:
-            return 0, 0
-        wish = text.width(self.words, self.face, self.px)
-        return wish if self._one_line else text.widest_word(self.words, self.face, self.px), wish
+        every = [words for words in (self.words, *self._others) if words]
+        wish = max((text.width(words, self.face, self.px) for words in every), default=0)
+        if self._one_line:
+            return (0 if self._may_be_cut else wish), wish
+        return max((text.widest_word(words, self.face, self.px) for words in every), default=0), wish
 
     def measure(self, width: int) -> Sides:
         """Its lines."""
-        lines = [len(text.wrap(words, self.face, self.px, width)) for words in self._others]
-        most = max([*lines, len(self._lines(self.px, width)) if self.words else 0])
+        every = [words for words in (self.words, *self._others) if words]
+        most = max((len(self._lines(self.px, width, words)) for words in every), default=0)
         return (round(most * self.px * text.LINE_HEIGHT),) * 2
 
     def place(self, rect: _Rect) -> None:
         """Find the size at which no word is too wide."""
         super().place(rect)
         px = self.px
-        while px > self._least_px and any(text.width(line, self.face, px) > rect.w for line in self._lines(px, rect.w)):
+        while (
+            not self._may_be_cut
+            and px > self._least_px
+            and any(text.width(line, self.face, px) > rect.w for line in self._lines(px, rect.w, self.words))
+        ):
             px = max(self._least_px, px - 1)
         self._alike.px = px if self._alike.px is None else min(px, self._alike.px)
 
@@ -78,11 +89,11 @@ class Label(Box):
         if not self.words:
             return
         px, rect = self.drawn_px, self.rect
-        lines, step = self._lines(px, rect.w), px * text.LINE_HEIGHT
+        lines, step = self._lines(px, rect.w, self.words), px * text.LINE_HEIGHT
         x = {"l": rect.x, "c": rect.centerx, "r": rect.right}[self._anchor]
         y = rect.centery - len(lines) * step / 2
         for n, line in enumerate(lines):
             text.draw(
                 surface, line, x, y + (n + 0.5) * step, self.face, px, self._ink,
-                anchor=self._anchor, max_width=rect.w, min_px=px - _HARDLY,
+                anchor=self._anchor, max_width=rect.w, min_px=px - _HARDLY, may_be_cut=self._may_be_cut,
             )  # fmt: skip

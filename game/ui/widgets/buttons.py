@@ -71,13 +71,18 @@ class Button(Widget):
         enabled: bool = True,
         px: float | None = None,
         least_px: float = text.MIN_NAME_PX,
+        is_left: bool = False,
     ) -> None:
-        """``px`` is the size of the letters if that does not go by the height, ``least_px`` the least they become."""
+        """``px`` is the size of the letters if that does not go by the height, ``least_px`` the least they become.
+
+        What stands on it stands in its middle, or begins at the left.
+        """
         super().__init__(id, name, rect, on_press=on_press, enabled=enabled)
         self.style = style
         self.icon = icon
         self.px = px or label_px(rect.h)
         self.least_px = least_px
+        self.is_left = is_left
 
     @staticmethod
     def natural_width(name: str, height: float, *, icon: bool = False, px: float | None = None) -> int:
@@ -104,7 +109,9 @@ class Button(Widget):
         if text.width(self.name, "O7", self.least_px) > room:
             room += 0.25 * rect.h
         label, px = text.fit(self.name, "O7", self.px, room, self.least_px)
-        left = rect.centerx - (picture + gap + text.width(label, "O7", px)) / 2
+        left = rect.x + 0.35 * rect.h
+        if not self.is_left:
+            left = rect.centerx - (picture + gap + text.width(label, "O7", px)) / 2
         if self.icon:
             art.blit_icon(surface, self.icon, (left + picture / 2, rect.centery), picture, ink)
         text.draw(surface, label, left + picture + gap, rect.centery, "O7", px, ink)
@@ -124,10 +131,9 @@ class IconButton(Button):
 
 
 class Sign(Widget):
-    """A direction sign: an arrow plate with an icon, a label and perhaps a second line.
+    """A direction sign: an arrow plate with an icon, a label and perhaps a second line below it.
 
-    The words begin ``indent`` px from the left, on all signs of a post alike; the icon stands before them. They are
-    so much ``larger`` than a sign of this height has them.
+    The words begin ``indent`` px from the left, on all signs of a post alike; the icon stands before them.
     """
 
     def __init__(
@@ -138,24 +144,24 @@ class Sign(Widget):
         *,
         icon: str,
         indent: int,
-        on_press: Callable[[], None] | None = None,
-        style: Style = Style.PAPER,
-        second: str | None = None,
-        larger: float = 1,
+        on_press: Callable[[], None],
+        style: Style,
+        px: float,
+        second: str,
+        second_px: float,
     ) -> None:
         super().__init__(id, name, rect, on_press=on_press)
         self.indent = indent
-        self.larger = larger
         self.style = style
         self.icon = icon
+        self.px, self.second_px = px, second_px
         self.second = second
 
     @staticmethod
-    def natural_width(name: str, height: float, indent: int, *, second: str | None = None, larger: float = 1) -> int:
+    def natural_width(name: str, px: float, second: str, second_px: float, height: float, indent: int) -> int:
         """How wide a sign has to be for its lines."""
-        first = text.width(name, "O8" if second else "O7", (0.36 if second else 0.4) * height * larger)
-        below = text.width(second, "B5", max(text.MIN_TEXT_PX, 0.235 * height * larger)) if second else 0
-        return round(indent + max(first, below) + 0.5 * height)
+        across = max(text.width(name, "O8", px), text.width(second, "B5", second_px) if second else 0)
+        return round(indent + across + 0.5 * height)
 
     @property
     def value(self) -> str | None:
@@ -170,17 +176,9 @@ class Sign(Widget):
         ink = self.style.ink(self)
         fill = THEME.surface if self.style is Style.PAPER and not self.hovered else self.style.fill(self)
         draw.arrow_sign(surface, rect, fill, ink, k=k, focused=self.has_ring)
-        h = rect.h if not self.second else rect.h * 0.76
         left = rect.x + self.indent
-        art.blit_icon(surface, self.icon, (rect.x + 0.55 * self.indent, rect.centery), 0.44 * h, ink)
+        art.blit_icon(surface, self.icon, (rect.x + 0.55 * self.indent, rect.centery), 0.95 * self.px, ink)
         room = rect.right - 0.38 * rect.h - left
-        if self.second:
-            px = 0.36 * rect.h * self.larger
-            text.draw(surface, self.name, left, rect.y + 0.36 * rect.h, "O8", px, ink, max_width=room, min_px=14)
-            second_px = max(text.MIN_TEXT_PX, 0.235 * rect.h * self.larger)
-            text.draw(
-                surface, self.second, left, rect.y + 0.71 * rect.h, "B5", second_px, ink, max_width=room, min_px=12
-            )
-        else:
-            px = max(text.MIN_NAME_PX, 0.4 * rect.h * self.larger)
-            text.draw(surface, self.name, left, rect.centery, "O7", px, ink, max_width=room, min_px=14)
+        up, down = (0.56 * self.second_px, 0.54 * self.px) if self.second else (0.0, 0.0)
+        text.draw(surface, self.name, left, rect.centery - up, "O8", self.px, ink, max_width=room)
+        text.draw(surface, self.second, left, rect.centery + down, "B5", self.second_px, ink, max_width=room)

@@ -115,7 +115,7 @@ class CodeField(Widget):
             is_filled = at < len(self.typed)
             draw.rounded(surface, place, radius, THEME.raised if is_filled else THEME.row, edge, max(1.5, 2 * k))
             if is_filled:
-                px = 0.62 * min(place.h, place.w)
+                px = min(0.62 * place.h, 0.8 * place.w)
                 text.draw(surface, self.typed[at], place.centerx, place.centery, "O9", px, anchor="c")
             if at and at % self._group == 0:
                 self._draw_hyphen(surface, places[at - 1], place)
@@ -131,7 +131,7 @@ class CodeField(Widget):
         at = min(len(self.typed), self._length - 1)
         place = places[at]
         if self._offered:
-            px = 0.62 * min(place.h, place.w)
+            px = min(0.62 * place.h, 0.8 * place.w)
             text.draw(surface, self._offered, place.centerx, place.centery, "O9", px, THEME.text2, anchor="c")
         elif len(self.typed) < self._length:
             high = round(0.42 * place.h)

@@ -177,6 +177,10 @@ class Segmented(Widget):
         return [group, *radios]
 
 
+_SWITCH_EM, _SWITCH_WIDE = 1.9, 2.15
+"""How high a switch is by its word's letters, and how much wider than high."""
+
+
 class Toggle(Widget):
     """A row with a label and a switch that says on or off in words and by a picture."""
 
@@ -193,10 +197,15 @@ class Toggle(Widget):
         on_change: Callable[[bool], None],
         enabled: bool = True,
         note: str | None = None,
+        px: float | None = None,
     ) -> None:
-        """``words`` are those for on and for off; ``note`` is a second line, as why it cannot be switched."""
+        """``words`` are those for on and for off; ``note`` is a second line, as why it cannot be switched.
+
+        With ``px``, the size of these words, name and note are somebody else's to write.
+        """
         super().__init__(id, name, rect, enabled=enabled)
         self.note = note
+        self._px = px
         self.on = on
         self.words = words
         self.on_change = on_change
@@ -215,19 +224,27 @@ class Toggle(Widget):
         self.on = not self.on
         self.on_change(self.on)
 
+    @staticmethod
+    def natural_size(words: tuple[str, str], px: float) -> tuple[int, int]:
+        """How wide and high word and switch are at that size of letters."""
+        high = round(_SWITCH_EM * px)
+        widest = max(text.width(word, "B6", px) for word in words)
+        return round(_SWITCH_WIDE * high + 0.5 * px) + widest, high
+
     def draw(self, surface: Surface, t: float) -> None:
         """Draw label, word and switch in one row."""
-        rect, px = self.rect, max(text.MIN_NAME_PX, 25 * t)
+        rect, px = self.rect, self._px or 0.9 * max(text.MIN_NAME_PX, 25 * t)
         ink = THEME.text if self.enabled else THEME.off
-        if self.hovered:
+        height = _SWITCH_EM * px if self._px else min(rect.h - 8 * t, 44 * t)
+        switch = Rect(0, 0, round(_SWITCH_WIDE * height), round(height))
+        switch.midright = (rect.right - (0 if self._px else round(8 * t)), rect.centery)
+        if self.hovered and not self._px:
             draw.rounded(surface, rect, rect.h * 0.2, THEME.row)
-        height = min(rect.h - 8 * t, 44 * t)
-        switch = Rect(0, 0, round(2.15 * height), round(height))
-        switch.midright = (rect.right - round(8 * t), rect.centery)
-        right = switch.x - 10 * t
+        right = switch.x - 0.5 * px
         word = self.words[0 if self.on else 1]
-        right -= text.draw(surface, word, right, rect.centery, "B6", 0.9 * px, ink, anchor="r") + 14 * t
-        self._draw_label(surface, rect.x + 8 * t, right, px, ink)
+        right -= text.draw(surface, word, right, rect.centery, "B6", px, ink, anchor="r") + 14 * t
+        if not self._px:
+            self._draw_label(surface, rect.x + 8 * t, right, px / 0.9, ink)
         self._draw_switch(surface, switch)
         if self.has_ring:
             draw.focus_ring(surface, rect, rect.h * 0.2, max(0.7, t))
@@ -256,15 +273,12 @@ def _noted(nodes: list[Node], note: str | None) -> list[Node]:
     return [replace(node, description=plain(note)) for node in nodes] if note else nodes
 
 
-_TRACK_X = 0.44  # of the row's width: what lies left of it is the label's
-
-
 class Slider(Widget):
-    """A value from 0 to ``highest``: drag the knob or press beside it.
+    """A value from 0 to ``highest``, with its number at the right: drag the knob or press beside it.
 
     Left and Right step, Home and End go to the ends.
-    ``is_dull`` draws it without colour, as a volume while all is muted; it can be set all the same. ``note`` is a
-    second line below the name.
+    ``is_dull`` draws it without colour, as a volume while all is muted; it can be set all the same. ``note`` describes
+    it, ``px`` is the size of the number.
     """
 
     role = "slider"
@@ -281,6 +295,7 @@ class Slider(Widget):
         on_change: Callable[[int], None],
         is_dull: bool = False,
         note: str = "",
+        px: float = text.MIN_NAME_PX,
     ) -> None:
         super().__init__(id, name, rect)
         self.note = note
@@ -288,12 +303,15 @@ class Slider(Widget):
         self.highest = highest
         self.on_change = on_change
         self.is_dull = is_dull
-        self._radius = round(min(0.28 * rect.h, 0.035 * rect.w + 4))
-        self._number_px = max(text.MIN_NAME_PX, 0.32 * rect.h)
-        room = text.width(number(highest), "O7", self._number_px) + 2.2 * self._radius
-        left = rect.x + round(_TRACK_X * rect.w) + self._radius
-        self.track = Rect(left, rect.centery, round(rect.right - room) - left, 1)
+        self._radius = round(min(0.3 * rect.h, 0.06 * rect.w + 4))
+        self._px = px
+
+    @property
+    def track(self) -> Rect:
         """Where the knob's middle travels."""
+        left = self.rect.x + self._radius
+        right = self.rect.right - text.width(number(self.highest), "O7", self._px) - round(2.2 * self._radius)
+        return Rect(left, self.rect.centery, right - left, 1)
 
     @property
     def value(self) -> str | None:
@@ -313,11 +331,8 @@ class Slider(Widget):
         self.on_change(at)
         return True
 
-    def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:
-        """Follow the mouse; a press on the label alone moves nothing."""
-        if is_first and pos[0] < self.track.x - self._radius:
-            self.pressed = False
-            return False
+    def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:  # noqa: ARG002 - it goes where it is pressed
+        """Follow the mouse."""
         return self.set(round((pos[0] - self.track.x) / self.track.w * self.highest))
 
     def press(self) -> None:
@@ -336,16 +351,8 @@ class Slider(Widget):
         return True
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw label, track, knob and number."""
+        """Draw track, knob and number."""
         rect, track, r = self.rect, self.track, self._radius
-        if self.hovered:
-            draw.rounded(surface, rect, rect.h * 0.2, THEME.row)
-        px, room = max(text.MIN_NAME_PX, 25 * t), track.x - r - 22 * t - rect.x
-        y = rect.y + (0.34 if self.note else 0.5) * rect.h
-        text.draw(surface, self.name, rect.x + 8 * t, y, "B6", px, max_width=room, min_px=12)
-        if self.note:
-            small, y = max(text.MIN_TEXT_PX, 0.8 * px), rect.y + 0.72 * rect.h
-            text.draw(surface, self.note, rect.x + 8 * t, y, "B5", small, THEME.text2, max_width=room, min_px=11)
         x = track.x + track.w * self.at / self.highest
         thick = max(4, round(0.5 * r))
         groove = Rect(track.x - r, 0, track.w + 2 * r, thick)
@@ -355,7 +362,7 @@ class Slider(Widget):
         draw.rounded(surface, (groove.x, groove.y, x - groove.x, thick), thick / 2, fill)
         self._draw_knob(surface, x, t)
         said = number(self.at)
-        text.draw(surface, said, rect.right - 8 * t, rect.centery, "O7", self._number_px, anchor="r")
+        text.draw(surface, said, rect.right, rect.centery, "O7", self._px, anchor="r")
         if self.has_ring:
             draw.focus_ring(surface, rect, rect.h * 0.2, max(0.7, t))
 

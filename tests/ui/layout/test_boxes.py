@@ -13,7 +13,23 @@ from hypothesis import strategies as st
 from pygame import Rect, Surface
 
 from game.ui.drawing import text
-from game.ui.layout import ROLES, Alike, Box, Canvas, Column, Flow, Grid, Label, Middle, Pad, Plate, Row, Scale, Spacer
+from game.ui.layout import (
+    ROLES,
+    Alike,
+    Box,
+    Canvas,
+    Column,
+    Flow,
+    Grid,
+    Label,
+    Middle,
+    Pad,
+    Plate,
+    Row,
+    Scale,
+    Spacer,
+    Table,
+)
 from tests.fit import strays
 
 WORDS = ("Go", "Milestones", "Two hundred kilometers in one go", "Sicherheitskarte", "A word, and then another.")
@@ -56,6 +72,7 @@ def holding(inner: st.SearchStrategy[Leaf]) -> st.SearchStrategy[Leaf]:
         several.map(made(Row, middle=False)),
         several.map(made(Flow)),
         several.map(lambda of: lambda s: Grid(*(leaf(s) for leaf in of[0]), across=(3, 2, 1), gap=(of[1], of[1]))),
+        several.map(lambda of: lambda s: Table(*([leaf(s), Spacer()] for leaf in of[0]), gap=(of[1], of[1]))),
         pad.map(lambda of: lambda s: Pad(of[0](s), of[1])),
         pad.map(lambda of: lambda s: Plate(of[0](s), of[1])),
         st.tuples(inner, gap).map(lambda of: lambda s: Middle(of[0](s), 150, of[1])),
@@ -143,6 +160,13 @@ def test_a_grid_has_as_many_columns_as_there_is_room_for(width: int, columns: in
     cells = [canvas(110, 20) for _ in range(6)]
     Grid(*cells, across=(3, 2, 1), gap=(10, 10)).place(Rect(0, 0, width, 400))
     assert len({cell.rect.x for cell in cells}) == columns
+
+
+def test_the_columns_of_a_table_are_as_wide_as_their_widest_box_and_what_is_left_is_shared() -> None:
+    rows = [[canvas(wide, 20), canvas(30, 10, grow=1), canvas(50, 10, grow=1)] for wide in (40, 70)]
+    Table(*rows, gap=(10, 6)).place(Rect(5, 0, 310, 66))
+    for row, y in zip(rows, (0, 36), strict=True):
+        assert [tuple(box.rect) for box in row] == [(5, y, 70, 30), (85, y, 110, 30), (205, y, 110, 30)]
 
 
 def test_a_grid_keeps_the_columns_of_a_table_together() -> None:

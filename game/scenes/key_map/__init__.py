@@ -1,1 +1,0 @@
-"""The key map: what every action is asked for by, shown and changed."""

@@ -1,0 +1,123 @@
+"""Who hit whom, in the leg that is over or in all the match so far."""
+
+from __future__ import annotations
+
+from pygame import Rect, Surface
+
+from game.engine.attacks import Hits
+from game.i18n import _, _r, number
+from game.scenes.dialogs import PlateForm
+from game.scenes.host import Host
+from game.scenes.portraits import draw_portraits, portraits_width
+from game.scenes.score.standings import Standings
+from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Canvas, Column, Figure, Flow, Icon, Label, Row, Spacer, button, matrix, segmented
+from game.ui.widgets import MIN_TARGET_PX, Style
+from game.words.log import all_line, bolt_line, cell_line, laid_line, suffered_line
+from game.words.names import Names
+
+_WIDE = 1340
+_FACE, _LOWEST = 62, 46  # in t
+
+
+class HitsScene(PlateForm):
+    """The table over the screen it was opened from; Escape or its button closes it.
+
+    A number is how often the side of its row has hit that of its column; below and at the right are the sums.
+    """
+
+    name = "hits"
+    first_focus = "done"
+    opaque = False
+
+    def __init__(self, app: Host, standings: Standings) -> None:
+        super().__init__(app)
+        self._standings = standings
+        self._scope = "match"
+        self._chosen = ""
+
+    def escape(self) -> None:
+        """Go back."""
+        self.app.pop(self)
+
+    def tree(self) -> Box:
+        """The table with its sentences, and what it counts."""
+        s, rules_id = self.scale, self._standings.rules_id
+        scopes = [("leg", _r(rules_id, "This leg")), ("match", _r(rules_id, "Match"))]
+        several = len(self._standings.hits) > 1
+        scope = segmented(s, "scope", _("Show"), scopes, self._scope, self._count) if several else None
+        done = button(s, "done", _("Done"), self.escape, style=Style.RED, icon="check")
+        foot = Row(scope, Spacer(), done, gap=s.line(18))
+        return self.plate(_("Who hits whom"), [self._table], foot, wide=_WIDE, icon="octagon")
+
+    def _count(self, scope: str) -> None:
+        self._scope = scope
+        self.lay_out()
+
+    def _table(self) -> Box:
+        s, standings, names = self.scale, self._standings, self._standings.names
+        hits = standings.hits_of_match if self._scope == "match" else standings.hits[-1]
+        said, idle = sentences(hits, names, standings.rules_id), _("Attackers in rows.")
+        highest = max(1, *map(max, hits.laid))
+        note = Label(
+            s, said.get(self._chosen, idle), ROLES.body, others=[max(said.values(), key=len), idle], grow=1, id="note"
+        )
+
+        def say(cell: str) -> None:
+            note.say(said.get(cell) or said.get(self._chosen, idle))
+            self.dirty = True
+
+        def choose(cell: str) -> None:
+            self._chosen = cell
+            say(cell)
+
+        def figure(row: int, column: int, count: int) -> Figure:
+            """A count; the sums have no colour."""
+            is_cell = max(row, column) < len(names.sides)
+            bolt = "bolt" if is_cell and hits.parried[row][column] else ""
+            return Figure(number(count), is_cell * count / highest, said[f"{row}.{column}"], bolt)
+
+        every, sums = range(len(names.sides)), len(names.sides)
+        rows: list[tuple[Box, list[Figure | Box]]] = []
+        for by in every:
+            counts = [Figure("–") if by == on else figure(by, on, hits.laid[by][on]) for on in every]
+            rows.append((self._side(by), [*counts, figure(by, sums, hits.laid_by(by))]))
+        suffered = [figure(sums, on, hits.suffered_by(on)) for on in every]
+        # Translators: heads of a table of who hit whom: beside this, how many hits a player suffered from others
+        taken = Row(Label(s, _("Taken"), ROLES.label), Spacer((0, s.line(_LOWEST, MIN_TARGET_PX))))
+        rows.append((taken, [*suffered, figure(sums, sums, hits.total)]))
+        # Translators: … and below this, how many hits a player laid on others
+        heads = [Spacer(), *map(self._faces, every), Label(s, _("Dealt"), ROLES.label, anchor="c")]
+        table = matrix(
+            s, "hits", _("Who hits whom"), heads, rows, self._chosen, choose, tint=THEME.heat, role=ROLES.name,
+            on_point=say, idle=idle, gap=s.line(4),
+        )  # fmt: skip
+        legend = self._legend() if any(map(any, hits.parried)) else None
+        return Column(table, Flow(note, legend, gap=s.line(18)), gap=s.line(8))
+
+    def _legend(self) -> Box:
+        s = self.scale
+        icon = Icon("bolt", round(s.px(ROLES.small)), THEME.text)
+        return Row(icon, Label(s, bolt_line(self._standings.rules_id), ROLES.small, THEME.text2), gap=s.line(8))
+
+    def _side(self, side: int) -> Box:
+        name = Label(self.scale, self._standings.names.side(side), ROLES.label, grow=1)
+        return Row(self._faces(side), name, gap=self.scale.line(12))
+
+    def _faces(self, side: int) -> Box:
+        names, d = self._standings.names, self.scale.line(_FACE)
+        wide = portraits_width(names, side, 1)
+
+        def paint(surface: Surface, rect: Rect) -> None:
+            draw_portraits(surface, names, side, rect.center, min(d, rect.h, rect.w / wide))
+
+        return Canvas(paint, (round(0.5 * d * wide), round(d * wide)), (self.scale.line(_LOWEST, MIN_TARGET_PX), d))
+
+
+def sentences(hits: Hits, names: Names, rules_id: str) -> dict[str, str]:
+    """Every cell of the table in a sentence, by its row and column; the sums come after the last side."""
+    every, sums = range(len(names.sides)), len(names.sides)
+    said = {f"{by}.{on}": cell_line(by, on, hits, names, rules_id) for by in every for on in every if by != on}
+    said |= {f"{side}.{sums}": laid_line(side, hits, names) for side in every}
+    said |= {f"{sums}.{side}": suffered_line(side, hits, names) for side in every}
+    return {**said, f"{sums}.{sums}": all_line(hits)}

@@ -1,0 +1,118 @@
+"""A leg as everybody sees it: each public move, and how the sides stood before and after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from game.engine.cards import Card
+from game.engine.events import Display, Layout
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Observation, Phase
+from game.engine.rules import load_rules
+from game.engine.tables import LIMITED, is_rolling
+
+NEAR_KM: Final = 100
+"""The last stretch before the goal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How one side stands: ``km``, and whether it is ``rolling`` or ``limited``."""
+
+    km: int
+    rolling: bool
+    limited: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A public move of ``seat``, of ``side``; ``number`` counts from 1.
+
+    ``before`` and ``after`` are all sides' standings, ``target`` the distance of the leg after it. ``ends_turn`` says
+    that its seat's turn is over with it, ``is_parried`` that a coup fourré answered it.
+    """
+
+    number: int
+    seat: int
+    side: int
+    move: Move
+    before: tuple[Standing, ...]
+    after: tuple[Standing, ...]
+    target: int
+    ends_turn: bool
+    is_parried: bool
+
+    @property
+    def card(self) -> Card | None:
+        """The card played or thrown."""
+        return self.move.card
+
+    @property
+    def victim(self) -> int | None:
+        """The side on which a hazard took hold, None if it did not, or if this was no attack."""
+        return None if self.is_parried else self.move.side
+
+    @property
+    def stops(self) -> bool:
+        """Whether a hazard took hold that stops."""
+        return self.victim is not None and self.card is not None and self.card.id != "speed_limit"
+
+    def is_near(self, side: int) -> bool:
+        """Whether a side has come to the last stretch before the goal."""
+        return self.target - self.after[side].km <= NEAR_KM
+
+    def came_near(self, side: int) -> bool:
+        """Whether this move has brought it there."""
+        return self.is_near(side) and self.target - self.before[side].km > NEAR_KM
+
+    def leads(self, side: int) -> bool:
+        """Whether the side alone was in front before this move."""
+        others = (standing.km for number, standing in enumerate(self.before) if number != side)
+        return self.before[side].km > max(others)
+
+
+def settled_moves(o: Observation) -> tuple[Move, ...]:
+    """The moves that everybody knows, without an attack of which it is not known yet whether it took hold.
+
+    So nothing that goes by them tells that somebody was asked for a coup fourré (rules.md §9).
+    """
+    moves = tuple(made for made in o.moves if made.kind is not MoveKind.DECLINE)
+    if moves and moves[-1].side is not None:
+        is_open = o.phase is Phase.COUP_FOURRE or (o.phase is Phase.TURN and o.to_move == moves[-1].seat)
+        return moves[:-1] if is_open else moves
+    return moves
+
+
+def course(o: Observation) -> tuple[Deed, ...]:
+    """Everything that happened in the leg so far, as far as its outcome is known to all."""
+    moves = settled_moves(o)
+    side_of = [next(i for i, side in enumerate(o.sides) if seat in side.seats) for seat in range(o.seats)]
+    table = Layout([Display() for _ in o.sides], [])
+    target, longest = load_rules(o.rules).distances_km(o.seats, o.seating)
+    now = tuple(_standing(display) for display in table.displays)
+    deeds = []
+    for number, made in enumerate(moves, 1):
+        before, side = now, side_of[made.seat]
+        table.play(made, side)
+        touched = side if made.side is None else made.side
+        now = tuple(_standing(table.displays[i]) if i == touched else standing for i, standing in enumerate(now))
+        target = longest if made.kind is MoveKind.EXTEND else target
+        following = moves[number] if number < len(moves) else None
+        is_parried = following is not None and following.kind is MoveKind.COUP_FOURRE
+        ends = _ends_turn(made, following, o)
+        deeds.append(Deed(number, made.seat, side, made, before, now, target, ends, is_parried))
+    return tuple(deeds)
+
+
+def _standing(display: Display) -> Standing:
+    state = display.state
+    return Standing(sum(card.km for card in display.distance), is_rolling(state), bool(state & LIMITED))
+
+
+def _ends_turn(made: Move, following: Move | None, o: Observation) -> bool:
+    if made.kind not in {MoveKind.LAY, MoveKind.DISCARD}:
+        return False
+    if following is None:
+        return o.to_move != made.seat
+    return following.seat != made.seat

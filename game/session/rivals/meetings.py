@@ -1,0 +1,113 @@
+"""How a person stands against each driver: the matches that the two played on different sides, and one of them won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from game.session.players import Player
+from game.session.rivals.remarks import Event
+
+if TYPE_CHECKING:
+    from game.session.storage.digest import Digest
+
+TOLD_FROM: Final = 3
+"""So many meetings it takes until the score is told."""
+TEASED_FROM: Final = 5
+CLOSE: Final = 2
+EVERY: Final = 3
+ABSENT: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Meetings:
+    """What came of the matches against one driver, in the order played.
+
+    ``wins`` tells of each whether the person won it. ``hits`` and ``was_hit`` count hazards laid on each other in all
+    matches that both played, ``matches`` how many these are, ``last_s`` when the last was saved, in seconds since 1970.
+    ``missed`` is how many matches the person has played since.
+    """
+
+    wins: tuple[bool, ...] = ()
+    matches: int = 0
+    hits: int = 0
+    was_hit: int = 0
+    last_s: int = 0
+    missed: int = 0
+
+    @property
+    def won(self) -> int:
+        """How many the person won."""
+        return sum(self.wins)
+
+    @property
+    def lost(self) -> int:
+        """How many the driver won."""
+        return len(self.wins) - self.won
+
+    @property
+    def is_told(self) -> bool:
+        """Whether there are enough of them to speak of a score."""
+        return len(self.wins) >= TOLD_FROM
+
+    @property
+    def greeting(self) -> Event | None:
+        """What the driver says of it before the race, instead of what it says to anybody."""
+        if self.matches and self.missed >= ABSENT:
+            return Event.RETURNS
+        before = sum(1 if won else -1 for won in self.wins[:-1])
+        now = self.won - self.lost
+        has_changed = now == 0 or (before != 0 and (before > 0) != (now > 0))
+        if len(self.wins) < TEASED_FROM or len(self.wins) % EVERY or not (has_changed or abs(now) <= CLOSE):
+            return None
+        return Event.LEVEL if now == 0 else Event.BEHIND if now > 0 else Event.AHEAD
+
+
+def greetings(players: Sequence[Player], known: Mapping[str, Meetings]) -> dict[int, Event]:
+    """By seat what the drivers say of old meetings before the race."""
+    met = ((seat, known.get(player.driver or "", Meetings())) for seat, player in enumerate(players))
+    found = {seat: meeting.greeting for seat, meeting in met}
+    return {seat: event for seat, event in found.items() if event is not None}
+
+
+def meetings(digests: Iterable[Digest], drivers: Sequence[str]) -> dict[str, Meetings]:
+    """How one person, whose matches these are in the order played, stands against each of the drivers.
+
+    Only matches in earnest count that are over and in which no bot decided for anybody.
+    """
+    matches = [match for match in digests if match.is_own and match.summary.is_over and not match.summary.delegated]
+    return {driver: _met(matches, driver) for driver in drivers}
+
+
+def _met(matches: Sequence[Digest], driver: str) -> Meetings:
+    found = [(number, match) for number, match in enumerate(matches) if _side(match, driver) is not None]
+    if not found:
+        return Meetings()
+    decided = [match for _, match in found if match.summary.winner in {match.summary.side, _side(match, driver)}]
+    hits = [_hits(match, driver) for _, match in found]
+    return Meetings(
+        wins=tuple(match.is_won for match in decided),
+        matches=len(found),
+        hits=sum(laid for laid, _ in hits),
+        was_hit=sum(suffered for _, suffered in hits),
+        last_s=found[-1][1].summary.saved_s,
+        missed=len(matches) - 1 - found[-1][0],
+    )
+
+
+def _side(match: Digest, driver: str) -> int | None:
+    """The side that the driver is on, None if it does not play or is the person's partner."""
+    players, own = match.summary.players, match.summary.side
+    sides = enumerate(match.summary.sides)
+    return next((n for n, seats in sides if n != own and any(players[seat].driver == driver for seat in seats)), None)
+
+
+def _hits(match: Digest, driver: str) -> tuple[int, int]:
+    """How many hazards the person's side laid on that driver's, and the other way round."""
+    own, other = match.summary.side, _side(match, driver)
+    pairs = [pair for leg in match.legs for pair in leg.hit_pairs]
+    return (
+        sum(laid for by, on, laid, _ in pairs if (by, on) == (own, other)),
+        sum(laid for by, on, laid, _ in pairs if (by, on) == (other, own)),
+    )

@@ -1,0 +1,298 @@
+"""Which driver says something now, and about what: rarely, one at a time, and only about what everybody saw.
+
+What was said before is found by going through the leg again, with chances drawn from the match and the move: so a leg
+that is resumed goes on as if it had never been closed, and nothing is kept but how often each line was drawn.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import pairwise
+from random import Random
+from types import MappingProxyType
+from typing import Final
+
+from game.engine.moves import MoveKind
+from game.engine.observation import Observation, Phase
+from game.session.players import Player, Temper
+from game.session.rivals.course import Deed, course, settled_moves
+from game.session.rivals.moods import LAST_KM, STOOD_TURNS
+from game.session.settings import Remarks
+
+
+class Event(StrEnum):
+    """What a driver may remark on; in this order one is chosen where several happen at once."""
+
+    PARRIES = "parries"
+    IS_PARRIED = "is_parried"
+    REVENGE = "revenge"
+    HIT_BY_YOU = "hit_by_you"
+    HITS_YOU = "hits_you"
+    NEAR_GOAL = "near_goal"
+    ROLLS_AGAIN = "rolls_again"
+    EXTENSION = "extension"
+    LAYS_200 = "lays_200"
+    LAST_CARD = "last_card"
+    LONG_DISCARDS = "long_discards"
+    RACE_START = "race_start"
+    RETURNS = "returns"
+    AHEAD = "ahead"
+    BEHIND = "behind"
+    LEVEL = "level"
+    WINS = "wins"
+    LOSES = "loses"
+    YOU_WIN = "you_win"
+    SHUT_OUT = "shut_out"
+    WINS_WITH_YOU = "wins_with_you"
+
+
+CHANCES: Final[Mapping[Event, float]] = MappingProxyType(
+    {
+        Event.PARRIES: 0.8,
+        Event.IS_PARRIED: 0.6,
+        Event.REVENGE: 0.7,
+        Event.HIT_BY_YOU: 0.35,
+        Event.HITS_YOU: 0.25,
+        Event.NEAR_GOAL: 0.4,
+        Event.ROLLS_AGAIN: 0.5,
+        Event.EXTENSION: 0.6,
+        Event.LAYS_200: 0.2,
+        Event.LAST_CARD: 0.4,
+        Event.LONG_DISCARDS: 0.25,
+        Event.RACE_START: 0.6,
+        Event.RETURNS: 1.0,
+        Event.AHEAD: 0.5,
+        Event.BEHIND: 0.5,
+        Event.LEVEL: 0.5,
+        Event.WINS: 0.7,
+        Event.LOSES: 0.7,
+        Event.YOU_WIN: 0.7,
+        Event.SHUT_OUT: 0.7,
+        Event.WINS_WITH_YOU: 1.0,
+    }
+)
+OF_A_PARTNER: Final = frozenset(
+    {
+        *(Event.RACE_START, Event.PARRIES, Event.ROLLS_AGAIN, Event.NEAR_GOAL, Event.LAYS_200, Event.EXTENSION),
+        *(Event.LAST_CARD, Event.WINS_WITH_YOU),
+    }
+)
+"""What a driver on the person's own side speaks of."""
+DISCARDS: Final = 3
+
+
+_Candidate = tuple[int, Event, tuple[int, ...]]
+"""A seat that might speak, of what, and the seats it would speak to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """How much is said in a leg, its end left out: in all, and by one driver."""
+
+    a_leg: int
+    a_driver: int
+
+
+QUOTAS: Final[Mapping[Remarks, Quota]] = MappingProxyType(
+    {Remarks.OFF: Quota(0, 0), Remarks.RARE: Quota(2, 1), Remarks.NORMAL: Quota(5, 2)}
+)
+PAUSE_MOVES: Final = 4
+PAUSE_ALONE: Final = 8
+"""So many moves pass after a remark before the next; more if but one driver is there to make it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What the driver in ``seat`` speaks of, and what ``joins`` the plain lines of that event.
+
+    ``to`` are the seats of those it speaks to, empty if to nobody in particular; ``move`` is how many public moves had
+    been made.
+    """
+
+    seat: int
+    event: Event
+    move: int
+    to: tuple[int, ...] = ()
+    joins: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """Who sits at a table where somebody may speak: ``key`` is the match's, ``greetings`` by seat what is said of old
+    meetings instead of the first words."""
+
+    key: str
+    players: tuple[Player, ...]
+    quota: Quota
+    greetings: Mapping[int, Event] = field(default_factory=dict)
+
+    def remark(self, o: Observation, *, is_last_drawn: bool = False) -> Remark | None:
+        """What is said now of the last that happened; ``is_last_drawn`` if that was the last card of the draw pile.
+
+        None for nothing, which it mostly is.
+        """
+        talking = _Talking(self, o)
+        if o.phase is Phase.OVER:
+            return talking.at_the_end()
+        return talking.now(is_last_drawn=is_last_drawn)
+
+
+@dataclass(slots=True)
+class _Talking:
+    talk: Talk
+    o: Observation
+    said: Counter[int] = field(default_factory=Counter)
+    last: Remark | None = None
+
+    @property
+    def drivers(self) -> list[int]:
+        return [seat for seat, player in enumerate(self.talk.players) if player.driver]
+
+    def side(self, seat: int) -> int:
+        return next(i for i, view in enumerate(self.o.sides) if seat in view.seats)
+
+    def people(self, side: int) -> tuple[int, ...]:
+        """The persons of a side."""
+        return tuple(seat for seat in self.o.sides[side].seats if self.talk.players[seat].is_human)
+
+    def now(self, *, is_last_drawn: bool) -> Remark | None:
+        """The remark on the last move, or on the leg's beginning."""
+        self.last = self._chosen(0, self._first_words())
+        found, done = self.last, course(self.o)
+        hits, discards, stood = Counter[tuple[int, int]](), Counter[int](), Counter[int]()
+        for before, deed in pairwise((None, *done)):
+            assert deed is not None
+            candidates = list(self._candidates(before, deed, hits, discards, stood))
+            if is_last_drawn and deed is done[-1]:
+                candidates += [(seat, Event.LAST_CARD, ()) for seat in self._shuffled(deed.number, self.drivers)]
+            found = self._chosen(deed.number, candidates)
+            self.last = found or self.last
+        return found
+
+    def at_the_end(self) -> Remark | None:
+        """What one driver says when the leg is over; a partner who has won with a person always does."""
+        number = len(settled_moves(self.o))
+        won = self.o.winner
+        for seat in self.drivers if won is not None and self.people(won) else ():
+            if self.side(seat) == won:
+                return Remark(seat, Event.WINS_WITH_YOU, number, self.people(won))
+        for seat in self._shuffled(number, self.drivers)[:1]:
+            side = self.side(seat)
+            if self.people(side) and side != won:
+                return None
+            event = self._last_words(side)
+            to = self.people(won) if event is Event.YOU_WIN and won is not None else ()
+            return Remark(seat, event, number, to) if self._draws(number, seat, event) else None
+        return None
+
+    def _last_words(self, side: int) -> Event:
+        won = self.o.winner
+        if side == won:
+            return Event.WINS
+        if not self.o.sides[side].km:
+            return Event.SHUT_OUT
+        return Event.YOU_WIN if won is not None and self.people(won) else Event.LOSES
+
+    def _first_words(self) -> list[_Candidate]:
+        if self.o.leg != 1:
+            return []
+        people = tuple(seat for seat, player in enumerate(self.talk.players) if player.is_human)
+        greeted = [(seat, event, people) for seat, event in self.talk.greetings.items()]
+        others: list[_Candidate] = [(seat, Event.RACE_START, ()) for seat in self._shuffled(0, self.drivers)[:1]]
+        return greeted or others
+
+    def _candidates(
+        self,
+        before: Deed | None,
+        deed: Deed,
+        hits: Counter[tuple[int, int]],
+        discards: Counter[int],
+        stood: Counter[int],
+    ) -> Iterator[_Candidate]:
+        """Who might say what of this move, to whom; ``hits`` by side and victim, the others by seat so far."""
+        seat, made = deed.seat, deed.move
+        discards[seat] = discards[seat] + 1 if made.kind is MoveKind.DISCARD else 0
+        if made.kind is MoveKind.COUP_FOURRE and before is not None:
+            yield seat, Event.PARRIES, ()
+            yield before.seat, Event.IS_PARRIED, self.people(deed.side)
+        if deed.stops and deed.victim is not None:
+            hits[deed.side, deed.victim] += 1
+            yield from self._of_a_hit(deed, deed.victim, hits)
+        rivals = (side for side in range(len(deed.after)) if side != deed.side)
+        if deed.came_near(deed.side) and not any(deed.is_near(side) for side in rivals):
+            yield seat, Event.NEAR_GOAL, ()
+        stood[seat] += deed.ends_turn and not deed.after[deed.side].rolling
+        if deed.after[deed.side].rolling:
+            if stood[seat] >= STOOD_TURNS:
+                yield seat, Event.ROLLS_AGAIN, ()
+            stood[seat] = 0
+        if made.kind is MoveKind.EXTEND:
+            yield seat, Event.EXTENSION, ()
+            if self.people(deed.side):
+                yield from ((other, Event.EXTENSION, ()) for other in self._shuffled(deed.number, self.drivers))
+        if made.kind is MoveKind.LAY and deed.card is not None and deed.card.km == LAST_KM:
+            yield seat, Event.LAYS_200, ()
+        if discards[seat] == DISCARDS:
+            yield seat, Event.LONG_DISCARDS, ()
+
+    def _of_a_hit(self, deed: Deed, victim: int, hits: Counter[tuple[int, int]]) -> Iterator[_Candidate]:
+        if people := self.people(victim):
+            is_even = hits[deed.side, victim] == hits[victim, deed.side]
+            yield deed.seat, Event.REVENGE if is_even else Event.HITS_YOU, people
+        if people := self.people(deed.side):
+            drivers = [seat for seat in self.o.sides[victim].seats if seat in self.drivers]
+            yield from ((seat, Event.HIT_BY_YOU, people) for seat in self._shuffled(deed.number, drivers)[:1])
+
+    def _chosen(self, move: int, candidates: Sequence[_Candidate]) -> Remark | None:
+        """The one of these that is said, if any: chances are drawn in the order of the events."""
+        order = list(Event)
+        for seat, event, to in sorted(candidates, key=lambda candidate: order.index(candidate[1])):
+            if self._may_speak(seat, event, move, to) and self._draws(move, seat, event):
+                self.said[seat] += 1
+                return Remark(seat, event, move, to, self._joins(seat, event))
+        return None
+
+    def _may_speak(self, seat: int, event: Event, move: int, to: tuple[int, ...]) -> bool:
+        if seat not in self.drivers or (self.people(self.side(seat)) and event not in OF_A_PARTNER):
+            return False
+        if event in {Event.IS_PARRIED, Event.HITS_YOU, Event.REVENGE} and not to:
+            return False
+        quota, alone = self.talk.quota, len(self.drivers) == 1
+        if self.said[seat] >= quota.a_driver or self.said.total() >= quota.a_leg:
+            return False
+        if self.last is None:
+            return True
+        pause = PAUSE_ALONE if alone else PAUSE_MOVES
+        return move - self.last.move > pause and (alone or seat != self.last.seat)
+
+    def _joins(self, seat: int, event: Event) -> str:
+        temper = self.talk.players[seat].temper
+        if event is Event.RACE_START:
+            return {Temper.LEADER: "leader", Temper.EVEN: "even"}.get(temper, "") if temper else ""
+        if event is not Event.HITS_YOU:
+            return ""
+        return self._why_you(seat, temper)
+
+    def _why_you(self, seat: int, temper: Temper | None) -> str:
+        deeds = course(self.o)
+        hit = next((deed for deed in reversed(deeds) if deed.seat == seat and deed.stops), None)
+        if hit is None or hit.victim is None:
+            return ""
+        if temper is Temper.LEADER:
+            return "leading" if hit.leads(hit.victim) else ""
+        before = Counter(deed.move.side for deed in deeds[: hit.number - 1] if deed.move.side is not None)
+        rivals = (side for side in range(len(hit.after)) if side not in {hit.side, hit.victim})
+        is_fair = all(before[hit.victim] <= before[side] for side in rivals)
+        return "even" if temper is Temper.EVEN and is_fair else ""
+
+    def _draws(self, move: int, seat: int, event: Event) -> bool:
+        driver = self.talk.players[seat].driver
+        return Random(f"{self.talk.key}/{self.o.leg}/{move}/{driver}").random() < CHANCES[event]
+
+    def _shuffled(self, move: int, seats: Sequence[int]) -> list[int]:
+        order = list(seats)
+        Random(f"{self.talk.key}/{self.o.leg}/{move}").shuffle(order)
+        return order

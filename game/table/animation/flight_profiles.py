@@ -1,0 +1,28 @@
+"""How each family of cards flies from a hand to its pile."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from game.ui.animation import Easing, back, inout, out
+
+
+@dataclass(frozen=True, slots=True)
+class FlightProfile:
+    """How a card flies; ``arc`` as a share of the way, ``tilt`` in degrees."""
+
+    duration_s: float
+    easing: Easing
+    arc: float = 0.0
+    tilt: float = 0.0
+
+
+HAZARD_FLIGHT: Final = FlightProfile(0.52, inout, arc=0.22, tilt=10.0)
+FLIGHT_PROFILES: Final = {
+    "distance": FlightProfile(0.32, out),
+    "remedy": FlightProfile(0.34, out),
+    "safety": FlightProfile(0.42, back),
+    "hazard": HAZARD_FLIGHT,
+}
+DISCARD_FLIGHT: Final = FlightProfile(0.26, out, arc=0.05)

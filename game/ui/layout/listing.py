@@ -1,0 +1,327 @@
+"""A list: rows made of boxes, one of them chosen, scrolled where they have no room; only what is seen is made."""
+
+# ruff: noqa: PLR0913, PLR0917 - a control is described by many things
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import accumulate
+from typing import Final
+
+import pygame
+from pygame import Color, Rect, Surface
+
+from game.i18n.punctuation import facts
+from game.ui.accessibility_tree import Node, plain, seen_rect
+from game.ui.drawing import draw
+from game.ui.drawing.text import Anchor
+from game.ui.drawing.theme import THEME
+from game.ui.layout.box import Box, Column, Row, Sides, Spacer
+from game.ui.layout.type_scale import ROLES, Role, Scale
+from game.ui.layout.words import Label
+from game.ui.widgets.areas import ScrollArea
+from game.ui.widgets.scroll import Scroll
+from game.ui.widgets.widget import Widget
+
+_PAGE: Final = 5
+"""So many rows further the page keys choose."""
+_WIDEST: Final = 1 << 15
+_MEASURED: Final = 8
+"""So many rows say how high all are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A row: what it is called, all there is to say of it, and what makes its boxes for a width. One without an id is
+    a heading. All rows are of one height, and all headings.
+    """
+
+    id: str
+    name: Callable[[], str]
+    said: Callable[[], str]
+    make: Callable[[int], Box]
+
+
+class Rows(ScrollArea):
+    """The control: Up, Down, Page Up, Page Down, Home and End choose, and so does the mouse.
+
+    Enter does what ``on_press`` says, for the chosen row. Rows become up to ``stretch`` times as high as they need if
+    there is room. A row is drawn as many rows below its place as ``slide`` says by its id.
+    """
+
+    role = "list"
+    is_read = False
+
+    def __init__(
+        self, id: str, name: str, rect: Rect, items: Sequence[Item], chosen: str, *, scale: Scale, scroll: Scroll,
+        on_choose: Callable[[str], None], on_press: Callable[[], None], stretch: float, slide: Callable[[str], float],
+    ) -> None:  # fmt: skip
+        super().__init__(id, name, rect, scroll, t=scale.t)
+        self.items, self.chosen = tuple(items), chosen
+        self.rows = [at for at, item in enumerate(self.items) if item.id]
+        self.enabled = bool(self.rows)
+        self.on_choose, self.on_press, self._slide = on_choose, on_press, slide
+        self._pointed = -1
+        self._made: dict[int, Box] = {}
+        self.pad, self._gap, self._k = (scale.gap(16), scale.gap(9)), scale.gap(9), max(0.7, scale.delivered)
+        self._wide, self._edge = rect.w, 0
+        self._tops = self._measured(rect.w)
+        if self._tops[-1] > rect.h:
+            self._wide, self._edge = rect.w - self.bar.w - scale.gap(14), draw.ring_margin(self._k)
+            self._tops = self._measured(self._wide)
+        elif stretch > 1 and self._tops[-1]:
+            more = min(stretch, rect.h / self._tops[-1])
+            self._tops = [round(more * top) for top in self._tops]
+        content = self._tops[-1] + 2 * self._edge
+        is_as_before = scroll.content == content
+        scroll.fit(rect.h, content)
+        if not is_as_before:
+            self.show(chosen)
+        self.notch = self._high(self.rows[0]) if self.rows else 1
+
+    def _measured(self, wide: int) -> list[int]:
+        """Where each item begins, and where the last one ends."""
+        self._made.clear()
+        heads = [at for at, item in enumerate(self.items) if not item.id]
+        head, row = (self._highest(sample[:_MEASURED], wide) for sample in (heads, self.rows))
+        row += 2 * self.pad[1]
+        return [0, *accumulate(self._gap + (row if item.id else head) for item in self.items)]
+
+    def _highest(self, sample: Sequence[int], wide: int) -> int:
+        inner = wide - 2 * self.pad[0]
+        return max((self._box(at, wide).heights(inner)[1] for at in sample), default=0)
+
+    def _box(self, at: int, wide: int) -> Box:
+        if at not in self._made:
+            self._made[at] = self.items[at].make(wide - 2 * self.pad[0])
+        return self._made[at]
+
+    # -- places -------------------------------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> Rect:
+        """All of it."""
+        return self.rect
+
+    @property
+    def step_px(self) -> float:
+        """It is scrolled by pixels."""
+        return 1
+
+    def _high(self, at: int) -> int:
+        return self._tops[at + 1] - self._tops[at]
+
+    def height(self, count: int) -> int:
+        """How high so many of the rows are, with their headings; 0 is all."""
+        if not 0 < count < len(self.rows):
+            return self._tops[-1]
+        return self._tops[self.rows[count - 1] + 1] + 2 * draw.ring_margin(self._k)
+
+    def place(self, at: int) -> Rect:
+        """Where an item lies, be it out of sight."""
+        top = self.rect.y + self._edge + self._tops[at] - self.scroll.offset
+        return Rect(self.rect.x, top + self._gap // 2, self._wide, self._high(at) - self._gap)
+
+    def _shown(self) -> list[int]:
+        top = self.scroll.offset - self._edge
+        first = max(0, bisect_right(self._tops, top) - 1)
+        return list(range(first, bisect_left(self._tops, top + self.rect.h, hi=len(self.items))))
+
+    def _row_at(self, pos: tuple[int, int]) -> int:
+        """The row at a place, -1 for none."""
+        found = (at for at in self._shown() if self.items[at].id and self.place(at).collidepoint(pos))
+        return next(found, -1) if self.rect.collidepoint(pos) else -1
+
+    @property
+    def _at(self) -> int:
+        return next((at for at in self.rows if self.items[at].id == self.chosen), -1)
+
+    @property
+    def value(self) -> str | None:
+        """What the chosen row is called."""
+        return plain(self.items[self._at].name()) if self._at >= 0 else None
+
+    # -- input --------------------------------------------------------------------------------------------------------
+
+    def show(self, id: str) -> None:
+        """Bring a row into view, and with the first one of a group its heading."""
+        at = next((at for at in self.rows if self.items[at].id == id), None)
+        if at is not None:
+            first = at - 1 if at and not self.items[at - 1].id else at
+            self.scroll.show(self._tops[first], self._tops[at + 1] + 2 * self._edge)
+
+    def choose(self, at: int) -> None:
+        """Choose a row, bring it into view and tell it."""
+        self.chosen = self.items[at].id
+        self.show(self.chosen)
+        self.on_choose(self.chosen)
+
+    @property
+    def scan_parts(self) -> int:
+        """The rows."""
+        return len(self.rows)
+
+    @property
+    def scan_chosen(self) -> int | None:
+        """The row that is chosen."""
+        return self.rows.index(self._at) if self._at >= 0 else None
+
+    def scan_to(self, index: int | None) -> None:
+        """Choose the row."""
+        if index is not None:
+            self.choose(self.rows[index])
+
+    def press_at(self, pos: tuple[int, int]) -> None:
+        """Choose the row at the mouse, unless the list was dragged."""
+        at = self._row_at(pos)
+        if at >= 0 and not self._was_dragged:
+            self.choose(at)
+
+    def point_at(self, pos: tuple[int, int] | None) -> bool:
+        """Note which row the mouse points at."""
+        was, self._pointed = self._pointed, -1 if pos is None else self._row_at(pos)
+        self.hovered = pos is not None
+        return was != self._pointed
+
+    def key(self, key: int) -> bool:
+        """Choose another row; beyond either end the key is somebody else's."""
+        here, last = self.scan_chosen, len(self.rows) - 1
+        page = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}.get(key, 0)
+        ends = {pygame.K_HOME: 0, pygame.K_END: last}
+        if here is None:
+            to = 0 if key == pygame.K_DOWN else ends.get(key, -1)
+        elif page:
+            to = min(last, max(0, here + _PAGE * page))
+        else:
+            to = ends.get(key, here + {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(key, -len(self.rows)))
+        if not 0 <= to <= last:
+            return False
+        self.choose(self.rows[to])
+        return True
+
+    # -- picture ------------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: Surface, t: float) -> None:  # noqa: ARG002 - as every control
+        """Draw what is in sight, the chosen row marked."""
+        clip, margin = surface.get_clip(), 2 * draw.ring_margin(self._k)
+        surface.set_clip(self.rect.inflate(margin, 0 if self._edge else margin).clip(clip))
+        for at in self._shown():
+            item, place, box = self.items[at], self.place(at), self._box(at, self._wide)
+            place.y += round(self._slide(item.id) * self._high(at))
+            if item.id:
+                self._draw_ground(surface, at, place)
+            box.place(place.inflate(-2 * self.pad[0], -2 * self.pad[1] if item.id else 0))
+            box.paint(surface)
+        surface.set_clip(clip)
+        self.draw_bar(surface)
+
+    def _draw_ground(self, surface: Surface, at: int, place: Rect) -> None:
+        is_chosen, k = self.items[at].id == self.chosen, self._k
+        radius = 12 * k
+        fill = THEME.mark if is_chosen or at == self._pointed else THEME.row
+        rim, px = (THEME.gold_d, max(2.0, 3 * k)) if is_chosen else (THEME.edge, max(1.0, 1.6 * k))
+        draw.rounded(surface, place, radius, fill, rim, px)
+        if is_chosen and self.has_ring:
+            draw.focus_ring(surface, place, radius, k)
+
+    def nodes(self) -> list[Node]:
+        """The list, the rows that are seen, by half at least, and the bar."""
+        rows = []
+        for at in self._shown():
+            item, place = self.items[at], self.place(at)
+            if item.id and self.rect.collidepoint(place.center):
+                state, seen = "on" if item.id == self.chosen else "off", seen_rect(place, self.rect)
+                rows.append(Node(f"{self.id}.{item.id}", plain(item.said()), "listitem", seen, value=state))
+        return [*super().nodes(), *rows, *self.bar_nodes()]
+
+
+class Listing(Box):
+    """The list as a box: as low as ``least`` of its rows, as high as all, or as ``most`` of them; see ``Rows``."""
+
+    def __init__(
+        self, scale: Scale, id: str, name: str, items: Sequence[Item], chosen: str, on_choose: Callable[[str], None],
+        on_press: Callable[[], None] = lambda: None, *, scroll: Scroll, least: int = 3, most: int = 0,
+        stretch: float = 1, slide: Callable[[str], float] = lambda _id: 0, grow: float = 1,
+    ) -> None:  # fmt: skip
+        super().__init__(grow=grow)
+        self._least, self._most = least, most
+        self._sample = [item for item in items if item.id][:_MEASURED]
+        self.widget: Rows | None = None
+
+        def make(rect: Rect, scroll: Scroll) -> Rows:
+            return Rows(
+                id, name, rect, items, chosen, scale=scale, scroll=scroll, on_choose=on_choose, on_press=on_press,
+                stretch=stretch, slide=slide,
+            )  # fmt: skip
+
+        self._make, self._scroll = make, scroll
+
+    def spread(self) -> Sides:
+        """As narrow as it gets, and as wide as the first rows like."""
+        return 0, max((item.make(_WIDEST).widths()[1] for item in self._sample), default=0)
+
+    def measure(self, width: int) -> Sides:
+        """As high as some rows, or all."""
+        rows = self._make(Rect(0, 0, width, _WIDEST), Scroll())
+        high = rows._tops[-1]
+        wish = min(high, self._most * rows.notch) if self._most else high
+        return min(wish, self._least * rows.notch), wish
+
+    def place(self, rect: Rect) -> None:
+        """Make the control, or move it, as when it is scrolled."""
+        if self.widget is not None and rect.size == self.rect.size:
+            self.widget.rect, self.widget.clip = rect, None
+        else:
+            self.widget = self._make(rect, self._scroll)
+        self.rect = rect
+
+    def widgets(self) -> Iterator[Widget]:
+        """The control."""
+        if self.widget is not None:
+            yield self.widget
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of words: what it is called, something about it, and what stands at its end; a heading has no id."""
+
+    id: str
+    name: str
+    about: str = ""
+    end: str = ""
+    last: str = ""
+
+    @property
+    def said(self) -> str:
+        """All of it."""
+        return facts(filter(None, (self.name, self.about, self.end, self.last)))
+
+
+def lines(scale: Scale, rows: Sequence[Line]) -> list[Item]:
+    """The rows in columns, or in two or three lines a row where these have no room."""
+    columns = ("name", "about", "end", "last")
+    widest = {of: max((getattr(line, of) for line in rows), key=len, default="") for of in columns}
+
+    def label(line: Line, of: str, role: Role, ink: Color = THEME.text2, anchor: Anchor = "l") -> Label | None:
+        others = (widest[of],)
+        words = getattr(line, of)
+        return Label(scale, words, role, ink, anchor=anchor, one_line=True, others=others) if widest[of] else None
+
+    def make(line: Line, wide: int) -> Box:
+        name = label(line, "name", ROLES.name if line.id else ROLES.heading, THEME.text)
+        end = label(line, "end", ROLES.body, THEME.text if line.id else THEME.text2, "r")
+        room = Spacer((0, scale.line(44) if line.id else 0))
+        ends = room, end, label(line, "last", ROLES.body, anchor="r")
+        about = label(line, "about", ROLES.body)
+        flat = Row(name, about, *ends, gap=scale.gap(24))
+        double = Row(Column(name, about), *ends, gap=scale.gap(24))
+        last = Label(scale, facts(filter(None, (line.end, line.last))), ROLES.body, THEME.text2, one_line=True)
+        return next((way for way in (flat, double) if way.widths()[0] <= wide), Column(name, about, last))
+
+    def said(line: Line) -> str:
+        return line.said
+
+    return [Item(line.id, partial(str, line.name), partial(said, line), partial(make, line)) for line in rows]

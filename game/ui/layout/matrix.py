@@ -1,0 +1,71 @@
+"""A matrix: a row for each who does something, a column for each to whom it is done, and a tinted number in a cell."""
+
+# ruff: noqa: PLR0913, PLR0917 - a control is described by many things
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from pygame import Color
+
+from game.ui.drawing.theme import THEME
+from game.ui.layout.box import Box, Plate, Row, Spacer, Table
+from game.ui.layout.choice import Cell, Choice
+from game.ui.layout.leaves import Icon
+from game.ui.layout.type_scale import ROLES, Role, Scale
+from game.ui.layout.words import Alike, Label
+
+_LEAST, _MOST = 0.1, 0.62
+"""How much of the colour the lowest and the highest number have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What stands in a cell: the number in words, its ``share`` of the highest (0 … 1), and the cell in a sentence,
+    without which it can't be chosen; ``icon`` stands behind the number.
+    """
+
+    words: str
+    share: float = 0.0
+    said: str = ""
+    icon: str = ""
+
+
+def matrix(
+    scale: Scale, id: str, name: str, heads: Sequence[Box], rows: Sequence[tuple[Box, Sequence[Figure | Box]]],
+    chosen: str, on_choose: Callable[[str], None], *, tint: Color, ink: Color | None = None, role: Role = ROLES.body,
+    on_point: Callable[[str], None] | None = None, idle: str = "", gap: int = 3,
+) -> Choice:  # fmt: skip
+    """``heads`` stand above, the first of them above the heads of the ``rows``; a box among the figures, as a sum, is
+    as wide as it likes. Cells are called "row.column", and the highest is all ``tint``, with ``ink`` for its number.
+    """
+    cells: list[Cell] = []
+    alike = Alike()
+
+    def cell(row: int, column: int, figure: Figure | Box) -> Box:
+        if isinstance(figure, Box):
+            return figure
+        is_highest = figure.share >= 1
+        fill = THEME.surface2 if not figure.said else tint if is_highest else _tinted(tint, figure.share)
+        color = ink if is_highest else THEME.text if figure.said else THEME.faint
+        number = Label(scale, figure.words, role, color, one_line=True, anchor="c", alike=alike)
+        px = round(0.75 * scale.px(role))
+        icon = Icon(figure.icon, px, THEME.text) if figure.icon else None
+        words = Row(Spacer(), number, icon, Spacer(), gap=px // 3) if icon else number
+        rim = THEME.text if is_highest and ink is None else THEME.edge
+        box = Plate(
+            words, (px // 4, 1, 1), fill=fill, rim=rim if figure.said else None, rim_px=max(1.0, 1.4 * scale.delivered),
+            radius=scale.line(8), grow=1,
+        )  # fmt: skip
+        if figure.said:
+            cells.append(Cell(f"{row}.{column}", box, figure.said, figure.words))
+        return box
+
+    body = [(head, *(cell(n, at, one) for at, one in enumerate(figures))) for n, (head, figures) in enumerate(rows)]
+    table = Table(heads, *body, gap=(gap, gap))
+    return Choice(id, name, table, cells, chosen, on_choose, on_point=on_point, idle=idle, grow=1)
+
+
+def _tinted(tint: Color, share: float) -> Color:
+    return THEME.surface.lerp(tint, _LEAST + (_MOST - _LEAST) * share if share else 0)

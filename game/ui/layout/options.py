@@ -1,0 +1,131 @@
+"""Ready choices: one of a few words, of a few pictures, of titles to open."""
+
+# ruff: noqa: PLR0913 - a control is described by many things
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from types import MappingProxyType
+
+from pygame import Rect, Surface
+
+from game.ui.drawing import draw
+from game.ui.drawing.theme import THEME
+from game.ui.layout.box import Box, Column, Grid, Plate, Row, Spacer
+from game.ui.layout.choice import Cell, Choice
+from game.ui.layout.leaves import Canvas, Icon
+from game.ui.layout.type_scale import ROLES, Role, Scale
+from game.ui.layout.words import Label
+from game.ui.widgets import Option
+
+
+def _choice(
+    id: str, name: str, cells: Sequence[tuple[str, str, Box]], chosen: str, on_choose: Callable[[str], None], *,
+    role: str, ground: Callable[[Surface, Rect, bool, bool], None], pad: tuple[int, int, int],
+    lay: Callable[[Sequence[Box]], Box], on_press: Callable[[], None] | None = None,
+) -> Choice:  # fmt: skip
+    """A choice of cells, each a key, what is said of it and its content; ``ground`` is told which is chosen and which
+    is pointed at.
+    """
+
+    def paint(key: str, surface: Surface, rect: Rect) -> None:
+        ground(surface, rect, key == choice.widget.chosen, choice.widget.is_pointed(key))
+
+    made = [Cell(key, Plate(box, pad, ground=partial(paint, key)), said) for key, said, box in cells]
+    child = lay([cell.box for cell in made])
+    choice = Choice(id, name, child, made, chosen, on_choose, role=role, on_press=on_press)
+    return choice
+
+
+def _fewer(count: int) -> tuple[int, ...]:
+    """In how many columns so many cells stand: all side by side, or in two rows, or in three, and so on."""
+    return tuple(dict.fromkeys(-(-count // rows) for rows in range(1, count + 1)))
+
+
+def fields(
+    scale: Scale, id: str, name: str, options: Sequence[Option], chosen: str, on_change: Callable[[str], None]
+) -> Choice:
+    """One of a few words, all side by side or, where they have no room so, in several rows."""
+    s, px, least_px = scale, scale.px(ROLES.body), scale.least(ROLES.body)
+    tick, inset = round(px), s.line(4, 2)
+
+    def content(key: str, label: str) -> Box:
+        ink = THEME.white if key == chosen else THEME.text
+        role = replace(ROLES.body, face="O7" if key == chosen else "O6")
+        mark = Icon("check", tick, ink) if key == chosen else None
+        side = Spacer((0 if mark else tick // 2, 0))
+        return Row(side, mark, Label(s, label, role, ink, one_line=True), side, gap=round(0.3 * px))
+
+    def ground(surface: Surface, rect: Rect, is_chosen: bool, is_pointed: bool) -> None:
+        if is_chosen or is_pointed:
+            draw.rounded(surface, rect, 0.19 * rect.h, THEME.blue if is_chosen else THEME.raised)
+
+    def lay(cells: Sequence[Box]) -> Box:
+        grid = Grid(*cells, across=_fewer(len(cells)), gap=(2 * inset, 2 * inset))
+        return Plate(grid, inset, fill=THEME.surface2, rim=THEME.faint, rim_px=s.line(2), radius=s.line(12) + inset)
+
+    high = max(1, round(0.8 * least_px - 0.14 * px) - inset)
+    cells = [(key, label, content(key, label)) for key, label in options]
+    return _choice(
+        id, name, cells, chosen, on_change, role="radiogroup", ground=ground, pad=(round(0.2 * px), high, high), lay=lay
+    )
+
+
+def pictures(
+    scale: Scale, id: str, name: str, options: Sequence[tuple[str, str, Box]], chosen: str,
+    on_change: Callable[[str], None],
+) -> Choice:  # fmt: skip
+    """One of a few pictures, each a key, its name and what shows it."""
+    s, px = scale, scale.px(ROLES.body)
+
+    def content(key: str, label: str, picture: Box) -> Box:
+        mark = Icon("check", round(0.9 * px), THEME.text) if key == chosen else None
+        words = Label(s, label, replace(ROLES.body, face="O6"), anchor="c")
+        return Column(picture, Row(Spacer(), mark, words, Spacer(), gap=round(0.3 * px)), gap=s.line(8))
+
+    def ground(surface: Surface, rect: Rect, is_chosen: bool, is_pointed: bool) -> None:
+        rim, thick = (THEME.gold_d, s.line(3, 2)) if is_chosen else (THEME.edge, s.line(1.6))
+        fill = THEME.mark if is_chosen or is_pointed else THEME.row
+        draw.rounded(surface, rect, s.line(12), fill, rim, thick)
+
+    def lay(cells: Sequence[Box]) -> Box:
+        return Grid(*cells, across=_fewer(len(cells)), gap=(s.gap(16), s.gap(16)))
+
+    cells = [(key, label, content(key, label, picture)) for key, label, picture in options]
+    pad = s.line(10), s.line(10), s.line(8)
+    return _choice(id, name, cells, chosen, on_change, role="radiogroup", ground=ground, pad=pad, lay=lay)
+
+
+def contents(
+    scale: Scale, id: str, name: str, titles: Sequence[Option], open: str, on_open: Callable[[str], None], *,
+    on_press: Callable[[], None], icons: Mapping[str, str] = MappingProxyType({}), across: Sequence[int] = (1,),
+    role: Role = ROLES.name,
+) -> Choice:  # fmt: skip
+    """Titles of which one is open, below each other or in so many columns ``across`` as there is room for; Enter does
+    what ``on_press`` says. ``icons`` stand before them, by their keys. They come nearer to each other before they have
+    no room.
+    """
+    s, px = scale, scale.px(role)
+    high = round(0.65 * s.least(role))
+
+    def content(key: str, title: str) -> Box:
+        ink = THEME.white if key == open else THEME.text
+        picture = Icon(icons[key], round(1.3 * px), ink) if key in icons else None
+        words = Label(s, title, replace(role, face="O7" if key == open else "O6"), ink, grow=1)
+        apart = [Canvas(lambda _on, _rect: None, 0, (high // 4, high)) for _side in range(2)]
+        return Column(apart[0], Row(picture, words, gap=round(0.5 * px)), apart[1])
+
+    def ground(surface: Surface, rect: Rect, is_chosen: bool, is_pointed: bool) -> None:
+        if is_chosen or is_pointed:
+            draw.rounded(surface, rect, min(0.22 * rect.h, s.line(14)), THEME.blue if is_chosen else THEME.row)
+
+    def lay(cells: Sequence[Box]) -> Box:
+        return Grid(*cells, across=across, gap=(s.line(10), s.line(6)))
+
+    cells = [(key, title, content(key, title)) for key, title in titles]
+    return _choice(
+        id, name, cells, open, on_open, role="tablist", ground=ground, pad=(s.line(14), 0, 0), lay=lay,
+        on_press=on_press,
+    )  # fmt: skip

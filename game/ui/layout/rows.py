@@ -1,0 +1,89 @@
+"""Controls with what they are called beside them, or above them where there is less room."""
+
+# ruff: noqa: PLR0913 - a control is described by many things
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.ui.accessibility_tree import Node
+from game.ui.drawing import draw
+from game.ui.drawing.theme import THEME
+from game.ui.layout.box import Box, Column, Flow, Plate, Row, Sides, Spacer
+from game.ui.layout.leaves import Control
+from game.ui.layout.type_scale import ROLES, Scale
+from game.ui.layout.words import Label
+from game.ui.widgets import Slider, Toggle, Widget
+from game.ui.widgets.widget import HIT_PX
+
+NAMED: Final = replace(ROLES.name, face="B6")
+"""What names a control."""
+_LEAST: Final = 8  # times the size of its letters: how narrow a name becomes beside its control
+
+
+def _words(scale: Scale, name: str, note: str) -> Box:
+    s, px = scale, round(_LEAST * scale.px(ROLES.name))
+    about = Label(s, note, ROLES.body, THEME.text2) if note else None
+    return Column(Label(s, name, NAMED), about, Spacer((px, 0), grow=0), grow=1)
+
+
+def named(scale: Scale, name: str, note: str, control: Box) -> Box:
+    """A control with its name, and a line about it."""
+    return Flow(_words(scale, name, note), control, gap=scale.line(20), is_tight=True)
+
+
+def switch(
+    scale: Scale, id: str, name: str, *, on: bool, words: tuple[str, str], on_change: Callable[[bool], None],
+    enabled: bool = True, note: str = "",
+) -> Box:  # fmt: skip
+    """A row to switch on and off, with the words for both."""
+    s, px = scale, scale.px(ROLES.body)
+    wide, high = Toggle.natural_size(words, px)
+
+    def make(rect: Rect) -> Toggle:
+        return Toggle(id, name, rect, on=on, words=words, on_change=on_change, enabled=enabled, note=note, px=px)
+
+    row = Row(_words(s, name, note), Spacer((wide, max(HIT_PX, high)), grow=0), gap=s.line(20))
+    return Covered(row, make, s.line(12))
+
+
+class Covered(Control):
+    """A control over what stands in a ``child``, for which it speaks; pointed at, all of it is lit."""
+
+    def __init__(self, child: Box, make: Callable[[Rect], Widget], radius: float) -> None:
+        def lit(surface: Surface, rect: Rect) -> None:
+            if self.widget is not None and self.widget.hovered:
+                draw.rounded(surface, rect, radius, THEME.row)
+
+        super().__init__(make, 0, 0)
+        self.children = (Plate(child, 0, ground=lit),)
+
+    def spread(self) -> Sides:
+        """The child's."""
+        return self.children[0].widths()
+
+    def measure(self, width: int) -> Sides:
+        """The child's."""
+        return self.children[0].heights(width)
+
+    def told(self, seen: Rect) -> Iterator[Node]:  # noqa: ARG002 - as every box
+        """Nothing: the control tells it."""
+        return iter(())
+
+
+def slider(
+    scale: Scale, id: str, name: str, *, at: int, highest: int, on_change: Callable[[int], None], is_dull: bool = False,
+    note: str = "",
+) -> Box:  # fmt: skip
+    """A slider with its name."""
+    px = scale.px(ROLES.name)
+
+    def make(rect: Rect) -> Slider:
+        return Slider(id, name, rect, at=at, highest=highest, on_change=on_change, is_dull=is_dull, note=note, px=px)
+
+    wide = round(10 * px)
+    return named(scale, name, note, Control(make, (wide, 2 * wide), max(HIT_PX, round(2 * px))))

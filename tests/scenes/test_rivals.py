@@ -1,0 +1,157 @@
+"""The drivers at the table: their faces follow the race, and now and then one of them says something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from unittest import mock
+
+import pygame
+import pytest
+
+from game.session.profile_figures import ProfileFigures
+from game.session.rivals import remarks
+from game.session.rivals.meetings import Meetings
+from game.session.settings import Pace, Remarks
+from game.words.remarks import remark_lines
+from tests.fixed_decks import saved_match, sit_down
+from tests.scenes.stages import STAGES
+from tests.window import Driver, middle
+
+HANDS = ["go stop stop km_50 km_75 km_100", "go km_25 km_50 repairs gasoline", "go right_of_way km_25 km_50"]
+ROLLING = ["0 go", "1 go", "2 go"]
+
+
+@pytest.fixture
+def talkative() -> Iterator[None]:
+    """Whoever might say something does, but for the first words."""
+    chances = {event: float(event is not remarks.Event.RACE_START) for event in remarks.Event}
+    with mock.patch.object(remarks, "CHANCES", chances):
+        yield
+
+
+def table(driver: Driver, moves: Sequence[str] = ROLLING, script: tuple[str, ...] = ()) -> None:
+    sit_down(driver, saved_match(HANDS, moves=moves), script)
+
+
+def faces(driver: Driver) -> set[str]:
+    """What faces show that are not calm."""
+    return {node.name for node in driver.nodes() if node.id.startswith("face/")}
+
+
+def said(driver: Driver) -> str:
+    return next((node.name for node in driver.nodes() if node.id == "remark"), "")
+
+
+def hit(driver: Driver, side: int) -> None:
+    """Lay a Stop on that side, and go on only as far as the attack and what came of it."""
+    driver.drag("Stop", middle(driver.control(f"battle/{side}")))
+
+
+def follow(driver: Driver, until: str) -> None:
+    """Let time pass until a driver says something of which this is a part, or is silent again."""
+    for _ in range(600):
+        driver.pump()
+        if bool(said(driver)) is bool(until) and until in said(driver):
+            return
+    raise AssertionError(f"never said {until!r}")
+
+
+def test_a_face_shows_that_a_hazard_took_hold(driver: Driver) -> None:
+    table(driver)
+    assert faces(driver) == set()
+    hit(driver, 1)
+    driver.settle()
+    assert faces(driver) == {"Carla scowls"}
+    assert driver.find("Carla scowls").id == "face/1"
+
+
+def test_a_face_and_a_remark_wait_until_the_attack_is_answered(driver: Driver, talkative: None) -> None:
+    """Whether anybody was asked does not show: neither moves before the second step."""
+    table(driver)
+    hit(driver, 2)
+    driver.pump(20)
+    assert faces(driver) == set()
+    assert not said(driver)
+
+
+def test_somebody_speaks_for_a_while(driver: Driver, talkative: None) -> None:
+    table(driver)
+    hit(driver, 1)
+    follow(driver, "Carla: ")
+    picture = driver.pixels()
+    follow(driver, "")
+    assert driver.pixels() != picture
+    assert dict(driver.app.settings.said) == {"carla/hit_by_you": 1}
+
+
+def test_a_press_ends_it(driver: Driver, talkative: None) -> None:
+    table(driver)
+    hit(driver, 1)
+    follow(driver, "Carla: ")
+    driver.key(pygame.K_LEFT)
+    assert not said(driver)
+
+
+def test_nobody_speaks_over_a_question_or_where_remarks_are_off(driver: Driver, talkative: None) -> None:
+    driver.app.save_settings(replace(driver.app.settings, remarks=Remarks.OFF, pace=Pace.QUICK))
+    table(driver)
+    hit(driver, 1)
+    driver.settle()
+    assert driver.app.settings.said == ()
+    driver.app.save_settings(replace(driver.app.settings, faces=False))
+    driver.settle()
+    assert not faces(driver)
+
+
+def test_a_leg_that_goes_on_does_not_say_it_again(driver: Driver, talkative: None) -> None:
+    table(driver, [*ROLLING, "0 stop > 1", "1 - km_25", "2 - km_25"])
+    driver.pump(30)
+    assert not said(driver)
+    assert faces(driver) == {"Carla scowls"}
+
+
+def test_what_has_no_room_beside_a_name_stands_in_the_log(driver: Driver, talkative: None) -> None:
+    driver.resize((960, 540))
+    table(driver)
+    with mock.patch("game.scenes.table.rivals.has_room_for", return_value=False):
+        hit(driver, 1)
+        follow(driver, "Carla: ")
+        words = said(driver).removeprefix("Carla: ")
+        assert driver.log_lines()[-1] == words
+        follow(driver, "")
+        assert words not in driver.log_lines()
+
+
+def test_the_rivals_faces_are_the_same_when_one_looks_again(driver: Driver) -> None:
+    table(driver, [*ROLLING, "0 stop > 1", "1 - km_25", "2 - km_25"])
+    assert faces(driver) == {"Carla scowls"}
+    driver.key(pygame.K_F2)
+    driver.resize((1920, 1080))
+    driver.settle()
+    assert faces(driver) == {"Carla ärgert sich"}
+
+
+# -- after the leg -----------------------------------------------------------------------------------------------------
+
+
+def met(won: int, lost: int) -> dict[str, Meetings]:
+    return {"carla": Meetings((True,) * won + (False,) * lost, matches=won + lost)}
+
+
+def test_the_sheet_has_what_a_driver_says_of_the_leg(driver: Driver, talkative: None) -> None:
+    STAGES["leg_score"](driver)
+    words = driver.control("remark").name
+    assert words in remark_lines("en")["carla"]["shut_out"]
+    driver.key(pygame.K_F2)
+    driver.settle()
+    assert driver.control("remark").name in remark_lines("de")["carla"]["shut_out"]
+
+
+def test_the_result_says_how_one_stands_against_a_driver_one_has_met_often(driver: Driver) -> None:
+    for known, line in ((met(4, 7), "Carla leads 7–4"), (met(3, 3), "Level at 3–3"), (met(2, 0), "")):
+        with mock.patch.object(ProfileFigures, "meetings", return_value=known):
+            driver.app.go_home()
+            STAGES["match_end"](driver)
+            told = driver.control("rank.2").name
+            assert told.endswith(line or "0 points")

@@ -1,0 +1,82 @@
+"""The chart of lines and the matrix: what they show, and how a cell is chosen."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from pygame import Rect
+
+from game.session.profiles import Livery, Paint, Symbol
+from game.ui.drawing.theme import THEME
+from game.ui.layout import Curve, Figure, LineChart, Scale, Spacer, grid_of, matrix
+from game.ui.layout.choice import Choice
+
+PLACE = Rect(30, 20, 700, 300)
+
+
+def chart(*values: list[float | None], larger: float = 1, run_apart: bool = False) -> LineChart:
+    wearing = [Livery(symbol, paint) for symbol, paint in zip(Symbol, Paint, strict=True)]
+    curves = [Curve(line, worn, f"Side {n}") for n, (line, worn) in enumerate(zip(values, wearing, strict=False))]
+    known = [value for line in values for value in line if value is not None]
+    return LineChart(Scale(1, larger), PLACE, curves, grid_of([0, *known]), begins=1, run_apart=run_apart)
+
+
+@pytest.mark.parametrize("larger", [1, 2])
+def test_all_of_a_chart_lies_in_its_place(larger: float) -> None:
+    shown = chart([0, 700, 4200], [-100, 300, 350], larger=larger)
+    assert PLACE.contains(shown.plot)
+    for step, value in ((0, -100), (2, 4200)):
+        assert shown.plot.inflate(2, 2).collidepoint(shown.x(step), shown.y(value))
+    assert [shown.step_at(shown.x(step) + 3) for step in range(3)] == [0, 1, 2]
+
+
+def test_lines_that_run_apart_never_lie_on_each_other() -> None:
+    lines = chart([0, 500, 900], [0, 500, 800], run_apart=True)._lines
+    assert all(abs(one[1] - other[1]) > 1 for one, other in zip(*lines, strict=True))
+    one, other = chart([0, 500], [0, 500])._lines
+    assert one == other
+
+
+def test_a_curve_may_begin_later() -> None:
+    shown = chart([None, None, 5, 7])
+    assert [x for x, _y in shown._lines[0]] == [shown.x(2), shown.x(3)]
+
+
+def shown(chosen: str = "", size: tuple[int, int] = (300, 260)) -> Choice:
+    figures = [[Figure(str(3 * row + n), n / 3, f"{row} on {n}") for n in range(3)] for row in range(3)]
+    figures[1][1] = Figure("–")
+    rows = [(Spacer((20, 20)), line) for line in figures]
+    heads = [Spacer((20, 20)) for _ in range(4)]
+    box = matrix(Scale(1), "hits", "Hits", heads, rows, chosen, list[str]().append, tint=THEME.red, idle="All")
+    box.place(Rect((0, 0), size))
+    return box
+
+
+def test_a_matrix_is_walked_over_empty_cells_and_left_at_its_edges() -> None:
+    cells = shown().widget
+    assert (cells.value, cells.key(pygame.K_UP)) == ("All", False)
+    said = []
+    for key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT):
+        assert cells.key(key)
+        said.append(cells.value)
+    assert said == ["0 on 0", "0 on 1", "2 on 1", "2 on 0"]
+    assert not cells.key(pygame.K_LEFT)
+
+
+def test_what_the_mouse_points_at_is_told_once() -> None:
+    told: list[str] = []
+    cells = shown().widget
+    cells._on_point = told.append
+    for pos in (cells.cells[0].box.rect.center, cells.cells[0].box.rect.topleft, None):
+        cells.point_at(pos)
+    assert told == ["0.0", ""]
+
+
+def test_a_press_chooses_a_cell_and_where_cells_are_low_the_next_press_the_one_below() -> None:
+    high, low = shown().widget, shown(size=(300, 110)).widget
+    for cells, expected in ((high, ["0.0", "0.0"]), (low, ["0.0", "1.0"])):
+        chosen = []
+        for _press in range(2):
+            cells.press_at(cells.cells[0].box.rect.center)
+            chosen.append(cells.chosen)
+        assert chosen == expected
