@@ -57,7 +57,7 @@ def test_it_opens_from_the_title_and_goes_back(driver: Driver, way: str) -> None
     driver.click("About")
     assert (driver.scene, driver.focused) == ("about", "page.credits")
     if way == "close":
-        driver.click("Close")
+        driver.press("close")
     else:
         driver.key(pygame.K_ESCAPE)
     assert (driver.scene, driver.focused) == ("title", "about")
