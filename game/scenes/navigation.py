@@ -261,13 +261,12 @@ class Navigation(Host):
 
     def show_hits(self) -> None:
         """Show who hit whom in the legs of the running match that are over."""
-        from game.scenes.score.logbook import LogbookScene
+        from game.scenes.score.hits import HitsScene
         from game.scenes.score.standings import Standings
 
         assert self.session is not None
         standings = Standings.of(self.session)
-        in_all = replace(standings, hits=(standings.hits_of_match,))
-        self.push(LogbookScene(self, self.session, in_all, "hits"))
+        self.push(HitsScene(self, replace(standings, hits=(standings.hits_of_match,))))
 
     # -- the lesson ---------------------------------------------------------------------------------------------------
 
