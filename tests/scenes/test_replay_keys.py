@@ -1,4 +1,4 @@
-"""The keys of replay and review: in the key table, changed there, apart from those of the table, and on a controller."""
+"""The keys of replay and review: in the key table, changed there, apart from the table’s, and on a controller."""
 
 from __future__ import annotations
 
