@@ -114,6 +114,7 @@ class Navigation(Host):
         from game.scenes.roadbook.matches import MatchesPage
         from game.scenes.roadbook.milestones import MilestonesPage
         from game.scenes.roadbook.page import Tab
+        from game.scenes.roadbook.rivals import RivalsPage
         from game.scenes.roadbook.scene import RoadbookScene
         from game.scenes.roadbook.statistics import StatisticsPage
 
@@ -129,6 +130,7 @@ class Navigation(Host):
             tabs = [
                 Tab("matches", lambda: _("Matches"), lambda frame: MatchesPage(frame, roadbook, look_at)),
                 Tab("statistics", lambda: _("Statistics"), StatisticsPage),
+                Tab("rivals", lambda: _("Rivals"), RivalsPage),
                 Tab("milestones", lambda: _("Milestones"), MilestonesPage),
             ]
             scene = RoadbookScene(self, tabs)
