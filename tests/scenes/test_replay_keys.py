@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-"""The keys of replay and review: in the key table, changed there, apart from the table’s, and on a controller."""
-=======
 """The keys of replay and review: in the key table, changed there, apart from the table's, and on a controller."""
->>>>>>> main
 
 from __future__ import annotations
 
