@@ -17,10 +17,14 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from game.session.settings import Pace, Settings, Speed
+from game.session.storage.settings_file import SettingsFile
 
 ROOT = Path(__file__).parents[2]
 SCREEN = (1280, 720)
@@ -159,6 +163,13 @@ class Program:
             self._process.terminate()
         _, said = self._process.communicate(timeout=PATIENCE_S)
         return said
+
+
+@pytest.fixture
+def quick(tmp_path: Path) -> None:
+    """Nobody waits for cards that fly."""
+    settings = replace(Settings(), speed=Speed.OFF, pace=Pace.QUICK, knows_game=True)
+    (tmp_path / "settings.json").write_bytes(SettingsFile(settings).to_bytes())
 
 
 @pytest.fixture

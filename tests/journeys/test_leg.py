@@ -6,21 +6,19 @@ import contextlib
 import os
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game.i18n import LANGUAGES
-from game.session.settings import Pace, Settings, Speed
-from game.session.storage.settings_file import SettingsFile
 
 from .conftest import Program
 from .test_evening import saved_moves
 
 pytestmark = [
     pytest.mark.journey,
+    pytest.mark.usefixtures("quick"),
     pytest.mark.skipif(
         "MILESTONE_RALLY_PROGRAM" not in os.environ,
         reason="of the source tests/scenes plays whole legs; this is for packages",
@@ -45,8 +43,6 @@ def play_to_the_score(program: Program, folder: Path) -> list[str]:
 
 
 def test_a_leg_is_played_to_its_score_and_told_in_every_language(play: Callable[..., Program], tmp_path: Path) -> None:
-    settings = replace(Settings(), speed=Speed.OFF, pace=Pace.QUICK, knows_game=True)
-    (tmp_path / "settings.json").write_bytes(SettingsFile(settings).to_bytes())
     program = play("--seed", "7")
     program.click(program.control("Quick race"))
     moves = play_to_the_score(program, tmp_path)

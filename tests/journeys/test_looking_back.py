@@ -4,27 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from game.session.settings import Pace, Settings, Speed
-from game.session.storage.settings_file import SettingsFile
-
 from .conftest import Program
 from .test_evening import drag_a_card, reach_the_hand, saved_moves
 
-pytestmark = pytest.mark.journey
+pytestmark = [pytest.mark.journey, pytest.mark.usefixtures("quick")]
 
 CODE = "BTCH-QTSV"
-
-
-@pytest.fixture
-def quick(tmp_path: Path) -> None:
-    """Nobody waits for cards that fly."""
-    settings = replace(Settings(), speed=Speed.OFF, pace=Pace.QUICK, knows_game=True)
-    (tmp_path / "settings.json").write_bytes(SettingsFile(settings).to_bytes())
 
 
 def own_moves(folder: Path) -> list[str]:
@@ -37,7 +26,6 @@ def kept(folder: Path) -> list[dict[str, object]]:
     return [json.loads(path.read_bytes()) for path in (folder / "matches").glob("*.json")]
 
 
-@pytest.mark.usefixtures("quick")
 def test_a_move_is_taken_back_and_made_again(play: Callable[..., Program], tmp_path: Path) -> None:
     program = play("--seed", "7")
     program.click(program.control("Play a match"))
@@ -58,7 +46,6 @@ def enabled(program: Program, id: str) -> dict[str, object] | None:
     return next((c for c in program.controls() if c["id"] == id and c["enabled"]), None)
 
 
-@pytest.mark.usefixtures("quick")
 def test_a_running_match_is_looked_at_again_and_walked_through(play: Callable[..., Program]) -> None:
     program = play("--seed", "7")
     program.click(program.control("Play a match"))
@@ -81,7 +68,6 @@ def test_a_running_match_is_looked_at_again_and_walked_through(play: Callable[..
     assert program.close() == ""
 
 
-@pytest.mark.usefixtures("quick")
 def test_a_deal_is_typed_in_and_begun(play: Callable[..., Program], tmp_path: Path) -> None:
     program = play()
     program.click(program.wait("the sign", lambda: enabled(program, "deals")))

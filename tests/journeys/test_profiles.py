@@ -11,7 +11,7 @@ import pytest
 
 from .conftest import Program
 
-pytestmark = pytest.mark.journey
+pytestmark = [pytest.mark.journey, pytest.mark.usefixtures("quick")]
 
 
 def kept(folder: Path) -> list[dict[str, str]]:

@@ -11,7 +11,7 @@ import pytest
 
 from .conftest import PATIENCE_S, PROGRAM, ROOT, Program
 
-pytestmark = pytest.mark.journey
+pytestmark = [pytest.mark.journey, pytest.mark.usefixtures("quick")]
 
 
 def test_a_report_from_the_menu_can_be_replayed(play: Callable[..., Program], tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from tests.played_legs import played_match
 
 from .conftest import Program
 
-pytestmark = pytest.mark.journey
+pytestmark = [pytest.mark.journey, pytest.mark.usefixtures("quick")]
 
 
 def names(folder: Path) -> list[str]:

@@ -294,6 +294,12 @@ def statistics_of_none(driver: Driver) -> None:
     _open_tab(driver, "statistics")
 
 
+def rivals(driver: Driver) -> None:
+    """How one stands against the drivers after a season."""
+    fill_season(driver.app.files)
+    _open_tab(driver, "rivals")
+
+
 def milestones(driver: Driver) -> None:
     """The milestones after a season."""
     fill_season(driver.app.files)
@@ -849,7 +855,7 @@ STAGES: Final[dict[str, Stage]] = {
             notice,
         ),
         *(roadbook, roadbook_of_none, roadbook_of_broken, roadbook_of_deleted, emptying, naming, importing),
-        *(statistics, statistics_of_none, milestones),
+        *(statistics, statistics_of_none, rivals, milestones),
         *(
             table,
             table_of_two,

@@ -53,7 +53,7 @@ WITHOUT_RULES: Final = {
     *("picture", "controls", "speech"),
     *("already_open", "already_open_silent"),
     *("roadbook", "roadbook_of_none", "roadbook_of_broken", "roadbook_of_deleted", "emptying", "naming", "importing"),
-    *("statistics", "statistics_of_none", "milestones"),
+    *("statistics", "statistics_of_none", "rivals", "milestones"),
 }
 ERRORS: Final = {stage for stage in STAGES if stage.startswith("error")}
 STILL: Final = {"report_saved", *ERRORS}
