@@ -306,7 +306,8 @@ def check(stage: str, rules: str, text_sizes: Sequence[int]) -> Found:
             codes = EVERY_LANGUAGE if text_size == TEXT_SIZE else EVERY_LANGUAGE[1:]
             misfits = faults(driver, watch, dict.fromkeys(EVERY_SIZE, codes))
             found += [f"{stage} {rules} {text_size} % {theme} {fault}" for fault in misfits]
-            found += [f"{stage} {rules} {text_size} % {fault}" for fault in unhit(driver)]
+            if text_size == TEXT_SIZE:
+                found += [f"{stage} {rules} {fault}" for fault in unhit(driver)]
             screens += len(EVERY_SIZE) * len(codes)
     return Found(found, screens, watch.checked)
 

@@ -11,7 +11,7 @@ from game.ui.accessibility_tree import Node
 from game.ui.widgets.widget import HIT_PX
 from tests.window import Driver, middle
 
-PARTLY: Final = {"text", "status", "log", "document", "list", "grid", "tablist", "radiogroup", "scrollbar"}
+PARTLY: Final = {"text", "status", "log", "document", "list", "grid", "tablist", "radiogroup", "scroll", "scrollbar"}
 """Roles of what is only read or walked through, or is pressed by its parts."""
 READ: Final = ("tray/", "hits.")
 """What says in sentences what is read without pressing it: hands laid open, and figures of the statistics, whose target
