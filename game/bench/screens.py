@@ -56,7 +56,7 @@ def _walk(player: ScriptedPlayer) -> Iterator[tuple[str, Cost]]:
     yield shown("roadbook", lambda: player.press("roadbook"))
     shown("title", lambda: player.press("close"))
     yield shown("settings", lambda: player.press("settings"))
-    shown("title", lambda: player.press("done"))
+    shown("title", lambda: player.press("close"))
     yield shown("rules", lambda: player.press("rules"))
 
 

@@ -57,6 +57,8 @@ class Host(SceneStack):
     go_home: Callable[[], None]
     show_table: Callable[[], None]
     show_score: Callable[[], None]
+    show_sheet: Callable[[], None]
+    show_hits: Callable[[], None]
     show_rules: Callable[[], None]
     show_keys: Callable[[], None]
     show_settings: Callable[[], None]

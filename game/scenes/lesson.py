@@ -1,48 +1,38 @@
-"""The first lesson: the table with a coach beside it, who lets only the taught move through, and what comes after.
+"""The first lesson: the table with a coach beside it, who lets only the taught move through.
 
 What is told and taught is the script's (``game.session.lesson``); the record of the moves says how far it is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Iterable
+from dataclasses import replace
 from typing import Final
 
 import pygame
-from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.engine.cards import Card, Pile
 from game.engine.moves import Move
 from game.engine.observation import Phase
-from game.i18n import _, _p, _r, language
-from game.scenes import background
-from game.scenes.dialogs import paper_plate
+from game.i18n import _, _p, language
 from game.scenes.host import Host
+from game.scenes.lesson_end import LessonEndScene
 from game.scenes.menu import MenuScene
 from game.scenes.score.scene import LegScoreScene
 from game.scenes.score.standings import Standings
 from game.scenes.table.scene import TableScene
-from game.session.actions import Action
 from game.session.lesson import COACH, COURSES, NOT_NOW, PUPIL, Beat, beat, notes, rules_to_follow, tasks_done
 from game.session.settings import LessonPlace
-from game.session.setup import DEFAULT_PLAN, Plan, may_extend, with_legs, with_rules
 from game.session.wall_clock import present_s
 from game.table.animation.choreography import TakeOff
 from game.table.coach import ROAD, button_height, coach_places
 from game.table.targets import discarding, goes_to
 from game.table.view import DRAW, CoachShown, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
-from game.ui.drawing import art, text
-from game.ui.drawing.theme import THEME
-from game.ui.form import FormScene
-from game.ui.widgets import Button, Style, Toggle, Widget
+from game.ui.widgets import Button, Style
 from game.ui.widgets.widget import PRESS_KEYS
-from game.words.keys import key_of
 from game.words.lesson import Words, lesson_words, praise, watch_words
-from game.words.matches import standing, summary
 from game.words.names import driver_name
-from game.words.settings import setting_name
 
 _GO_ON: Final = "go_on"
 _OWN_BATTLE, _OWN_SPEED = pile_id(Pile.BATTLE, PUPIL), pile_id(Pile.SPEED, PUPIL)
@@ -196,10 +186,11 @@ class LessonScene(TableScene):
         if now is None and self.animation.observation.phase is Phase.OVER:
             return None
         words = lesson_words(now, self.animation.observation, self._rival) if now else self._meanwhile
+        refused = self.match.refused if now else ""
         done, of = tasks_done(self.animation.observation)
         button_w = self._button_w if self._note else 0
         points_at = () if now is None or self._is_shown else POINTS_AT.get(now, ())
-        return CoachShown(COACH, *words, done / of, button_w, points_at, self._asks)
+        return CoachShown(COACH, *words, done / of, button_w, points_at, self._asks, refused)
 
     @property
     def _meanwhile(self) -> Words:
@@ -342,192 +333,3 @@ def open_lesson_menu(app: Host) -> None:
 def _next() -> str:
     # Translators: on a button: read on. Short.
     return _p("lesson", "Go on")
-
-
-@dataclass(frozen=True, slots=True)
-class _Fact:
-    """Something worth knowing, behind its icon, and how high it is set."""
-
-    icon: str
-    words: str
-    height: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class _Choice:
-    """A way on, large, and below it what it starts."""
-
-    id: str
-    words: str
-    about: str
-    act: Callable[[], None]
-    icon: str
-
-
-class LessonEndScene(FormScene[Host]):
-    """What is worth knowing beside the rules, and the ways on; a match that was left comes first.
-
-    All is said in the words of the rule set that was learned, and who has chosen none yet goes on by it. The first
-    time an easy start is offered, by a switch that need not be noticed.
-    """
-
-    text_limit = (1.35, 1.7)
-    name = "lesson_end"
-
-    def __init__(self, app: Host, rules_id: str, *, is_first_time: bool) -> None:
-        super().__init__(app)
-        self._rules = rules_id
-        self._has_chosen = app.settings.plan is not None or app.settings.race is not None
-        self._saved = app.files.latest_match()
-        self._before = app.settings
-        self._is_easy_offered = is_first_time and not app.settings.is_easy
-        self.first_focus = self._choices[0].id
-        app.save_settings(replace(app.settings, lesson=None))
-
-    def escape(self) -> None:
-        """Back to the title."""
-        self.app.go_home()
-
-    def _start_race(self) -> None:
-        self.app.start_match(self._by_choice(self.app.settings.race_plan(language())))
-
-    def _by_choice(self, plan: Plan) -> Plan:
-        """The plan as the player has chosen it, else by the rules just learned."""
-        if self._has_chosen:
-            return plan
-        by_lesson = with_rules(plan, self._rules)
-        return with_legs(by_lesson, 1) if plan.is_quick_race else by_lesson
-
-    @property
-    def _choices(self) -> tuple[_Choice, _Choice]:
-        """The two ways on, the likelier first."""
-        app, saved, settings, rules_id = self.app, self._saved, self.app.settings, self._rules
-        race_about = summary(self._by_choice(settings.race_plan(language())), rules_id)
-        race = _Choice("race", _("Quick race"), race_about, self._start_race, "lap")
-        if saved is None:
-            match = self._by_choice(settings.match_plan(language()))
-            play, about = _r(rules_id, "Play a match"), summary(match, rules_id)
-            return race, _Choice("play", play, about, lambda: app.start_match(match), "flag")
-        about = standing(saved, rules_id)
-        return _Choice("play", _("Continue"), about, lambda: app.resume_match(saved), "play"), race
-
-    def _make_easy(self, is_easy: bool) -> None:
-        """Set all that makes a start easy, or all of it as it was before."""
-        settings, before = self.app.settings, self._before
-        if is_easy:
-            changed = settings.with_easy_start(language(), is_easy=True)
-        else:
-            plans = {name: getattr(before, name) for name in ("plan", "race", "shared")}
-            changed = replace(settings, assist=before.assist, pace=before.pace, **plans)
-        self.app.save_settings(changed)
-
-    # -- layout ---------------------------------------------------------------------------------------------------
-
-    def build(self) -> list[Widget]:
-        """A plate in the middle: portrait and facts, below them the two ways on, and what else there is at its foot."""
-        t, window = self.t, self.bounds
-        pad, gap = round(36 * t), round(18 * t)
-        width = min(window.w - 2 * pad, round(1100 * t))
-        head, large, about, small = round(92 * t), max(44, round(76 * t)), round(34 * t), max(36, round(54 * t))
-        self._px = max(text.MIN_NAME_PX, 25 * t)
-        self._across = min(round(190 * t), round(0.26 * width))
-        column = width - 3 * pad - self._across
-        self._facts = self._measured(column)
-        body = max(self._across, sum(fact.height for fact in self._facts))
-        easy = max(44, round(76 * t)) if self._is_easy_offered else 0
-        ways = large + about + gap + small
-        self._plate = Rect(0, 0, width, head + 3 * pad + body + easy + ways)
-        self._plate.center = window.center
-        self._head = Rect(self._plate.x, self._plate.y, width, head)
-        self._column = Rect(self._plate.right - pad - column, self._head.bottom + pad, column, body)
-        foot = Rect(self._plate.x + pad, self._plate.bottom - pad - small, width - 2 * pad, small)
-        row = Rect(foot.x, self._plate.bottom - pad - ways, foot.w, large)
-        above = Rect(row.x, row.y - round(0.6 * pad) - easy, row.w, easy)
-        self._abouts = [Rect(half.x, half.bottom, half.w, about) for half in _halves(row, gap)]
-        return [*self._easy(above), *self._large(row, gap), *self._small(foot, gap)]
-
-    def _easy(self, row: Rect) -> list[Widget]:
-        """The switch for an easy start, where it is offered."""
-        if not self._is_easy_offered:
-            return []
-        note = _("For the first races: your best card marked, a slow pace, gentle opponents.")
-        switch = Toggle(
-            "easy_start", setting_name("easy_start"), row, on=self.app.settings.is_easy, words=(_("on"), _("off")),
-            note=note, on_change=self._make_easy,
-        )  # fmt: skip
-        return [switch]
-
-    def _large(self, row: Rect, gap: int) -> list[Widget]:
-        return [
-            Button(choice.id, choice.words, rect, on_press=choice.act, style=style, icon=choice.icon)
-            for choice, rect, style in zip(self._choices, _halves(row, gap), (Style.RED, Style.BLUE), strict=True)
-        ]
-
-    def _small(self, row: Rect, gap: int) -> list[Widget]:
-        again, title = _halves(row, gap)
-        return [
-            Button(
-                "again",
-                _("Play again"),
-                again,
-                on_press=self.app.start_lesson,
-                style=Style.PAPER,
-                icon="replay",
-            ),
-            Button("to_title", _("Back to title"), title, on_press=self.app.go_home, style=Style.PAPER),
-        ]
-
-    def _measured(self, column: int) -> list[_Fact]:
-        facts = [
-            ("hint", _("{key} shows what the best driver would do now, and why.", key=key_of(Action.HINT))),
-            ("rules", _("{key} opens the rules on the page you need.", key=key_of(Action.RULES))),
-            ("octagon", _("A card you can’t play says why. Just point at it.")),
-            ("save", _("Leave whenever you like: every move is saved.")),
-        ]
-        if may_extend(with_rules(DEFAULT_PLAN, self._rules)):
-            words = _r(self._rules, "In a match you can extend a leg at the finish. You’ll be asked when it happens.")
-            facts.insert(3, ("flag", words))
-        room = column - 2.1 * self._px
-        gap = 0.5 * self._px
-        return [
-            _Fact(icon, words, round(text.paragraph_height(words, "B5", self._px, room) + gap)) for icon, words in facts
-        ]
-
-    # -- picture --------------------------------------------------------------------------------------------------
-
-    def texts(self) -> list[tuple[str, str, Rect]]:
-        """Heading, facts, and what the two ways on start."""
-        facts = [(f"fact{i}", fact.words, self._column) for i, fact in enumerate(self._facts)]
-        abouts = zip(self._choices, self._abouts, strict=True)
-        ways = [(f"{choice.id}.about", choice.about, place) for choice, place in abouts]
-        return [("title", _("You know the game!"), self._head), *facts, *ways]
-
-    def paint(self, surface: Surface) -> None:
-        """Draw background, plate, portrait and facts."""
-        surface.blit(background.picture(self.app.size, car=self.app.settings.profile.livery), (0, 0))
-        paper_plate(surface, self._plate, self._head, self.t)
-        left = round((self._plate.x + self._column.x - self._across) / 2)
-        y, size = self._head.centery - 3, 52 * self.t
-        art.blit_icon(surface, "trophy", (left + size / 2, y), size, THEME.gold)
-        x = left + 1.4 * size
-        room = self._head.right - (left - self._head.x) - x
-        words = _("You know the game!")
-        text.draw(surface, words, x, y, "O9", 44 * self.t, THEME.white, max_width=room, min_px=18)
-        surface.blit(art.portrait(COACH, self._across), (left, self._column.centery - self._across // 2))
-        top = float(self._column.y)
-        for fact in self._facts:
-            middle = (self._column.x + 0.7 * self._px, top + 0.64 * self._px)
-            art.blit_icon(surface, fact.icon, middle, 1.3 * self._px, THEME.text2)
-            box = (self._column.x + 2.1 * self._px, top, self._column.w - 2.1 * self._px, fact.height)
-            text.paragraph(surface, fact.words, box, "B5", self._px, THEME.text)
-            top += fact.height
-        small = max(text.MIN_TEXT_PX, 20 * self.t)
-        for choice, place in zip(self._choices, self._abouts, strict=True):
-            at = place.centerx, place.y + 0.62 * place.h
-            text.draw(surface, choice.about, *at, "B5", small, THEME.text2, anchor="c", max_width=place.w)
-
-
-def _halves(row: Rect, gap: int) -> tuple[Rect, Rect]:
-    """A row in two equal parts."""
-    width = (row.w - gap) // 2
-    return Rect(row.x, row.y, width, row.h), Rect(row.right - width, row.y, width, row.h)

@@ -174,7 +174,14 @@ class MenuScene(ListScene):
 
     def _rest(self) -> list[Entry]:
         """What the scene below has, and everything else."""
+        session = self.app.session
+        has_score = session is not None and bool(session.history) and not session.is_leg_over
+        score = [
+            ("sheet", _("Score sheet"), "chart", self.app.show_sheet),
+            ("hits", _("Who hits whom"), "octagon", self.app.show_hits),
+        ]
         own = [
+            *(score if has_score else []),
             ("language", labelled(_("Language"), endonym(language())), "globe", self._choose_language),
             ("report", _("Report a problem"), "warning", self.app.report_problem),
             ("about", _("About"), "info", self.app.show_about),

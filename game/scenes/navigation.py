@@ -114,6 +114,7 @@ class Navigation(Host):
         from game.scenes.roadbook.matches import MatchesPage
         from game.scenes.roadbook.milestones import MilestonesPage
         from game.scenes.roadbook.page import Tab
+        from game.scenes.roadbook.rivals import RivalsPage
         from game.scenes.roadbook.scene import RoadbookScene
         from game.scenes.roadbook.statistics import StatisticsPage
 
@@ -129,6 +130,7 @@ class Navigation(Host):
             tabs = [
                 Tab("matches", lambda: _("Matches"), lambda frame: MatchesPage(frame, roadbook, look_at)),
                 Tab("statistics", lambda: _("Statistics"), StatisticsPage),
+                Tab("rivals", lambda: _("Rivals"), RivalsPage),
                 Tab("milestones", lambda: _("Milestones"), MilestonesPage),
             ]
             scene = RoadbookScene(self, tabs)
@@ -250,6 +252,23 @@ class Navigation(Host):
         )
         scene.remark = last_words(self, session)
         self.go_to(scene)
+
+    def show_sheet(self) -> None:
+        """Show the score of the running match after its latest leg."""
+        from game.scenes.score.scene import SheetAgainScene
+        from game.scenes.score.standings import Standings
+
+        assert self.session is not None
+        self.push(SheetAgainScene(self, Standings.of(self.session), self.pop))
+
+    def show_hits(self) -> None:
+        """Show who hit whom in the legs of the running match that are over."""
+        from game.scenes.score.hits import HitsScene
+        from game.scenes.score.standings import Standings
+
+        assert self.session is not None
+        standings = Standings.of(self.session)
+        self.push(HitsScene(self, replace(standings, hits=(standings.hits_of_match,))))
 
     # -- the lesson ---------------------------------------------------------------------------------------------------
 

@@ -298,8 +298,13 @@ class Settings:
         return self.match_plan(language)
 
     def shared_plan(self, language: str) -> Plan:
-        """The match of several persons to be offered: as long as none was started, two of them alone."""
-        return self.shared or with_persons(self.match_plan(language), (HUMAN, HUMAN))
+        """The match of several persons to be offered, by their profiles as they are now; as long as none was started,
+        two of them alone.
+        """
+        plan, known = self.shared or with_persons(self.match_plan(language), (HUMAN, HUMAN)), self.profiles
+        profiles = [next((one for one in known if p.profile and one.id == p.profile.id), None) for p in plan.players]
+        players = (replace(p, profile=profile) for p, profile in zip(plan.players, profiles, strict=True))
+        return replace(plan, players=tuple(players))
 
     def last_plan(self, language: str) -> Plan:
         """What was started last alone, match or quick race: the rules that are read by."""

@@ -21,6 +21,7 @@ from game.ui.drawing import art, draw, text
 from game.ui.drawing.layers import outer
 from game.ui.drawing.theme import THEME
 
+_LARGE = 1.25  # letters of few words, which else would leave half of the plate empty
 _WIDE = 2.2  # of its height: from that width on the button stands beside the words, else below
 
 
@@ -81,32 +82,30 @@ def paint_coach(surface: Surface, layout: TableLayout, what: CoachShown | None) 
         layout.coach,
         radius(layout.u),
         THEME.surface,
-        rim=THEME.gold,
+        rim=THEME.bad if what.refused else THEME.gold,
         rim_width=rim,
         shadow_px=shadow_px(layout.u),
     )
     x, y, across = where.portrait
     surface.blit(art.portrait(what.driver, across), (round(x - across / 2), round(y - across / 2)))
-    _paint_words(surface, where.words, what, t)
+    _paint_words(surface, where.words, what, t, min(t, text.delivered(layout.u)))
     _paint_bar(surface, where.bar, what.done)
 
 
-def _paint_words(surface: Surface, box: Box, what: CoachShown, t: float) -> None:
-    head_px, body_px = 30 * t, 25 * t
-    text.draw(
-        surface,
-        what.head,
-        box.x,
-        box.y + 0.6 * head_px,
-        "O8",
-        head_px,
-        THEME.text,
-        max_width=box.w,
-        min_px=text.MIN_NAME_PX,
-    )
-    top = box.y + 1.35 * head_px
-    body = (box.x, top, box.w, box.bottom - top)
-    text.paragraph(surface, what.body, body, "B5", body_px, THEME.text, min_px=text.MIN_TEXT_PX)
+def _paint_words(surface: Surface, box: Box, what: CoachShown, t: float, delivered: float) -> None:
+    """Heading and words in the middle of their height, in the largest letters that have room."""
+    head, ink = (what.refused, THEME.bad) if what.refused else (what.head, THEME.text)
+    for size in (_LARGE * t, *(delivered + kept * (t - delivered) for kept in (1.0, 0.75, 0.5, 0.25, 0.0))):
+        head_px, px = max(text.MIN_NAME_PX, 30 * size), max(text.MIN_TEXT_PX, 25 * size)
+        first, body = text.wrap(head, "O8", head_px, box.w), text.wrap(what.body, "B5", px, box.w)
+        head_h, body_h = len(first) * 1.2 * head_px, len(body) * text.LINE_HEIGHT * px
+        if head_h + body_h <= box.h:
+            break
+    top = box.y + max(0.0, (box.h - head_h - body_h) / 2)
+    for n, line in enumerate(first):
+        text.draw(surface, line, box.x, top + (n + 0.5) * 1.2 * head_px, "O8", head_px, ink, max_width=box.w)
+    below = (box.x, top + head_h, box.w, box.bottom - top - head_h)
+    text.paragraph(surface, what.body, below, "B5", px, THEME.text, min_px=text.MIN_TEXT_PX)
 
 
 def _paint_bar(surface: Surface, box: Box, done: float) -> None:

@@ -141,6 +141,8 @@ def _about_side(view: TableView, index: int) -> str:
     side = view.observation.sides[index]
     drivers = [view.players[seat].driver for seat in side.seats]
     said = [driver_style(driver) for driver in drivers if driver] if len(drivers) == 1 else []
+    if index in view.met:
+        said.append(sentence(view.met[index]))
     said.append(side_state(view, index))
     done = [line.text for line in view.log if line.side == index]
     if done:

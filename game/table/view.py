@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from game.engine.cards import Card, Family, Pile
@@ -108,6 +109,7 @@ class CoachShown:
 
     ``button_w`` is the width in pixels of the button to go on that stands on the plate, 0 if there is none.
     ``points_at`` are the places it speaks of. One who ``asks`` which card it is lets no card's looks tell it.
+    ``refused`` is why what was tried last is not possible; it stands in the place of the heading.
     """
 
     driver: str
@@ -117,6 +119,7 @@ class CoachShown:
     button_w: int = 0
     points_at: tuple[str, ...] = ()
     asks: bool = False
+    refused: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +133,8 @@ class TableView:
     the km of a side. ``leaders`` are the sides that lead at this moment; None is as the observation has it.
     ``makes_room`` is a card carried within the hand and the place that the others leave open for it. ``coach`` is for a
     table that has one; one that ``has_take_backs`` has buttons for them in the bar.
-    ``moods`` are those of the seats; none is all calm. ``spoken`` is what a driver says.
+    ``moods`` are those of the seats; none is all calm. ``spoken`` is what a driver says,
+    and ``met`` by side how the person stands against it.
     """
 
     observation: Observation
@@ -151,6 +155,7 @@ class TableView:
     has_take_backs: bool = False
     moods: tuple[Mood, ...] = ()
     spoken: Spoken | None = None
+    met: Mapping[int, str] = field(default_factory=dict)
 
     def face(self, seat: int) -> str | None:
         """The portrait of a seat's driver with what it shows, None for a person."""

@@ -64,10 +64,14 @@ class FormScene(Scene[HostT]):
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay out for the new size."""
-        self.lay_out()
+        self._lay_out_again()
 
     def relabel(self) -> None:
-        """Lay out in the new language; what is held stays held, and an open list open."""
+        """Lay out in the new language."""
+        self._lay_out_again()
+
+    def _lay_out_again(self) -> None:
+        """Lay out; what is held stays held, and an open list open."""
         grip = self.controls.grip
         self.lay_out()
         self.controls.take_up(grip)

@@ -27,7 +27,7 @@ from game.scenes.deals.result import DealResultScene
 from game.scenes.deals.scene import DealScene
 from game.scenes.dialogs import NoticeScene
 from game.scenes.error import Safe
-from game.scenes.lesson import LessonEndScene
+from game.scenes.lesson_end import LessonEndScene
 from game.scenes.milestones_reached import MilestonesReachedScene
 from game.scenes.replay.scene import TO_SCORE, ReplayScene, Ways
 from game.scenes.score.hits import HitsScene
@@ -292,6 +292,12 @@ def statistics(driver: Driver) -> None:
 def statistics_of_none(driver: Driver) -> None:
     """The statistics before the first leg."""
     _open_tab(driver, "statistics")
+
+
+def rivals(driver: Driver) -> None:
+    """How one stands against the drivers after a season."""
+    fill_season(driver.app.files)
+    _open_tab(driver, "rivals")
 
 
 def milestones(driver: Driver) -> None:
@@ -849,7 +855,7 @@ STAGES: Final[dict[str, Stage]] = {
             notice,
         ),
         *(roadbook, roadbook_of_none, roadbook_of_broken, roadbook_of_deleted, emptying, naming, importing),
-        *(statistics, statistics_of_none, milestones),
+        *(statistics, statistics_of_none, rivals, milestones),
         *(
             table,
             table_of_two,

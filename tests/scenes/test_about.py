@@ -52,12 +52,12 @@ def shown(driver: Driver) -> list[str]:
 # -- in and out -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("way", ["done", "escape"])
+@pytest.mark.parametrize("way", ["close", "escape"])
 def test_it_opens_from_the_title_and_goes_back(driver: Driver, way: str) -> None:
     driver.click("About")
     assert (driver.scene, driver.focused) == ("about", "page.credits")
-    if way == "done":
-        driver.click("Done")
+    if way == "close":
+        driver.press("close")
     else:
         driver.key(pygame.K_ESCAPE)
     assert (driver.scene, driver.focused) == ("title", "about")
@@ -208,7 +208,7 @@ def test_the_arrows_lead_out_of_the_text_where_it_ends(driver: Driver) -> None:
     driver.key(pygame.K_DOWN)
     assert driver.focused == "report"
     driver.key(pygame.K_TAB)
-    assert driver.focused == "done"
+    assert driver.focused == "close"
 
 
 def test_every_licence_can_be_read_word_for_word_to_its_end(tmp_path: Path) -> None:

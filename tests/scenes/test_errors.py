@@ -28,7 +28,8 @@ from game.scenes.deals.scene import DealScene
 from game.scenes.dialogs import DialogScene, NoticeScene, PlateForm
 from game.scenes.error import ErrorScene
 from game.scenes.handover import HandoverScene
-from game.scenes.lesson import LessonEndScene, LessonScene
+from game.scenes.lesson import LessonScene
+from game.scenes.lesson_end import LessonEndScene
 from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.menu import LanguageScene, ListScene, MenuScene
 from game.scenes.milestones_reached import MilestonesReachedScene

@@ -86,7 +86,7 @@ def _show_roadbook(driver: Driver) -> None:
     app = driver.app
     app.go_home()
     app.show_roadbook()
-    for tab in ("statistics", "milestones", "matches"):
+    for tab in ("statistics", "rivals", "milestones", "matches"):
         driver.press(f"tabs.{tab}")
         driver.until(lambda: app.is_settled, tab)
     driver.press("look_at")

@@ -151,7 +151,7 @@ def finish(driver: Driver) -> None:
 def test_after_the_lesson_enter_starts_a_quick_race_and_the_plan_of_the_match_stays(driver: Driver) -> None:
     plan = driver.app.settings.plan
     finish(driver)
-    assert {"race", "play"} <= control_ids(driver)
+    assert {"race", "to_title"} <= control_ids(driver)
     driver.key(pygame.K_RETURN)
     driver.until(lambda: driver.scene == "table", "the race")
     assert driver.app.session is not None
@@ -159,37 +159,12 @@ def test_after_the_lesson_enter_starts_a_quick_race_and_the_plan_of_the_match_st
     assert driver.app.settings.plan == plan
 
 
-def test_after_the_lesson_a_whole_match_is_the_other_choice(driver: Driver) -> None:
-    finish(driver)
-    driver.press("play")
-    driver.until(lambda: driver.scene == "table", "the match")
-    assert driver.app.session is not None
-    assert driver.app.session.setup == driver.app.settings.plan.setup
-
-
-def test_a_quick_race_leaves_the_match_that_was_left_among_those_kept(driver: Driver) -> None:
+def test_after_the_lesson_the_match_that_was_left_goes_on_first(driver: Driver) -> None:
     driver.press("play")
     driver.app.go_home()
-    kept = driver.app.files.latest_match()
     finish(driver)
     assert driver.find("Continue").focused
-    driver.press("race")
-    driver.until(lambda: driver.scene == "table", "the race")
-    assert driver.app.session is not None
-    assert driver.app.session.setup.legs == 1
-    assert kept is not None
-    assert driver.app.files.load_match(kept.id) == kept
-
-
-def test_once_more_begins_the_lesson_anew(driver: Driver) -> None:
-    begin_at(driver, len(SCRIPT))
-    driver.settle()
-    driver.press("go_on")
-    driver.settle()
-    driver.click("Play again")
-    driver.settle()
-    assert coach_words(driver)[0] == "Welcome!"
-    assert moves_made(driver) == []
+    assert {node.id for node in driver.nodes() if node.role == "button"} == {"play", "to_title"}
 
 
 # -- the offer of an easy start ----------------------------------------------------------------------------------------
@@ -327,6 +302,9 @@ def test_another_legal_move_stays_undone_and_the_taught_one_is_marked(driver: Dr
     other = next(m for m in observation(driver).legal if m.text == "0 km_25")
     way(driver, other, observation(driver))
     assert refusal(driver) == "That’s allowed, but try the marked card now."
+    scene = driver.app.scene
+    assert isinstance(scene, LessonScene)
+    assert scene.coach() == replace(scene.coach(), refused=refusal(driver)), "where one looks"
     driver.settle()
     assert moves_made(driver) == before
     assert marked(driver) == ("100 km", {"distance/0"})

@@ -61,6 +61,14 @@ def test_who_played_is_offered_again_and_never_played_by_the_sign_of_one(one_scr
     assert seated(one_screen) == ["Zoé"]
 
 
+def test_a_friend_has_the_name_of_now_and_is_a_guest_without_a_profile(one_screen: Driver) -> None:
+    settings = one_screen.app.settings
+    shared = with_persons(DEFAULT_PLAN, (HUMAN, replace(HUMAN, profile=Profile("zoe", "Zo")), HUMAN))
+    renamed = replace(settings, shared=shared)
+    assert [player.profile for player in renamed.shared_plan("en").players] == [None, ZOE, None]
+    assert not any(player.profile for player in renamed.without_profile("zoe").shared_plan("en").players)
+
+
 def test_rules_and_bots_are_set_up_with_the_same_persons(one_screen: Driver) -> None:
     one_screen.press("setup")
     assert one_screen.scene == "setup"

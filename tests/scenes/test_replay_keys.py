@@ -1,4 +1,4 @@
-"""The keys of replay and review: in the key map, changed there, apart from those of the table, and on a controller."""
+"""The keys of replay and review: in the key table, changed there, apart from the table's, and on a controller."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def place(driver: Driver) -> int:
 
 
 def give(driver: Driver, action: str, key: int) -> None:
-    """Give an action of the replay a key, in the key map."""
+    """Give an action of the replay a key, in the key table."""
     driver.key(pygame.K_F3)
-    driver.press("page.replay")
+    driver.press("where.replay")
     driver.press(f"keyboard.{action}")
     driver.key(key)
     driver.key(pygame.K_ESCAPE)
@@ -62,7 +62,7 @@ def test_a_key_may_do_one_thing_at_the_table_and_another_in_the_replay(driver: D
 def test_a_key_of_everywhere_is_taken_from_there_and_that_is_said(driver: Driver) -> None:
     STAGES["replay"](driver)
     driver.key(pygame.K_F3)
-    driver.press("page.replay")
+    driver.press("where.replay")
     driver.press("keyboard.open_all")
     driver.key(pygame.K_m)
     assert "Sound on or off" in driver.control("foot").name

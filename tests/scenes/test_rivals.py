@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.session.profile_figures import ProfileFigures
+from game.session.profiles import DRIVERS
 from game.session.rivals import remarks
 from game.session.rivals.meetings import Meetings
 from game.session.settings import Pace, Remarks
@@ -155,3 +156,34 @@ def test_the_result_says_how_one_stands_against_a_driver_one_has_met_often(drive
             STAGES["match_end"](driver)
             told = driver.control("rank.2").name
             assert told.endswith(line or "0 points")
+
+
+def test_the_roadbook_says_how_one_stands_against_each_driver(driver: Driver) -> None:
+    STAGES["rivals"](driver)
+    told = {node.id: node for node in driver.nodes() if node.id.startswith("rival.")}
+    assert list(told) == [f"rival.{name}" for name in DRIVERS]
+    assert "Not met yet" in (told["rival.bruno"].value or told["rival.bruno"].description)
+    assert "Carla leads 3–2" in (told["rival.carla"].value or told["rival.carla"].description)
+
+
+def test_the_tooltip_of_a_driver_says_how_it_plays_and_how_one_stands(driver: Driver) -> None:
+    with mock.patch.object(ProfileFigures, "meetings", return_value=met(4, 7)):
+        table(driver)
+        driver.point(middle(driver.control("header/1")))
+        driver.wait(2)
+    tip = driver.control("tip").name
+    assert "Likes to attack, the leader most of all. Carla leads 7–4." in tip
+    driver.point(middle(driver.control("header/2")))
+    driver.wait(2)
+    assert "leads" not in driver.control("tip").name
+
+
+def test_a_driver_is_chosen_by_face_beside_one_sentence(driver: Driver) -> None:
+    with mock.patch.object(ProfileFigures, "meetings", return_value=met(2, 2)):
+        STAGES["setup"](driver)
+    assert any("Plays to win, and always wants a rematch · Level at 2–2" in name for name in driver.names())
+    driver.press("driver-1")
+    driver.settle()
+    portraits = [widget.picture for widget in driver.app.scene.controls.popup.widgets]  # type: ignore[attr-defined]
+    assert len(portraits) == len(DRIVERS)
+    assert len({pygame.image.tobytes(picture, "RGBA") for picture in portraits}) == len(DRIVERS)

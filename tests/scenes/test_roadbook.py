@@ -329,6 +329,7 @@ def test_what_was_deleted_comes_back_the_last_one_first(driver: Driver, way: str
 
 def test_after_the_last_match_is_deleted_it_can_still_be_fetched_back(driver: Driver) -> None:
     driver.app.files.save_match("only", kept()["g"].to_bytes())
+    driver.until(lambda: driver.app.files.match_path("only").exists(), "the file")
     driver.press("roadbook")
     rest(driver)
     driver.key(pygame.K_DELETE)

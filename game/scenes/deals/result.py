@@ -132,6 +132,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
             lambda: Scroll(
                 s, self.lasting.pane("page"), Column(self._code(), self._runs(most=3), self._foot(), gap=gap), least=0
             ),
+            content=(self._order, self._rank, self._is_copied),
         )
 
     def _code(self) -> Box:

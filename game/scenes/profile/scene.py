@@ -107,7 +107,8 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
     def _body(self, room: tuple[int, int]) -> Box:
         bare = partial(self._beside, has_heads=False)
         ways = [self._above] if is_tall(self.app.size) else [self._beside, bare]
-        return self.lasting.fitting("body", room, *ways, self._scrolled)
+        content = self.app.settings.profiles, self._below_name, self._figures
+        return self.lasting.fitting("body", room, *ways, self._scrolled, content=content)
 
     def _beside(self, *, has_heads: bool = True) -> Box:
         s, (new, delete) = self.scale, self._buttons()

@@ -82,7 +82,8 @@ class MatchesPage(Page):
         pane = lasting.pane("page")
         whole = lambda: way(scale, self._rows(scale))  # noqa: E731
         scrolled = lambda: Scroll(scale, pane, self._below(scale, self._rows(scale, most=2)), least=0)  # noqa: E731
-        return lasting.fitting("matches", room, whole, scrolled)
+        content = self._kept, self.chosen, self._draft is None, len(self._deleted), self._note()
+        return lasting.fitting("matches", room, whole, scrolled, content=content)
 
     def _beside(self, s: Scale, rows: Box) -> Box:
         panel, foot = self._panel(s), self._foot(s)

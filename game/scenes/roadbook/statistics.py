@@ -167,6 +167,7 @@ class StatisticsPage(Page):
             *(lambda role=role: Column(filters, whole(s, role), gap=gap) for role in figures),
             scrolled(self._in_pairs),
             scrolled(self._in_one_column),
+            content=(self._told, self._note()),
         )
 
     def _wide(self, s: Scale, figures: Role) -> Box:

@@ -131,6 +131,11 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         if self._open_menu:
             self._open_menu()
 
+    @property
+    def way_on(self) -> tuple[Callable[[], str], str]:
+        """What the red button is called, and its icon."""
+        return way_on(self.standings)
+
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
@@ -185,7 +190,7 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _ways(self, role: Role, *across: int) -> list[Box]:
         """The ways to look back in so many columns, an odd one below, and the way on."""
-        s, (words, icon) = self.scale, way_on(self.standings)
+        s, (words, icon) = self.scale, self.way_on
         buttons = [button(s, way.id, way.name(), way.open, icon=way.icon, role=role) for way in self._looks_back]
         gap = max(s.gap(14), HIT_PX - min([HIT_PX, *(box.heights(0)[0] for box in buttons)]))
         even = len(buttons) // 2 * 2
@@ -247,6 +252,12 @@ class SheetAgainScene(LegScoreScene):
         """Lay out with every number in its place."""
         super().enter(app)
         self.timeline.skip()
+
+    @property
+    def way_on(self) -> tuple[Callable[[], str], str]:
+        """To the result, or back to the running match."""
+        is_over = self.standings.match_winner is not None
+        return super().way_on if is_over else (lambda: _("Go back"), "undo")
 
     def escape(self) -> None:
         """Go back."""

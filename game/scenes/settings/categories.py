@@ -14,6 +14,7 @@ from game.scenes.settings.entries import (
     KeyLines,
     Keys,
     Languages,
+    Person,
     Steady,
     Steps,
     Switch,
@@ -54,6 +55,7 @@ _GAME: Final = Category(
     "cards",
     (
         Languages(partial(key_line, Action.LANGUAGE)),
+        Person(),
         EasyStart(),
         Steps("speed", lambda: {speed: (speed_name(speed), _("How fast cards and cars move.")) for speed in Speed}),
         Steps(

@@ -24,6 +24,7 @@ from game.ui.layout import (
     Label,
     Row,
     Spacer,
+    button,
     dropdown,
     fields,
     named,
@@ -32,6 +33,8 @@ from game.ui.layout import (
     switch,
 )
 from game.ui.layout.tree_form import TreeForm
+from game.ui.widgets import Style
+from game.words.profiles import own_name
 from game.words.settings import setting_name
 
 Words = Callable[[], str]
@@ -248,6 +251,20 @@ class Languages(_OfNone):
             page.scale, "language", name, options, language(), page.app.set_language, bounds=page.bounds, share=0.4
         )
         return named(page.scale, name, self.note(), field)
+
+
+@dataclass(frozen=True, slots=True)
+class Person(_OfNone):
+    """Who plays, and the way to the profiles."""
+
+    def box(self, page: Page) -> Box:
+        """A button with the name."""
+        app, note = page.app, _("Every profile has its own settings.")
+        who = button(
+            page.scale, "profile", own_name(app.settings.profile), app.show_profiles, style=Style.PAPER, icon="person",
+            role=ROLES.name,
+        )  # fmt: skip
+        return named(page.scale, setting_name("playing"), note, who)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,13 @@ from pygame import Rect, Surface
 
 from game.engine.rules import RULE_SETS, Seating, load_rules
 from game.i18n import _, _p, _r, language, number
+from game.i18n.punctuation import facts
 from game.scenes import background
 from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
 from game.scenes.setup.seats import badge, leave_button, partner_line, person_field
 from game.session.players import DRIVERS, LEVELS, Manner, Player, Temper, person_in, seated
+from game.session.rivals.meetings import Meetings
 from game.session.setup import (
     SEAT_COUNTS,
     Plan,
@@ -39,6 +41,7 @@ from game.session.setup import (
     with_tempers,
 )
 from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
 from game.ui.layout import (
     ROLES,
@@ -58,8 +61,9 @@ from game.ui.layout import (
 )
 from game.ui.widgets import Segmented, Style
 from game.ui.widgets.switches import draw_reason
-from game.words.names import driver_name, driver_style
+from game.words.names import driver_character, driver_name, driver_style
 from game.words.profiles import own_name
+from game.words.remarks import meetings_line
 from game.words.rulesets import length_line, length_options, plan_lines, rule_set_name, rule_set_notes
 from game.words.settings import level_about, level_name, manner_about, manner_name, temper_about, temper_name
 
@@ -169,11 +173,17 @@ class SetupScene(PlateForm):
             leave, about = leave_button(s, plan, seat, self._take), ""
         else:
             assert player.driver is not None
-            who, about = self._bot(seat, player), driver_style(player.driver)
+            who, about = self._bot(seat, player), self._about(player.driver)
         said = " ".join(filter(None, [partner_line(plan, seat), about if has_lines else ""]))
-        line = Label(s, said, ROLES.small, THEME.text2) if said else None
+        line = Label(s, said, ROLES.small, THEME.text2, id=f"about-{seat}") if said else None
         row = Row(badge(s, plan, seat), Column(who, line, gap=s.gap(4), grow=1), leave, gap=s.gap(16))
         return Plate(row, (s.gap(14), s.gap(7), s.gap(7)), fill=THEME.row, radius=s.gap(14), grow=1)
+
+    def _about(self, driver: str) -> str:
+        """Who the driver is, and how the two stand who have met often enough."""
+        met = self.app.meetings(self.app.settings.profile.person).get(driver, Meetings())
+        score = meetings_line(driver, met) if met.is_told else ""
+        return facts(filter(None, [driver_character(driver).removesuffix("."), score]))
 
     def _bot(self, seat: int, player: Player) -> Box:
         """Who the bot is and how strong; in detail, whom it hits."""
@@ -183,7 +193,18 @@ class SetupScene(PlateForm):
         take = self._taker(lambda plan, driver: with_driver(plan, seat, driver))
         seat_name, sits = _("Seat {n}", n=seat + 1), player.driver or ""
         fields = Row(
-            dropdown(s, f"driver-{seat}", seat_name, drivers, sits, take, bounds=bounds, notes=styles, grow=1),
+            dropdown(
+                s,
+                f"driver-{seat}",
+                seat_name,
+                drivers,
+                sits,
+                take,
+                bounds=bounds,
+                notes=styles,
+                grow=1,
+                picture=art.portrait,
+            ),
             self._level(
                 f"level-{seat}", _("{name}: level", name=name), player.level, lambda p, key: with_level(p, seat, key)
             ),

@@ -8,6 +8,7 @@ from functools import partial
 
 from game.engine.cards import Card
 from game.engine.observation import Observation
+from game.scenes.rivals import standings_against
 from game.scenes.table.delegation import Delegation
 from game.scenes.table.hand import TableHand
 from game.scenes.table.questions import TableQuestions
@@ -73,6 +74,7 @@ class TableViews:
             has_take_backs=self._take_backs.are_allowed,
             moods=self._rivals.moods,
             spoken=spoken,
+            met=standings_against(self._stage.app, bare.names),
         )
 
     @property

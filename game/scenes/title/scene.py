@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -48,12 +48,6 @@ _TALL_GROUND: Final = 0.6  # of the height, where the background's hills begin i
 _STEP_S: Final = 0.06
 _SWING_S: Final = 0.22
 _FADING: Final = Animation(duration_s=0.12, easing=linear)
-
-
-class _Posts(Protocol):
-    """A way to place the two posts."""
-
-    def __call__(self, *, has_second: bool) -> Box: ...
 
 
 class TitleScene(TreeForm[Host], TimedFormScene[Host]):
@@ -100,17 +94,17 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     def tree(self) -> Box:
         """The name above two posts, and the foot; larger words do without the second lines, then are in one list."""
-        beside, below = self._beside, self._below
-        full, plain = partial(self._screen, has_second=True), partial(self._screen, has_second=False)
-        wide = [partial(full, beside), partial(plain, beside), partial(plain, below)]
-        ways = [partial(full, below), partial(plain, below)] if is_tall(self.app.size) else wide
-        return self.lasting.fitting("signs", self.bounds.size, *ways, partial(plain, self._scrolled))
+        full, plain = partial(self._below, has_second=True), partial(self._below, has_second=False)
+        beside = partial(self._beside, has_second=True), partial(self._beside, has_second=False)
+        ways: list[Callable[[], Box]] = [full, plain] if is_tall(self.app.size) else [*beside, plain]
+        ways.append(self._scrolled)
+        return self.lasting.fitting("signs", self.bounds.size, *(partial(self._screen, way) for way in ways))
 
-    def _screen(self, posts: _Posts, *, has_second: bool) -> Box:
+    def _screen(self, posts: Callable[[], Box]) -> Box:
         s, left = self.scale, _LEFT if self.scale.larger <= 1 else _NARROW_LEFT
         high = round(_TWO_LINES[1] * s.u)
         name = Canvas(self._paint_name, 0, (round(_NAME_LEAST * high), high), id="title", says=TITLE)
-        column = Column(name, posts(has_second=has_second), Spacer(), self._foot(), gap=s.gap(24))
+        column = Column(name, posts(), Spacer(), self._foot(), gap=s.gap(24))
         return Pad(column, (s.gap(left), s.gap(70), s.gap(22)))
 
     def _beside(self, *, has_second: bool) -> Box:
@@ -122,9 +116,9 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     def _below(self, *, has_second: bool) -> Box:
         return sign_rows(self.scale, [*self._left_post(), *self._right_post()], has_second=has_second)
 
-    def _scrolled(self, *, has_second: bool) -> Box:
+    def _scrolled(self) -> Box:
         s = self.scale
-        return Scroll(s, self.lasting.pane("signs"), self._below(has_second=has_second), least=s.gap(200))
+        return Scroll(s, self.lasting.pane("signs"), self._below(has_second=False), least=s.gap(200))
 
     @property
     def _signs(self) -> list[SwingingSign]:

@@ -80,14 +80,15 @@ class SwingingSign(Sign):
 
 
 def sign_rows(scale: Scale, entries: Sequence[SignEntry], *, has_second: bool) -> Box:
-    """The signs from the top down; what stands beside them begins where the longest ends."""
+    """The signs from the top down; what stands beside them begins where the longest of those ends."""
     signs = [_sign(scale, entry, has_second=has_second) for entry in entries]
-    widest, gap, rows = max(sign.widths()[1] for sign in signs), scale.gap(24), []
+    widest = max(sign.widths()[1] for sign, entry in zip(signs, entries, strict=True) if entry.beside)
+    gap, rows = scale.gap(24), []
     for sign, entry in zip(signs, entries, strict=True):
-        short = Spacer((widest - sign.widths()[1], 0), grow=0)
+        short = Spacer((max(0, widest - sign.widths()[1]), 0), grow=0)
         right = _sign(scale, entry.right, has_second=has_second) if entry.right else None
-        row = Row if right else Flow
-        rows.append(row(sign, short, entry.beside, right, gap=gap))
+        left, beside = Row(sign, short, gap=gap), Row(entry.beside, right, gap=gap)
+        rows.append(Row(left, beside, gap=gap) if right else Flow(left, beside, gap=gap))
     return Column(*rows, gap=scale.gap(18))
 
 

@@ -12,6 +12,7 @@ from game.ui.drawing import art, draw, text
 from game.ui.layout.box import Box, Paint, Sides
 from game.ui.layout.type_scale import ROLES, Role, Scale
 from game.ui.widgets import Button, Dropdown, IconButton, Option, Segmented, Style, TextDraft, TextField, Widget
+from game.ui.widgets.dropdown import Picture
 from game.ui.widgets.tab_bar import TabBar
 from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX
 
@@ -183,9 +184,10 @@ def segmented(  # noqa: PLR0913 - a control is described by many things
 def dropdown(  # noqa: PLR0913 - a control is described by many things
     scale: Scale, id: str, name: str, options: Sequence[Option], chosen: str, on_change: Callable[[str], None], *,
     bounds: Rect, notes: Mapping[str, str] = MappingProxyType({}), unset: str = "", grow: float = 0, share: float = 0,
+    picture: Picture | None = None,
 ) -> Control:  # fmt: skip
-    """A field as wide as the widest label; its list, with ``notes`` on what is in it, opens inside ``bounds``, the
-    window. ``unset`` is shown while nothing of it is chosen.
+    """A field as wide as the widest label; its list, with a ``picture`` of what is in it and ``notes`` on it, opens
+    inside ``bounds``, the window. ``unset`` is shown while nothing of it is chosen.
     """
     px, least_px = scale.px(ROLES.body), scale.least(ROLES.body)
     high = round(max(38, px + 1.6 * least_px))
@@ -193,8 +195,9 @@ def dropdown(  # noqa: PLR0913 - a control is described by many things
 
     def make(rect: Rect) -> Dropdown:
         return Dropdown(
-            id, name, rect, options, chosen, on_change=on_change, bounds=bounds, notes=notes, unset=unset, px=px
-        )
+            id, name, rect, options, chosen, on_change=on_change, bounds=bounds, notes=notes, unset=unset, px=px,
+            picture=picture,
+        )  # fmt: skip
 
     return Control(make, wide, high, grow=grow, share=share)
 

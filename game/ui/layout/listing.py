@@ -29,7 +29,7 @@ from game.ui.widgets.widget import Widget
 _PAGE: Final = 5
 """So many rows further the page keys choose."""
 _WIDEST: Final = 1 << 15
-_MEASURED: Final = 8
+_MEASURED: Final = 4
 """So many rows say how high all are."""
 
 
@@ -58,6 +58,7 @@ class Rows(ScrollArea):
     def __init__(
         self, id: str, name: str, rect: Rect, items: Sequence[Item], chosen: str, *, scale: Scale, scroll: Scroll,
         on_choose: Callable[[str], None], on_press: Callable[[], None], stretch: float, slide: Callable[[str], float],
+        made: dict[tuple[int, int], Box],
     ) -> None:  # fmt: skip
         super().__init__(id, name, rect, scroll, t=scale.t)
         self.items, self.chosen = tuple(items), chosen
@@ -65,16 +66,13 @@ class Rows(ScrollArea):
         self.enabled = bool(self.rows)
         self.on_choose, self.on_press, self._slide = on_choose, on_press, slide
         self._pointed = -1
-        self._made: dict[int, Box] = {}
+        self._made = made
         self.pad, self._gap, self._k = (scale.gap(16), scale.gap(9)), scale.gap(9), max(0.7, scale.delivered)
-        self._wide, self._edge = rect.w, 0
-        self._tops = self._measured(rect.w)
-        if self._tops[-1] > rect.h:
-            self._wide, self._edge = rect.w - self.bar.w - scale.gap(14), draw.ring_margin(self._k)
-            self._tops = self._measured(self._wide)
-        elif stretch > 1 and self._tops[-1]:
-            more = min(stretch, rect.h / self._tops[-1])
-            self._tops = [round(more * top) for top in self._tops]
+        self._wide, self._edge = rect.w - self.bar.w - scale.gap(14), draw.ring_margin(self._k)
+        self._tops = self._measured()
+        if self._tops[-1] <= rect.h:
+            self._wide, self._edge, more = rect.w, 0, min(stretch, rect.h / max(1, self._tops[-1]))
+            self._tops = [round(max(1, more) * top) for top in self._tops]
         content = self._tops[-1] + 2 * self._edge
         is_as_before = scroll.content == content
         scroll.fit(rect.h, content)
@@ -82,22 +80,22 @@ class Rows(ScrollArea):
             self.show(chosen)
         self.notch = self._high(self.rows[0]) if self.rows else 1
 
-    def _measured(self, wide: int) -> list[int]:
-        """Where each item begins, and where the last one ends."""
-        self._made.clear()
+    def _measured(self) -> list[int]:
+        """Where each item begins, and where the last one ends, if there is a bar beside them."""
         heads = [at for at, item in enumerate(self.items) if not item.id]
-        head, row = (self._highest(sample[:_MEASURED], wide) for sample in (heads, self.rows))
+        head, row = (self._highest(sample[:_MEASURED]) for sample in (heads, self.rows))
         row += 2 * self.pad[1]
         return [0, *accumulate(self._gap + (row if item.id else head) for item in self.items)]
 
-    def _highest(self, sample: Sequence[int], wide: int) -> int:
-        inner = wide - 2 * self.pad[0]
-        return max((self._box(at, wide).heights(inner)[1] for at in sample), default=0)
+    def _highest(self, sample: Sequence[int]) -> int:
+        inner = self._wide - 2 * self.pad[0]
+        return max((self._box(at).heights(inner)[1] for at in sample), default=0)
 
-    def _box(self, at: int, wide: int) -> Box:
-        if at not in self._made:
-            self._made[at] = self.items[at].make(wide - 2 * self.pad[0])
-        return self._made[at]
+    def _box(self, at: int) -> Box:
+        key = at, self._wide
+        if key not in self._made:
+            self._made[key] = self.items[at].make(self._wide - 2 * self.pad[0])
+        return self._made[key]
 
     # -- places -------------------------------------------------------------------------------------------------------
 
@@ -209,7 +207,7 @@ class Rows(ScrollArea):
         clip, margin = surface.get_clip(), 2 * draw.ring_margin(self._k)
         surface.set_clip(self.rect.inflate(margin, 0 if self._edge else margin).clip(clip))
         for at in self._shown():
-            item, place, box = self.items[at], self.place(at), self._box(at, self._wide)
+            item, place, box = self.items[at], self.place(at), self._box(at)
             place.y += round(self._slide(item.id) * self._high(at))
             if item.id:
                 self._draw_ground(surface, at, place)
@@ -248,27 +246,22 @@ class Listing(Box):
     ) -> None:  # fmt: skip
         super().__init__(grow=grow)
         self._least, self._most = least, most
-        self._sample = [item for item in items if item.id][:_MEASURED]
         self.widget: Rows | None = None
+        made: dict[tuple[int, int], Box] = {}
 
         def make(rect: Rect, scroll: Scroll) -> Rows:
             return Rows(
                 id, name, rect, items, chosen, scale=scale, scroll=scroll, on_choose=on_choose, on_press=on_press,
-                stretch=stretch, slide=slide,
+                stretch=stretch, slide=slide, made=made,
             )  # fmt: skip
 
         self._make, self._scroll = make, scroll
 
-    def spread(self) -> Sides:
-        """As narrow as it gets, and as wide as the first rows like."""
-        return 0, max((item.make(_WIDEST).widths()[1] for item in self._sample), default=0)
-
     def measure(self, width: int) -> Sides:
         """As high as some rows, or all."""
         rows = self._make(Rect(0, 0, width, _WIDEST), Scroll())
-        high = rows._tops[-1]
-        wish = min(high, self._most * rows.notch) if self._most else high
-        return min(wish, self._least * rows.notch), wish
+        wish = rows.height(self._most)
+        return min(wish, rows.height(self._least)), wish
 
     def place(self, rect: Rect) -> None:
         """Make the control, or move it, as when it is scrolled."""

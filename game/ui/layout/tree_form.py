@@ -29,7 +29,7 @@ class Lasting:
     def __init__(self, place_again: Callable[[], None]) -> None:
         self._scrolled: dict[str, Offset] = {}
         self._panes: dict[str, Pane] = {}
-        self._ways: dict[str, tuple[Hashable, int]] = {}
+        self._ways: dict[str, tuple[Hashable, object, int]] = {}
         self._place_again = place_again
         self._mouse = (0, 0)
 
@@ -44,15 +44,17 @@ class Lasting:
             self._panes[id] = Pane(id, _("Page"), scroll, self._place_again)
         return self._panes[id]
 
-    def fitting(self, id: str, room: tuple[int, int], *ways: Callable[[], Box]) -> Box:
+    def fitting(self, id: str, room: tuple[int, int], *ways: Callable[[], Box], content: object = None) -> Box:
         """The first of several ways to lay a part out that has room, the last if none has.
 
         The search begins where it ended last, if window, language and text are the same: then what is in it has
-        hardly changed, and one way beside that is all that is made in vain. What is returned was made last, so that
-        a scene may keep parts of it.
+        hardly changed, and one way beside that is all that is made in vain. Nothing is if the ``content`` is the same.
+        What is returned was made last, so that a scene may keep parts of it.
         """
         key = (room, text.wished(), language())
-        known, at = self._ways.get(id, (None, 0))
+        known, was, at = self._ways.get(id, (None, None, 0))
+        if content is not None and (known, was) == (key, content):
+            return ways[at]()
         at, last, made = at if known == key else 0, len(ways) - 1, list[Box]()
 
         def has_room(way: int) -> bool:
@@ -67,7 +69,7 @@ class Lasting:
         else:
             while at < last and not has_room(at):
                 at += 1
-        self._ways[id] = key, at
+        self._ways[id] = key, content, at
         return made[0] if at < last else ways[last]()
 
     def handle(self, event: Event, widgets: Sequence[Widget]) -> bool:

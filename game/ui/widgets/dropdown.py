@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
+from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -19,8 +20,15 @@ from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX, FocusGroup, Widget
 _ROW_SHARE = 0.6  # of a row's height, the size of its letters at most
 
 
+Picture = Callable[[str, float], Surface]
+"""A square picture for an option, by its key and its height in pixels."""
+_PICTURE: Final = 0.86  # of a row's height
+
+
 class _OptionRow(Widget):
-    """One line of an open list; ``note`` says more about the option, behind a column of ``name_px`` for the names."""
+    """One line of an open list, behind its ``picture``; ``note`` says more about the option, behind a column of
+    ``name_px`` for the names.
+    """
 
     role = "option"
 
@@ -35,8 +43,10 @@ class _OptionRow(Widget):
         note: str = "",
         name_px: float = 0,
         px: float,
+        picture: Surface | None = None,
     ) -> None:
         super().__init__(id, name, rect, on_press=on_press)
+        self.picture = picture
         self.px = px
         self.chosen = chosen
         self.note = note
@@ -57,6 +67,9 @@ class _OptionRow(Widget):
         if self.chosen:
             art.blit_icon(surface, "check", (self.rect.x + 0.62 * tick + 3 * t, self.rect.centery), tick, ink)
         left = self.rect.x + 1.35 * tick + 4 * t
+        if self.picture is not None:
+            surface.blit(self.picture, self.picture.get_rect(midleft=(left, self.rect.centery)))
+            left += self.rect.h
         room = self.rect.right - 6 * t - left
         if self.note:
             room = self.name_px + 1
@@ -113,11 +126,12 @@ class Dropdown(Widget):
         notes: Mapping[str, str] = MappingProxyType({}),
         unset: str = "",
         px: float | None = None,
+        picture: Picture | None = None,
     ) -> None:
         """``bounds`` is the window, which the open list stays inside; ``notes`` say more about options in the list.
 
         ``unset`` is shown while nothing that is offered is chosen; ``px`` is the size of the letters, None for one that
-        goes by the height.
+        goes by the height. With ``picture`` every option in the list has one.
         """
         super().__init__(id, name, rect, enabled=enabled)
         self.px = px
@@ -127,6 +141,7 @@ class Dropdown(Widget):
         self.bounds = bounds
         self.notes = notes
         self.unset = unset
+        self.picture = picture
 
     @property
     def value(self) -> str | None:
@@ -147,6 +162,7 @@ class Dropdown(Widget):
             _OptionRow(
                 f"{self.id}.{key}", label, rect, on_press=self._chooser(key), chosen=key == self.chosen,
                 note=self.notes.get(key, ""), name_px=name_px, px=px,
+                picture=self.picture(key, _PICTURE * rect.h) if self.picture else None,
             )
             for (key, label), rect in zip(self.options, rects, strict=True)
         ]  # fmt: skip
@@ -174,7 +190,7 @@ class Dropdown(Widget):
         room = self.bounds.h - 16
         height = max(MIN_TARGET_PX, min(max(HIT_PX, round(0.9 * self.rect.h)), room // n))
         px = self._row_px(height)
-        widest = self._name_px(px) + self._notes_px(px) + round(0.85 * height) + 14
+        widest = self._name_px(px) + self._notes_px(px) + round(0.85 * height) + 14 + self._picture_px(height)
         width = min(max(self.rect.w, widest), self.bounds.w - 16)
         frame = Rect(self.rect.x, self.rect.bottom + 8, width, n * height)
         if frame.bottom > self.bounds.bottom - 8:
@@ -189,10 +205,13 @@ class Dropdown(Widget):
         px = least = field_px(height)
         if self.px is not None:
             px = max(least, min(self.px, _ROW_SHARE * height))
-            room = self.bounds.w - 30 - round(0.85 * height)
+            room = self.bounds.w - 30 - round(0.85 * height) - self._picture_px(height)
             while px > least and self._name_px(px) + self._notes_px(px) > room:
                 px = max(least, px - 1)
         return px
+
+    def _picture_px(self, height: float) -> int:
+        return round(height) if self.picture else 0
 
     def _name_px(self, px: float) -> int:
         return max(text.width(label, "O6", px) for _key, label in self.options)

@@ -1,0 +1,103 @@
+"""The page of the rivals: how one stands against each of the six drivers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.i18n import _, _n
+from game.i18n.punctuation import facts
+from game.scenes.roadbook.page import Frame, Page
+from game.session.profiles import DRIVERS
+from game.session.rivals.meetings import Meetings
+from game.session.storage.roadbook_watch import Reading, RoadbookWatch
+from game.ui.drawing import art
+from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Canvas, Column, Document, Grid, Label, Plate, Row, Scale, Scroll
+from game.ui.layout.tree_form import Lasting
+from game.words.matches import day_in_short
+from game.words.names import driver_character, driver_name, driver_style
+from game.words.remarks import meetings_line
+from game.words.roadbook import reading_words, unreadable_words
+
+
+class RivalsPage(Page):
+    """The meetings with each driver, read in a thread; until they have come nobody was met."""
+
+    def __init__(self, frame: Frame) -> None:
+        self._frame = frame
+        self._app = frame.app
+        self._watch: RoadbookWatch[Mapping[str, Meetings]] = RoadbookWatch(frame.app.roadbook)
+        self._reading: Reading[Mapping[str, Meetings]] = Reading()
+        self._met: Mapping[str, Meetings] = {}
+        self.resume()
+
+    def resume(self) -> None:
+        """Look again: matches may have come or gone."""
+        person = self._app.settings.profile.person
+        self._watch.look(lambda reader: reader.meetings().get(person, {}))
+
+    def close(self) -> None:
+        """Read no more."""
+        self._watch.close()
+
+    def update(self, now_s: float) -> bool:  # noqa: ARG002 - as every page
+        """Take over what was read; True if the picture changed."""
+        found = self._watch.take()
+        if found is None:
+            return False
+        self._reading, self._met = found.after(self._reading), found.value or self._met
+        self._frame.lay_out()
+        return True
+
+    def is_settled(self) -> bool:
+        """Whether all is read."""
+        return not self._watch.is_busy
+
+    def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:  # noqa: ARG002 - as every page
+        """A sheet for each driver, in two columns or in one, below what is read; scrolled where they have no room."""
+        s, note = scale, self._note()
+        words = Label(s, note, ROLES.small, THEME.text2, id="note") if note else None
+        sheets = Grid(
+            *(self._sheet(s, driver) for driver in DRIVERS), across=(2, 1), gap=(s.gap(22), s.gap(18)), grow=1
+        )
+        return Scroll(s, lasting.pane("rivals"), Column(words, sheets, gap=s.gap(14), grow=1), least=0, fills=True)
+
+    def _note(self) -> str:
+        reading = self._reading
+        if reading.value is not None:
+            return ""
+        return unreadable_words() if reading.complete else reading_words(reading.done, reading.total)
+
+    def _sheet(self, s: Scale, driver: str) -> Box:
+        """A driver: face, name and how it plays, then the score, and what there was between the two."""
+        met, d = self._met.get(driver, Meetings()), s.line(128)
+        name, told = driver_name(driver), _told(met)
+        score = meetings_line(driver, met) if met.wins else "" if met.matches else _("Not met yet")
+        portrait = Canvas(lambda surface, rect: art.blit_portrait(surface, driver, rect.center, rect.w), d, d)
+        words = Column(
+            Row(Label(s, name, ROLES.heading, grow=1), Label(s, score, ROLES.name, anchor="r"), gap=s.gap(14)),
+            Label(s, driver_character(driver), ROLES.body),
+            Label(s, driver_style(driver), ROLES.body, THEME.text2),
+            Label(s, told, ROLES.small, THEME.text2) if told else None,
+            gap=s.gap(4), grow=1,
+        )  # fmt: skip
+        radius = s.gap(18)
+        sheet = Plate(
+            Row(portrait, words, gap=s.gap(20)), (s.gap(20), s.gap(14), s.gap(14)), fill=THEME.raised, rim=THEME.edge,
+            rim_px=max(1.5, 2 * s.delivered), radius=radius, grow=1,
+        )  # fmt: skip
+        said = [driver_character(driver), driver_style(driver), score, told]
+        return Document(f"rival.{driver}", name, " ".join(filter(None, said)), sheet, radius)
+
+
+def _told(met: Meetings) -> str:
+    """How often they met, who hit whom, and when that was last."""
+    if not met.matches:
+        return ""
+    return facts(
+        [
+            _n("{n} match", "{n} matches", met.matches),
+            _("Hits: {own} by you, {other} on you", own=met.hits, other=met.was_hit),
+            *([_("last on {date}", date=day_in_short(met.last_s))] if met.last_s else []),
+        ]
+    )

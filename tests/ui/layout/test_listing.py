@@ -1,0 +1,86 @@
+"""The list: which rows are made, how high they are, and how one is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+from pygame import Rect, Surface
+
+from game.ui.layout import Box, Item, Line, Listing, Scale, Spacer, lines
+from game.ui.layout.listing import Rows
+from game.ui.widgets.scroll import Scroll
+
+ROW = 30
+
+
+def listing(count: int, made: list[int] | None = None, *, chosen: str = "", high: int = 200, **how: int) -> Rows:
+    def row(n: int) -> Box:
+        if made is not None:
+            made.append(n)
+        return Spacer((0, ROW))
+
+    items = [Item(str(n), lambda n=n: f"Row {n}", str, lambda _wide, n=n: row(n)) for n in range(count)]
+    items.insert(0, Item("", str, str, lambda _wide: Spacer((0, ROW))))
+    box = Listing(Scale(1), "rows", "Rows", items, chosen, lambda _id: None, scroll=Scroll(), **how)
+    box.place(Rect(10, 20, 300, min(high, box.heights(300)[1])))
+    (widget,) = box.widgets()
+    assert isinstance(widget, Rows)
+    return widget
+
+
+def test_of_many_rows_only_those_are_made_that_are_seen() -> None:
+    made: list[int] = []
+    rows = listing(5000, made)
+    rows.draw(Surface((400, 300)), 1)
+    assert len(set(made)) < 10
+    assert len([node for node in rows.nodes() if node.role == "listitem"]) < 10
+
+
+def test_a_list_is_as_high_as_its_rows_or_as_some_of_them() -> None:
+    def sides(count: int, **how: int) -> tuple[int, int]:
+        items = [Item(str(n), str, str, lambda _wide: Spacer((0, ROW))) for n in range(count)]
+        box = Listing(Scale(1), "rows", "Rows", items, "", lambda _id: None, scroll=Scroll(), **how)
+        return box.heights(300)
+
+    one = sides(1)[1]
+    assert sides(20)[1] == 20 * one
+    assert sides(20, least=2, most=4) == (sides(20, least=2)[0], sides(20, least=4)[0])
+    assert sides(2, least=3) == (2 * one, 2 * one)
+
+
+def test_what_is_chosen_is_seen_when_the_list_is_made_or_has_changed() -> None:
+    rows = listing(50, chosen="40")
+    assert rows.rect.contains(rows.place(41))
+
+
+def test_a_row_comes_into_view_with_its_heading() -> None:
+    rows = listing(50, chosen="40")
+    rows.choose(1)
+    assert rows.rect.contains(rows.place(0))
+
+
+def test_rows_are_walked_by_keys_and_the_list_left_at_its_ends() -> None:
+    rows, seen = listing(12), []
+    for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_PAGEDOWN, pygame.K_END, pygame.K_PAGEUP, pygame.K_HOME):
+        assert rows.key(key)
+        seen.append(rows.value)
+    assert seen == ["Row 0", "Row 1", "Row 6", "Row 11", "Row 6", "Row 0"]
+    assert not rows.key(pygame.K_UP)
+    rows.key(pygame.K_END)
+    assert not rows.key(pygame.K_DOWN)
+
+
+def texts(items: Sequence[Item], wide: int) -> list[int]:
+    """How high the rows are at that width."""
+    return [item.make(wide).heights(wide)[1] for item in items]
+
+
+def test_a_row_of_words_goes_on_in_a_second_and_third_line_where_they_have_no_room() -> None:
+    rows = [Line("a", "Overpass", "Letters of headings", "OFL-1.1"), Line("b", "Babel", "Numbers", "BSD-3-Clause")]
+    items = lines(Scale(1), rows)
+    heights = [texts(items, wide) for wide in (900, 420, 160)]
+    assert heights == sorted(heights)
+    assert len({tuple(high) for high in heights}) == 3
+    assert all(one == other for one, other in heights)
+    assert items[0].said() == "Overpass · Letters of headings · OFL-1.1"
