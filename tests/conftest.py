@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 
 # Before pygame is imported anywhere: no window and no sound appear on the developer's screen.
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -17,6 +18,7 @@ from io import BytesIO
 from threading import Lock
 
 import hypothesis
+import platformdirs
 import pygame
 import pytest
 from pygame import Surface
@@ -61,6 +63,18 @@ class Rasterised:
         self._kept.move_to_end(key)
         while self._px > KEPT_PX:
             self._px -= area(self._kept.popitem(last=False)[1])
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep what is compiled, beside no source if that is not wanted: else each of many processes does it again.
+
+    Who wants no cache at all (``-p no:cacheprovider``), as with mutants, gets none.
+    """
+    if sys.dont_write_bytecode and config.pluginmanager.has_plugin("cacheprovider"):
+        kept = platformdirs.user_cache_dir("milestone-rally-bytecode", appauthor=False)
+        sys.pycache_prefix, sys.dont_write_bytecode = kept, False
+        os.environ["PYTHONPYCACHEPREFIX"] = kept
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_collection_finish() -> None:

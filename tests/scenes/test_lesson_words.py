@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import cycle, product
 from pathlib import Path
 
 import pygame
@@ -18,7 +20,7 @@ from game.ui.drawing import text
 from game.ui.widgets import Button
 from game.words import lesson
 from game.words.lesson import lesson_words
-from tests.nightly import some
+from tests.nightly import NIGHTLY, some
 from tests.pseudo import Pseudo
 from tests.scenes.lesson_driver import EVERY_TASK, NOTES, SCRIPT, SIZES, begin_at, moments
 from tests.window import open_window
@@ -28,10 +30,16 @@ def test_everything_the_course_says_has_words_and_all_words_are_said() -> None:
     assert set(lesson._WORDS) == NOTES | EVERY_TASK
 
 
-@pytest.mark.parametrize("rules_id", COURSES)
-@pytest.mark.parametrize("language", [*i18n.LANGUAGES, "longer"])
+SPOKEN = [*product([*i18n.LANGUAGES, "longer"], COURSES)]
+TURNS = cycle([SIZES] if NIGHTLY else [SIZES[at::3] for at in range(3)])
+"""By day a third of the windows for each course in each language."""
+
+
+@pytest.mark.parametrize(
+    ("language", "rules_id", "sizes"), [(*spoken, sizes) for spoken, sizes in zip(SPOKEN, TURNS, strict=False)]
+)
 def test_all_words_of_the_coach_fit_the_plate_in_every_window(
-    tmp_path: Path, language: str, rules_id: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, language: str, rules_id: str, sizes: Sequence[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     course, said_at = COURSES[rules_id], moments(rules_id)
     said = {NOT_NOW, *course.last_notes}.union(*(b.notes for b in course.beats), {b.task for b in course.beats} - {""})
@@ -39,7 +47,7 @@ def test_all_words_of_the_coach_fit_the_plate_in_every_window(
     with open_window(tmp_path, language=language if language != "longer" else "en"):
         if language == "longer":
             monkeypatch.setattr(i18n._Current, "translations", Pseudo())
-        for size in SIZES:
+        for size in sizes:
             paint_all(said_at, size)
         assert text.overflows == []
 

@@ -62,7 +62,7 @@ class _Frame:
     rows: int
 
 
-_BESIDE_COACH = 0.42
+_BESIDE_COACH = 0.41
 """How much of the row an opponent's panel takes from a coach."""
 
 
