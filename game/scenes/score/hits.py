@@ -109,13 +109,14 @@ class HitsScene(PlateForm):
             s, "hits", _("Who hits whom"), heads, rows, self._chosen, choose, tint=THEME.heat, role=ROLES.body,
             on_point=say, idle=idle, gap=s.line(4),
         )  # fmt: skip
-        legend = self._legend() if any(map(any, hits.parried)) else None
+        legend = self._legend(heads_alike) if any(map(any, hits.parried)) else None
         return Column(table, Flow(note, legend, gap=s.line(18)), gap=s.line(8))
 
-    def _legend(self) -> Box:
+    def _legend(self, alike: Alike) -> Box:
         s = self.scale
         icon = Icon("bolt", round(s.px(ROLES.small)), THEME.text)
-        return Row(icon, Label(s, bolt_line(self._standings.rules_id), ROLES.small, THEME.text2), gap=s.line(8))
+        words = Label(s, bolt_line(self._standings.rules_id), ROLES.small, THEME.text2, alike=alike)
+        return Row(icon, words, gap=s.line(8))
 
     def _side(self, side: int, alike: Alike) -> Box:
         name = Label(self.scale, self._standings.names.side(side), ROLES.label, alike=alike, grow=1)
