@@ -306,7 +306,7 @@ def test_the_chart_is_walked_through_by_key_and_mouse(driver: Driver) -> None:
     assert said(driver, "turn").startswith("Turn 2 of")
     driver.press("back")
     driver.settle()
-    plot = scene._chart._plot
+    plot = scene._chart._lines.plot
     driver.point((plot.x + plot.w // 2, plot.centery))
     assert value(driver, "chances").startswith(f"Turn {round(leg.length / 2)}: ")
 

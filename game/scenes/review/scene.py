@@ -443,7 +443,9 @@ class ReviewScene(FormScene[Host]):
             self._paint_nothing(surface, nothing)
         hint = _("Choose one to see it on the table")
         if self._marks:
-            marks.place(Rect(round(left + 20 * t), line.y, round(right - left - 20 * t), line.h))
+            wide = round(right - left - 20 * t)
+            high = marks.heights(wide)[1]
+            marks.place(Rect(round(left + 20 * t), line.centery - high // 2, wide, high))
             marks.paint(surface)
         elif self._dearest and text.width(hint, "B5", small) < right - left - 20 * t:
             text.draw(surface, hint, right, line.centery, "B5", small, THEME.text2, anchor="r")

@@ -12,7 +12,7 @@ from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.score.standings import Standings
 from game.scenes.screen import corner_button
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Figure, Flow, Icon, Label, Row, Spacer, matrix, segmented
+from game.ui.layout import ROLES, Alike, Box, Canvas, Column, Figure, Flow, Icon, Label, Row, Spacer, matrix, segmented
 from game.ui.widgets import MIN_TARGET_PX
 from game.ui.widgets.widget import HIT_PX
 from game.words.log import all_line, bolt_line, cell_line, laid_line, suffered_line
@@ -79,30 +79,32 @@ class HitsScene(PlateForm):
             return Figure(number(count), is_cell * count / highest, said[f"{row}.{column}"], bolt)
 
         every, sums = range(len(names.sides)), len(names.sides)
+        names_alike, heads_alike = Alike(), Alike()
         rows: list[tuple[Box, list[Figure | Box]]] = []
         for by in every:
             counts = [Figure("—") if by == on else figure(by, on, hits.laid[by][on]) for on in every]
-            rows.append((self._side(by), [*counts, figure(by, sums, hits.laid_by(by))]))
+            rows.append((self._side(by, names_alike), [*counts, figure(by, sums, hits.laid_by(by))]))
         suffered = [figure(sums, on, hits.suffered_by(on)) for on in every]
         # Translators: heads of a table of who hit whom: beside this, how many hits a player suffered from others
-        taken = Row(Label(s, _("Taken"), ROLES.small), Canvas(_nothing, 0, self._high))
+        taken = Row(Label(s, _("Taken"), ROLES.small, alike=heads_alike), Canvas(_nothing, 0, self._high))
         rows.append((taken, [*suffered, figure(sums, sums, hits.total)]))
         # Translators: … and below this, how many hits a player laid on others
-        heads = [Spacer(), *map(self._faces, every), Label(s, _("Dealt"), ROLES.small, anchor="c")]
+        heads = [Spacer(), *map(self._faces, every), Label(s, _("Dealt"), ROLES.small, anchor="c", alike=heads_alike)]
         table = matrix(
             s, "hits", _("Who hits whom"), heads, rows, self._chosen, choose, tint=THEME.heat, role=ROLES.body,
             on_point=say, idle=idle, gap=s.line(4),
         )  # fmt: skip
-        legend = self._legend() if any(map(any, hits.parried)) else None
+        legend = self._legend(heads_alike) if any(map(any, hits.parried)) else None
         return Column(table, Flow(note, legend, gap=s.line(18)), gap=s.line(8))
 
-    def _legend(self) -> Box:
+    def _legend(self, alike: Alike) -> Box:
         s = self.scale
         icon = Icon("bolt", round(s.px(ROLES.small)), THEME.text)
-        return Row(icon, Label(s, bolt_line(self._standings.rules_id), ROLES.small, THEME.text2), gap=s.line(8))
+        words = Label(s, bolt_line(self._standings.rules_id), ROLES.small, THEME.text2, alike=alike)
+        return Row(icon, words, gap=s.line(8))
 
-    def _side(self, side: int) -> Box:
-        name = Label(self.scale, self._standings.names.side(side), ROLES.label, grow=1)
+    def _side(self, side: int, alike: Alike) -> Box:
+        name = Label(self.scale, self._standings.names.side(side), ROLES.label, alike=alike, grow=1)
         return Row(self._faces(side), name, gap=self.scale.line(12))
 
     @property

@@ -99,7 +99,8 @@ class LineChart:
         lines: list[list[tuple[float, float]]] = [[] for _curve in self.curves]
         for step in range(self._last + 1):
             values = {n: curve.values[step] for n, curve in enumerate(self.curves) if step < len(curve.values)}
-            for n, y in self._spread({n: value for n, value in values.items() if value is not None}, self._apart):
+            apart = self._apart if step else 0.0  # all start together
+            for n, y in self._spread({n: value for n, value in values.items() if value is not None}, apart):
                 lines[n].append((self.x(step), y))
         return lines
 
