@@ -6,11 +6,12 @@
     python -m tests.fit --rules dujardin …  only this rule set
     python -m tests.fit --jobs 4 …          in so many processes, as many as there are cores unless it is said
 
-Controls lie inside the window and apart, and so do the boxes of screens that are made of these; there text of 200 % is
-half as large again as of 100 % at least. A text that had to be cut or stuck out is noted in ``text.overflows`` while it
-is drawn. Beside that, no two texts of a screen may cross. Words 40 % longer than English are asked of text as
-delivered, real ones of every size. Pictures are sketched, which is quicker and changes no text. The tests check the
-part of this that is quick; the command takes an hour of processor time.
+Controls lie inside the window and apart, and a finger hits each of them. So do the boxes of screens that are made of
+these; there text of 200 % is half as large again as of 100 % at least, and all words of one role are of one size. A
+text that had to be cut or stuck out is noted in ``text.overflows`` while it is drawn. Beside that, no two texts of a
+screen may cross. Words 40 % longer than English are asked of text as delivered, real ones of every size. Pictures are
+sketched, which is quicker and changes no text. The tests check the part of this that is quick; the command takes an
+hour of processor time.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from unittest import mock
 
 from tests.nightly import NIGHTLY
@@ -39,12 +40,13 @@ from game.engine.rules import RULE_SETS
 from game.session.settings import TEXT_SIZE, TEXT_SIZES, Colours
 from game.session.setup import DEFAULT_PLAN, may_extend, with_rules
 from game.ui.drawing import text
-from game.ui.layout import ROLES, Box, Label, Scroll
+from game.ui.layout import ROLES, Box, Label, Role, Scroll
 from game.ui.layout.tree_form import TreeForm
 from game.ui.widgets.widget import FocusGroup
 from tests.monkey.episode import sketching
 from tests.pseudo import Pseudo
 from tests.scenes.stages import STAGES
+from tests.targets import missed
 
 PSEUDO = "eo"
 """The code under which the made-up language goes: one whose numbers Babel knows and that we have no catalogue for."""
@@ -59,6 +61,11 @@ LEAST_GROWTH = 1.5
 """How much larger than as delivered every text is when text of 200 % is set."""
 FIXED = (ROLES.display, ROLES.title)
 """The roles whose words are large already: they leave the room to the others."""
+
+UNEVEN: Final = frozenset[str]()
+"""The scenes in which words of one role are of several sizes; to be made shorter, never longer."""
+SMALL_TARGETS: Final = frozenset[str]()
+"""The scenes in which a finger may miss something in some window; to be made shorter, never longer."""
 
 OVERLAP = {"card", "pile", "text", "option", "display", "link", "scroll"}
 """Cards overlap in a hand, piles lie on displays, words on both, an open list on what is below, links in their page."""
@@ -198,6 +205,18 @@ def ungrown(before: Mapping[str, float], now: Mapping[str, float]) -> Iterator[s
             yield f"{words!r} grows from {before[words]:.1f} to {now[words]:.1f} px only"
 
 
+def uneven(root: Box) -> Iterator[str]:
+    """The words of a tree that differ by more than a pixel in size, though they are there for the same."""
+    sizes: dict[Role, dict[str, float]] = {}
+    for box in boxes(root):
+        if isinstance(box, Label) and box.words:
+            sizes.setdefault(box.role, {})[box.words] = box.drawn_px
+    for drawn in sizes.values():
+        least, most = min(drawn, key=drawn.__getitem__), max(drawn, key=drawn.__getitem__)
+        if drawn[most] - drawn[least] > 1:
+            yield f"{least!r} has {drawn[least]:.1f} px and {most!r} {drawn[most]:.1f}, in one role"
+
+
 def faults(driver: Driver, watch: Watch, matrix: Mapping[Size, Sequence[str]]) -> Iterator[str]:
     """What does not fit of the screen that is shown, in these sizes and languages."""
     for size, codes in matrix.items():
@@ -218,6 +237,8 @@ def misfits(driver: Driver, watch: Watch) -> Iterator[str]:
     found = [*text.overflows, *misplaced(driver)]
     trees = [scene.root for scene in driver.app.visible if isinstance(scene, TreeForm)]
     found += [("stray", *pair) for root in trees for pair in strays(root)]
+    if driver.scene not in UNEVEN:
+        found += [fault for root in trees for fault in uneven(root)]
     window = driver.app.size, driver.app.settings.language
     match driver.app.settings.text_size:
         case 100:
@@ -285,8 +306,18 @@ def check(stage: str, rules: str, text_sizes: Sequence[int]) -> Found:
             codes = EVERY_LANGUAGE if text_size == TEXT_SIZE else EVERY_LANGUAGE[1:]
             misfits = faults(driver, watch, dict.fromkeys(EVERY_SIZE, codes))
             found += [f"{stage} {rules} {text_size} % {theme} {fault}" for fault in misfits]
+            if text_size == TEXT_SIZE:
+                found += [f"{stage} {rules} {fault}" for fault in unhit(driver)]
             screens += len(EVERY_SIZE) * len(codes)
     return Found(found, screens, watch.checked)
+
+
+def unhit(driver: Driver) -> Iterator[str]:
+    """What of the screen a finger misses, in every size of window."""
+    for size in EVERY_SIZE if driver.scene not in SMALL_TARGETS else ():
+        driver.resize(size)
+        driver.settle()
+        yield from (f"{driver.scene} {size[0]}x{size[1]}: {fault}" for fault in missed(driver))
 
 
 def _main() -> int:

@@ -92,14 +92,14 @@ class LegFacts:
 
 def leg_facts(number: int, saved: SavedLeg) -> LegFacts:
     """The facts of a leg as far as it was played."""
-    look = Onlooker(saved.record)
-    look.play()
-    leg = look.leg
+    walk = RecordWalk(saved.record)
+    walk.play()
+    leg = walk.leg
     return LegFacts(
         number=number,
         target=leg.target,
         draw_pile=leg.draw_pile,
-        sides=tuple(look.side_facts(side) for side in range(len(look.sides))),
+        sides=tuple(walk.side_facts(side) for side in range(len(walk.sides))),
         hits=hits_of(saved.record),
         take_backs=len(saved.taken_back),
         is_delegated=bool(saved.delegated),
@@ -108,7 +108,7 @@ def leg_facts(number: int, saved: SavedLeg) -> LegFacts:
 
 
 @dataclass(slots=True)
-class _Deeds:
+class _SideSoFar:
     """What a side has done so far."""
 
     distance: list[Card] = field(default_factory=list)
@@ -131,7 +131,7 @@ class _Deeds:
     turns_limited: int = 0
 
 
-class Onlooker:
+class RecordWalk:
     """Plays a record and notes what every side does in it."""
 
     def __init__(self, record: Record) -> None:
@@ -139,7 +139,7 @@ class Onlooker:
         self.sides = sides_of(record.seats, record.seating)
         self._record = record
         self._side_of = {seat: side for side, seats in enumerate(self.sides) for seat in seats}
-        self._deeds = [_Deeds() for _ in self.sides]
+        self._so_far = [_SideSoFar() for _ in self.sides]
         self._attack: Move | None = None
 
     def play(self) -> None:
@@ -156,7 +156,7 @@ class Onlooker:
 
     def side_facts(self, side: int) -> SideFacts:
         """What is known of a side; it has no points until the leg is over."""
-        deeds, leg = self._deeds[side], self.leg
+        so_far, leg = self._so_far[side], self.leg
         score = leg.scores[side] if leg.scores else None
         paid_each = load_rules(self._record.rules).points.shut_out
         return SideFacts(
@@ -164,21 +164,21 @@ class Onlooker:
             won=leg.winner == side,
             points=score.total if score else 0,
             km=leg.km(side),
-            distance=tuple(deeds.distance),
-            safeties=tuple(deeds.safeties),
-            coups_fourres=tuple(deeds.coups_fourres),
+            distance=tuple(so_far.distance),
+            safeties=tuple(so_far.safeties),
+            coups_fourres=tuple(so_far.coups_fourres),
             shut_outs=score.shut_out // paid_each if score and paid_each else 0,
             has_extended=leg.extender == side,
-            hazards=frozenset(deeds.hazards),
-            remedies=deeds.remedies,
-            was_hit=deeds.was_hit,
-            behind_km=deeds.behind_km,
-            limited_turns=deeds.limited_turns,
-            stopped_near_goal=deeds.stopped_near_goal,
-            stopped_all=deeds.stopped_all,
-            cured_at_once=deeds.cured_at_once,
-            sped_after_limit=deeds.sped_after_limit,
-            parried_near_goal=deeds.parried_near_goal,
+            hazards=frozenset(so_far.hazards),
+            remedies=so_far.remedies,
+            was_hit=so_far.was_hit,
+            behind_km=so_far.behind_km,
+            limited_turns=so_far.limited_turns,
+            stopped_near_goal=so_far.stopped_near_goal,
+            stopped_all=so_far.stopped_all,
+            cured_at_once=so_far.cured_at_once,
+            sped_after_limit=so_far.sped_after_limit,
+            parried_near_goal=so_far.parried_near_goal,
         )
 
     def _note(self, made: Move) -> None:
@@ -186,20 +186,20 @@ class Onlooker:
         side, card = self._side_of[made.seat], made.card
         if card is None or made.kind is MoveKind.DISCARD:
             return
-        deeds = self._deeds[side]
+        so_far = self._so_far[side]
         if made.kind is MoveKind.COUP_FOURRE:
             self._attack = None
-            deeds.coups_fourres.append(card)
-            deeds.parried_near_goal |= self._is_near_goal(side)
+            so_far.coups_fourres.append(card)
+            so_far.parried_near_goal |= self._is_near_goal(side)
         if card.family is Family.HAZARD:
-            deeds.hazards.add(card)
+            so_far.hazards.add(card)
             self._attack = made
         elif card.family is Family.SAFETY:
-            deeds.safeties.append(card)
+            so_far.safeties.append(card)
         elif card.family is Family.DISTANCE:
             self._drive(side, card)
         else:
-            self._remedy(deeds, card)
+            self._remedy(so_far, card)
 
     def _note_outcome(self, made: Move, *, plays_on: bool) -> None:
         """What followed: an attack took hold unless it is still to be answered, and a turn began unless one goes on."""
@@ -213,14 +213,14 @@ class Onlooker:
         return self.leg.target - self.leg.km(side) <= NEAR_KM
 
     def _begin_turn(self, side: int) -> None:
-        deeds = self._deeds[side]
-        deeds.turns += 1
+        so_far = self._so_far[side]
+        so_far.turns += 1
         if not self.leg.state(side) & LIMITED:
-            deeds.limited_by = None
-        if deeds.limited_by is not None:
-            deeds.turns_limited += 1
-            limiter = self._deeds[deeds.limited_by]
-            limiter.limited_turns = max(limiter.limited_turns, deeds.turns_limited)
+            so_far.limited_by = None
+        if so_far.limited_by is not None:
+            so_far.turns_limited += 1
+            limiter = self._so_far[so_far.limited_by]
+            limiter.limited_turns = max(limiter.limited_turns, so_far.turns_limited)
 
     def _land(self) -> None:
         """The attack that waited for an answer has taken hold."""
@@ -228,7 +228,7 @@ class Onlooker:
         if attack is None or attack.card is None or attack.side is None:
             return
         by, on = self._side_of[attack.seat], attack.side
-        attacker, victim = self._deeds[by], self._deeds[on]
+        attacker, victim = self._so_far[by], self._so_far[on]
         victim.was_hit += 1
         victim.hit_in_turn[attack.card] = victim.turns
         if attack.card.pile is Pile.SPEED:
@@ -239,18 +239,18 @@ class Onlooker:
         if len(rivals) > 1:
             attacker.stopped_all |= all(is_stopped(self.leg.state(side)) for side in rivals)
 
-    def _remedy(self, deeds: _Deeds, card: Card) -> None:
-        deeds.remedies += 1
-        for hazard, turn in deeds.hit_in_turn.items():
-            deeds.cured_at_once |= REMEDY_FOR[hazard] is card and deeds.turns == turn + 1
+    def _remedy(self, so_far: _SideSoFar, card: Card) -> None:
+        so_far.remedies += 1
+        for hazard, turn in so_far.hit_in_turn.items():
+            so_far.cured_at_once |= REMEDY_FOR[hazard] is card and so_far.turns == turn + 1
         if card.pile is Pile.SPEED:
-            deeds.limit_ended_in_turn = deeds.turns
+            so_far.limit_ended_in_turn = so_far.turns
 
     def _drive(self, side: int, card: Card) -> None:
-        deeds, ended = self._deeds[side], self._deeds[side].limit_ended_in_turn
-        deeds.distance.append(card)
+        so_far, ended = self._so_far[side], self._so_far[side].limit_ended_in_turn
+        so_far.distance.append(card)
         if ended is not None and card.km == FASTEST_KM:
-            deeds.sped_after_limit |= deeds.turns == ended + 1
+            so_far.sped_after_limit |= so_far.turns == ended + 1
         foremost = max(self.leg.km(other) for other in range(len(self.sides)))
-        for other, theirs in enumerate(self._deeds):
+        for other, theirs in enumerate(self._so_far):
             theirs.behind_km = max(theirs.behind_km, foremost - self.leg.km(other))

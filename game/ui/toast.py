@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from pygame import Surface
+from pygame import Rect, Surface
 
-from game.ui.drawing import art, draw, text
+from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.scene import text_factor, unit
+from game.ui.layout import ROLES, Icon, Label, Middle, Plate, Row, Scale
+from game.ui.scene import unit
 
 STAYS_S: Final = 1.4
 _TOP: Final = 0.075  # of the height: below the bar of the table
-_ROOM: Final = 0.9  # of the width
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +27,18 @@ class Toast:
     until_s: float
 
     def draw(self, surface: Surface) -> None:
-        """Draw the plate in the middle of the top."""
-        w, h = surface.get_size()
-        t = text_factor(unit((w, h)))
-        px = max(text.MIN_NAME_PX, 26 * t)
-        high, icon = 2.2 * px, 1.3 * px
-        words, px = text.fit(self.words(), "O7", px, _ROOM * w - 3 * icon, text.MIN_NAME_PX)
-        wide = text.width(words, "O7", px) + icon + 2.2 * px
-        x, y = (w - wide) / 2, _TOP * h
-        draw.plate(surface, (x, y, wide, high), 0.28 * high, THEME.navy, rim=THEME.gold, rim_width=max(2, 3 * t))
-        art.blit_icon(surface, self.icon, (x + 0.8 * px + icon / 2, y + high / 2), icon, THEME.gold)
-        text.draw(surface, words, x + 1.3 * px + icon, y + high / 2, "O7", px, THEME.white)
+        """Draw the plate in the middle of the top, as wide as its words."""
+        (w, h), u = surface.get_size(), unit(surface.get_size())
+        s = Scale(u, text.wished())
+        px, rim = round(s.px(ROLES.name)), s.line(3, 2)
+
+        def ground(on: Surface, rect: Rect) -> None:
+            draw.plate(on, rect, 0.28 * min(rect.h, 2.2 * px), THEME.navy, rim=THEME.gold, rim_width=rim)
+
+        words = Label(s, self.words(), ROLES.name, THEME.white)
+        told = Row(Icon(self.icon, round(1.3 * px), THEME.gold), words, gap=px // 2)
+        plate = Plate(told, (px, px // 2, px // 2), ground=ground)
+        place = Middle(plate, plate.widths()[1], s.line(16), down=0)
+        with text.limited(math.inf, u):
+            place.place(Rect(0, round(_TOP * h) - s.line(16), w, h))
+            place.paint(surface)

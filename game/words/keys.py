@@ -188,7 +188,7 @@ def where_name(where: Where) -> str:
         Where.EVERYWHERE: _p("keys", "Everywhere"),
         Where.FOCUS: _p("keys", "Navigation"),
         Where.LIST: _p("keys", "In lists"),
-        Where.REPLAY: _p("keys", "Replay, review"),
+        Where.REPLAY: _p("keys", "Replay"),
     }[where]
 
 

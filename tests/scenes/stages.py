@@ -123,10 +123,12 @@ def setup_of_six(driver: Driver) -> None:
 
 
 def setup_rules(driver: Driver) -> None:
-    """The setup with its details, the focus among them."""
+    """The setup with its details, the focus among them, scrolled to its beginning."""
     setup(driver)
     driver.press("details")
     driver.press("take-backs")
+    for _ in range(4):
+        driver.key(pygame.K_PAGEUP)
     driver.settle()
 
 

@@ -148,14 +148,14 @@ def test_its_picture_and_name_are_said_where_it_is_asked_for(driver: Driver) -> 
     STAGES["table"](driver)
     connect(driver, "DualSense")
     press(driver, NEXT)
-    driver.point("Let a bot drive")
+    driver.point("Hint")
     driver.wait(1)
-    assert driver.control("tip").name.endswith("Button: R stick down")
+    assert driver.control("tip").name.endswith("Button: Square")
     driver.key(pygame.K_F5)
     driver.point("Rules")
-    driver.point("Let a bot drive")
+    driver.point("Hint")
     driver.wait(1)
-    assert driver.control("tip").name.endswith("Key: G")
+    assert driver.control("tip").name.endswith("Key: H")
     driver.key(pygame.K_F3)
     driver.settle()
     assert driver.control("controller.delegate").value == "R stick down"
@@ -188,4 +188,5 @@ def test_buttons_can_be_given_another_meaning_by_the_controller_alone(driver: Dr
     press(driver, DOWN)
     assert driver.app.settings.buttons == now
     driver.click("Defaults")
+    driver.press("reset")
     assert driver.app.settings.buttons == DELIVERED_BUTTONS

@@ -70,7 +70,7 @@ def test_after_a_leg_it_has_the_sheet_and_who_hit_whom(driver: Driver) -> None:
     driver.settle()
     driver.press("menu")
     driver.press("more")
-    for id, scene in (("sheet", "leg_score"), ("hits", "logbook")):
+    for id, scene in (("sheet", "leg_score"), ("hits", "hits")):
         driver.press(id)
         driver.settle()
         assert driver.scene == scene

@@ -675,7 +675,12 @@ def test_tabs_are_turned_by_mouse_arrows_and_ctrl_tab(tabbed: Driver) -> None:
 
 def test_a_tab_without_a_page_is_not_shown(driver: Driver) -> None:
     opened(driver)
-    assert [node.name for node in driver.nodes() if node.role == "tab"] == ["Matches", "Statistics", "Milestones"]
+    assert [node.name for node in driver.nodes() if node.role == "tab"] == [
+        "Matches",
+        "Statistics",
+        "Rivals",
+        "Milestones",
+    ]
 
 
 # -- a second copy --------------------------------------------------------------------------------------------------

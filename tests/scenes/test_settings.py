@@ -129,6 +129,12 @@ def test_the_language_changes_the_settings_themselves(settings: Driver) -> None:
     assert settings.control("language").value == "Deutsch"
 
 
+def test_they_say_who_plays_and_lead_to_the_profiles(settings: Driver) -> None:
+    assert settings.control("profile").name == "You"
+    settings.press("profile")
+    assert settings.scene == "profiles"
+
+
 def test_full_screen_is_switched_at_once(settings: Driver) -> None:
     press(settings, "fullscreen")
     assert settings.app.window.is_fullscreen

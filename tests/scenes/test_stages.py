@@ -32,8 +32,8 @@ from tests.nightly import NIGHTLY
 from tests.scenes.stages import STAGES, TIP_S
 from tests.scenes.test_one_switch import slow_to_offer
 from tests.scenes.test_resizing import outlived
-from tests.scenes.test_targets import missed
 from tests.scenes.test_themes import reading, set_theme
+from tests.targets import missed
 from tests.window import Driver, at_rest, open_window
 
 EVERY: Final = 1 if NIGHTLY else 4

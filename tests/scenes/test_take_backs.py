@@ -60,6 +60,7 @@ def by_button(driver: Driver, id: str) -> None:
 
 def by_menu(driver: Driver, id: str) -> None:
     driver.key(pygame.K_ESCAPE)
+    driver.press("more")
     driver.press(id)
 
 

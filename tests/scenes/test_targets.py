@@ -2,60 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from typing import Final
-
 import pygame
 
-from game.ui.accessibility_tree import Node
 from game.ui.widgets.widget import HIT_PX
 from tests.scenes.stages import STAGES
-from tests.window import Driver, middle
-
-PARTLY: Final = {"text", "status", "log", "document", "list", "grid", "tablist", "radiogroup", "scrollbar"}
-"""Roles of what is only read or walked through, or is pressed by its parts."""
-READ: Final = ("tray/", "hits.")
-"""What says in sentences what is read without pressing it: hands laid open, and figures of the statistics, whose target
-is the column (``test_statistics``)."""
-
-
-def pressable(driver: Driver) -> list[Node]:
-    return [node for node in driver.nodes() if node.enabled and node.role not in PARTLY]
-
-
-def owner(driver: Driver, pos: tuple[int, int]) -> Hashable:
-    """What takes a press there."""
-    return driver.app.scene.pressed_by(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
-
-
-def hit_size(driver: Driver, node: Node, nodes: list[Node]) -> tuple[int, int]:
-    """How far to the sides, and up and down from its middle, a press is the node's own."""
-    x, y = middle(node)
-    own = owner(driver, (x, y))
-    others = [rect for other in nodes if not (rect := pygame.Rect(other.rect)).collidepoint((x, y))]
-
-    def reach(dx: int, dy: int) -> int:
-        for far in range(1, HIT_PX):
-            pos = x + dx * far, y + dy * far
-            if owner(driver, pos) != own or any(rect.collidepoint(pos) for rect in others):
-                return far - 1
-        return HIT_PX
-
-    return reach(1, 0) + reach(-1, 0) + 1, reach(0, 1) + reach(0, -1) + 1
-
-
-def missed(driver: Driver) -> Iterator[str]:
-    """What of the screen is pressed, and cannot be hit by a finger."""
-    nodes = [node for node in pressable(driver) if not node.id.startswith(READ) or driver.scene == "hits"]
-    if not nodes:
-        yield "there is nothing to press"
-    for node in nodes:
-        driver.reveal(node.id)
-        shown = driver.control(node.id)
-        if owner(driver, middle(shown)) is None:
-            yield f"{node.id} takes no press"
-        elif min(size := hit_size(driver, shown, pressable(driver))) < HIT_PX:
-            yield f"{node.id} is hit within {size} only"
+from tests.targets import owner
+from tests.window import Driver
 
 
 def test_a_press_beside_a_small_control_is_meant_for_the_nearest_one(driver: Driver) -> None:

@@ -13,7 +13,7 @@ from game.engine.leg import Leg
 from game.engine.record import Record
 from game.engine.rules import Seating, load_rules, shuffled
 from game.engine.setup import DEFAULT_OPTIONS
-from game.session.facts import Onlooker, SideFacts, leg_facts
+from game.session.facts import RecordWalk, SideFacts, leg_facts
 from game.session.players import seated
 from game.session.profiles import FIRST_PROFILE, Profile
 from game.session.storage.digest import GUEST, digest_of
@@ -29,7 +29,7 @@ def look(hands: tuple[str, ...], draws: str, *moves: str) -> tuple[SideFacts, ..
     rules, seats = "winning_moves", len(hands)
     deck = fixed_deck(hands, draws, rules=rules)
     record = Record(rules, DEFAULT_OPTIONS, Seating.SOLO, seats, seats - 1, deck, moves)
-    onlooker = Onlooker(record)
+    onlooker = RecordWalk(record)
     onlooker.play()
     return tuple(onlooker.side_facts(side) for side in range(seats))
 
@@ -106,7 +106,7 @@ def test_the_facts_of_whole_legs_agree_with_the_score(rules, seats, seating):
         while not leg.is_over:
             leg.apply(rng.choice(sorted(leg.legal_moves(), key=lambda move: move.index)))
         record = Record.of(leg)
-        look = Onlooker(record)
+        look = RecordWalk(record)
         look.play()
         assert leg.scores is not None
         hits = hits_of(record)

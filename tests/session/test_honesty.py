@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Final
+from unittest import mock
 
 import pytest
 
@@ -20,10 +21,14 @@ from game.session.bots.decisions import BotAnswer, BotQuestion
 from game.session.bots.process import question_to_bytes
 from game.session.deals import NUMBERS
 from game.session.match_progress import leg_deal
+from game.session.players import DRIVERS, HUMAN, bot
+from game.session.rivals import remarks
+from game.session.rivals.moods import moods
 from game.session.running.attack_hold import REVEAL_DELAY_S
 from game.session.running.deciders import ANSWER_MS, DECISION_MS
 from game.session.running.viewpoint import Step
 from game.session.session import Session
+from game.session.settings import Remarks
 from game.session.setup import Plan
 from game.session.storage.match_file import Saved
 from tests.cases import each
@@ -105,6 +110,22 @@ def test_an_attack_is_told_first_and_alone_with_what_anyone_sees() -> None:
         assert len(step.events) == 1
         assert step.observation == after_event(before.observation, step.events[0])
         assert step.observation.legal == ()
+    assert attacks > 5
+
+
+def test_faces_and_remarks_wait_for_what_comes_of_an_attack() -> None:
+    """Be it that somebody is asked or not: what a viewer sees in between shows and says what it did before."""
+    players = (HUMAN, *(bot(driver) for driver in DRIVERS[1:]))
+    attacks = 0
+    with mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Event, 1.0)):
+        for (_, before), (_, step) in pairwise(_played(3, QuickBots(aggressive))):
+            seats = step.observation.seats
+            drivers = [player.driver for player in players[:seats]]
+            talk = remarks.Talk("match", players[:seats], remarks.QUOTAS[Remarks.NORMAL])
+            if step.events and isinstance(step.events[0], Attacked) and before.observation.phase is not Phase.OVER:
+                attacks += 1
+                assert moods(step.observation, drivers) == moods(before.observation, drivers)
+                assert talk.remark(step.observation) == talk.remark(before.observation)
     assert attacks > 5
 
 

@@ -21,9 +21,9 @@ from game.engine.setup import DEFAULT_OPTIONS
 from game.i18n import LANGUAGES, set_language
 from game.resources import data_root
 from game.session.players import DRIVERS, HUMAN, Player, Temper, bot
-from game.session.rivals.course import course, settled_moves
 from game.session.rivals.meetings import Meetings, meetings
 from game.session.rivals.moods import Mood, moods
+from game.session.rivals.public_moves import public_moves, settled_moves
 from game.session.rivals.remarks import PAUSE_MOVES, QUOTAS, Event, Remark, Talk
 from game.session.settings import Remarks
 from game.session.storage.digest import digest_of
@@ -127,7 +127,7 @@ def test_a_person_stays_calm_and_the_end_shows_who_won() -> None:
     assert moods(replace(over, sides=sides), (None, "irma", "leo")) == (Mood.CALM, Mood.LAUGHING, Mood.SHAKEN)
 
 
-def saved_course(saved: Saved, seat: int = 0) -> list[Observation]:
+def as_seen(saved: Saved, seat: int = 0) -> list[Observation]:
     """What that seat sees after every move of the last leg of a kept match."""
     match = Match(saved.setup, saved.first_dealer)
     leg, found = deal(saved.legs[-1].record), []
@@ -153,7 +153,7 @@ def test_faces_and_remarks_come_from_what_all_can_see(rules: str) -> None:
         other = twin(running, Random(seed), seat=0)
         drivers = [player.driver for player in saved.players]
         talk = talk_of(saved.players)
-        first, second = ({len(settled_moves(o)): o for o in saved_course(one)} for one in (running, other))
+        first, second = ({len(settled_moves(o)): o for o in as_seen(one)} for one in (running, other))
         assert first.keys() == second.keys()
         for number, o in first.items():
             assert moods(o, drivers) == moods(second[number], drivers)
@@ -167,21 +167,21 @@ def test_little_is_said_and_never_by_the_same_driver_twice_running(seating: Seat
         saved = played_match("winning_moves", 4, seating, legs=1, seed=seed)
         talk = talk_of(saved.players)
         by_move: dict[int, Remark] = {}
-        for o in saved_course(saved):
+        for o in as_seen(saved):
             found = talk.remark(o)
             if found is not None and o.phase is not Phase.OVER:
-                by_move[found.move] = found
+                by_move[found.number] = found
         said = [by_move[number] for number in sorted(by_move)]
         heard.update(remark.event for remark in said)
         assert len(said) <= talk.quota.a_leg
         assert max(Counter(remark.seat for remark in said).values(), default=0) <= talk.quota.a_driver
         for before, after in pairwise(said):
-            assert after.move - before.move > PAUSE_MOVES
+            assert after.number - before.number > PAUSE_MOVES
             assert after.seat != before.seat
     assert heard
-    rare = [talk_of(saved.players, Remarks.RARE).remark(o) for o in saved_course(saved)]
-    assert len({remark.move for remark in rare if remark is not None and remark.event not in LAST}) <= 2
-    assert not any(talk_of(saved.players, Remarks.OFF).remark(o) for o in saved_course(saved)[:-1])
+    rare = [talk_of(saved.players, Remarks.RARE).remark(o) for o in as_seen(saved)]
+    assert len({remark.number for remark in rare if remark is not None and remark.event not in LAST}) <= 2
+    assert not any(talk_of(saved.players, Remarks.OFF).remark(o) for o in as_seen(saved)[:-1])
 
 
 LAST = {Event.WINS, Event.LOSES, Event.YOU_WIN, Event.SHUT_OUT, Event.WINS_WITH_YOU}
@@ -308,10 +308,10 @@ def test_a_driver_greets_by_old_meetings(wins: str, missed: int, greeting: Event
     assert found.greeting == greeting
 
 
-def test_the_course_counts_only_what_everybody_knows() -> None:
+def test_a_refusal_is_no_public_move() -> None:
     o = seen(*HIT, "1 .", "1 - go")
-    assert [deed.move.text for deed in course(o)] == [*HIT, "1 - go"]
-    assert all(deed.move.kind is not MoveKind.DECLINE for deed in course(o))
+    assert [found.made.text for found in public_moves(o)] == [*HIT, "1 - go"]
+    assert all(found.made.kind is not MoveKind.DECLINE for found in public_moves(o))
 
 
 # -- how they drive ----------------------------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ is worth as much on the table as in the hand (docs/decisions/021).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Final
 
 from pygame import Rect, Surface
 
@@ -25,11 +26,16 @@ from game.table.animation.card_sprites import draw_card
 from game.table.painting import card_faces
 from game.ui.drawing import art, draw, svg
 from game.ui.drawing.theme import THEME
-from game.ui.widgets import Button, Style, Widget
+from game.ui.layout import Box, Canvas, Column, Flow, Row, button
+from game.ui.widgets import Style
 from game.words import Names, log_line
 from game.words.keys import Answering, answering
 from game.words.score import points
 from game.words.vocabulary import card_name, term
+
+_WIDE, _WIDE_IF_TALL = 1280, 1000  # in t
+_BESIDE_FROM: Final = 1.15  # of the window's height: a narrower one has the parts one above the other
+_PICTURE: Final = (620, 330)  # its size, in t
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,75 +89,38 @@ class CoupFourrePrompt(PromptScene):
         super().__init__(app, "coup_fourre", ask, moves, answers)
         self._picture = picture
 
-    # -- layout ---------------------------------------------------------------------------------------------------
+    def tree(self) -> Box:
+        """Picture and facts, and the two answers."""
+        s, asked, (yes, no) = self.scale, self._ask(), self._moves
+        answers = Flow(
+            button(s, "yes", asked.yes, lambda: self.give(yes), style=Style.RED, icon=asked.icon, grow=1.5),
+            button(s, "no", asked.no, lambda: self.give(no), style=Style.PAPER, grow=1),
+            gap=s.line(24),
+        )
+        is_wide = self.bounds.w >= _BESIDE_FROM * self.bounds.h
+        pictured = self._beside if is_wide else self._above
+        return self.prompt(asked, [pictured, self._facts], answers, _WIDE if is_wide else _WIDE_IF_TALL)
 
-    def build(self) -> list[Widget]:
-        """Size the plate for its words."""
-        self._measure()
-        asked = self._ask()
-        self._asked = replace(asked, facts=(*asked.facts, *self._hints(asked)))
-        t, window, beside = self.t, self.bounds, self._is_beside
-        width = min(window.w - round(32 * t), round((1280 if beside else 1000) * t))
-        inner = width - 2 * self._pad
-        height = max(44, round(76 * t))
-        column = inner * 0.44 if beside else inner
-        facts = self._facts_height(self._asked.facts, column)
-        answers = self._answers_height(inner, height)
-        room = window.h - round(24 * t) - self._head_h - 3 * self._pad - answers
-        scale = min(t, inner * (0.54 if beside else 1.0) / 660, (room if beside else room - facts) / 330)
-        pictured = round(330 * scale)
-        body = max(facts, pictured) if beside else facts + pictured + round(0.4 * self._pad)
-        self._place_plate(width, self._head_h + body + 3 * self._pad + answers - round(0.4 * self._pad))
-        left, top = self._plate.x + self._pad, self._head.bottom + self._pad
-        self._picture_box = Rect(left, top, round(inner * 0.54) if beside else inner, body if beside else pictured)
-        self._scale = scale
-        facts_top = top + (body - facts) // 2 if beside else self._picture_box.bottom + round(0.4 * self._pad)
-        self._facts_box = Rect(round(left + inner - column), facts_top, round(column), facts)
-        return [*self._answer_buttons(left, inner, height), *self._head_buttons()]
+    def _facts(self) -> Box:
+        return Column(*self.facts(self._ask().facts), gap=self.scale.line(12), grow=1)
 
-    def _widths(self, height: int) -> list[int]:
-        labels = self._asked.yes, self._asked.no
-        return [Button.natural_width(label, height, icon=label == self._asked.yes) for label in labels]
+    def _beside(self) -> Box:
+        return Row(self._drawn(), self._facts(), gap=self.scale.line(36))
 
-    def _is_row(self, inner: float, height: int) -> bool:
-        return sum(self._widths(height)) + self._pad * 0.6 <= inner
+    def _above(self) -> Box:
+        return Column(self._drawn(), self._facts(), gap=self.scale.line(20))
 
-    def _answers_height(self, inner: float, height: int) -> int:
-        return height if self._is_row(inner, height) else 2 * height + round(0.4 * self._pad)
+    def _drawn(self) -> Box:
+        (wide, high), line = _PICTURE, self.scale.line
 
-    def _answer_buttons(self, left: int, inner: int, height: int) -> list[Widget]:
-        bottom = self._plate.bottom - self._pad - round(0.1 * self._pad)
-        if self._is_row(inner, height):
-            first, second = self._widths(height)
-            spare = inner - first - second - round(0.6 * self._pad)
-            yes_box = Rect(left, bottom - height, first + round(0.6 * spare), height)
-            no_left = yes_box.right + round(0.6 * self._pad)
-            no_box = Rect(no_left, bottom - height, left + inner - no_left, height)
-        else:
-            yes_box = Rect(left, bottom - 2 * height - round(0.4 * self._pad), inner, height)
-            no_box = Rect(left, bottom - height, inner, height)
-        yes, no = self._moves
-        return [
-            Button("yes", self._asked.yes, yes_box, on_press=lambda: self.give(yes), style=Style.RED,
-                   icon=self._asked.icon),
-            Button("no", self._asked.no, no_box, on_press=lambda: self.give(no), style=Style.PAPER),
-        ]  # fmt: skip
+        def paint(surface: Surface, rect: Rect) -> None:
+            self._picture.paint(surface, rect, min(rect.w / wide, rect.h / high))
 
-    # -- picture --------------------------------------------------------------------------------------------------
+        return Canvas(paint, (line(0.6 * wide), line(wide)), (line(0.6 * high), line(high)))
 
     def keys(self) -> Sequence[Answering]:
         """Which keys answer."""
         return answering(yes=True)
-
-    def texts(self) -> Sequence[tuple[str, str, Rect]]:
-        """Heading and facts."""
-        facts = [(f"fact{i}", fact.words, self._facts_box) for i, fact in enumerate(self._asked.facts)]
-        return [("title", self._asked.title, self._head), *facts]
-
-    def paint_body(self, surface: Surface) -> None:
-        """Draw picture and facts."""
-        self._picture.paint(surface, self._picture_box, self._scale)
-        self._paint_facts(surface, self._asked.facts, self._facts_box)
 
 
 def coup_fourre_prompt(app: Host, observation: Observation, names: Names, answers: PromptAnswers) -> PromptScene | None:

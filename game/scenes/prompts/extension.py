@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
 import pygame
-from pygame import Color, Rect, Surface
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.engine.cards import Card, Family
@@ -24,20 +25,18 @@ from game.session.profiles import Livery
 from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
 from game.ui.accessibility_tree import plain
-from game.ui.drawing import art, draw, livery, text
+from game.ui.drawing import draw, livery, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets import Button, Style, Widget
+from game.ui.layout import ROLES, Box, Canvas, Column, Control, Grid, Label, Row, Spacer, Table, button
+from game.ui.widgets import Button, Style
 from game.words import Names
 from game.words.keys import Answering, answering
 from game.words.vocabulary import term
 
-_WIDEST, _WIDEST_TALL = 1380, 1000
-_ROW: Final = 54  # a side's row, at text factor 1
-_LEAST_ROW: Final = 24  # px
+_WIDEST, _WIDEST_TALL = 1380, 1000  # in t
+_BESIDE_FROM: Final = 1.15  # of the window's height: a narrower one has the parts one above the other
+_ROW, _CARD = 54, 104  # a side's row and a card's width, in t
 _INSIDE_FROM: Final = 0.6  # of the far goal: from there on a side's km stand on its bar, else behind it
-_BESIDE: Final = 1.1  # of an answer's height: its icon and what is left free beside the words
-_LINE: Final = 1.2  # of the size of the letters
-_NAMES: Final = 0.34  # of the column, for symbols and names, at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +66,17 @@ class Prospect:
     rules_id: str
 
 
+class _Answer(Button):
+    """An answer, which tells what it brings; that stands below it."""
+
+    brings = ""
+
+    @property
+    def value(self) -> str:
+        """What it brings."""
+        return plain(self.brings)
+
+
 class ExtensionPrompt(PromptScene):
     """Bars left, cards right, or one above the other in a narrow window; below them the two answers."""
 
@@ -91,186 +101,118 @@ class ExtensionPrompt(PromptScene):
             return True
         return super().handle(event)
 
-    # -- layout ---------------------------------------------------------------------------------------------------
+    # -- parts ----------------------------------------------------------------------------------------------------
 
-    def build(self) -> list[Widget]:
-        """Size the plate for its words; rows of many sides are lower."""
-        self._measure()
-        self._asked, self._ahead = self._ask_all()
-        self._facts = self._hints(self._asked)
-        t, window = self.t, self.bounds
-        width = min(window.w - round(32 * t), round((_WIDEST if self._is_beside else _WIDEST_TALL) * t))
-        inner, gap = width - 2 * self._pad, round(1.2 * self._pad)
-        column = (inner - gap) // 2 if self._is_beside else inner
-        cards = self._cards_height(column)
-        hint = self._facts_height(self._facts, inner)
-        answers = self._answer_height((inner - gap) // 2)
-        fixed = self._head_h + 3 * self._pad + answers + (hint + self._pad // 2 if hint else 0)
-        bars = self._bars_height(window.h - round(44 * t) - fixed - (0 if self._is_beside else cards + self._pad))
-        body = max(bars, cards) if self._is_beside else bars + self._pad + cards
-        self._place_plate(width, fixed + body)
-        left, top = self._plate.x + self._pad, self._head.bottom + self._pad
-        self._bars_box = Rect(left, top + (max(0, body - bars) // 2 if self._is_beside else 0), column, bars)
-        right = (left + column + gap, top + max(0, body - cards) // 2)
-        self._cards_box = Rect(right if self._is_beside else (left, top + bars + self._pad), (column, cards))
-        self._facts_box = Rect(left, top + body + self._pad // 2, inner, hint)
-        return [*self._head_buttons(), *self._answer_buttons(Rect(left, 0, inner, answers), gap)]
+    def tree(self) -> Box:
+        """Bars and cards, and the two answers, each with what it brings."""
+        asked, self._ahead = self._ask_all()
+        s, ahead, (yes, no), gap = self.scale, self._ahead, self._moves, self.scale.line(48)
+        answers = Grid(
+            self._answer("no", asked.no, ahead.now, lambda: self.give(no), Style.RED, "trophy"),
+            self._answer("yes", asked.yes, ahead.later, lambda: self.give(yes), Style.BLUE, asked.icon),
+            across=(2, 1), gap=(gap, s.line(14)),
+        )  # fmt: skip
+        is_wide = self.bounds.w >= _BESIDE_FROM * self.bounds.h
 
-    def _bars_height(self, room: int) -> int:
-        """The scale and a row for every side."""
-        count = len(self._ahead.sides)
-        self._scale_h = round(1.5 * self._fact_px)
-        self._row_h = max(_LEAST_ROW, min(round(_ROW * self.t), (room - self._scale_h) // count))
-        return self._scale_h + count * self._row_h
+        def told(*, has_hand: bool, is_beside: bool) -> Box:
+            cards = Column(*self._lines(), self._hand() if has_hand and ahead.hand else None, gap=s.line(10), grow=1)
+            return Row(self._bars(), cards, gap=gap) if is_beside else Column(self._bars(), cards, gap=s.line(24))
 
-    def _cards_height(self, column: int) -> int:
-        """Two lines, and the hand in small faces as wide as the column lets them."""
-        self._line_h = round(2.2 * self._roundel) + round(6 * self.t)
-        self._card_w = min(round(104 * self.t), round(column / 5.2))
-        shown = round(self._card_w * CARD_RATIO) + round(10 * self.t) if self._ahead.hand else 0
-        return 2 * self._line_h + shown
+        shapes = [(True, True), (False, True), (False, False)] if is_wide else [(True, False), (False, False)]
+        ways = [partial(told, has_hand=has_hand, is_beside=is_beside) for has_hand, is_beside in shapes]
+        return self.prompt(asked, ways, answers, _WIDEST if is_wide else _WIDEST_TALL)
 
-    def _answer_height(self, column: int) -> int:
-        """High enough for what the answers bring, in as many lines as that takes."""
-        self._one = max(60, round(100 * self.t))
-        lines = max(len(_Answer.lines(words, column, self._one)) for words in (self._ahead.now, self._ahead.later))
-        return self._one + round((lines - 1) * _LINE * _Answer.second_px(self._one))
+    def _answer(self, id: str, words: str, brings: str, act: Callable[[], None], style: Style, icon: str) -> Box:
+        s, role = self.scale, ROLES.button
 
-    def _answer_buttons(self, row: Rect, gap: int) -> list[Widget]:
-        row.bottom = self._plate.bottom - self._pad
-        now = Rect(row.x, row.y, (row.w - gap) // 2, row.h)
-        later = now.move(row.w - now.w, 0)
-        yes, no = self._moves
+        def make(rect: Rect) -> _Answer:
+            px, least_px = s.px(role), s.least(role)
+            answer = _Answer(id, words, rect, on_press=act, style=style, icon=icon, px=px, least_px=least_px)
+            answer.brings = brings
+            return answer
+
+        like = button(s, id, words, act, icon=icon)
+        about = Label(s, brings, ROLES.body, anchor="c", balanced=True)
+        return Column(Control(make, like.widths(), like.heights(0)), about, gap=s.line(8))
+
+    def _bars(self) -> Box:
+        """A row for every side, below the two goals."""
+        s, ahead, line = self.scale, self._ahead, self.scale.line
+        high = round(1.3 * s.px(ROLES.name))
+        rows: list[Sequence[Box]] = [
+            (Spacer(grow=0), Spacer(grow=0), Canvas(self._paint_goals, line(240), high, grow=1))
+        ]
+        for n, side in enumerate(ahead.sides):
+            symbol = Canvas(partial(_paint_symbol, side.livery), line(34), line(34))
+            name = Label(s, side.name, ROLES.body, id=f"side{n}", says=f"{side.name} {_km(side.km)}")
+            row = round(1.3 * s.px(ROLES.body)), line(_ROW)
+            rows.append((symbol, name, Canvas(partial(self._paint_bar, side), line(240), row, grow=1)))
+        table = Table(*rows, gap=(line(12), 0), grow=1)
+        table.share = 0.5
+        return table
+
+    def _lines(self) -> list[Box]:
+        """What is left and what the hand holds."""
+        s, ahead = self.scale, self._ahead
+        told = ("cards", _("Cards left to draw"), number(ahead.draw_pile)), ("person", _("Your hand"), ahead.holds)
         return [
-            _Answer("no", self._asked.no, now, second=self._ahead.now, one=self._one, icon="trophy", style=Style.RED,
-                    on_press=lambda: self.give(no)),
-            _Answer("yes", self._asked.yes, later, second=self._ahead.later, one=self._one, icon=self._asked.icon,
-                    style=Style.BLUE, on_press=lambda: self.give(yes)),
+            Row(
+                self.sign(icon), Label(s, label, ROLES.body, grow=1), Label(s, value, ROLES.body, one_line=True),
+                gap=s.line(14), id=f"fact{n}", says=f"{label} {value}",
+            )
+            for n, (icon, label, value) in enumerate(told)
         ]  # fmt: skip
 
-    # -- picture --------------------------------------------------------------------------------------------------
+    def _hand(self) -> Box:
+        wide = self.scale.line(_CARD)
+        high = round(CARD_RATIO * wide) + self.scale.line(6)
+        return Canvas(self._paint_hand, (2 * wide, 7 * wide), (round(0.7 * high), high))
 
     def keys(self) -> Sequence[Answering]:
         """Which keys answer."""
         return answering(yes=False)
 
-    def texts(self) -> Sequence[tuple[str, str, Rect]]:
-        """Heading, the sides with their km, what is left, the hand, and the hint."""
-        ahead = self._ahead
-        sides = [(f"side{i}", f"{s.name} {_km(s.km)}", self._row(i)) for i, s in enumerate(ahead.sides)]
-        said = [(f"{label} {value}", self._cards_box) for _icon, label, value in self._lines()]
-        said += [(fact.words, self._facts_box) for fact in self._facts]
-        facts = [(f"fact{i}", words, box) for i, (words, box) in enumerate(said)]
-        return [("title", self._asked.title, self._head), *sides, *facts]
+    # -- picture --------------------------------------------------------------------------------------------------
 
-    def paint_body(self, surface: Surface) -> None:
-        """Draw bars, cards and hint."""
-        self._paint_bars(surface)
-        self._paint_cards(surface)
-        self._paint_facts(surface, self._facts, self._facts_box)
+    def _track(self, rect: Rect) -> Rect:
+        """The way to the far goal, whose number stands above its end."""
+        over = text.width(number(self._ahead.far_km), "O8", self.scale.px(ROLES.body)) // 2
+        return Rect(rect.x, rect.y, rect.w - over, rect.h)
 
-    def _row(self, index: int) -> Rect:
-        box = self._bars_box
-        return Rect(box.x, box.y + self._scale_h + index * self._row_h, box.w, self._row_h)
+    def _paint_goals(self, surface: Surface, rect: Rect) -> None:
+        track, px = self._track(rect), self.scale.px(ROLES.body)
+        for km in (self._ahead.near_km, self._ahead.far_km):
+            x = track.x + track.w * km / self._ahead.far_km
+            text.draw(surface, number(km), x, rect.centery, "O8", px, THEME.text, anchor="c")
 
-    def _paint_bars(self, surface: Surface) -> None:
-        ahead, box, px = self._ahead, self._bars_box, self._fact_px
-        r = min(0.42 * self._row_h, 17 * self.t)
-        name_left = box.x + 2 * r + round(0.5 * px)
-        widest = max(text.width(side.name, "B6", px) for side in ahead.sides)
-        names = min(widest, round(_NAMES * box.w))
-        left = name_left + names + round(0.7 * px)
-        track = box.right - round(0.5 * text.width(number(ahead.far_km), "O8", px)) - left
-        high = min(0.46 * self._row_h, 22 * self.t)
-        for i, side in enumerate(ahead.sides):
-            y = self._row(i).centery
-            livery.draw_plate(surface, side.livery, box.x + r, y, r)
-            text.draw(surface, side.name, name_left, y, "B6", px, THEME.text, max_width=names, min_px=11)
-            draw.rounded(surface, (left, y - high / 2, track, high), 0.3 * high, THEME.surface2)
-        top, foot = box.y + round(1.15 * px), self._row(len(ahead.sides) - 1).bottom
-        thick = max(2, round(3 * self.t))
+    def _paint_bar(self, side: SideKm, surface: Surface, rect: Rect) -> None:
+        """A side's way so far, with its km on it or behind it, and the goals across."""
+        ahead, s, track, px = self._ahead, self.scale, self._track(rect), self.scale.px(ROLES.body)
+        thick, y, words, high = s.line(3, 2), rect.centery, _km(side.km), min(rect.h - s.line(6), round(1.3 * px))
+        draw.rounded(surface, (track.x, y - high / 2, track.w, high), 0.3 * high, THEME.surface2)
         for km, color in ((ahead.near_km, THEME.warn), (ahead.far_km, THEME.gold_d)):
-            x = left + track * km / ahead.far_km
-            text.draw(surface, number(km), x, box.y + 0.6 * px, "O8", px, THEME.text, anchor="c")
-            surface.fill(color, (round(x - thick / 2), top, thick, foot - top))
-        for i, side in enumerate(ahead.sides):
-            self._paint_bar(surface, side, Rect(left, round(self._row(i).centery - high / 2), track, round(high)))
-
-    def _paint_bar(self, surface: Surface, side: SideKm, track: Rect) -> None:
-        """A side's way so far, with its km on it or behind it."""
-        px, words = max(text.MIN_TEXT_PX, min(0.9 * track.h, 0.95 * self._fact_px)), _km(side.km)
-        across = track.w * side.km / self._ahead.far_km
+            surface.fill(color, (round(track.x + track.w * km / ahead.far_km - thick / 2), rect.y, thick, rect.h))
+        across = track.w * side.km / ahead.far_km
         if side.km:
-            bar = track.x, track.y, across, track.h
-            draw.rounded(surface, bar, 0.3 * track.h, livery.color(side.livery), THEME.text, max(1, 2 * self.t))
-        y = track.centery
-        if side.km >= _INSIDE_FROM * self._ahead.far_km:
-            ink = livery.ink(side.livery)
-            text.draw(surface, words, track.x + across - 0.5 * px, y, "O7", px, ink, anchor="r")
+            bar = track.x, y - high / 2, across, high
+            draw.rounded(surface, bar, 0.3 * high, livery.color(side.livery), THEME.text, max(1, s.line(2)))
+        if side.km >= _INSIDE_FROM * ahead.far_km:
+            text.draw(surface, words, track.x + across - 0.5 * px, y, "O7", px, livery.ink(side.livery), anchor="r")
         else:
             text.draw(surface, words, track.x + across + 0.4 * px, y, "O7", px, THEME.text)
 
-    def _lines(self) -> tuple[tuple[str, str, str], ...]:
-        """What is left and what the hand holds: an icon, what it is, and how much."""
-        ahead = self._ahead
-        left = number(ahead.draw_pile)
-        return ("cards", _("Cards left to draw"), left), ("person", _("Your hand"), ahead.holds)
-
-    def _paint_cards(self, surface: Surface) -> None:
-        box, px = self._cards_box, self._fact_px
-        for i, (icon, label, value) in enumerate(self._lines()):
-            y = box.y + round((i + 0.5) * self._line_h) - round(3 * self.t)
-            self._paint_sign(surface, icon, (box.x + self._roundel, y))
-            left = box.x + self._indent
-            used = text.draw(surface, label, left, y, "B6", px, THEME.text)
-            room = box.right - left - used - px
-            text.draw(surface, value, box.right, y, "O7" if not i else "B6", px, THEME.text, anchor="r", max_width=room)
-        self._paint_hand(surface, Rect(box.x, box.y + 2 * self._line_h, box.w, box.bottom - box.y - 2 * self._line_h))
-
-    def _paint_hand(self, surface: Surface, box: Rect) -> None:
-        width, hand = self._card_w, self._ahead.hand
-        step = min(width + 6 * self.t, (box.w - width) / max(1, len(hand) - 1))
+    def _paint_hand(self, surface: Surface, rect: Rect) -> None:
+        hand, off = self._ahead.hand, self.scale.line(6)
+        width = min(round((rect.h - off) / CARD_RATIO), self.scale.line(_CARD))
+        step = min(width + off, (rect.w - width) / max(1, len(hand) - 1))
         for i, held in enumerate(hand):
             drawn = card_faces.face(held, width, self._ahead.rules_id, form="small")
-            surface.blit(card_faces.shadow(width), (round(box.x + i * step + 1), round(box.y + 2)))
-            surface.blit(drawn, (round(box.x + i * step), box.y))
+            surface.blit(card_faces.shadow(width), (round(rect.x + i * step + 1), rect.y + 2))
+            surface.blit(drawn, (round(rect.x + i * step), rect.y))
 
 
-class _Answer(Button):
-    """A button that says below its name what it brings; ``one`` is its height with one line of that."""
-
-    def __init__(self, id: str, name: str, rect: Rect, *, second: str, one: int, **look: Any) -> None:
-        super().__init__(id, name, rect, **look)
-        self.second = second
-        self._one = one
-
-    @property
-    def value(self) -> str | None:
-        """What it brings."""
-        return plain(self.second)
-
-    @staticmethod
-    def second_px(one: int) -> float:
-        """The size of the letters below the name."""
-        return max(text.MIN_TEXT_PX, 0.21 * one)
-
-    @classmethod
-    def lines(cls, words: str, width: float, one: int) -> list[str]:
-        """What it brings, in lines."""
-        room = width - _BESIDE * one
-        return text.wrap(words, "B6", cls.second_px(one), text.balanced(words, "B6", cls.second_px(one), room))
-
-    def _draw_label(self, surface: Surface, rect: Rect, ink: Color) -> None:
-        one, lines = self._one, self.lines(self.second, rect.w, self._one)
-        room, px, step = rect.w - _BESIDE * one, self.second_px(one), _LINE * self.second_px(one)
-        name, name_px = text.fit(self.name, "O8", max(15.0, 0.28 * one), room, text.MIN_NAME_PX)
-        across = max(text.width(name, "O8", name_px), *(text.width(line, "B6", px) for line in lines))
-        left = rect.centerx - (across - 0.6 * one) / 2
-        art.blit_icon(surface, self.icon or "", (left - 0.4 * one, rect.centery), 0.4 * one, ink)
-        top = rect.centery - (0.36 * one + len(lines) * step) / 2
-        text.draw(surface, name, left, top + 0.18 * one, "O8", name_px, ink)
-        for i, line in enumerate(lines):
-            text.draw(surface, line, left, top + 0.36 * one + (i + 0.5) * step, "B6", px, ink)
+def _paint_symbol(worn: Livery, surface: Surface, rect: Rect) -> None:
+    livery.draw_plate(surface, worn, *rect.center, min(rect.size) / 2)
 
 
 def _km(km: int) -> str:

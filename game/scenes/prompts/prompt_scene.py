@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import pygame
@@ -17,15 +18,16 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.i18n import _
 from game.i18n.punctuation import chained
-from game.scenes.dialogs import FRAME_SHADOW, framed_plate, plate_frame
+from game.scenes.dialogs import FRAME_SHADOW, PlateForm, framed_plate, plate_frame
 from game.scenes.host import Host
 from game.session.actions import Action
 from game.ui.animation import Animation, Timeline, inout
-from game.ui.drawing import art, draw, text
+from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
 from game.ui.keys import asks
-from game.ui.widgets import Button, IconButton, Style, Widget
+from game.ui.layout import ROLES, Box, Canvas, Column, Icon, Label, Row, Spacer, button
+from game.ui.widgets import Style
 from game.words.keys import Answering
 
 _ASIDE_S, _BACK_S, _FADE_S = 0.26, 0.22, 0.16
@@ -61,9 +63,7 @@ def _between(a: Rect, b: Rect, part: float) -> Rect:
 
 _VEIL: Final = 0.62
 _VEILED_PX: Final = 4_000_000  # a larger window has no veil that fades: it takes 10 ms of every frame at 4K
-_SIDE_BY_SIDE_FROM: Final = 1.15  # of the window's height: a narrower one has the parts one above the other
 _PICTURED_PX: Final = 1400
-_ROOMY: Final = 1150  # px: from that width of the plate on the hint's button has its word
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,17 +100,14 @@ class PromptAnswers:
     take_back: Callable[[Event], bool]
 
 
-class PromptScene(TimedFormScene[Host]):
+class PromptScene(TimedFormScene[Host], PlateForm):
     """A red-headed plate above the table, with two answers; Escape puts it aside, H asks for a hint.
 
-    ``ask`` puts the question into the words of the language in use; ``moves`` are yes and no. A subclass lays out the
-    plate below its head and draws it. The same scene is shown again when the player comes back to the question.
+    ``ask`` puts the question into the words of the language in use; ``moves`` are yes and no. A subclass says what is
+    on the plate. The same scene is shown again when the player comes back to the question.
     """
 
-    text_limit = (1.5, 1.7)
     opaque = False
-    _asked: PromptWords
-    """The question as it was laid out last; ``build`` sets it."""
 
     def __init__(
         self, app: Host, name: str, ask: Callable[[], PromptWords], moves: tuple[Move, Move], answers: PromptAnswers
@@ -125,7 +122,6 @@ class PromptScene(TimedFormScene[Host]):
         self._why: Callable[[], str] = str
         self._is_aside = False
         self._way: Shrinking | None = None
-        self._plate = self._head = self._look_box = self._hint_box = Rect(0, 0, 0, 0)
 
     def enter(self, app: Host) -> None:
         """Lay out; the ring shows at once what Enter does."""
@@ -173,7 +169,8 @@ class PromptScene(TimedFormScene[Host]):
     # -- on its way -----------------------------------------------------------------------------------------------
 
     def _set_out(self, *, is_back: bool) -> None:
-        place, frame = self._plate, plate_frame(self.t) + round(FRAME_SHADOW * self.t)
+        t = self.scale.delivered
+        place, frame = self._plate, plate_frame(t) + round(FRAME_SHADOW * t)
         place = place.inflate(2 * frame, 2 * frame).clip(self.bounds)
         fades = self.app.settings.reduced_motion
         self._way = Shrinking(self._pictured(place), place, self._answers.nook(), is_back, fades)
@@ -184,7 +181,7 @@ class PromptScene(TimedFormScene[Host]):
     def _pictured(self, place: Rect) -> Surface:
         """The plate alone, with what lies on it."""
         whole = Surface(self.bounds.size, pygame.SRCALPHA)
-        self._paint_plate(whole)
+        self.root.paint(whole)
         self.controls.draw(whole, self.t)
         picture = whole.subsurface(place)
         across = min(place.w, _PICTURED_PX)  # what is scaled in every frame is small; on its way nobody reads it
@@ -259,80 +256,76 @@ class PromptScene(TimedFormScene[Host]):
         self._is_advised = False
         self.lay_out()
 
-    def _hints(self, asked: PromptWords) -> tuple[Fact, ...]:
+    # -- layout ---------------------------------------------------------------------------------------------------
+
+    @property
+    def _plate(self) -> Rect:
+        """Where the plate lies."""
+        return self.root.children[0].rect
+
+    def prompt(self, asked: PromptWords, ways: Sequence[Callable[[], Box]], answers: Box, wide: float) -> Box:
+        """The plate with ``ways`` to tell what is asked, and the answers; the words about keys go first."""
+        s = self.scale
+        tools = Row(
+            button(s, "hint", _("Hint"), self.ask_hint, style=Style.PAPER, icon="hint", role=ROLES.label),
+            button(s, "look", _("Look at the table"), self.look, style=Style.PAPER, icon="eye", role=ROLES.label),
+            gap=s.line(16),
+        )
+        room = min(wide * s.t, self.bounds.w - s.line(40)) - s.line(240)
+        title = text.width(asked.title, ROLES.alert.face, s.px(ROLES.alert))
+        aside = tools if title + tools.widths()[1] <= room else None
+
+        def told(way: Callable[[], Box], *, has_keys: bool) -> Box:
+            parts = None if aside else tools, way(), *self._hints(asked), self._keys() if has_keys else None
+            return Column(*parts, gap=s.line(20))
+
+        contents = [partial(told, ways[0], has_keys=True), *(partial(told, way, has_keys=False) for way in ways)]
+        return self.plate(
+            asked.title, contents, answers, wide=wide, ground=_framed, role=ROLES.alert, icon=asked.icon, aside=aside
+        )
+
+    def _hints(self, asked: PromptWords) -> Sequence[Box]:
         """The hint, if there is one."""
         if not self._is_advised:
             return ()
         if self._advised is None:
-            return (Fact(_("One moment…"), "hint"),)
+            return self.facts([Fact(_("One moment…"), "hint")], "fact.hint")
         words = _("Hint: {what}", what=asked.yes if self._advised is self._moves[0] else asked.no)
         why = self._why()
-        return (Fact(chained([words, why]) if why else words, "hint"),)
+        return self.facts([Fact(chained([words, why]) if why else words, "hint")], "fact.hint")
 
-    # -- layout ---------------------------------------------------------------------------------------------------
+    def facts(self, facts: Iterable[Fact], id: str = "fact") -> list[Box]:
+        """A line for each."""
+        return [self._fact(fact, f"{id}{n}") for n, fact in enumerate(facts)]
 
-    @property
-    def _is_beside(self) -> bool:
-        """Whether the window has room for two columns."""
-        return self.bounds.w >= _SIDE_BY_SIDE_FROM * self.bounds.h
-
-    def _measure(self) -> None:
-        """Set what every part goes by."""
-        t = self.t
-        self._pad, self._head_h = round(40 * t), max(54, round(112 * t))
-        self._fact_px = max(text.MIN_NAME_PX, 23 * t)
-        self._large_px = max(16.0, 27 * t)
-
-    def _place_plate(self, width: int, height: int) -> None:
-        """Put a plate of that size into the middle of the window, its head and the head's buttons with it."""
-        self._plate = Rect(0, 0, width, height)
-        self._plate.center = self.bounds.center
-        self._head = Rect(self._plate.x, self._plate.y, width, self._head_h)
-        high = max(36, round(0.56 * self._head_h))
-        self._look_box = Rect(0, 0, Button.natural_width(_("Look at the table"), high, icon=True), high)
-        self._look_box.midright = (self._head.right - round(0.7 * self._pad), self._head.centery)
-        wide = Button.natural_width(_("Hint"), high, icon=True) if self._has_hint_word else high
-        self._hint_box = Rect(self._look_box.x - round(0.5 * self._pad) - wide, self._look_box.y, wide, high)
-
-    @property
-    def _has_hint_word(self) -> bool:
-        return self._plate.w >= _ROOMY
-
-    def _head_buttons(self) -> list[Widget]:
-        kind = Button if self._has_hint_word else IconButton
-        return [
-            Button("look", _("Look at the table"), self._look_box, on_press=self.look, style=Style.PAPER, icon="eye"),
-            kind("hint", _("Hint"), self._hint_box, on_press=self.ask_hint, style=Style.PAPER, icon="hint"),
-        ]
-
-    def _facts_height(self, facts: Iterable[Fact], column: float) -> int:
-        return sum(self._fact_height(fact, column) + self._gap(fact) for fact in facts)
-
-    def _gap(self, fact: Fact) -> int:
-        return round((8 if fact.icon else 16) * self.t)
-
-    def _fact_height(self, fact: Fact, column: float) -> int:
+    def _fact(self, fact: Fact, id: str) -> Box:
+        s = self.scale
         if fact.icon is None:
-            return text.paragraph_height(fact.words, "O7", self._large_px, column)
-        words = text.paragraph_height(fact.words, "B6", self._fact_px, column - self._indent)
-        return max(words, round(self._roundel * 2))
+            return Label(s, fact.words, ROLES.name, balanced=True, id=id)
+        return Row(self.sign(fact.icon), Label(s, fact.words, ROLES.body, grow=1, id=id), gap=s.line(14))
 
-    @property
-    def _roundel(self) -> float:
-        return 0.78 * self._fact_px
+    def sign(self, icon: str) -> Box:
+        """An icon in its roundel."""
+        side = round(1.5 * self.scale.px(ROLES.body))
+        return Canvas(lambda surface, rect: draw.roundel(surface, icon, *rect.center, side / 2), side, side)
 
-    @property
-    def _indent(self) -> float:
-        return 2.15 * self._fact_px
+    def _keys(self) -> Box:
+        """Which keys answer, and that there is no hurry."""
+        s, px = self.scale, round(1.3 * self.scale.px(ROLES.small))
+        said = [
+            Row(
+                Icon(one.icon, px, THEME.text2) if one.icon else None,
+                Label(s, one.words, ROLES.small, THEME.text2, one_line=True), gap=px // 4,
+            )
+            for one in self.keys()
+        ]  # fmt: skip
+        waits = Label(s, _("No hurry, the game waits."), ROLES.small, THEME.text2, one_line=True)
+        return Row(*said, Spacer(), waits, gap=px)
 
     # -- picture --------------------------------------------------------------------------------------------------
 
     def keys(self) -> Sequence[Answering]:
         """Which keys answer, in words."""
-        raise NotImplementedError
-
-    def paint_body(self, surface: Surface) -> None:
-        """Draw what lies on the plate below its head."""
         raise NotImplementedError
 
     def render(self, surface: Surface, now_s: float) -> None:
@@ -349,63 +342,11 @@ class PromptScene(TimedFormScene[Host]):
     def paint(self, surface: Surface) -> None:
         """Draw veil, plate, heading and what is asked."""
         draw.veil(surface, THEME.prompt_veil, _VEIL)
-        self._paint_plate(surface)
-        self._paint_keys(surface)
+        super().paint(surface)
 
-    def _paint_plate(self, surface: Surface) -> None:
-        framed_plate(surface, self._plate, self._head, self.t, THEME.red)
-        self._paint_head(surface)
-        self.paint_body(surface)
 
-    def _paint_head(self, surface: Surface) -> None:
-        asked = self._asked
-        left, y = self._head.x + self._pad, self._head.centery
-        size = 0.62 * self._head_h
-        art.blit_icon(surface, asked.icon, (left + size / 2, y), size, THEME.gold_l)
-        left += round(1.25 * size)
-        right = self._hint_box.x - round(0.5 * self._pad)
-        px = 62 * self.t
-        note, note_px = _("No hurry, the game waits."), max(text.MIN_NAME_PX, 24 * self.t)
-        used = text.draw(surface, asked.title, left, y, "O9", px, THEME.white, max_width=right - left, min_px=0.4 * px)
-        if left + used + 2 * note_px + text.width(note, "B5", note_px) <= right:
-            text.draw(surface, note, right, y, "B5", note_px, THEME.paper, anchor="r")
-
-    def _paint_facts(self, surface: Surface, facts: Iterable[Fact], box: Rect) -> None:
-        x, y, w, _h = box
-        for fact in facts:
-            height = self._fact_height(fact, w)
-            if fact.icon is None:
-                across = text.balanced(fact.words, "O7", self._large_px, w)
-                text.paragraph(surface, fact.words, (x, y, across, height), "O7", self._large_px, THEME.text)
-            else:
-                self._paint_sign(surface, fact.icon, (x + self._roundel, y + min(height / 2, self._roundel * 1.02)))
-                words = text.paragraph_height(fact.words, "B6", self._fact_px, w - self._indent)
-                place = (x + self._indent, y + max(0, (height - words) / 2), w - self._indent, words + 2)
-                text.paragraph(surface, fact.words, place, "B6", self._fact_px, THEME.text)
-            y += height + self._gap(fact)
-
-    def _paint_sign(self, surface: Surface, icon: str, middle: tuple[float, float]) -> None:
-        """An icon in its roundel."""
-        r = self._roundel
-        draw.rounded(surface, (middle[0] - r, middle[1] - r, 2 * r, 2 * r), r, THEME.navy)
-        art.blit_icon(surface, icon, middle, 1.15 * r, THEME.gold_l)
-
-    def _paint_keys(self, surface: Surface) -> None:
-        """A pill below the plate that says which keys answer, if there is room."""
-        px = max(text.MIN_NAME_PX, 24 * self.t)
-        said, icon, gap = self.keys(), round(1.6 * px), round(1.2 * px)
-        widths = [text.width(one.words, "B5", px) + (icon if one.icon else 0) for one in said]
-        pill = Rect(0, 0, round(sum(widths) + gap * (len(said) - 1) + 3 * px), round(2.2 * px))
-        pill.midtop = (self._plate.centerx, self._plate.bottom + round(30 * self.t))
-        if not said or pill.bottom >= self.bounds.bottom - 8 or pill.w > self.bounds.w - 16:
-            return
-        draw.rounded(surface, pill, pill.h / 2, THEME.prompt_veil)
-        left = pill.x + 1.5 * px
-        for one, width in zip(said, widths, strict=True):
-            if one.icon:
-                art.blit_icon(surface, one.icon, (left + 0.6 * px, pill.centery), 1.3 * px, THEME.white)
-            text.draw(surface, one.words, left + (icon if one.icon else 0), pill.centery, "B5", px, THEME.white)
-            left += width + gap
+def _framed(surface: Surface, plate: Rect, head: Rect, t: float) -> None:
+    framed_plate(surface, plate, head, t, THEME.red)
 
 
 def legal_answers(observation: Observation, yes: MoveKind, no: MoveKind) -> tuple[Move, Move] | None:

@@ -13,6 +13,7 @@ from game.scenes.score.standings import Standings
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Figure, Flow, Icon, Label, Row, Spacer, button, matrix, segmented
 from game.ui.widgets import MIN_TARGET_PX, Style
+from game.ui.widgets.widget import HIT_PX
 from game.words.log import all_line, bolt_line, cell_line, laid_line, suffered_line
 from game.words.names import Names
 
@@ -80,16 +81,16 @@ class HitsScene(PlateForm):
         every, sums = range(len(names.sides)), len(names.sides)
         rows: list[tuple[Box, list[Figure | Box]]] = []
         for by in every:
-            counts = [Figure("–") if by == on else figure(by, on, hits.laid[by][on]) for on in every]
+            counts = [Figure("—") if by == on else figure(by, on, hits.laid[by][on]) for on in every]
             rows.append((self._side(by), [*counts, figure(by, sums, hits.laid_by(by))]))
         suffered = [figure(sums, on, hits.suffered_by(on)) for on in every]
         # Translators: heads of a table of who hit whom: beside this, how many hits a player suffered from others
-        taken = Row(Label(s, _("Taken"), ROLES.label), Spacer((0, s.line(_LOWEST, MIN_TARGET_PX))))
+        taken = Row(Label(s, _("Taken"), ROLES.small), Canvas(_nothing, 0, self._high))
         rows.append((taken, [*suffered, figure(sums, sums, hits.total)]))
         # Translators: … and below this, how many hits a player laid on others
-        heads = [Spacer(), *map(self._faces, every), Label(s, _("Dealt"), ROLES.label, anchor="c")]
+        heads = [Spacer(), *map(self._faces, every), Label(s, _("Dealt"), ROLES.small, anchor="c")]
         table = matrix(
-            s, "hits", _("Who hits whom"), heads, rows, self._chosen, choose, tint=THEME.heat, role=ROLES.name,
+            s, "hits", _("Who hits whom"), heads, rows, self._chosen, choose, tint=THEME.heat, role=ROLES.body,
             on_point=say, idle=idle, gap=s.line(4),
         )  # fmt: skip
         legend = self._legend() if any(map(any, hits.parried)) else None
@@ -104,6 +105,11 @@ class HitsScene(PlateForm):
         name = Label(self.scale, self._standings.names.side(side), ROLES.label, grow=1)
         return Row(self._faces(side), name, gap=self.scale.line(12))
 
+    @property
+    def _high(self) -> tuple[int, int]:
+        """How low a row may become, and how high it likes to be: as a finger is broad at least."""
+        return self.scale.line(_LOWEST, MIN_TARGET_PX), max(HIT_PX, self.scale.line(_FACE))
+
     def _faces(self, side: int) -> Box:
         names, d = self._standings.names, self.scale.line(_FACE)
         wide = portraits_width(names, side, 1)
@@ -111,7 +117,11 @@ class HitsScene(PlateForm):
         def paint(surface: Surface, rect: Rect) -> None:
             draw_portraits(surface, names, side, rect.center, min(d, rect.h, rect.w / wide))
 
-        return Canvas(paint, (round(0.5 * d * wide), round(d * wide)), (self.scale.line(_LOWEST, MIN_TARGET_PX), d))
+        return Canvas(paint, (round(0.5 * d * wide), round(d * wide)), self._high)
+
+
+def _nothing(surface: Surface, rect: Rect) -> None:
+    """What keeps a row high."""
 
 
 def sentences(hits: Hits, names: Names, rules_id: str) -> dict[str, str]:

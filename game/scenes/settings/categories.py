@@ -81,8 +81,8 @@ _GAME: Final = Category(
             lambda: {
                 # Translators: how often the drivers say something
                 Remarks.OFF: (_p("remarks", "Off"), _("Nobody says anything.")),
-                Remarks.RARE: (_p("remarks", "Rare"), _("Two lines a leg at most, beside a name or in the log.")),
-                Remarks.NORMAL: (_p("remarks", "Normal"), _("Five lines a leg at most, beside a name or in the log.")),
+                Remarks.RARE: (_p("remarks", "Rare"), _("Hardly ever, beside a name or in the log.")),
+                Remarks.NORMAL: (_p("remarks", "Normal"), _("Now and then, beside a name or in the log.")),
             },
         ),
         Switch("faces", lambda: _("They show what the race does to them.")),

@@ -264,7 +264,7 @@ class Person(_OfNone):
             page.scale, "profile", own_name(app.settings.profile), app.show_profiles, style=Style.PAPER, icon="person",
             role=ROLES.name,
         )  # fmt: skip
-        return named(page.scale, setting_name("playing"), note, who)
+        return named(page.scale, _("Who’s playing?"), note, who)
 
 
 @dataclass(frozen=True, slots=True)

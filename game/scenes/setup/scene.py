@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final, TypeVar
 
 from pygame import Rect, Surface
@@ -59,7 +59,7 @@ from game.ui.layout import (
     segmented,
     switch,
 )
-from game.ui.widgets import Segmented, Style
+from game.ui.widgets import Option, Segmented, Style
 from game.ui.widgets.switches import draw_reason
 from game.words.names import driver_character, driver_name, driver_style
 from game.words.profiles import own_name
@@ -68,6 +68,9 @@ from game.words.rulesets import length_line, length_options, plan_lines, rule_se
 from game.words.settings import level_about, level_name, manner_about, manner_name, temper_about, temper_name
 
 T = TypeVar("T")
+
+Choices = tuple[list[Option], dict[str, str]]
+"""What there is to choose in the language, and a line about each: every row of a seat asks for it."""
 
 _WIDE: Final = 1560
 _LEFT: Final = 0.55  # of the width, to who drives
@@ -188,8 +191,7 @@ class SetupScene(PlateForm):
     def _bot(self, seat: int, player: Player) -> Box:
         """Who the bot is and how strong; in detail, whom it hits."""
         s, name, bounds = self.scale, driver_name(player.driver or ""), self.bounds
-        drivers = [(driver, driver_name(driver)) for driver in DRIVERS]
-        styles = {driver: driver_style(driver) for driver in DRIVERS}
+        drivers, styles = _drivers(language())
         take = self._taker(lambda plan, driver: with_driver(plan, seat, driver))
         seat_name, sits = _("Seat {n}", n=seat + 1), player.driver or ""
         fields = Row(
@@ -217,15 +219,14 @@ class SetupScene(PlateForm):
         return Column(fields, whom, gap=s.gap(6))
 
     def _level(self, id: str, name: str, level: str | None, change: Callable[..., Plan]) -> Control:
-        options, notes = [(key, level_name(key)) for key in LEVELS], {key: level_about(key) for key in LEVELS}
+        options, notes = _levels(language())
         return dropdown(
             self.scale, id, name, options, level or "", self._taker(change), bounds=self.bounds, notes=notes,
             unset=_("Mixed"), grow=1,
         )  # fmt: skip
 
     def _temper(self, id: str, name: str, temper: Temper | None, change: Callable[..., Plan]) -> Control:
-        options = [(temper.value, temper_name(temper)) for temper in Temper]
-        notes = {temper.value: temper_about(temper) for temper in Temper}
+        options, notes = _tempers(language())
         return dropdown(
             self.scale, id, name, options, temper or "", self._taker(change, Temper), bounds=self.bounds, notes=notes,
             unset=_("Mixed"), grow=1,
@@ -367,6 +368,21 @@ class SetupScene(PlateForm):
         super().render(surface, now_s)
         for why, rect in self._reasons():
             draw_reason(surface, why, rect, self.bounds, self.t)
+
+
+@lru_cache
+def _drivers(_code: str) -> Choices:
+    return [(id, driver_name(id)) for id in DRIVERS], {id: driver_style(id) for id in DRIVERS}
+
+
+@lru_cache
+def _levels(_code: str) -> Choices:
+    return [(id, level_name(id)) for id in LEVELS], {id: level_about(id) for id in LEVELS}
+
+
+@lru_cache
+def _tempers(_code: str) -> Choices:
+    return [(one.value, temper_name(one)) for one in Temper], {one.value: temper_about(one) for one in Temper}
 
 
 def _common(values: set[T]) -> T | None:

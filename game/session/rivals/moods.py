@@ -15,7 +15,7 @@ from typing import Final
 
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase
-from game.session.rivals.course import Deed, course
+from game.session.rivals.public_moves import PublicMove, public_moves
 
 STOOD_TURNS: Final = 4
 """After so many turns of standing, to roll again is a joy."""
@@ -104,8 +104,8 @@ def moods(o: Observation, drivers: Sequence[str | None]) -> tuple[Mood, ...]:
     """What each seat's face shows; ``drivers`` are those of the seats, None for a person, who stays calm."""
     if o.phase is Phase.OVER:
         return tuple(_at_the_end(o, seat) if driver else Mood.CALM for seat, driver in enumerate(drivers))
-    deeds = course(o)
-    return tuple(_Face(o, seat, driver).after(deeds) if driver else Mood.CALM for seat, driver in enumerate(drivers))
+    played = public_moves(o)
+    return tuple(_Face(o, seat, driver).after(played) if driver else Mood.CALM for seat, driver in enumerate(drivers))
 
 
 def _at_the_end(o: Observation, seat: int) -> Mood:
@@ -127,30 +127,30 @@ class _Face:
     stood: int = 0
     stopped_in: int = -SOON - 1
 
-    def after(self, deeds: tuple[Deed, ...]) -> Mood:
+    def after(self, played: tuple[PublicMove, ...]) -> Mood:
         """What it shows after all that."""
         side = next(i for i, view in enumerate(self.o.sides) if self.seat in view.seats)
         nature = NATURES[self.driver]
-        for before, deed in pairwise((None, *deeds)):
-            assert deed is not None
-            if deed.seat == self.seat and deed.ends_turn:
-                self._end_turn(is_standing=not deed.after[side].rolling)
-            causes = list(_causes(before, deed, self.seat, side))
-            self._calm_down(deed, side, nature)
-            if Cause.STOPPED in causes and self._is_shocking(deed, side):
+        for before, move in pairwise((None, *played)):
+            assert move is not None
+            if move.seat == self.seat and move.ends_turn:
+                self._end_turn(is_standing=not move.after[side].rolling)
+            causes = list(_causes(before, move, self.seat, side))
+            self._calm_down(move, side, nature)
+            if Cause.STOPPED in causes and self._is_shocking(move, side):
                 causes.append(Cause.SHOCK)
-            if deed.after[side].rolling:
+            if move.after[side].rolling:
                 if self.stood >= STOOD_TURNS:
                     causes.append(Cause.JOY)
                 self.stood = 0
             for cause in causes:
-                self.feelings[cause] = deque(self._faces(cause, deed, nature))
+                self.feelings[cause] = deque(self._faces(cause, move, nature))
         return next((faces[0] for _, faces in sorted(self.feelings.items()) if faces), Mood.CALM)
 
-    def _faces(self, cause: Cause, deed: Deed, nature: Nature) -> tuple[Mood, ...]:
+    def _faces(self, cause: Cause, move: PublicMove, nature: Nature) -> tuple[Mood, ...]:
         if cause is Cause.STOPS_SOMEBODY and nature.sorry:
             return ()
-        is_200 = cause is Cause.JOY and deed.seat == self.seat and deed.card is not None and deed.card.km == LAST_KM
+        is_200 = cause is Cause.JOY and move.seat == self.seat and move.card is not None and move.card.km == LAST_KM
         return (nature.joy,) if is_200 else nature.faces(cause)
 
     def _end_turn(self, *, is_standing: bool) -> None:
@@ -160,33 +160,33 @@ class _Face:
             if faces:
                 faces.popleft()
 
-    def _calm_down(self, deed: Deed, side: int, nature: Nature) -> None:
-        stopped_one = deed.seat == self.seat and deed.stops
-        if deed.after[side].rolling or (stopped_one and nature.avenged):
+    def _calm_down(self, move: PublicMove, side: int, nature: Nature) -> None:
+        stopped_one = move.seat == self.seat and move.stops
+        if move.after[side].rolling or (stopped_one and nature.avenged):
             self.feelings.pop(Cause.STOPPED, None)
-        if not deed.after[side].rolling or not deed.is_near(side):
+        if not move.after[side].rolling or not move.is_near(side):
             self.feelings.pop(Cause.FIRST_NEAR, None)
 
-    def _is_shocking(self, deed: Deed, side: int) -> bool:
+    def _is_shocking(self, move: PublicMove, side: int) -> bool:
         is_twice = self.turns - self.stopped_in < SOON
         self.stopped_in = self.turns
-        return is_twice or deed.leads(side) or deed.target - deed.before[side].km <= LAST_KM
+        return is_twice or move.leads(side) or move.target - move.before[side].km <= LAST_KM
 
 
-def _causes(before: Deed | None, deed: Deed, seat: int, side: int) -> Iterator[Cause]:
+def _causes(before: PublicMove | None, move: PublicMove, seat: int, side: int) -> Iterator[Cause]:
     """What this move does to the face in that seat."""
-    if deed.move.kind is MoveKind.COUP_FOURRE and before is not None:
-        if deed.seat == seat:
+    if move.made.kind is MoveKind.COUP_FOURRE and before is not None:
+        if move.seat == seat:
             yield Cause.PARRIES
         elif before.seat == seat:
             yield Cause.IS_PARRIED
-    if deed.victim == side:
-        yield Cause.STOPPED if deed.stops else Cause.LIMITED
-    elif deed.seat == seat and deed.stops:
+    if move.victim == side:
+        yield Cause.STOPPED if move.stops else Cause.LIMITED
+    elif move.seat == seat and move.stops:
         yield Cause.STOPS_SOMEBODY
-    if deed.move.kind is MoveKind.LAY and deed.seat == seat and deed.card is not None and deed.card.km == LAST_KM:
+    if move.made.kind is MoveKind.LAY and move.seat == seat and move.card is not None and move.card.km == LAST_KM:
         yield Cause.JOY
-    if deed.came_near(side) and not any(deed.is_near(other) for other in range(len(deed.after)) if other != side):
+    if move.came_near(side) and not any(move.is_near(other) for other in range(len(move.after)) if other != side):
         yield Cause.FIRST_NEAR
-    elif deed.side != side and deed.came_near(deed.side):
+    elif move.side != side and move.came_near(move.side):
         yield Cause.RIVAL_NEAR

@@ -18,8 +18,8 @@ from typing import Final
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase
 from game.session.players import Player, Temper
-from game.session.rivals.course import Deed, course, settled_moves
 from game.session.rivals.moods import LAST_KM, STOOD_TURNS
+from game.session.rivals.public_moves import PublicMove, public_moves, settled_moves
 from game.session.settings import Remarks
 
 
@@ -108,13 +108,13 @@ PAUSE_ALONE: Final = 8
 class Remark:
     """What the driver in ``seat`` speaks of, and what ``joins`` the plain lines of that event.
 
-    ``to`` are the seats of those it speaks to, empty if to nobody in particular; ``move`` is how many public moves had
-    been made.
+    ``to`` are the seats of those it speaks to, empty if to nobody in particular; ``number`` is how many public moves
+    had been made.
     """
 
     seat: int
     event: Event
-    move: int
+    number: int
     to: tuple[int, ...] = ()
     joins: str = ""
 
@@ -161,14 +161,14 @@ class _Talking:
     def now(self, *, is_last_drawn: bool) -> Remark | None:
         """The remark on the last move, or on the leg's beginning."""
         self.last = self._chosen(0, self._first_words())
-        found, done = self.last, course(self.o)
+        found, done = self.last, public_moves(self.o)
         hits, discards, stood = Counter[tuple[int, int]](), Counter[int](), Counter[int]()
-        for before, deed in pairwise((None, *done)):
-            assert deed is not None
-            candidates = list(self._candidates(before, deed, hits, discards, stood))
-            if is_last_drawn and deed is done[-1]:
-                candidates += [(seat, Event.LAST_CARD, ()) for seat in self._shuffled(deed.number, self.drivers)]
-            found = self._chosen(deed.number, candidates)
+        for before, move in pairwise((None, *done)):
+            assert move is not None
+            candidates = list(self._candidates(before, move, hits, discards, stood))
+            if is_last_drawn and move is done[-1]:
+                candidates += [(seat, Event.LAST_CARD, ()) for seat in self._shuffled(move.number, self.drivers)]
+            found = self._chosen(move.number, candidates)
             self.last = found or self.last
         return found
 
@@ -206,56 +206,56 @@ class _Talking:
 
     def _candidates(
         self,
-        before: Deed | None,
-        deed: Deed,
+        before: PublicMove | None,
+        move: PublicMove,
         hits: Counter[tuple[int, int]],
         discards: Counter[int],
         stood: Counter[int],
     ) -> Iterator[_Candidate]:
         """Who might say what of this move, to whom; ``hits`` by side and victim, the others by seat so far."""
-        seat, made = deed.seat, deed.move
+        seat, made = move.seat, move.made
         discards[seat] = discards[seat] + 1 if made.kind is MoveKind.DISCARD else 0
         if made.kind is MoveKind.COUP_FOURRE and before is not None:
             yield seat, Event.PARRIES, ()
-            yield before.seat, Event.IS_PARRIED, self.people(deed.side)
-        if deed.stops and deed.victim is not None:
-            hits[deed.side, deed.victim] += 1
-            yield from self._of_a_hit(deed, deed.victim, hits)
-        rivals = (side for side in range(len(deed.after)) if side != deed.side)
-        if deed.came_near(deed.side) and not any(deed.is_near(side) for side in rivals):
+            yield before.seat, Event.IS_PARRIED, self.people(move.side)
+        if move.stops and move.victim is not None:
+            hits[move.side, move.victim] += 1
+            yield from self._of_a_hit(move, move.victim, hits)
+        rivals = (side for side in range(len(move.after)) if side != move.side)
+        if move.came_near(move.side) and not any(move.is_near(side) for side in rivals):
             yield seat, Event.NEAR_GOAL, ()
-        stood[seat] += deed.ends_turn and not deed.after[deed.side].rolling
-        if deed.after[deed.side].rolling:
+        stood[seat] += move.ends_turn and not move.after[move.side].rolling
+        if move.after[move.side].rolling:
             if stood[seat] >= STOOD_TURNS:
                 yield seat, Event.ROLLS_AGAIN, ()
             stood[seat] = 0
         if made.kind is MoveKind.EXTEND:
             yield seat, Event.EXTENSION, ()
-            if self.people(deed.side):
-                yield from ((other, Event.EXTENSION, ()) for other in self._shuffled(deed.number, self.drivers))
-        if made.kind is MoveKind.LAY and deed.card is not None and deed.card.km == LAST_KM:
+            if self.people(move.side):
+                yield from ((other, Event.EXTENSION, ()) for other in self._shuffled(move.number, self.drivers))
+        if made.kind is MoveKind.LAY and move.card is not None and move.card.km == LAST_KM:
             yield seat, Event.LAYS_200, ()
         if discards[seat] == DISCARDS:
             yield seat, Event.LONG_DISCARDS, ()
 
-    def _of_a_hit(self, deed: Deed, victim: int, hits: Counter[tuple[int, int]]) -> Iterator[_Candidate]:
+    def _of_a_hit(self, move: PublicMove, victim: int, hits: Counter[tuple[int, int]]) -> Iterator[_Candidate]:
         if people := self.people(victim):
-            is_even = hits[deed.side, victim] == hits[victim, deed.side]
-            yield deed.seat, Event.REVENGE if is_even else Event.HITS_YOU, people
-        if people := self.people(deed.side):
+            is_even = hits[move.side, victim] == hits[victim, move.side]
+            yield move.seat, Event.REVENGE if is_even else Event.HITS_YOU, people
+        if people := self.people(move.side):
             drivers = [seat for seat in self.o.sides[victim].seats if seat in self.drivers]
-            yield from ((seat, Event.HIT_BY_YOU, people) for seat in self._shuffled(deed.number, drivers)[:1])
+            yield from ((seat, Event.HIT_BY_YOU, people) for seat in self._shuffled(move.number, drivers)[:1])
 
-    def _chosen(self, move: int, candidates: Sequence[_Candidate]) -> Remark | None:
+    def _chosen(self, number: int, candidates: Sequence[_Candidate]) -> Remark | None:
         """The one of these that is said, if any: chances are drawn in the order of the events."""
         order = list(Event)
         for seat, event, to in sorted(candidates, key=lambda candidate: order.index(candidate[1])):
-            if self._may_speak(seat, event, move, to) and self._draws(move, seat, event):
+            if self._may_speak(seat, event, number, to) and self._draws(number, seat, event):
                 self.said[seat] += 1
-                return Remark(seat, event, move, to, self._joins(seat, event))
+                return Remark(seat, event, number, to, self._joins(seat, event))
         return None
 
-    def _may_speak(self, seat: int, event: Event, move: int, to: tuple[int, ...]) -> bool:
+    def _may_speak(self, seat: int, event: Event, number: int, to: tuple[int, ...]) -> bool:
         if seat not in self.drivers or (self.people(self.side(seat)) and event not in OF_A_PARTNER):
             return False
         if event in {Event.IS_PARRIED, Event.HITS_YOU, Event.REVENGE} and not to:
@@ -266,7 +266,7 @@ class _Talking:
         if self.last is None:
             return True
         pause = PAUSE_ALONE if alone else PAUSE_MOVES
-        return move - self.last.move > pause and (alone or seat != self.last.seat)
+        return number - self.last.number > pause and (alone or seat != self.last.seat)
 
     def _joins(self, seat: int, event: Event) -> str:
         temper = self.talk.players[seat].temper
@@ -277,22 +277,22 @@ class _Talking:
         return self._why_you(seat, temper)
 
     def _why_you(self, seat: int, temper: Temper | None) -> str:
-        deeds = course(self.o)
-        hit = next((deed for deed in reversed(deeds) if deed.seat == seat and deed.stops), None)
+        played = public_moves(self.o)
+        hit = next((move for move in reversed(played) if move.seat == seat and move.stops), None)
         if hit is None or hit.victim is None:
             return ""
         if temper is Temper.LEADER:
             return "leading" if hit.leads(hit.victim) else ""
-        before = Counter(deed.move.side for deed in deeds[: hit.number - 1] if deed.move.side is not None)
+        before = Counter(move.made.side for move in played[: hit.number - 1] if move.made.side is not None)
         rivals = (side for side in range(len(hit.after)) if side not in {hit.side, hit.victim})
         is_fair = all(before[hit.victim] <= before[side] for side in rivals)
         return "even" if temper is Temper.EVEN and is_fair else ""
 
-    def _draws(self, move: int, seat: int, event: Event) -> bool:
+    def _draws(self, number: int, seat: int, event: Event) -> bool:
         driver = self.talk.players[seat].driver
-        return Random(f"{self.talk.key}/{self.o.leg}/{move}/{driver}").random() < CHANCES[event]
+        return Random(f"{self.talk.key}/{self.o.leg}/{number}/{driver}").random() < CHANCES[event]
 
-    def _shuffled(self, move: int, seats: Sequence[int]) -> list[int]:
+    def _shuffled(self, number: int, seats: Sequence[int]) -> list[int]:
         order = list(seats)
-        Random(f"{self.talk.key}/{self.o.leg}/{move}").shuffle(order)
+        Random(f"{self.talk.key}/{self.o.leg}/{number}").shuffle(order)
         return order

@@ -23,7 +23,7 @@ from game.session.problems import ProblemCode
 from game.session.storage import limits
 from game.session.storage.digest import Digest
 from game.session.storage.json_codec import FormatError, NewerFormatError
-from game.session.storage.library import Shelf, free_name, problem_of, read_patiently, set_aside
+from game.session.storage.library import CarefulReader, free_name, problem_of, read_patiently, set_aside
 from game.session.storage.writer import write_atomically
 
 FILE_NAME: Final = "ledger.jsonl"
@@ -146,11 +146,11 @@ def _set(entries: Entries, match: str, **fields: object) -> None:
 
 
 class Ledger:
-    """The ledger in the file ``path``; what is wrong with it is one of the shelf's problems to take."""
+    """The ledger in the file ``path``; what is wrong with it is one of the reader's problems to take."""
 
-    def __init__(self, path: Path, shelf: Shelf) -> None:
+    def __init__(self, path: Path, reader: CarefulReader) -> None:
         self.path = path
-        self._shelf = shelf
+        self._reader = reader
 
     def change(self, change: Callable[[Entries], None]) -> None:
         """Write what ``change`` makes of the entries, if that is anything else; for the writer's thread.
@@ -170,14 +170,14 @@ class Ledger:
         except FileNotFoundError:
             return {}
         except OddFileError as error:
-            self._shelf.note(problem_of(ProblemCode.LEDGER_SET_ASIDE, set_aside(self.path), error))
+            self._reader.note(problem_of(ProblemCode.LEDGER_SET_ASIDE, set_aside(self.path), error))
             return {}
         entries, wrong = entries_from_bytes(data)
         if wrong is not None:
             aside = free_name(self.path)
             write_atomically(aside, data)
             write_atomically(self.path, entries_to_bytes(entries.values()))
-            self._shelf.note(problem_of(ProblemCode.LEDGER_SET_ASIDE, aside, wrong))
+            self._reader.note(problem_of(ProblemCode.LEDGER_SET_ASIDE, aside, wrong))
         return entries
 
 

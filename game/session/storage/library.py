@@ -43,7 +43,7 @@ class FileCodes(NamedTuple):
 _OF_A_MATCH: Final = FileCodes(ProblemCode.SAVE_SET_ASIDE, ProblemCode.SAVE_STUCK, ProblemCode.SAVE_NEWER)
 
 
-class Shelf:
+class CarefulReader:
     """Where files are read that may be anything; one that cannot be read is set aside, or left as it is.
 
     What went wrong is a problem to take.
@@ -82,7 +82,7 @@ class Shelf:
         return problem_of(codes.newer if isinstance(why, NewerFormatError) else codes.stuck, path, why)
 
 
-class MatchLibrary(Shelf):
+class MatchLibrary(CarefulReader):
     """The kept matches in the folder ``matches``, each in a file called by its id.
 
     All writing goes through ``writer``, which is also for others who write files. What this run of the game had written

@@ -2,7 +2,8 @@
 
 Begin with ``box``. Widths are shared out from above, heights come up from below: a box says how narrow it may become
 and how wide it likes to be, then how high it is at a width, then it is given its place. Whatever has no room at the
-size of text that is set goes into a ``Scroll``; no text is drawn smaller than as delivered.
+size of text that is set goes into a ``Scroll``; no text is drawn smaller than as delivered. Ready parts are the list
+(``listing``), the table, the matrix, the chart of lines, and what ``leaves``, ``options`` and ``rows`` make.
 """
 
 from game.ui.layout.box import Box, Column, Flow, Grid, Middle, Pad, Plate, Row, Rule, Spacer, Table, Within

@@ -215,6 +215,8 @@ class Rows(ScrollArea):
             box.paint(surface)
         surface.set_clip(clip)
         self.draw_bar(surface)
+        if self.has_ring and self._at < 0:
+            draw.focus_ring(surface, self.rect, 12 * self._k, self._k)
 
     def _draw_ground(self, surface: Surface, at: int, place: Rect) -> None:
         is_chosen, k = self.items[at].id == self.chosen, self._k
@@ -308,7 +310,7 @@ def lines(scale: Scale, rows: Sequence[Line]) -> list[Item]:
         end = label(line, "end", ROLES.body, THEME.text if line.id else THEME.text2, "r")
         room = Spacer((0, scale.line(44) if line.id else 0))
         ends = room, end, label(line, "last", ROLES.body, anchor="r")
-        about = label(line, "about", ROLES.body)
+        about = label(line, "about", ROLES.body) if line.id else None
         flat = Row(name, about, *ends, gap=scale.gap(24))
         double = Row(Column(name, about), *ends, gap=scale.gap(24))
         last = Label(scale, facts(filter(None, (line.end, line.last))), ROLES.body, THEME.text2, one_line=True)

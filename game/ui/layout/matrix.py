@@ -9,12 +9,14 @@ from dataclasses import dataclass
 
 from pygame import Color
 
+from game.ui.drawing.text import LINE_HEIGHT
 from game.ui.drawing.theme import THEME
 from game.ui.layout.box import Box, Plate, Row, Spacer, Table
 from game.ui.layout.choice import Cell, Choice
 from game.ui.layout.leaves import Icon
 from game.ui.layout.type_scale import ROLES, Role, Scale
 from game.ui.layout.words import Alike, Label
+from game.ui.widgets.widget import HIT_PX
 
 _LEAST, _MOST = 0.1, 0.62
 """How much of the colour the lowest and the highest number have."""
@@ -41,7 +43,8 @@ def matrix(
     as wide as it likes. Cells are called "row.column", and the highest is all ``tint``, with ``ink`` for its number.
     """
     cells: list[Cell] = []
-    alike = Alike()
+    alike, px = Alike(), round(scale.px(role))
+    room = max(1, round((HIT_PX - px * LINE_HEIGHT) / 2)) if scale.larger > 1 else 1
 
     def cell(row: int, column: int, figure: Figure | Box) -> Box:
         if isinstance(figure, Box):
@@ -50,14 +53,11 @@ def matrix(
         fill = THEME.surface2 if not figure.said else tint if is_highest else _tinted(tint, figure.share)
         color = ink if is_highest else THEME.text if figure.said else THEME.faint
         number = Label(scale, figure.words, role, color, one_line=True, anchor="c", alike=alike)
-        px = round(0.75 * scale.px(role))
-        icon = Icon(figure.icon, px, THEME.text) if figure.icon else None
-        words = Row(Spacer(), number, icon, Spacer(), gap=px // 3) if icon else number
-        rim = THEME.text if is_highest and ink is None else THEME.edge
-        box = Plate(
-            words, (px // 4, 1, 1), fill=fill, rim=rim if figure.said else None, rim_px=max(1.0, 1.4 * scale.delivered),
-            radius=scale.line(8), grow=1,
-        )  # fmt: skip
+        icon = Icon(figure.icon, round(0.75 * px), THEME.text) if figure.icon else None
+        words = Row(Spacer(), number, icon, Spacer(), gap=px // 4) if icon else number
+        rim = None if not figure.said else THEME.text if is_highest and ink is None else THEME.edge
+        rim_px, pad = max(1.0, 1.4 * scale.delivered), (px // 5, room, room)
+        box = Plate(words, pad, fill=fill, rim=rim, rim_px=rim_px, radius=scale.line(8), grow=1)
         if figure.said:
             cells.append(Cell(f"{row}.{column}", box, figure.said, figure.words))
         return box

@@ -129,6 +129,12 @@ class TreeForm(FormScene[HostT]):
         self.root.place(self.bounds)
         return list(self.root.widgets())
 
+    def enter(self, app: HostT) -> None:
+        """Lay out; where keys are used, what has the focus is seen from the first."""
+        super().enter(app)
+        if app.shows_focus:
+            self._reveal_focused()
+
     def place_again(self) -> None:
         """Place the same tree again, after something was scrolled: its controls move."""
         with self.in_its_size():

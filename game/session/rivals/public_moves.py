@@ -26,7 +26,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class PublicMove:
     """A public move of ``seat``, of ``side``; ``number`` counts from 1.
 
     ``before`` and ``after`` are all sides' standings, ``target`` the distance of the leg after it. ``ends_turn`` says
@@ -36,7 +36,7 @@ class Deed:
     number: int
     seat: int
     side: int
-    move: Move
+    made: Move
     before: tuple[Standing, ...]
     after: tuple[Standing, ...]
     target: int
@@ -46,12 +46,12 @@ class Deed:
     @property
     def card(self) -> Card | None:
         """The card played or thrown."""
-        return self.move.card
+        return self.made.card
 
     @property
     def victim(self) -> int | None:
         """The side on which a hazard took hold, None if it did not, or if this was no attack."""
-        return None if self.is_parried else self.move.side
+        return None if self.is_parried else self.made.side
 
     @property
     def stops(self) -> bool:
@@ -84,14 +84,14 @@ def settled_moves(o: Observation) -> tuple[Move, ...]:
     return moves
 
 
-def course(o: Observation) -> tuple[Deed, ...]:
+def public_moves(o: Observation) -> tuple[PublicMove, ...]:
     """Everything that happened in the leg so far, as far as its outcome is known to all."""
     moves = settled_moves(o)
     side_of = [next(i for i, side in enumerate(o.sides) if seat in side.seats) for seat in range(o.seats)]
     table = Layout([Display() for _ in o.sides], [])
     target, longest = load_rules(o.rules).distances_km(o.seats, o.seating)
     now = tuple(_standing(display) for display in table.displays)
-    deeds = []
+    played = []
     for number, made in enumerate(moves, 1):
         before, side = now, side_of[made.seat]
         table.play(made, side)
@@ -101,8 +101,8 @@ def course(o: Observation) -> tuple[Deed, ...]:
         following = moves[number] if number < len(moves) else None
         is_parried = following is not None and following.kind is MoveKind.COUP_FOURRE
         ends = _ends_turn(made, following, o)
-        deeds.append(Deed(number, made.seat, side, made, before, now, target, ends, is_parried))
-    return tuple(deeds)
+        played.append(PublicMove(number, made.seat, side, made, before, now, target, ends, is_parried))
+    return tuple(played)
 
 
 def _standing(display: Display) -> Standing:
