@@ -75,7 +75,7 @@ def test_an_evening_at_the_table(play: Callable[..., Program], tmp_path: Path) -
     program.click(program.control("More"))
     program.click(program.control("Language: English"))
     program.click(program.control("Deutsch"))
-    program.control("Einstellungen")
+    program.control("Sprache: Deutsch")
     program.key("Escape")
     program.key("Escape")
     program.control("Ablagestapel", "pile")

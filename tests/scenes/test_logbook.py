@@ -55,7 +55,7 @@ def test_escape_and_its_button_lead_back_to_the_score(driver: Driver) -> None:
     driver.key(pygame.K_ESCAPE)
     assert driver.scene == "leg_score"
     driver.press("logbook")
-    driver.press("done")
+    driver.press("close")
     assert driver.scene == "leg_score"
     driver.press("go_on")
     assert driver.scene == "table"

@@ -218,7 +218,7 @@ def test_the_score_sheet_can_be_looked_at_again_and_the_result_is_still_there(dr
         assert driver.scene == "leg_score"
         assert not driver.app.scene.is_moving(), "all is counted"
         driver.press("logbook")
-        driver.press("done")
+        driver.press("close")
         if way_back == "escape":
             driver.key(pygame.K_ESCAPE)
         else:

@@ -144,7 +144,7 @@ def test_the_score_sheet_opens_them_at_the_tips(driver: Driver) -> None:
 def test_the_end_of_a_match_opens_them_at_the_tips_after_a_loss(driver: Driver, winner: int, topic: str) -> None:
     table(driver)
     ended = replace(standings(), match_winner=winner)
-    driver.app.push(MatchEndScene(driver.app, ended, lambda: None, lambda: None, lambda: None))
+    driver.app.push(MatchEndScene(driver.app, ended, lambda: None, lambda: None))
     driver.settle()
     assert opened(driver) == topic
     driver.key(pygame.K_ESCAPE)

@@ -10,9 +10,10 @@ from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
 from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.score.standings import Standings
+from game.scenes.screen import corner_button
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Figure, Flow, Icon, Label, Row, Spacer, button, matrix, segmented
-from game.ui.widgets import MIN_TARGET_PX, Style
+from game.ui.layout import ROLES, Box, Canvas, Column, Figure, Flow, Icon, Label, Row, Spacer, matrix, segmented
+from game.ui.widgets import MIN_TARGET_PX
 from game.ui.widgets.widget import HIT_PX
 from game.words.log import all_line, bolt_line, cell_line, laid_line, suffered_line
 from game.words.names import Names
@@ -22,13 +23,13 @@ _FACE, _LOWEST = 62, 46  # in t
 
 
 class HitsScene(PlateForm):
-    """The table over the screen it was opened from; Escape or its button closes it.
+    """The table over the screen it was opened from; Escape or its corner closes it.
 
     A number is how often the side of its row has hit that of its column; below and at the right are the sums.
     """
 
     name = "hits"
-    first_focus = "done"
+    first_focus = "close"
     opaque = False
 
     def __init__(self, app: Host, standings: Standings) -> None:
@@ -47,9 +48,8 @@ class HitsScene(PlateForm):
         scopes = [("leg", _r(rules_id, "This leg")), ("match", _r(rules_id, "Match"))]
         several = len(self._standings.hits) > 1
         scope = segmented(s, "scope", _("Show"), scopes, self._scope, self._count) if several else None
-        done = button(s, "done", _("Done"), self.escape, style=Style.RED, icon="check")
-        foot = Row(scope, Spacer(), done, gap=s.line(18))
-        return self.plate(_("Who hits whom"), [self._table], foot, wide=_WIDE, icon="octagon")
+        foot, close = Row(scope, Spacer()) if several else None, corner_button(s, self.escape)
+        return self.plate(_("Who hits whom"), [self._table], foot, wide=_WIDE, icon="octagon", aside=close)
 
     def _count(self, scope: str) -> None:
         self._scope = scope

@@ -13,14 +13,14 @@ from pygame.event import Event
 from game.i18n import _
 from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
+from game.scenes.screen import corner_button
 from game.session.session import Session
 from game.table import log
 from game.table.geometry.box import Box as Place
 from game.table.geometry.layout import lay_out
 from game.table.log import LogPanel, log_lines
 from game.table.view import LogLine, TableView
-from game.ui.layout import Box, Control, Row, Spacer, button
-from game.ui.widgets import Style
+from game.ui.layout import Box, Control
 from game.words.names import Names
 
 _LARGER: Final = 1.35  # than on the table, where it stands aside
@@ -28,10 +28,10 @@ _WIDE, _HIGH, _LEAST = 1340, 760, 300
 
 
 class LogbookScene(PlateForm):
-    """The logbook over the screen it was opened from; Escape or its button closes it."""
+    """The logbook over the screen it was opened from; Escape or its corner closes it."""
 
     name = "logbook"
-    first_focus = "done"
+    first_focus = "close"
     opaque = False
 
     def __init__(self, app: Host, session: Session) -> None:
@@ -44,9 +44,9 @@ class LogbookScene(PlateForm):
         self.app.pop(self)
 
     def tree(self) -> Box:
-        """The lines, and the button at their foot."""
-        done = button(self.scale, "done", _("Done"), self.escape, style=Style.RED, icon="check")
-        return self.plate(_("Log"), [self._told], Row(Spacer(), done), wide=_WIDE, icon="log")
+        """The lines."""
+        close = corner_button(self.scale, self.escape)
+        return self.plate(_("Log"), [self._told], None, wide=_WIDE, icon="log", aside=close)
 
     def _told(self) -> Box:
         session, leg = self._session, self._session.observation
