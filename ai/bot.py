@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ai.bots.attack_choice import FIERCE, LEADER, MANNERS, TEMPERS
-from ai.bots.profiles import LEVEL_DATA, STYLES
+from ai.bots.levels import LEVEL_DATA, STYLES
 from ai.bots.search_bot import SearchBot
 from ai.decision import Bot
 

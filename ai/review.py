@@ -18,7 +18,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from ai.bots.profiles import LEVEL_DATA
+from ai.bots.levels import LEVEL_DATA
 from ai.bots.search_bot import reason_for
 from ai.decision import BotReason, ReasonCode
 from ai.evaluation.afterstates import afterstates

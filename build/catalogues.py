@@ -30,7 +30,7 @@ from game import licences
 from game.engine.rules import RULE_SETS, load_rules
 from game.i18n import ACTION, PURPOSE, compiled_catalogues
 from game.i18n.compiled_catalogues import DOMAIN, compile_po
-from game.session.actions import Action
+from game.session.bindings import Action
 from game.session.settings import NAMES
 from game.words import vocabulary
 

@@ -13,7 +13,7 @@ from game.i18n import _
 from game.presenting import Presenter
 from game.scenes.inputs import meant, press_of
 from game.scenes.navigation import Navigation
-from game.session.actions import Action
+from game.session.bindings import Action
 from game.ui.controllers import Controllers, Kind
 from game.ui.keys import asks
 from game.ui.presses import Presses

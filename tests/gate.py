@@ -22,11 +22,11 @@ from game.engine.observation import Phase
 from game.engine.record import Record, replay
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.session.actions import Action, Bindings, Device
+from game.session.bindings import Action, Bindings, Device
+from game.session.bot_reasons import REASON_FORMS, BotReason, fault_of
 from game.session.lesson import COURSES
 from game.session.players import DRIVERS, HUMAN, Manner, Temper, bot
 from game.session.profiles import FIRST_PROFILE, NAME_LETTERS, Livery, Paint, Profile, Symbol, Trim
-from game.session.reasons import REASON_FORMS, BotReason, fault_of
 from game.session.settings import (
     FASTEST_SPEECH,
     LOUDEST,
@@ -193,8 +193,8 @@ def settings() -> Json:
         assist=True,
         text_size=130,
         lesson=LessonPlace(4, 1),
-        schooled=(("first", 1_731_500_000),),
-        left_by=(
+        lesson_finished=(("first", 1_731_500_000),),
+        settings_of_others=(
             ("other", tuple((name, getattr(Settings(text_size=200, speech=True), name)) for name in OF_A_PERSON)),
         ),
     )
@@ -564,12 +564,12 @@ SETTINGS_EDGES: Final[dict[str, Edge]] = {
     "lesson: rules": Edge(
         _all(("lesson", "rules"), (None, *COURSES)), _all(("lesson", "rules"), ("", "hill_climb", 1, ["dujardin"]))
     ),
-    "schooled": Edge(
+    "lesson_finished": Edge(
         _all(("lesson_finished",), ([], None)),
         _all(("lesson_finished",), ({}, 5, [5], [{}], [{"profile": "A!", "at": 5}])),
     ),
-    "schooled: moment": _numbers(("lesson_finished", 0, "at"), 0, limits.TIME_S),
-    "left_by": Edge(
+    "lesson_finished: moment": _numbers(("lesson_finished", 0, "at"), 0, limits.TIME_S),
+    "settings_of_others": Edge(
         (
             *_all(("settings_of_others",), (None, [], [{"profile": "other"}])),
             _others_settings({"text_size": 75, "language": "hu", "keys": {"hint": "j"}}),

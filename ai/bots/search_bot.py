@@ -10,7 +10,7 @@ from typing import Final
 
 from ai.bots.absurd import absurdity
 from ai.bots.attack_choice import CLEARLY_BETTER, EVEN, FIERCE, LEADER, aims, allowed, attacks_on, may_be_last
-from ai.bots.profiles import Level, PlayStyle
+from ai.bots.levels import Level, PlayStyle
 from ai.decision import BotReason, Decision, ReasonCode
 from ai.evaluation.afterstates import afterstate
 from ai.evaluation.evaluation import Evaluation

@@ -12,7 +12,7 @@ from game.i18n import _, language
 from game.scenes import background
 from game.scenes.dialogs import PlateForm, paper_plate
 from game.scenes.host import Host
-from game.session.actions import Action
+from game.session.bindings import Action
 from game.session.lesson import COACH
 from game.session.setup import with_legs, with_rules
 from game.ui.drawing import art

@@ -16,6 +16,7 @@ from game.engine.moves import Move, move
 from game.engine.observation import Observation, Phase
 from game.engine.record import Record
 from game.engine.setup import MatchSetup
+from game.session.bot_reasons import BotReason
 from game.session.bots.client import Bots, BotsOnDemand, WorkerBots
 from game.session.bots.decisions import BotAnswer
 from game.session.bots.requests import BotRequests
@@ -23,7 +24,6 @@ from game.session.deals import Deal
 from game.session.match_progress import MatchProgress
 from game.session.players import person_in
 from game.session.problems import Problem
-from game.session.reasons import BotReason
 from game.session.running.attack_hold import AttackHold, last_attack
 from game.session.running.deciders import Deciders, IllegalMoveError
 from game.session.running.hints import Hints

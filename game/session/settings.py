@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
-from game.session.actions import DELIVERED_BUTTONS, DELIVERED_KEYS, Bindings
+from game.session.bindings import DELIVERED_BUTTONS, DELIVERED_KEYS, Bindings
 from game.session.players import HUMAN, Manner
 from game.session.profiles import FIRST, FIRST_PROFILE, Profile, ProfileId
 from game.session.setup import (
@@ -153,12 +153,12 @@ class Settings:
     With ``assist`` the best move is marked in each turn without being asked for.
     ``keys`` and ``buttons`` say what asks for what on the keyboard and on a controller.
     With ``reduced_motion`` nothing travels, whatever the ``speed``. To a player who ``knows_game`` the first lesson
-    isn't offered any more; ``lesson`` is where it was left, and ``schooled`` has the ids of the profiles that have
-    finished it, each with when it did so first, in seconds since 1970. ``plan`` is the match started last,
+    isn't offered any more; ``lesson`` is where it was left, and ``lesson_finished`` has the ids of the profiles that
+    have finished it, each with when it did so first, in seconds since 1970. ``plan`` is the match started last,
     ``race`` the quick race and ``shared`` the one of several persons, each None until one was started; ``raced_last``
     says whether the last one alone was a race. ``profiles``
-    are the persons that play at this machine, never none, and ``playing`` is the id of who does now. ``left_by`` has
-    what the others set for themselves, by the id of the profile. In this order they stand in their file; what stands
+    are the persons that play at this machine, never none, and ``playing`` is the id of who does now.
+    ``settings_of_others`` has what the others set for themselves, by the id of the profile. In this order they stand in their file; what stands
     there in another form, or under another name, says ``storage/settings_file.py``.
     """
 
@@ -190,8 +190,8 @@ class Settings:
     lesson: LessonPlace | None = _setting("Progress in the first lesson", None)
     profiles: tuple[Profile, ...] = _setting("Profiles", (FIRST_PROFILE,))
     playing: ProfileId = _setting("Who plays", FIRST_PROFILE.id)
-    schooled: tuple[tuple[str, int], ...] = _setting("Who has finished the first lesson", ())
-    left_by: tuple[tuple[str, Own], ...] = _setting("Settings of the other profiles", ())
+    lesson_finished: tuple[tuple[str, int], ...] = _setting("Who has finished the first lesson", ())
+    settings_of_others: tuple[tuple[str, Own], ...] = _setting("Settings of the other profiles", ())
     plan: Plan | None = _setting("Last match", None)
     race: Plan | None = _setting("Last quick race", None)
     shared: Plan | None = _setting("Last match at one screen", None)
@@ -214,9 +214,9 @@ class Settings:
         if id == self.playing:
             return self
         own = tuple((name, getattr(self, name)) for name in OF_A_PERSON)
-        left = dict(self.left_by) | {self.playing: own}
+        left = dict(self.settings_of_others) | {self.playing: own}
         found: dict[str, Any] = dict(left.pop(id, ()))
-        return replace(self, playing=id, left_by=tuple(left.items()), **found)
+        return replace(self, playing=id, settings_of_others=tuple(left.items()), **found)
 
     def with_first_id(self, lots: str) -> Settings:
         """The settings with an id made of these letters for the first profile, unless it has one of its own already.
@@ -228,8 +228,8 @@ class Settings:
             self,
             profiles=tuple(replace(profile, id=to.get(profile.id, profile.id)) for profile in self.profiles),
             playing=to.get(self.playing, self.playing),
-            schooled=tuple((to.get(id, id), finished_s) for id, finished_s in self.schooled),
-            left_by=tuple((to.get(id, id), own) for id, own in self.left_by),
+            lesson_finished=tuple((to.get(id, id), finished_s) for id, finished_s in self.lesson_finished),
+            settings_of_others=tuple((to.get(id, id), own) for id, own in self.settings_of_others),
             plan=self.plan and self.plan.with_ids(to),
             race=self.race and self.race.with_ids(to),
             shared=self.shared and self.shared.with_ids(to),
@@ -241,19 +241,19 @@ class Settings:
         rest = self.profiles[:at] + self.profiles[at + 1 :]
         if not rest:
             return self
-        schooled = tuple(one for one in self.schooled if one[0] != id)
-        after = replace(self, profiles=rest, schooled=schooled).played_by(rest[min(at, len(rest) - 1)].id)
-        return replace(after, left_by=tuple(one for one in after.left_by if one[0] != id))
+        lesson_finished = tuple(one for one in self.lesson_finished if one[0] != id)
+        after = replace(self, profiles=rest, lesson_finished=lesson_finished).played_by(rest[min(at, len(rest) - 1)].id)
+        return replace(after, settings_of_others=tuple(one for one in after.settings_of_others if one[0] != id))
 
     @property
     def school_s(self) -> int | None:
         """When who plays now finished the lesson first, None for never."""
-        return dict(self.schooled).get(self.playing)
+        return dict(self.lesson_finished).get(self.playing)
 
     def with_school(self, school_s: int | None) -> Settings:
         """The settings once who plays now has finished the lesson; None for that this counts no more."""
-        others = tuple((id, finished_s) for id, finished_s in self.schooled if id != self.playing)
-        return replace(self, schooled=others if school_s is None else (*others, (self.playing, school_s)))
+        others = tuple((id, finished_s) for id, finished_s in self.lesson_finished if id != self.playing)
+        return replace(self, lesson_finished=others if school_s is None else (*others, (self.playing, school_s)))
 
     def match_plan(self, language: str) -> Plan:
         """The match to be offered; the language's own (rules.md §3) as long as none was started."""

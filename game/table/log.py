@@ -30,7 +30,7 @@ from game.engine.events import (
 from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.i18n import _, _n, language
-from game.session.reasons import BotReason
+from game.session.bot_reasons import BotReason
 from game.session.running.viewpoint import LegNotes
 from game.table.geometry.box import Box
 from game.table.geometry.layout import TableLayout

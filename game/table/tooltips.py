@@ -14,7 +14,7 @@ from pygame import Rect, Surface
 from game.engine.cards import SAFETIES, Pile, card
 from game.i18n import _, _n
 from game.i18n.punctuation import heading, sentence
-from game.session.actions import Action
+from game.session.bindings import Action
 from game.table.geometry.box import Box
 from game.table.geometry.layout import RAISED_SCALE
 from game.table.geometry.places import CARD_RATIO, Places

@@ -9,7 +9,7 @@ from typing import Final
 from pygame import Rect, Surface
 
 from game.i18n import _, _r, number
-from game.session.actions import Action
+from game.session.bindings import Action
 from game.session.profiles import Livery
 from game.table.geometry.layout import TableLayout
 from game.table.view import TableView

@@ -23,7 +23,7 @@ from game.words.captions import (
 from game.words.log import hurried_line, log_line, take_back_line, win_line
 from game.words.names import Names, driver_name, driver_style
 from game.words.problems import problem_text
-from game.words.reasons import reason_text
+from game.words.refusals import reason_text
 from game.words.rulesets import rule_set_name, rule_set_notes, rule_set_source
 from game.words.score import score_item
 from game.words.settings import level_about, level_name, temper_about, temper_name

@@ -84,7 +84,7 @@ def driver_name(driver: str) -> str:
 
 
 def driver_style(driver: str) -> str:
-    """How a driver plays, in one line; each is true of its style in ``ai/bots/profiles.py``."""
+    """How a driver plays, in one line; each is true of its style in ``ai/bots/levels.py``."""
     return _drivers(language())[driver][1]
 
 

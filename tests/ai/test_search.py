@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from ai.bot import LEVELS, BotSpec, make_bot
-from ai.bots.profiles import LEVEL_DATA, STYLES, Level
+from ai.bots.levels import LEVEL_DATA, STYLES, Level
 from ai.bots.search_bot import SearchBot
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState

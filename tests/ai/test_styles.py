@@ -12,7 +12,7 @@ import pytest
 
 from ai.bot import LEVELS, TEMPERS, TOP_LEVEL, BotSpec, make_bot
 from ai.bots.attack_choice import EVEN, LEADER
-from ai.bots.profiles import LEVEL_DATA, STYLES, PlayStyle
+from ai.bots.levels import LEVEL_DATA, STYLES, PlayStyle
 from ai.bots.search_bot import SearchBot
 from ai.decision import Decision, ReasonCode
 from ai.information_state import InformationState

@@ -11,7 +11,7 @@ import pytest
 
 from ai.bot import TOP_LEVEL, BotSpec, make_bot
 from ai.bots.attack_choice import CLEARLY_BETTER, EVEN, LEADER, aims, attacks_on, may_be_last
-from ai.bots.profiles import LEVEL_DATA, PlayStyle
+from ai.bots.levels import LEVEL_DATA, PlayStyle
 from ai.bots.search_bot import SearchBot
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState

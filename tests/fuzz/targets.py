@@ -24,9 +24,9 @@ from game.engine.moves import move
 from game.engine.record import Record
 from game.engine.record import replay as play
 from game.session import review
+from game.session.bot_reasons import BotReason, ReasonCode
 from game.session.bots import process
 from game.session.bots.decisions import BotAnswer, BotQuestion
-from game.session.reasons import BotReason, ReasonCode
 from game.session.report import MATCH, TEXT, match_of
 from game.session.review import ReviewQuestion
 from game.session.storage.exchange import imported

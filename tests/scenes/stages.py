@@ -33,12 +33,12 @@ from game.scenes.replay.scene import TO_SCORE, ReplayScene, Ways
 from game.scenes.score.hits import HitsScene
 from game.scenes.score.scene import LookBack
 from game.scenes.table.scene import TableScene
+from game.session.bot_reasons import BotReason, ReasonCode
 from game.session.comparison import SeatComparison, driven_leg
 from game.session.deals import Deal, DealPlayed, deal_of_the_day
 from game.session.players import HUMAN, Player, PlayerKind, bot
 from game.session.problems import Problem, ProblemCode
 from game.session.profiles import Livery, Profile, Symbol, Trim
-from game.session.reasons import BotReason, ReasonCode
 from game.session.review import ReviewFinding
 from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN

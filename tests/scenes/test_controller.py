@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.session.actions import DELIVERED_BUTTONS, Action
+from game.session.bindings import DELIVERED_BUTTONS, Action
 from game.session.settings import Settings, Speed
 from game.ui.controllers import Controllers, Kind, kind_of
 from game.words.keys import button_icon

@@ -174,7 +174,7 @@ OF_SETTINGS: Final = {
     "LESSON_MOVES": ("lesson: moves",),
     "LESSON_NOTES": ("lesson: notes",),
     "LANGUAGE_CHARACTERS": ("language",),
-    "TIME_S": ("schooled: moment",),
+    "TIME_S": ("lesson_finished: moment",),
 }
 AS_LONG_AS_MAY_BE: Final = ("MATCH_BYTES", "SETTINGS_BYTES", "UNKNOWN_BYTES", "UNKNOWN_DEPTH")
 

@@ -9,7 +9,7 @@ import pytest
 
 from game.engine.cards import card
 from game.scenes.table.scene import TableScene
-from game.session.reasons import BotReason, ReasonCode
+from game.session.bot_reasons import BotReason, ReasonCode
 from game.ui.drawing import text
 from tests.fit import rooms
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down

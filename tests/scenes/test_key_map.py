@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.session.actions import DELIVERED_KEYS, Action
+from game.session.bindings import DELIVERED_KEYS, Action
 from tests.scenes.stages import STAGES
 from tests.window import Driver, open_window
 

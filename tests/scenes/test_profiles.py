@@ -366,7 +366,7 @@ def test_what_the_first_profile_has_done_stays_its_own_under_an_id_of_its_own(tm
         app = driver.app
         first, zoe = app.settings.profiles
         assert (len(first.id), first.person, zoe.id, app.settings.playing) == (16, "first", "3f9a", "3f9a")
-        assert app.settings.schooled == ((first.id, 1731500000),)
+        assert app.settings.lesson_finished == ((first.id, 1731500000),)
         app.save_settings(app.settings.played_by(first.id))
         driver.until(lambda: app.figures(first.person) is not None, "the figures")
         driver.until(lambda: (figures := app.figures(first.person)) is not None and figures.matches == 1, "the match")

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.scenes.replay.scene import ReplayScene
-from game.session.actions import Action
+from game.session.bindings import Action
 from tests.scenes.stages import STAGES
 from tests.scenes.test_controller import press
 from tests.window import Driver

@@ -21,7 +21,7 @@ from game.scenes.review.findings import LegFindings
 from game.scenes.review.scene import ReviewScene
 from game.scenes.score.scene import LookBack
 from game.session import session as sessions
-from game.session.reasons import BotReason, ReasonCode
+from game.session.bot_reasons import BotReason, ReasonCode
 from game.session.replay import LegReplay
 from game.session.review import Judgement, LegReview, Luck, MoveValue, Outline, Outlook, ReviewFinding
 from game.session.storage.match_file import MatchKind, Saved

@@ -17,7 +17,7 @@ from game.i18n import LANGUAGES
 from game.scenes.menu import MenuScene
 from game.scenes.settings.categories import CATEGORIES, Category
 from game.scenes.table.scene import TableScene
-from game.session.actions import DELIVERED_KEYS, Action
+from game.session.bindings import DELIVERED_KEYS, Action
 from game.session.settings import Colours, HandOrder, Pace, Scan, Settings, Speed
 from game.session.storage.settings_file import SettingsFile
 from game.table.animation.timing import Timing
@@ -183,7 +183,18 @@ def test_what_is_set_in_the_menu_acts_on_the_running_match(driver: Driver) -> No
 def test_every_setting_of_the_picture_sound_and_game_is_on_a_page() -> None:
     elsewhere = {
         *("language", "fullscreen", "window_size"),
-        *("plan", "race", "shared", "raced_last", "knows_game", "lesson", "profiles", "playing", "schooled", "left_by"),
+        *(
+            "plan",
+            "race",
+            "shared",
+            "raced_last",
+            "knows_game",
+            "lesson",
+            "profiles",
+            "playing",
+            "lesson_finished",
+            "settings_of_others",
+        ),
         "said",
     }
     assert set(PAGE_OF) >= {field.name for field in fields(Settings)} - elsewhere

@@ -11,10 +11,10 @@ from game.engine.observation import Observation
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.logs import DRAIN_S
+from game.session.bot_reasons import BotReason
 from game.session.bots.client import LocalBots
 from game.session.bots.decisions import BotAnswer, BotQuestion
 from game.session.players import DRIVERS, HUMAN, Player, bot
-from game.session.reasons import BotReason
 from game.session.running.viewpoint import Step
 from game.session.session import Session
 from game.session.storage.store import UserFiles

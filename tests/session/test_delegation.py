@@ -11,7 +11,7 @@ from ai.bot import TOP_LEVEL, BotSpec
 from game.engine.errors import Refusal
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
-from game.session.reasons import BotReason, ReasonCode
+from game.session.bot_reasons import BotReason, ReasonCode
 from game.session.running.deciders import IllegalMoveError
 from game.session.session import Session
 from game.session.setup import Plan

@@ -15,7 +15,7 @@ from game.engine.moves import move
 from game.engine.record import Record
 from game.engine.setup import MatchContext
 from game.session import review
-from game.session.reasons import BotReason, ReasonCode
+from game.session.bot_reasons import BotReason, ReasonCode
 from game.session.review import Judgement, LegReview, Luck, MoveValue, Outline, Outlook, ReviewQuestion
 from game.session.storage.json_codec import FormatError
 from tests.cases import each

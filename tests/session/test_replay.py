@@ -14,8 +14,8 @@ from game.engine.match import Match
 from game.engine.observation import Phase
 from game.engine.record import Record, replay
 from game.engine.rules import RULE_SETS
+from game.session.bot_reasons import BotReason, ReasonCode
 from game.session.players import HUMAN, Player, bot
-from game.session.reasons import BotReason, ReasonCode
 from game.session.replay import Deed, LegReplay
 from game.session.session import Session
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from ai.bots.profiles import STYLES, PlayStyle
+from ai.bots.levels import STYLES, PlayStyle
 from game.engine.match import Match
 from game.engine.moves import MoveKind, move
 from game.engine.observation import Observation, Phase, SideView

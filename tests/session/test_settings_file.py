@@ -94,7 +94,7 @@ NUMBERS = {
     "plan": (("last_match", "setup", "target_score"), 1, limits.TARGET_SCORE),
     "window_size": (("window_size", 0), 0, limits.WINDOW_PX),
     "lesson": (("lesson", "moves"), 0, limits.LESSON_MOVES),
-    "schooled": (("lesson_finished", 0, "at"), 0, limits.TIME_S),
+    "lesson_finished": (("lesson_finished", 0, "at"), 0, limits.TIME_S),
 }
 
 
@@ -241,8 +241,8 @@ def test_a_file_of_0_1_is_read() -> None:
 @pytest.mark.parametrize("version", ["1", "2"])
 def test_a_file_of_each_version_with_everything_in_it_is_read(version: str) -> None:
     later = (
-        *("profiles", "playing", "schooled", "keys", "buttons", "scan", "theme", "assist", "text_size", "left_by"),
-        *("remarks", "said"),
+        *("profiles", "playing", "lesson_finished", "keys", "buttons", "scan", "theme", "assist", "text_size"),
+        *("settings_of_others", "remarks", "said"),
     )
     before = {name: value for one in later for name, value in default(one).items()}
     known = EVERYTHING if version == str(VERSION) else replace(EVERYTHING, shared=None, **before)  # type: ignore[arg-type]
@@ -363,11 +363,11 @@ def test_each_profile_comes_back_to_its_own_settings_and_a_new_one_begins_with_w
 def test_a_deleted_profile_leaves_no_settings() -> None:
     settings = Settings().with_profile(Profile("b", "Ben", FIRST_PROFILE.livery))
     after = replace(settings, theme=Colours.NIGHT).without_profile("b")
-    assert (after.playing, after.theme, after.left_by) == (FIRST_PROFILE.id, Colours.DAY, ())
+    assert (after.playing, after.theme, after.settings_of_others) == (FIRST_PROFILE.id, Colours.DAY, ())
 
 
 def test_every_setting_is_a_person_s_or_the_machine_s() -> None:
     machine = {"fullscreen", "window_size", "muted", "effects_volume", "ambience_volume", "music_volume"}
     plans = {"plan", "race", "shared", "raced_last"}
-    kept = {"knows_game", "lesson", "profiles", "playing", "schooled", "left_by"}
+    kept = {"knows_game", "lesson", "profiles", "playing", "lesson_finished", "settings_of_others"}
     assert {*OF_A_PERSON, *machine, *plans, *kept} == {field.name for field in fields(Settings)}

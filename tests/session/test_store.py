@@ -247,7 +247,7 @@ def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
         hand_order=HandOrder.SORTED,
         knows_game=True,
         lesson=LessonPlace(4, 1),
-        schooled=(("first", 1_731_500_000),),
+        lesson_finished=(("first", 1_731_500_000),),
     )
     files.save_settings(settings)
     assert files_in(tmp_path)[0].load_settings() == settings

@@ -20,7 +20,7 @@ from game.i18n import _
 from game.i18n.punctuation import chained
 from game.scenes.dialogs import FRAME_SHADOW, PlateForm, framed_plate, plate_frame
 from game.scenes.host import Host
-from game.session.actions import Action
+from game.session.bindings import Action
 from game.ui.animation import Animation, Timeline, inout
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME

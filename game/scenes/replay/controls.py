@@ -14,7 +14,7 @@ from game.scenes.replay.hands import ALL, HandsChoice
 from game.scenes.replay.layout import ReplayLayout
 from game.scenes.replay.player import SPEEDS, ReplayPlayer
 from game.scenes.replay.timeline import TurnTimeline, turn_words
-from game.session.actions import Action
+from game.session.bindings import Action
 from game.table.geometry.box import Box
 from game.table.tooltips import Tooltip
 from game.table.top_bar import BarButton, button_about

@@ -24,7 +24,7 @@ from game.scenes.replay.player import ReplayPlayer
 from game.scenes.replay.trays import Tray, draw_tray, tray_nodes, trays_of
 from game.scenes.table.faces import Faces
 from game.scenes.table.stage import TableStage
-from game.session.actions import Action
+from game.session.bindings import Action
 from game.session.replay import LegReplay, ReplayLoader
 from game.session.storage.match_file import Saved
 from game.session.wall_clock import present_s

@@ -23,7 +23,7 @@ from game.scenes.review.layout import ReviewLayout, lay_out
 from game.scenes.review.luck import luck_texts, paint_luck
 from game.scenes.score.mark_pills import Mark, pills, take_back_marks
 from game.scenes.score.scene import LookBack
-from game.session.actions import Action
+from game.session.bindings import Action
 from game.session.replay import LegReplay, ReplayLoader
 from game.session.review import LegReview, Luck, ReviewQuestion
 from game.session.storage.match_file import Saved

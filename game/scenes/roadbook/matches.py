@@ -16,7 +16,7 @@ from game.scenes.roadbook.importing import ImportScene, Intake
 from game.scenes.roadbook.match_list import Entry, entries_of, match_items
 from game.scenes.roadbook.match_panel import PanelActions, match_panel
 from game.scenes.roadbook.page import Frame, Page
-from game.session.actions import Action
+from game.session.bindings import Action
 from game.session.problems import ProblemCode
 from game.session.storage.background_reader import BackgroundReader
 from game.session.storage.digest import summary_of

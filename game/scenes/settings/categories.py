@@ -22,7 +22,7 @@ from game.scenes.settings.entries import (
     Themes,
     Words,
 )
-from game.session.actions import DELIVERED_KEYS, Action
+from game.session.bindings import DELIVERED_KEYS, Action
 from game.session.settings import FASTEST_SPEECH, Colours, HandOrder, Pace, Remarks, Scan, Settings, Speed
 from game.ui.speech.self_voicing import key_rows
 from game.words.keys import key_line, key_name

@@ -15,7 +15,7 @@ from game.i18n import _
 from game.i18n.punctuation import listed
 from game.scenes.host import Host
 from game.scenes.settings.key_cap import CLEARING, KeyCap
-from game.session.actions import Action, Bindings, Device, Where, is_free, is_input
+from game.session.bindings import Action, Bindings, Device, Where, is_free, is_input
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.keys import words_of

@@ -14,7 +14,7 @@ from game.engine.cards import CARDS, Card
 from game.i18n import _, _n, capital, number
 from game.scenes.dialogs import overlay_plate
 from game.scenes.host import Host
-from game.session.actions import Action
+from game.session.bindings import Action
 from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
 from game.ui.accessibility_tree import Node, node_rect, plain

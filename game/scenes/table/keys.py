@@ -10,7 +10,7 @@ from pygame.event import Event
 
 from game.scenes.table.hand import TableHand
 from game.scenes.table.questions import TableQuestions
-from game.session.actions import Action
+from game.session.bindings import Action
 from game.table.geometry.box import Box
 from game.table.painting.hand import draw_focus
 from game.table.targets import lay_targets

@@ -32,7 +32,7 @@ from game.scenes.table.scanning import TableScan
 from game.scenes.table.stage import TableStage
 from game.scenes.table.take_backs import TakeBacks
 from game.scenes.table.view_builder import TableViews
-from game.session.actions import Action
+from game.session.bindings import Action
 from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.animation.choreography import TakeOff
 from game.table.animation.timing import Timing

@@ -7,7 +7,7 @@ from pygame.event import Event
 
 from game.scenes.menu import Entry
 from game.scenes.table.match import TableMatch
-from game.session.actions import Action
+from game.session.bindings import Action
 from game.table.top_bar import make_again_name, take_back_name
 from game.ui.keys import asks
 

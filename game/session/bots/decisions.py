@@ -15,8 +15,8 @@ from ai.bots.priority import listed_move
 from game.engine.cards import SAFETY_AGAINST, Card
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase
+from game.session.bot_reasons import BotReason
 from game.session.problems import Problem, ProblemCode
-from game.session.reasons import BotReason
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.engine.moves import Move
+from game.session.bot_reasons import BotReason
 from game.session.bots.decisions import BotQuestion
 from game.session.problems import Problem, ProblemCode
-from game.session.reasons import BotReason
 from game.session.running.attack_hold import AttackHold
 
 

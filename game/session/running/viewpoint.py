@@ -10,8 +10,8 @@ from game.engine.cards import Card
 from game.engine.events import Event, after_event, redact
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
+from game.session.bot_reasons import BotReason, public_reason
 from game.session.match_progress import MatchProgress
-from game.session.reasons import BotReason, public_reason
 
 
 class Jump(StrEnum):

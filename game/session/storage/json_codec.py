@@ -20,9 +20,9 @@ from game.engine.moves import Move
 from game.engine.reading import json_value
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
+from game.session.bot_reasons import BotReason, ReasonCode, fault_of
 from game.session.players import Player, PlayerKind, Temper, bot
 from game.session.profiles import Livery, Paint, Profile, Symbol, Trim
-from game.session.reasons import BotReason, ReasonCode, fault_of
 from game.session.storage import limits
 
 Json = dict[str, Any]

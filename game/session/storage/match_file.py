@@ -25,8 +25,8 @@ from game.engine.moves import Move, MoveKind, move
 from game.engine.record import Record, replay
 from game.engine.rules import PileEmpty
 from game.engine.setup import MatchSetup
+from game.session.bot_reasons import BotReason
 from game.session.players import Manner, Player
-from game.session.reasons import BotReason
 from game.session.storage import limits
 from game.session.storage.json_codec import (
     FormatError,

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from game.engine.errors import brief
-from game.session.actions import Action, Bindings, Device, is_free, is_input
+from game.session.bindings import Action, Bindings, Device, is_free, is_input
 from game.session.lesson import COURSES
 from game.session.players import Manner
 from game.session.profiles import Profile, ProfileId
@@ -242,15 +242,15 @@ _IN_OTHER_FORMS: Final = (
     ),
     SettingsField("playing", "playing", ProfileId, is_personal=True),
     SettingsField(
-        "schooled",
+        "lesson_finished",
         "lesson_finished",
         Annotated[list[FinishedForm], Meta(max_length=limits.PROFILES)],
         lambda finished: tuple((form.profile, form.at) for form in finished),
-        lambda schooled: [FinishedForm(*one) for one in schooled],
+        lambda lesson_finished: [FinishedForm(*one) for one in lesson_finished],
         is_personal=True,
     ),
     SettingsField(
-        "left_by",
+        "settings_of_others",
         "settings_of_others",
         Annotated[list[Json], Meta(max_length=limits.PROFILES)],
         _left_by,

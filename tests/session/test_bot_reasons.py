@@ -13,11 +13,11 @@ from game.engine.cards import Family, card
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Phase
 from game.engine.rules import RULE_SETS
+from game.session.bot_reasons import PUBLIC_REASONS, BotReason, ReasonCode, fault_of, public_reason
 from game.session.bots.client import LocalBots
 from game.session.bots.decisions import BotAnswer, BotQuestion
 from game.session.players import DRIVERS, HUMAN, Temper, bot
 from game.session.problems import Problem, ProblemCode
-from game.session.reasons import PUBLIC_REASONS, BotReason, ReasonCode, fault_of, public_reason
 from game.session.session import Session
 from game.session.setup import Plan
 from game.session.storage import limits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.session.actions import (
+from game.session.bindings import (
     DELIVERED_BUTTONS,
     DELIVERED_KEYS,
     Action,
