@@ -29,7 +29,7 @@ from game.session.storage.deals_played import DealsPlayed
 from game.session.storage.match_file import Saved
 
 if TYPE_CHECKING:
-    from game.scenes.score.scene import LookBack
+    from game.scenes.score.scene import SheetButton
     from game.table.top_bar import BarButton
 
 SCREENS = (
@@ -119,9 +119,9 @@ class Navigation(Host):
         from game.scenes.roadbook.statistics import StatisticsPage
 
         def look_at(saved: Saved) -> None:
-            from game.scenes.replay.scene import TO_ROADBOOK, ReplayScene, Ways
+            from game.scenes.replay.scene import BACK_TO_ROADBOOK, ReplayExits, ReplayScene
 
-            ways = Ways(TO_ROADBOOK, self.pop, self.practise, self.review_replayed)
+            ways = ReplayExits(BACK_TO_ROADBOOK, self.pop, self.practise, self.review_replayed)
             self.push(ReplayScene(self, saved, len(saved.legs) - 1, ways))
 
         scene = next((scene for scene in self.scenes if isinstance(scene, RoadbookScene)), None)
@@ -142,11 +142,11 @@ class Navigation(Host):
 
     def review_replayed(self, saved: Saved, index: int) -> None:
         """Open the review of a leg above the replay of it."""
-        from game.scenes.review.scene import ReviewScene, ReviewWays
-        from game.scenes.score.scene import LookBack
+        from game.scenes.review.scene import ReviewExits, ReviewScene
+        from game.scenes.score.scene import SheetButton
 
-        back = LookBack("back", lambda: _("Replay"), "eye", self.pop)
-        self.push(ReviewScene(self, saved, index, ReviewWays(back)))
+        back = SheetButton("back", lambda: _("Replay"), "eye", self.pop)
+        self.push(ReviewScene(self, saved, index, ReviewExits(back)))
 
     # -- a match ------------------------------------------------------------------------------------------------------
 
@@ -192,11 +192,11 @@ class Navigation(Host):
         from game.scenes.deals.result import DealResultScene
         from game.scenes.match_end.scene import MatchEndScene
         from game.scenes.menu import MenuScene
-        from game.scenes.replay.scene import TO_DRIVES, TO_RESULT, TO_SCORE, ReplayScene, Ways
+        from game.scenes.replay.scene import BACK_TO_DRIVES, BACK_TO_RESULT, BACK_TO_SCORE, ReplayExits, ReplayScene
         from game.scenes.rivals import last_words, moods_of
         from game.scenes.score.hits import HitsScene
         from game.scenes.score.logbook import LogbookScene
-        from game.scenes.score.scene import LegScoreScene, LookBack, SheetAgainScene, way_on
+        from game.scenes.score.scene import LegScoreScene, SheetAgainScene, SheetButton, way_on
         from game.scenes.score.standings import Standings
 
         session = self.session
@@ -227,7 +227,7 @@ class Navigation(Host):
             self.push(DealResultScene(self, deal, comparison, play_deal_again, look_at, is_team=is_team))
 
         def look_at(drive: Drive) -> None:
-            ways = Ways(TO_DRIVES, self.pop, self.practise)
+            ways = ReplayExits(BACK_TO_DRIVES, self.pop, self.practise)
             self.push(ReplayScene(self, as_driven(session.saved, drive), session.observation.leg - 1, ways))
 
         def open_sheet() -> None:
@@ -235,18 +235,18 @@ class Navigation(Host):
 
         if session.is_match_over:
             background.prefetch(self.size, with_stone=True)
-        to_score = LookBack("back", lambda: _("Score"), "log", self.pop)
-        to_result = LookBack("back", lambda: _("Result"), "trophy", self.pop)
+        to_score = SheetButton("back", lambda: _("Score"), "log", self.pop)
+        to_result = SheetButton("back", lambda: _("Result"), "trophy", self.pop)
         looks_back = [
-            _review_of(self, to_score, LookBack("go_on", *way_on(standings), go_on)),
-            _replay_of(self, TO_SCORE),
-            LookBack("hits", lambda: _("Who hits whom"), "octagon", lambda: self.push(HitsScene(self, standings))),
-            LookBack("logbook", lambda: _("Log"), "log", lambda: self.push(LogbookScene(self, session))),
+            _review_of(self, to_score, SheetButton("go_on", *way_on(standings), go_on)),
+            _replay_of(self, BACK_TO_SCORE),
+            SheetButton("hits", lambda: _("Who hits whom"), "octagon", lambda: self.push(HitsScene(self, standings))),
+            SheetButton("logbook", lambda: _("Log"), "log", lambda: self.push(LogbookScene(self, session))),
         ]
-        sheet = LookBack("sheet", lambda: _("Score sheet"), "chart", open_sheet)
-        result_ways = [_review_of(self, to_result), _replay_of(self, TO_RESULT), sheet]
+        sheet = SheetButton("sheet", lambda: _("Score sheet"), "chart", open_sheet)
+        result_ways = [_review_of(self, to_result), _replay_of(self, BACK_TO_RESULT), sheet]
         if deal is not None and not session.deciders.is_shared:
-            looks_back.append(LookBack("compare", lambda: _("Compare"), "bot", compare))
+            looks_back.append(SheetButton("compare", lambda: _("Compare"), "bot", compare))
         scene = LegScoreScene(
             self, standings, go_on, lambda: self.push(MenuScene(self)), looks_back, _milestones_of(self)
         )
@@ -288,41 +288,41 @@ class Navigation(Host):
         self.go_to(LessonScene(self))
 
 
-def _milestones_of(host: Host) -> LookBack:
+def _milestones_of(host: Host) -> SheetButton:
     """The way to the milestones reached in the running match."""
     from game.scenes.milestones_reached import MilestonesReachedScene
-    from game.scenes.score.scene import LookBack
+    from game.scenes.score.scene import SheetButton
 
     def look() -> None:
         host.push(MilestonesReachedScene(host, host.milestones_reached, is_new=False))
 
-    return LookBack("milestones", lambda: _("Milestones"), "star", look, lambda: bool(host.milestones_reached))
+    return SheetButton("milestones", lambda: _("Milestones"), "star", look, lambda: bool(host.milestones_reached))
 
 
-def _replay_of(host: Navigation, back: BarButton) -> LookBack:
+def _replay_of(host: Navigation, back: BarButton) -> SheetButton:
     """The way to the replay of the leg that has just ended."""
-    from game.scenes.replay.scene import ReplayScene, Ways
-    from game.scenes.score.scene import LookBack
+    from game.scenes.replay.scene import ReplayExits, ReplayScene
+    from game.scenes.score.scene import SheetButton
 
     session = host.session
     assert session is not None
 
     def look() -> None:
-        ways = Ways(back, host.pop, host.practise, host.review_replayed)
+        ways = ReplayExits(back, host.pop, host.practise, host.review_replayed)
         host.push(ReplayScene(host, session.saved, session.observation.leg - 1, ways))
 
-    return LookBack("replay", lambda: _("Replay"), "eye", look)
+    return SheetButton("replay", lambda: _("Replay"), "eye", look)
 
 
-def _review_of(host: Host, back: LookBack, on: LookBack | None = None) -> LookBack:
+def _review_of(host: Host, back: SheetButton, on: SheetButton | None = None) -> SheetButton:
     """The way to the review of the leg that has just ended, and the ways from there."""
-    from game.scenes.review.scene import ReviewScene, ReviewWays
-    from game.scenes.score.scene import LookBack
+    from game.scenes.review.scene import ReviewExits, ReviewScene
+    from game.scenes.score.scene import SheetButton
 
     session = host.session
     assert session is not None
 
     def look() -> None:
-        host.push(ReviewScene(host, session.saved, session.observation.leg - 1, ReviewWays(back, on)))
+        host.push(ReviewScene(host, session.saved, session.observation.leg - 1, ReviewExits(back, on)))
 
-    return LookBack("review", lambda: _("Review"), "hint", look)
+    return SheetButton("review", lambda: _("Review"), "hint", look)

@@ -158,7 +158,8 @@ class Settings:
     ``race`` the quick race and ``shared`` the one of several persons, each None until one was started; ``raced_last``
     says whether the last one alone was a race. ``profiles``
     are the persons that play at this machine, never none, and ``playing`` is the id of who does now.
-    ``settings_of_others`` has what the others set for themselves, by the id of the profile. In this order they stand in their file; what stands
+    ``settings_of_others`` has
+    what the others set for themselves, by the id of the profile. In this order they stand in their file; what stands
     there in another form, or under another name, says ``storage/settings_file.py``.
     """
 

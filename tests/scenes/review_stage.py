@@ -12,8 +12,8 @@ from ai.search.expectimax import SearchBudget
 from game.engine.rules import Seating
 from game.i18n import _
 from game.scenes.review import scene as review_scene
-from game.scenes.review.scene import ReviewScene, ReviewWays
-from game.scenes.score.scene import LookBack
+from game.scenes.review.scene import ReviewExits, ReviewScene
+from game.scenes.score.scene import SheetButton
 from game.session.replay import LegReplay
 from game.session.review import Judgement, ReviewFinding, ReviewQuestion
 from game.session.storage.match_file import Saved
@@ -74,12 +74,12 @@ def reviewed_by(made: Callable[[ReviewQuestion], object]) -> Iterator[None]:
 
 
 def open_review(
-    driver: Driver, saved: Saved, index: int, made: ScriptedReview, on: LookBack | None = None
+    driver: Driver, saved: Saved, index: int, made: ScriptedReview, on: SheetButton | None = None
 ) -> ReviewScene:
     """Look at a leg under that review, as from its replay, or with a way on."""
     app = driver.app
     with reviewed_by(made):
-        scene = ReviewScene(app, saved, index, ReviewWays(LookBack("back", lambda: _("Score"), "log", app.pop), on))
+        scene = ReviewScene(app, saved, index, ReviewExits(SheetButton("back", lambda: _("Score"), "log", app.pop), on))
         app.push(scene)
         driver.until(lambda: scene.has_begun, "the review to begin")
         driver.pump()

@@ -15,7 +15,7 @@ from game.engine.rules import Score, Seating, sides_of
 from game.engine.setup import Options
 from game.i18n import _
 from game.scenes.host import Host
-from game.scenes.score.scene import LegScoreScene, LookBack
+from game.scenes.score.scene import LegScoreScene, SheetButton
 from game.scenes.score.standings import Standings
 from game.session.settings import Settings
 from game.ui.audio import Sounds
@@ -26,14 +26,14 @@ SIZES = ((960, 540), (1280, 720), (1080, 1350), (2560, 1080))
 DRIVERS = (None, "carla", "leo", "irma", "bruno", "nina")
 FRAME_S = 1 / 60
 LOOKS_BACK = [
-    LookBack("review", lambda: _("Review"), "hint", lambda: None),
-    LookBack("replay", lambda: _("Replay"), "eye", lambda: None),
-    LookBack("hits", lambda: _("Who hits whom"), "octagon", lambda: None),
-    LookBack("logbook", lambda: _("Log"), "log", lambda: None),
-    LookBack("compare", lambda: _("Compare"), "bot", lambda: None),
+    SheetButton("review", lambda: _("Review"), "hint", lambda: None),
+    SheetButton("replay", lambda: _("Replay"), "eye", lambda: None),
+    SheetButton("hits", lambda: _("Who hits whom"), "octagon", lambda: None),
+    SheetButton("logbook", lambda: _("Log"), "log", lambda: None),
+    SheetButton("compare", lambda: _("Compare"), "bot", lambda: None),
 ]
 """All there may be: those of a numbered deal."""
-MILESTONES = LookBack("milestones", lambda: _("Milestones"), "star", lambda: None)
+MILESTONES = SheetButton("milestones", lambda: _("Milestones"), "star", lambda: None)
 
 
 def standings(

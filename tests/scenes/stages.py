@@ -29,9 +29,9 @@ from game.scenes.dialogs import NoticeScene
 from game.scenes.error import Safe
 from game.scenes.lesson_end import LessonEndScene
 from game.scenes.milestones_reached import MilestonesReachedScene
-from game.scenes.replay.scene import TO_SCORE, ReplayScene, Ways
+from game.scenes.replay.scene import BACK_TO_SCORE, ReplayExits, ReplayScene
 from game.scenes.score.hits import HitsScene
-from game.scenes.score.scene import LookBack
+from game.scenes.score.scene import SheetButton
 from game.scenes.table.scene import TableScene
 from game.session.bot_reasons import BotReason, ReasonCode
 from game.session.comparison import SeatComparison, driven_leg
@@ -675,7 +675,7 @@ def look_again(driver: Driver, seats: int, seating: Seating = Seating.SOLO) -> N
 def open_replay(driver: Driver, saved: Saved, index: int, *, place: int | None = None) -> None:
     """Look at a leg of that match, as from its score sheet."""
     app = driver.app
-    app.push(ReplayScene(app, saved, index, Ways(TO_SCORE, app.pop, app.practise), place=place))
+    app.push(ReplayScene(app, saved, index, ReplayExits(BACK_TO_SCORE, app.pop, app.practise), place=place))
     driver.settle()
     assert driver.scene == "replay"
 
@@ -720,7 +720,7 @@ def _review(
     saved = played_match(rules, seats, seating)
     found = change(findings(rules, seats, seating))
     legs = (saved.legs[0], replace(saved.legs[1], taken_back=taken_back))
-    on = LookBack("go_on", lambda: _r(rules, "Next leg"), "arrow", driver.app.pop)
+    on = SheetButton("go_on", lambda: _r(rules, "Next leg"), "arrow", driver.app.pop)
     told = found if fault is None else found[: len(found) - 5]
     open_review(driver, replace(saved, legs=legs), 1, ScriptedReview(told, fault=fault), on)
     driver.settle()

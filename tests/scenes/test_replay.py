@@ -11,7 +11,7 @@ import pytest
 from pygame import Rect, Surface
 
 from game.engine.record import Record
-from game.scenes.replay.scene import ReplayScene, Ways
+from game.scenes.replay.scene import ReplayExits, ReplayScene
 from game.scenes.replay.timeline import TurnTimeline
 from game.session import session as sessions
 from game.session.profiles import side_liveries
@@ -446,7 +446,7 @@ def test_a_record_that_cannot_be_played_is_told_and_left(driver: Driver) -> None
     assert driver.scene == "title"
 
 
-def ways_of(driver: Driver) -> Ways:
+def ways_of(driver: Driver) -> ReplayExits:
     STAGES["replay"](driver)
     ways = scene_of(driver)._ways
     driver.app.pop()

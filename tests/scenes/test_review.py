@@ -19,7 +19,7 @@ from game.i18n import _
 from game.scenes.replay.scene import ReplayScene
 from game.scenes.review.findings import LegFindings
 from game.scenes.review.scene import ReviewScene
-from game.scenes.score.scene import LookBack
+from game.scenes.score.scene import SheetButton
 from game.session import session as sessions
 from game.session.bot_reasons import BotReason, ReasonCode
 from game.session.replay import LegReplay
@@ -332,9 +332,9 @@ def test_all_is_reached_by_keyboard_alone(driver: Driver) -> None:
 
 def test_the_replay_of_a_finished_leg_leads_to_its_review_and_back(driver: Driver) -> None:
     app, saved = driver.app, played_match()
-    from game.scenes.replay.scene import TO_SCORE, Ways  # noqa: PLC0415 - as navigation does
+    from game.scenes.replay.scene import BACK_TO_SCORE, ReplayExits  # noqa: PLC0415 - as navigation does
 
-    app.push(ReplayScene(app, saved, 1, Ways(TO_SCORE, app.pop, app.practise, app.review_replayed)))
+    app.push(ReplayScene(app, saved, 1, ReplayExits(BACK_TO_SCORE, app.pop, app.practise, app.review_replayed)))
     driver.settle()
     review = ScriptedReview(found())
     with reviewed_by(review):
@@ -417,7 +417,7 @@ def test_the_replay_of_a_decision_says_which_turn_is_to_come(driver: Driver) -> 
 
 @pytest.mark.parametrize("size", [(960, 540), (1080, 1350)])
 def test_it_fits_while_it_is_counted(driver: Driver, size: tuple[int, int]) -> None:
-    on = LookBack("go_on", lambda: _("See the result"), "trophy", driver.app.pop)
+    on = SheetButton("go_on", lambda: _("See the result"), "trophy", driver.app.pop)
     with watching() as watch:
         scene = open_review(driver, played_match(), 1, ScriptedReview(found()[:-4], is_done=False), on)
         driver.wait(1.5)

@@ -17,7 +17,7 @@ from game.scenes.host import Host
 from game.scenes.match_end.celebration import HEADROOM, Confetti, CountUp, Crowd, below, bunting, lettered
 from game.scenes.match_end.result import ResultPlate, called, laurelled, rays
 from game.scenes.rivals import standings_against
-from game.scenes.score.scene import LookBack
+from game.scenes.score.scene import SheetButton
 from game.scenes.score.standings import Standings
 from game.ui.animation import Animation, Cue, Timeline, back, inout, linear
 from game.ui.drawing import draw, text
@@ -87,7 +87,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         standings: Standings,
         again: Callable[[], None],
         to_title: Callable[[], None],
-        looks_back: Sequence[LookBack] = (),
+        looks_back: Sequence[SheetButton] = (),
         *,
         is_deal: bool = False,
     ) -> None:

@@ -54,13 +54,13 @@ from game.ui.scene import Scene
 
 _TRAYS_S: Final = 0.2
 _TRAYS_RISE: Final = 24.0  # u
-TO_SCORE: Final = BarButton("back", "chart", lambda: _("Score"), lambda: _("Back to the score. Key: Esc"))
+BACK_TO_SCORE: Final = BarButton("back", "chart", lambda: _("Score"), lambda: _("Back to the score. Key: Esc"))
 """The button of a replay that was opened from the score sheet."""
-TO_RESULT: Final = BarButton("back", "trophy", lambda: _("Result"), lambda: _("Back to the result. Key: Esc"))
+BACK_TO_RESULT: Final = BarButton("back", "trophy", lambda: _("Result"), lambda: _("Back to the result. Key: Esc"))
 """The button of one that was opened from the result of a match."""
-TO_DRIVES: Final = BarButton("back", "bot", lambda: _("Compare"), lambda: _("Back to the runs. Key: Esc"))
+BACK_TO_DRIVES: Final = BarButton("back", "bot", lambda: _("Compare"), lambda: _("Back to the runs. Key: Esc"))
 """The button of one that shows what somebody made of the person's seat."""
-TO_ROADBOOK: Final = BarButton("back", "stone", lambda: _("Roadbook"), lambda: _("Back to the Roadbook. Key: Esc"))
+BACK_TO_ROADBOOK: Final = BarButton("back", "stone", lambda: _("Roadbook"), lambda: _("Back to the Roadbook. Key: Esc"))
 """The button of one that was opened from the kept matches."""
 _EXPORT: Final = BarButton(
     "export",
@@ -80,7 +80,7 @@ _SEAT_KEYS: Final = {pygame.K_1 + seat: seat for seat in range(6)} | {pygame.K_K
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class ReplayExits:
     """Where a replay leads: ``back`` and the button for it, and ``play_on`` with a match to be practised.
 
     ``review``, if given, opens the review of the leg of that index, once the leg is over.
@@ -102,7 +102,14 @@ class ReplayScene(Scene[Host]):
     name = "replay"
 
     def __init__(
-        self, app: Host, saved: Saved, index: int, ways: Ways, *, place: int | None = None, coming: int | None = None
+        self,
+        app: Host,
+        saved: Saved,
+        index: int,
+        ways: ReplayExits,
+        *,
+        place: int | None = None,
+        coming: int | None = None,
     ) -> None:
         super().__init__(app)
         self.stage = TableStage(self, ways.back)

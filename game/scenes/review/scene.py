@@ -15,14 +15,14 @@ from game.i18n import _, _n, _r
 from game.i18n.punctuation import sentence
 from game.scenes.dialogs import NoticeScene, paint_head, paper_plate
 from game.scenes.host import Host
-from game.scenes.replay.scene import ReplayScene, Ways
+from game.scenes.replay.scene import ReplayExits, ReplayScene
 from game.scenes.review.chances import ChancesChart
 from game.scenes.review.decision_card import Decision, DecisionCard
 from game.scenes.review.findings import Chances, LegFindings
 from game.scenes.review.layout import ReviewLayout, lay_out
 from game.scenes.review.luck import luck_texts, paint_luck
 from game.scenes.score.mark_pills import Mark, pills, take_back_marks
-from game.scenes.score.scene import LookBack
+from game.scenes.score.scene import SheetButton
 from game.session.bindings import Action
 from game.session.replay import LegReplay, ReplayLoader
 from game.session.review import LegReview, Luck, ReviewQuestion
@@ -49,11 +49,11 @@ TO_REVIEW: Final = BarButton("back", "hint", lambda: _("Review"), lambda: _("Bac
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewWays:
+class ReviewExits:
     """Where a review leads: ``back``, and ``on`` where there is something to go on to."""
 
-    back: LookBack
-    on: LookBack | None = None
+    back: SheetButton
+    on: SheetButton | None = None
 
 
 class ReviewScene(FormScene[Host]):
@@ -65,7 +65,7 @@ class ReviewScene(FormScene[Host]):
     text_limit = (1.6, 1.7)
     name = "review"
 
-    def __init__(self, app: Host, saved: Saved, index: int, ways: ReviewWays) -> None:
+    def __init__(self, app: Host, saved: Saved, index: int, ways: ReviewExits) -> None:
         super().__init__(app)
         self.findings = LegFindings()
         self.fault: str | None = None
@@ -300,7 +300,7 @@ class ReviewScene(FormScene[Host]):
             self._open_replay(turn - 1, coming=turn)
 
     def _open_replay(self, place: int, coming: int | None = None) -> None:
-        app, ways = self.app, Ways(TO_REVIEW, self.app.pop, self.app.practise)
+        app, ways = self.app, ReplayExits(TO_REVIEW, self.app.pop, self.app.practise)
         app.push(ReplayScene(app, self._saved, self._index, ways, place=place, coming=coming))
 
     # -- words ----------------------------------------------------------------------------------------------------

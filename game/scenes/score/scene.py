@@ -52,7 +52,7 @@ _SHEET, _SHEET_BY_SIDE = 0.56, 0.012  # of the width, for the sheet
 
 
 @dataclass(frozen=True, slots=True)
-class LookBack:
+class SheetButton:
     """A way to look back at the leg: what it is called, its picture, what opens it, and whether there is anything."""
 
     id: str
@@ -87,8 +87,8 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         standings: Standings,
         go_on: Callable[[], None],
         open_menu: Callable[[], None] | None = None,
-        looks_back: Sequence[LookBack] = (),
-        corner: LookBack | None = None,
+        looks_back: Sequence[SheetButton] = (),
+        corner: SheetButton | None = None,
     ) -> None:
         super().__init__(app)
         self.remark: Saying | None = None

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from game.i18n import _, _p
 from game.scenes.settings.entries import (
+    Amount,
     EasyStart,
     Entry,
     FullScreen,
@@ -15,7 +16,6 @@ from game.scenes.settings.entries import (
     Keys,
     Languages,
     Person,
-    Steady,
     Steps,
     Switch,
     TextSizes,
@@ -106,9 +106,9 @@ _PICTURE: Final = Category(
         Switch("reduced_motion", lambda: _("Nothing flies or turns; everything fades in.")),
         FullScreen(partial(key_line, Action.FULLSCREEN)),
         Switch("muted", partial(key_line, Action.SOUND), id="sound", is_inverted=True),
-        Steady("effects_volume", sample="count", is_dull=_is_muted),
-        Steady("ambience_volume", is_dull=_is_muted),
-        Steady("music_volume", note=partial(key_line, Action.MUSIC), is_dull=_is_muted),
+        Amount("effects_volume", sample="count", is_dull=_is_muted),
+        Amount("ambience_volume", is_dull=_is_muted),
+        Amount("music_volume", note=partial(key_line, Action.MUSIC), is_dull=_is_muted),
     ),
 )
 _CONTROLS: Final = Category(
@@ -138,8 +138,8 @@ _HELP: Final = Category(
         Switch("assist", lambda: _("Marks your best card and where it goes, every turn.")),
         Switch("captions", lambda: _("Shows captions for sounds at the top.")),
         Switch("speech", partial(key_line, Action.SPEECH), flip=lambda app: app.toggle_speech()),
-        Steady("speech_speed", FASTEST_SPEECH),
-        Steady("speech_volume"),
+        Amount("speech_speed", FASTEST_SPEECH),
+        Amount("speech_volume"),
         KeyLines(lambda: [(row.cap, row.about) for row in key_rows()]),
     ),
 )

@@ -201,7 +201,7 @@ class EasyStart(_OfNone):
 
 
 @dataclass(frozen=True, slots=True)
-class Steady(_Setting):
+class Amount(_Setting):
     """A number from 0 to ``highest`` on a slider, which stays as it is while it is held."""
 
     highest: int = LOUDEST
