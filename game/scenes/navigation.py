@@ -44,6 +44,7 @@ SCREENS = (
     "roadbook.scene",
     "roadbook.matches",
     "roadbook.statistics",
+    "roadbook.rivals",
     "roadbook.milestones",
     "milestones_reached",
     "score.scene",

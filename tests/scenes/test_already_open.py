@@ -166,7 +166,7 @@ def test_the_folder_is_free_after_the_end(user: Path) -> None:
 def test_playing_beside_the_other_copy_leaves_no_trace_in_its_folder(second: Driver, user: Path, shelf: Path) -> None:
     before = snapshot(user)
     play_unsaved(second)
-    assert second.focused == "play", "the other copy's match is not offered"
+    assert second.focused == "lesson", "the other copy's match is not offered"
     second.app.set_language("hu")
     second.app.set_language("en")
     second.app.toggle_mute()

@@ -39,6 +39,7 @@ def test_one_leaves_and_comes_back_at_every_task(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         driver.press("play")
         driver.app.go_home()
+        driver.until(lambda: any((tmp_path / "matches").glob("*.json")), "the match on disk")
         kept = kept_match(tmp_path).read_bytes()
         for at in TASKS[:-1]:
             begin_at(driver, at)

@@ -43,7 +43,7 @@ def reach_a_milestone(driver: Driver) -> None:
 def end_match(driver: Driver, winner: int) -> None:
     """See who has won a match."""
     won = replace(standings(), match_winner=winner)
-    driver.app.push(MatchEndScene(driver.app, won, driver.app.pop, driver.app.pop, driver.app.pop))
+    driver.app.push(MatchEndScene(driver.app, won, driver.app.pop, driver.app.pop, ()))
     driver.settle()
 
 

@@ -93,9 +93,11 @@ def test_a_resumed_leg_shows_the_same_picture(driver: Driver) -> None:
 def test_a_new_language_is_drawn_at_once_on_the_table_below_the_menu(driver: Driver) -> None:
     table(driver)
     driver.click("Menu")
-    driver.click("English")
+    driver.click("More")
+    driver.press("language")
     driver.settle()
     driver.click("Deutsch")
+    driver.key(pygame.K_ESCAPE)
     driver.key(pygame.K_ESCAPE)
     driver.post(pygame.WINDOWLEAVE)
     driver.settle()

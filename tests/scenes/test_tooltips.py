@@ -34,7 +34,10 @@ def test_piles_displays_cars_and_buttons_have_tooltips_too(driver: Driver) -> No
         (at(driver, "draw"), "Everybody draws a card here"),
         (at(driver, "battle/1"), "Battle pile, Carla: Rolling"),
         (at(driver, "speed/2"), "No limit"),
-        (tuple(map(round, places.displays[1].header.center)), "Carla: Goes for whoever leads. Rolling"),
+        (
+            tuple(map(round, places.displays[1].header.center)),
+            "Carla: Likes to attack, the leader most of all. Rolling",
+        ),
         (tuple(map(round, places.safety(3, safety).center)), "Driving Ace: Protects for the rest"),
         (middle(driver.find("Hint")), "Hint: What the strongest driver would do"),
     ):

@@ -53,10 +53,12 @@ def ids(found: KeptMatches) -> set[str]:
 
 
 def test_it_tells_matches_and_what_cannot_be_read(files: UserFiles) -> None:
-    files.save_match("new", lesson_match(2).to_bytes())
+    saved = files.save_match("new", lesson_match(2).to_bytes())
     files.match_path("kept").write_bytes(KEPT.read_bytes())
     files.match_path("odd").write_text("{}")
     files.file_path("old.broken-2").write_text("{")
+    while not saved.is_done:
+        time.sleep(0.002)
     found = listed(index_of(files, files.folder))
     assert ids(found) == {"new", "kept"}
     assert found.broken == ("odd", "old.broken-2")
