@@ -284,6 +284,7 @@ def turn(run: Episode, seed: int) -> None:
         key(run, pygame.K_RETURN, 0, 1)
     elif type(app.scene) is TableScene and app.is_settled and app.scene.match.observation.legal:
         app.scene.hand.let_go()
+        app.scene.stage.touch()
         take_a_turn(run.driver, Random(seed))
 
 

@@ -85,13 +85,6 @@ class RoadbookScene(TreeForm[Host]):
     def _page_tree(self, room: tuple[int, int]) -> Box:
         return self.page.tree(room, self.scale, self.lasting)
 
-    def resize(self, size: tuple[int, int]) -> None:
-        """Lay out for the new size; a page that is not open has its place there too."""
-        opened = self._open
-        for id in [*(id for id in self._pages if id != opened), opened]:
-            self._open = id
-            super().resize(size)
-
     def _close(self) -> None:
         self.app.pop(self)
 
