@@ -278,13 +278,18 @@ def plate_box(layout: TableLayout, what: TurnShown) -> Box:
 def _plate(layout: TableLayout, what: TurnShown, room: Box | None = None) -> tuple[Box, _TurnSetting]:
     """The plate at the foot of its room, by default the whole place of the turn."""
     box, t = room or turn_places(layout, what).plate, layout.t
-    pad, sign = 16 * t, 30 * t
+    pad, sign = _pad(box, t), 30 * t
     wide, high = box.w - 2 * pad, box.h - 2 * pad
     setting = _set(what, t, wide - sign, wide, high)
     if not setting.fits:
         setting = _set(what, t, wide, wide, high)
     height = min(box.h, setting.head_height + setting.body_height + 2 * pad + _between(setting.body, t))
     return Box(box.x, box.bottom - height, box.w, height), setting
+
+
+def _pad(box: Box, t: float) -> float:
+    """How far the words are from the edges: less in a plate that is narrower than a long name."""
+    return min(16 * t, 0.06 * box.w)
 
 
 def _between(body: str, t: float) -> float:
@@ -294,8 +299,8 @@ def _between(body: str, t: float) -> float:
 
 def _paint_plate(surface: Surface, layout: TableLayout, what: TurnShown) -> None:
     u, t = layout.u, layout.t
-    pad = 16 * t
     box, setting = _plate(layout, what)
+    pad = _pad(box, t)
     top, height, said = box.y, box.h, setting.body
     draw.enamel(surface, box, radius(u), _fill(what), k=max(0.8, t), shadow_px=_SHADOW_PX)
     step = setting.head_px * _HEAD_LINE
