@@ -341,7 +341,8 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         """The pieces for this size and language."""
         if self._pieces is None:
             room, px = 0.92 * self._space.w, _LETTERING * self.u
-            said, px = text.fit(called(self.standings), "O9", px, room, 0.4 * px)
+            said = called(self.standings)
+            px = min(px, 0.98 * px * room / text.width(said, "O9", px))
             lettering = lettered(said, px)
             if self.standings.is_winner_driven:
                 lettering = below(lettering, lettered(*text.fit(self.standings.who_drove, "O9", _DROVE * px, room, 14)))
