@@ -6,6 +6,7 @@ import runpy
 import subprocess
 import sys
 from pathlib import Path
+from typing import Final
 
 ROOT = Path(__file__).parents[1]
 
@@ -33,3 +34,32 @@ def test_the_bundle_s_recipe_names_every_folder_of_data_in_the_packages() -> Non
     assert len(folders) == 2
     for folder in folders:
         assert f'"{folder.relative_to(ROOT).as_posix()}"' in recipe
+
+
+RECTANGLES: Final = {
+    "a picture": {
+        *("background", "deals/scene", "error", "handover", "match_end/scene", "milestone_toast", "profile/licence"),
+        *("profile/scene", "prompts/extension", "roadbook/milestone_grid", "roadbook/milestones", "roadbook/panels"),
+        *("roadbook/race_road", "roadbook/statistics", "settings/key_cap", "settings/theme_picture"),
+    },
+    "the frame of a screen, or where it lies in the window": {
+        *("dialogs", "match_end/result", "prompts/prompt_scene", "roadbook/scene", "screen", "table/questions"),
+    },
+    "the board of the replay and its time line": {
+        *("replay/controls", "replay/hands", "replay/layout", "replay/scene", "replay/timeline", "replay/trays"),
+    },
+    "cards that overlap": {"table/discards"},
+    "not composed yet": {
+        *("review/chances", "review/decision_card", "review/layout", "review/luck", "review/scene"),
+    },
+}
+"""The scenes that say where something lies, by the reason; all others leave it to ``game.ui.layout``."""
+MOST_RECTANGLES: Final = 120
+
+
+def test_screens_are_composed_but_for_those_with_a_reason() -> None:
+    scenes = ROOT / "game/scenes"
+    found = {path: path.read_text("utf-8").count("Rect(") for path in scenes.rglob("*.py")}
+    wrote = {path.relative_to(scenes).with_suffix("").as_posix() for path, count in found.items() if count}
+    assert wrote == set().union(*RECTANGLES.values())
+    assert sum(found.values()) <= MOST_RECTANGLES
