@@ -102,7 +102,7 @@ def go_home(run: Episode) -> None:
     if not has_room(run.app):
         run.app.window.resize(SMALLEST_WINDOW)
         run.driver.wait(0.3)
-    for _ in range(MOST_STEPS):
+    for step in range(MOST_STEPS):
         settle(run)
         name = run.app.scene.name
         if name == "title":
@@ -113,7 +113,7 @@ def go_home(run: Episode) -> None:
         if way is None:
             run.driver.key(pygame.K_ESCAPE)
         elif not way.rect[2]:  # it is scrolled out of sight
-            run.driver.key(pygame.K_PAGEDOWN)
+            run.driver.key(pygame.K_PAGEDOWN if step < MOST_STEPS // 2 else pygame.K_PAGEUP)
         else:
             run.driver.click(middle(way))
     raise FaultError(f"no way home from {run.app.scene.name}", f"only {run.driver.names()}")
