@@ -447,7 +447,7 @@ class ReplayScene(Scene[Host]):
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         """Draw the table, what moves on it, and the bar below."""
-        table = surface.subsurface(Rect(0, 0, *self._layout.table))
+        table = surface.subsurface(Rect(0, 0, *self._layout.table).clip(surface.get_rect()))
         self.stage.renderer.changed(self.picture.show(self.stage.view))
         alpha = 0 if self._old is None else round(255 * (1 - self._fades.eased("fade")))
         if alpha < 255:  # else nothing is seen yet of what lies below
