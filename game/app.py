@@ -61,7 +61,10 @@ WINDOW: Final = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
 _MOVING_FPS, _IDLE_FPS = 60, 30
 _ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
 _LAST_SAVE_S: Final = 20.0  # for which the end waits for a save that the disk hasn't taken before the window closes
-_CAN_WAIT = (ProblemCode.ROADBOOK_SET_ASIDE, ProblemCode.ROADBOOK_FAILED, ProblemCode.LEDGER_SET_ASIDE)
+_CAN_WAIT = (
+    ProblemCode.ROADBOOK_SET_ASIDE, ProblemCode.ROADBOOK_FAILED, ProblemCode.LEDGER_SET_ASIDE,
+    ProblemCode.COLLECTION_SET_ASIDE,
+)  # fmt: skip
 _log = logging.getLogger(__name__)
 TREE_EVERY_S: Final = 0.5  # so old the control tree gets while the screen rests but has not settled
 

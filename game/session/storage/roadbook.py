@@ -28,6 +28,7 @@ from game.engine.reading import OddFileError, read_regular
 from game.session.problems import Problem, ProblemCode
 from game.session.storage import limits
 from game.session.storage import roadbook_tables as tables
+from game.session.storage.collection import Collection, CollectionFile, read_collections
 from game.session.storage.digest import digest_of
 from game.session.storage.json_codec import FormatError
 from game.session.storage.ledger import FILE_NAME as LEDGER
@@ -110,6 +111,11 @@ class Roadbook:
     def note_luck(self, match: str, number: int, points: float) -> Ticket | None:
         """Keep the points that luck brought the person in a leg, by a review. None if this copy only reads."""
         return self._change(lambda entries: add_luck(entries, match, number, points))
+
+    def collect(self, person: str, change: Callable[[Collection], Collection]) -> Ticket | None:
+        """Change what the profile of that id has earned for ever. None if this copy only reads."""
+        file = CollectionFile(self.path.parent, person, self.library)
+        return None if self.is_read_only else self.library.writer.run(file.path, lambda: file.change(change))
 
     def _change(self, change: Callable[[Entries], None]) -> Ticket | None:
         if self.is_read_only:
@@ -197,8 +203,19 @@ class Refresh:
             refused += [why for why in read if not isinstance(why, FoundMatch | FileNotFoundError)]
             if batch:
                 self._run(lambda batch=batch: tables.write(self._path, self._ledger, batch))  # type: ignore[misc]
+        self._collect()
         if refused:
             raise refused[0]
+
+    def _collect(self) -> None:
+        """Have each person's collection know what these matches have earned."""
+        with RoadbookReader(self._path) as reader:
+            collections = reader.collections()
+        kept = read_collections(self._path.parent)
+        for person, found in collections.items():
+            if found != kept.get(person):
+                file = CollectionFile(self._path.parent, person, self._library)
+                self._run(lambda file=file, found=found: file.change(lambda before: before | found))  # type: ignore[misc]
 
     def _fetch_back(self, lost: Iterable[str]) -> None:
         """Have the ledger know matches that went while there was no roadbook, as far as they lie among the deleted."""
