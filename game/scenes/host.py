@@ -125,6 +125,10 @@ class Host(SceneStack):
         """What that person has earned, as far as it was counted; None if nothing."""
         return self._figures.collection(person)
 
+    def count_again(self) -> None:
+        """Have figures, meetings and collections counted once more: what is kept has changed."""
+        self._figures.count_again()
+
     def forget_statistics(self) -> Ticket | None:
         """Let nothing count any more that who plays has played so far, nor the lesson; None if it may not."""
         self.save_settings(self.settings.with_school(None))
