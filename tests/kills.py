@@ -36,8 +36,8 @@ from game.session.profiles import FIRST_PROFILE
 from game.session.session import Session
 from game.session.setup import Plan
 from game.session.statistics import read_statistics
-from game.session.storage.deleted import DELETED, DeletedMatches
 from game.session.storage.collection import collection_from_bytes
+from game.session.storage.deleted import DELETED, DeletedMatches
 from game.session.storage.exchange import copy_of, export_of, imported
 from game.session.storage.json_codec import FormatError
 from game.session.storage.ledger import FILE_NAME as LEDGER
