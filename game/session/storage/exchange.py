@@ -108,7 +108,7 @@ def _practice_with(data: bytes, name: str) -> Saved:
 def copy_of(saved: Saved, name: str) -> Saved:
     """The match once more, under another name: for practice, so that nothing in it counts twice."""
     name = name[: limits.NAME_CHARACTERS].strip()
-    return replace(saved, id="", name=name, kind=MatchKind.PRACTICE, day=None, saved_s=present_s())
+    return replace(saved, id="", name=name, kind=MatchKind.PRACTICE, day=None, stage=None, saved_s=present_s())
 
 
 class Export:
