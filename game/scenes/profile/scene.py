@@ -195,13 +195,16 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
             for of in Paint
         ]
         trims = [
-            (of.value, trim_name(of), Canvas(partial(_paint_car, replace(worn, trim=of)), car, high)) for of in Trim
+            (of.value, trim_name(of), Canvas(partial(_paint_car, replace(worn, trim=of)), car, high))
+            for of in Trim
+            if livery.can_carry(worn.body, of)
         ]
+        trim = worn.trim if livery.can_carry(worn.body, worn.trim) else Trim.PLAIN
         rows = [
             pictures(s, "symbol", _("Symbol"), symbols, worn.symbol, self._set_symbol),
             pictures(s, "colour", _("Color"), paints, worn.paint, self._set_paint),
-            pictures(s, "car", _("Car"), trims, worn.trim, self._set_trim),
-        ]
+            pictures(s, "car", _("Trim"), trims, trim, self._set_trim),
+        ][: 2 + (len(trims) > 1)]
         for row in rows:
             row.grow = 1
         heads = [Label(s, row.widget.name, ROLES.heading) for row in rows]

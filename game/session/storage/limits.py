@@ -61,6 +61,8 @@ StageId = Annotated[str, Meta(pattern=r"\A[a-z][a-z0-9_]{0,39}\Z")]
 GOALS: Final = 3
 """The goals of a stage, a star each."""
 Goal = Annotated[int, Meta(ge=0, lt=GOALS)]
+Word = Annotated[str, Meta(max_length=NAME_CHARACTERS)]
+"""The name of something that a later version may have more of."""
 TIME_S: Final = 253_370_764_800
 """A moment, in seconds since 1970: up to the year 9999, whose days have no year of five digits anywhere on earth."""
 Moment = Annotated[int, Meta(ge=0, le=TIME_S)]
