@@ -181,7 +181,6 @@ def test_little_is_said_and_never_by_the_same_driver_twice_running(seating: Seat
     assert heard
     rare = [talk_of(saved.players, Remarks.RARE).remark(o) for o in as_seen(saved)]
     assert len({remark.number for remark in rare if remark is not None and remark.event not in LAST}) <= 2
-    assert not any(talk_of(saved.players, Remarks.OFF).remark(o) for o in as_seen(saved)[:-1])
 
 
 LAST = {Event.WINS, Event.LOSES, Event.YOU_WIN, Event.SHUT_OUT, Event.WINS_WITH_YOU}
@@ -220,6 +219,15 @@ def test_the_end_is_spoken_of_by_one_driver_and_by_the_partner_always() -> None:
     assert {talk.event for n in range(9) if (talk := Talk(f"{n}", team, QUOTAS[Remarks.NORMAL]).remark(o))} == {
         Event.WINS_WITH_YOU
     }
+
+
+@pytest.mark.parametrize("winner", [0, 1, None])
+def test_nobody_says_anything_where_remarks_are_off(winner: int | None) -> None:
+    players = (HUMAN, bot("carla"), bot("nina"), bot("hugo"))
+    over = replace(seen(*HIT, seats=4, seating=Seating.TEAMS), phase=Phase.OVER, to_move=None, winner=winner)
+    for o in (over, seen(*HIT, seats=4), seen(seats=4)):
+        assert any(Talk(f"{n}", players, QUOTAS[Remarks.NORMAL]).remark(o) for n in range(60))
+        assert not any(Talk(f"{n}", players, QUOTAS[Remarks.OFF]).remark(o) for n in range(60))
 
 
 def test_what_joins_in_goes_by_the_temper() -> None:

@@ -134,6 +134,8 @@ class Talk:
 
         None for nothing, which it mostly is.
         """
+        if not self.quota.a_leg:
+            return None
         talking = _Talking(self, o)
         if o.phase is Phase.OVER:
             return talking.at_the_end()
