@@ -23,7 +23,7 @@ Lines = Mapping[str, Mapping[str, list[str]]]
 
 @cache
 def remark_lines(code: str) -> Lines:
-    """By driver and event the lines of a language; none if it has no file. Reads it once: not for a frame."""
+    """By driver and event the lines of a language; none if it has no file. Read once, and ahead of all frames."""
     try:
         path = asset("remarks", f"{code}.toml")
     except AssetError:
