@@ -60,7 +60,7 @@ SCREENS = (
 
 
 def import_screens() -> None:
-    """Import what the title leads to, and read what the drivers say; in a thread of its own, so that nobody waits for it.
+    """Import what the title leads to, and read what the drivers say; in a thread, so that nobody waits for it.
 
     What is damaged is left to whoever opens that screen, and can be told of it.
     """

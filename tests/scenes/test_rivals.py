@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from unittest import mock
 
 import pygame
@@ -14,20 +16,28 @@ from game.session.profiles import DRIVERS
 from game.session.rivals import remarks
 from game.session.rivals.meetings import Meetings
 from game.session.settings import Pace, Remarks
+from game.ui.speech.wording import sentences
 from game.words.remarks import remark_lines
 from tests.fixed_decks import saved_match, sit_down
+from tests.recording_voice import RecordingVoice
 from tests.scenes.stages import STAGES
-from tests.window import Driver, middle
+from tests.window import Driver, middle, open_window
 
 HANDS = ["go stop stop km_50 km_75 km_100", "go km_25 km_50 repairs gasoline", "go right_of_way km_25 km_50"]
 ROLLING = ["0 go", "1 go", "2 go"]
 
 
-@pytest.fixture
-def talkative() -> Iterator[None]:
+@contextmanager
+def everybody_talks() -> Iterator[None]:
     """Whoever might say something does, but for the first words."""
     chances = {event: float(event is not remarks.Event.RACE_START) for event in remarks.Event}
     with mock.patch.object(remarks, "CHANCES", chances):
+        yield
+
+
+@pytest.fixture
+def talkative() -> Iterator[None]:
+    with everybody_talks():
         yield
 
 
@@ -84,6 +94,21 @@ def test_somebody_speaks_for_a_while(driver: Driver, talkative: None) -> None:
     follow(driver, "")
     assert driver.pixels() != picture
     assert dict(driver.app.settings.said) == {"carla/hit_by_you": 1}
+
+
+def test_what_a_driver_says_is_told_aloud_in_passing(tmp_path: Path) -> None:
+    voice = RecordingVoice()
+    with open_window(tmp_path, voice=voice) as driver, everybody_talks():
+        driver.app.save_settings(replace(driver.app.settings, speech=True))
+        table(driver)
+        hit(driver, 1)
+        follow(driver, "Carla: ")
+        words = sentences([said(driver)])
+        follow(driver, "")
+        driver.app.voicing.speech.await_handed_over()
+    told = [said for said, manner in zip(voice.said, voice.manners, strict=True) if manner.is_incidental]
+    assert told == [words]
+    assert voice.said.count(words) == 1
 
 
 def test_a_press_ends_it(driver: Driver, talkative: None) -> None:
