@@ -71,6 +71,12 @@ def face_line(name: str, mood: Mood) -> str:
     return _FACES[mood](name) if mood in _FACES else name
 
 
+def score_against(driver: str | None, met: Mapping[str, Meetings]) -> str:
+    """How a person stands against a driver; empty until the two have met often enough, and for no driver."""
+    known = met.get(driver) if driver else None
+    return meetings_line(driver, known) if driver and known is not None and known.is_told else ""
+
+
 def meetings_line(driver: str, meetings: Meetings) -> str:
     """How a person stands against a driver: "Carla leads 7–4"."""
     own, other = meetings.won, meetings.lost

@@ -11,6 +11,7 @@ from unittest import mock
 import pygame
 import pytest
 
+from game.scenes.table.scene import TableScene
 from game.session.profile_figures import ProfileFigures
 from game.session.profiles import DRIVERS
 from game.session.rivals import remarks
@@ -201,6 +202,16 @@ def test_the_tooltip_of_a_driver_says_how_it_plays_and_how_one_stands(driver: Dr
     driver.point(middle(driver.control("header/2")))
     driver.wait(2)
     assert "leads" not in driver.control("tip").name
+
+
+def test_no_words_of_old_meetings_are_made_for_a_frame(driver: Driver) -> None:
+    known = met(4, 7)
+    with mock.patch.object(ProfileFigures, "meetings", return_value=known):
+        table(driver)
+        scene = driver.app.scene
+        assert isinstance(scene, TableScene)
+        with mock.patch("game.words.remarks.meetings_line", side_effect=AssertionError("made for a frame")):
+            assert scene.stage.make_view().met is known
 
 
 def test_a_driver_is_chosen_by_face_beside_one_sentence(driver: Driver) -> None:
