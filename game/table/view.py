@@ -177,7 +177,7 @@ class TableView:
     def active_side(self) -> int | None:
         """The side whose turn it is."""
         to_move = self.observation.to_move
-        return next((i for i, s in enumerate(self.observation.sides) if to_move in s.seats), None)
+        return None if to_move is None else self.observation.side_of(to_move)
 
     def is_playable(self, index: int) -> bool:
         """Whether a card of the hand may be laid or played now, other than by discarding it."""

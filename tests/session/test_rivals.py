@@ -316,6 +316,13 @@ def test_a_driver_greets_by_old_meetings(wins: str, missed: int, greeting: Event
     assert found.greeting == greeting
 
 
+def test_a_move_comes_near_the_goal_and_one_of_all_is_the_first() -> None:
+    moves = public_moves(seen(*ROLLING, *("0 km_200", "1 km_200", "2 - go") * 3, "0 km_25"))
+    assert [found.number for found in moves if found.comes_near] == [10, 11]
+    assert [found.number for found in moves if found.is_first_near] == [10]
+    assert sum(found.lays_200 for found in moves) == 6
+
+
 def test_a_refusal_is_no_public_move() -> None:
     o = seen(*HIT, "1 .", "1 - go")
     assert [found.made.text for found in public_moves(o)] == [*HIT, "1 - go"]

@@ -18,7 +18,7 @@ from typing import Final
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase
 from game.session.players import Player, Temper
-from game.session.rivals.moods import LAST_KM, STOOD_TURNS
+from game.session.rivals.moods import STOOD_TURNS
 from game.session.rivals.public_moves import PublicMove, public_moves, settled_moves
 from game.session.settings import Remarks
 
@@ -153,9 +153,6 @@ class _Talking:
     def drivers(self) -> list[int]:
         return [seat for seat, player in enumerate(self.talk.players) if player.driver]
 
-    def side(self, seat: int) -> int:
-        return next(i for i, view in enumerate(self.o.sides) if seat in view.seats)
-
     def people(self, side: int) -> tuple[int, ...]:
         """The persons of a side."""
         return tuple(seat for seat in self.o.sides[side].seats if self.talk.players[seat].is_human)
@@ -179,10 +176,10 @@ class _Talking:
         number = len(settled_moves(self.o))
         won = self.o.winner
         for seat in self.drivers if won is not None and self.people(won) else ():
-            if self.side(seat) == won:
+            if self.o.side_of(seat) == won:
                 return Remark(seat, Event.WINS_WITH_YOU, number, self.people(won))
         for seat in self._shuffled(number, self.drivers)[:1]:
-            side = self.side(seat)
+            side = self.o.side_of(seat)
             if self.people(side) and side != won:
                 return None
             event = self._last_words(side)
@@ -219,12 +216,12 @@ class _Talking:
         discards[seat] = discards[seat] + 1 if made.kind is MoveKind.DISCARD else 0
         if made.kind is MoveKind.COUP_FOURRE and before is not None:
             yield seat, Event.PARRIES, ()
-            yield before.seat, Event.IS_PARRIED, self.people(move.side)
+            if people := self.people(move.side):
+                yield before.seat, Event.IS_PARRIED, people
         if move.stops and move.victim is not None:
             hits[move.side, move.victim] += 1
             yield from self._of_a_hit(move, move.victim, hits)
-        rivals = (side for side in range(len(move.after)) if side != move.side)
-        if move.came_near(move.side) and not any(move.is_near(side) for side in rivals):
+        if move.is_first_near:
             yield seat, Event.NEAR_GOAL, ()
         stood[seat] += move.ends_turn and not move.after[move.side].rolling
         if move.after[move.side].rolling:
@@ -235,7 +232,7 @@ class _Talking:
             yield seat, Event.EXTENSION, ()
             if self.people(move.side):
                 yield from ((other, Event.EXTENSION, ()) for other in self._shuffled(move.number, self.drivers))
-        if made.kind is MoveKind.LAY and move.card is not None and move.card.km == LAST_KM:
+        if move.lays_200:
             yield seat, Event.LAYS_200, ()
         if discards[seat] == DISCARDS:
             yield seat, Event.LONG_DISCARDS, ()
@@ -252,15 +249,13 @@ class _Talking:
         """The one of these that is said, if any: chances are drawn in the order of the events."""
         order = list(Event)
         for seat, event, to in sorted(candidates, key=lambda candidate: order.index(candidate[1])):
-            if self._may_speak(seat, event, number, to) and self._draws(number, seat, event):
+            if self._may_speak(seat, event, number) and self._draws(number, seat, event):
                 self.said[seat] += 1
                 return Remark(seat, event, number, to, self._joins(seat, event))
         return None
 
-    def _may_speak(self, seat: int, event: Event, number: int, to: tuple[int, ...]) -> bool:
-        if seat not in self.drivers or (self.people(self.side(seat)) and event not in OF_A_PARTNER):
-            return False
-        if event in {Event.IS_PARRIED, Event.HITS_YOU, Event.REVENGE} and not to:
+    def _may_speak(self, seat: int, event: Event, number: int) -> bool:
+        if seat not in self.drivers or (self.people(self.o.side_of(seat)) and event not in OF_A_PARTNER):
             return False
         quota, alone = self.talk.quota, len(self.drivers) == 1
         if self.said[seat] >= quota.a_driver or self.said.total() >= quota.a_leg:
