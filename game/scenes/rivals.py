@@ -41,7 +41,7 @@ def say(host: Host, session: Session, remark: Remark) -> Saying | None:
     """Have a remark said, and remember that it was; None where the language has no line for it."""
     settings, driver = host.settings, session.players[remark.seat].driver
     assert driver is not None
-    said, key = dict(settings.said), f"{driver}/{remark.event}"
+    said, key = dict(settings.said), f"{driver}/{remark.occasion}"
     saying = Saying(remark, driver, said.get(key, 0), settings.profile.id)
     if not saying.words:
         return None

@@ -31,7 +31,7 @@ ROLLING = ["0 go", "1 go", "2 go"]
 @contextmanager
 def everybody_talks() -> Iterator[None]:
     """Whoever might say something does, but for the first words."""
-    chances = {event: float(event is not remarks.Event.RACE_START) for event in remarks.Event}
+    chances = {occasion: float(occasion is not remarks.Occasion.RACE_START) for occasion in remarks.Occasion}
     with mock.patch.object(remarks, "CHANCES", chances):
         yield
 
