@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from game.engine.cards import FASTEST_KM, HAZARDS, SAFETIES
+from game.engine.cards import HAZARDS, SAFETIES
 from game.engine.rules import RULE_SETS, Seating
 from game.session.facts import LegFacts, SideFacts
 from game.session.players import LEVELS
