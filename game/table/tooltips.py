@@ -39,6 +39,7 @@ from game.words import (
     driver_style,
 )
 from game.words.keys import key_line
+from game.words.remarks import score_against
 from game.words.vocabulary import card_name
 
 
@@ -138,11 +139,10 @@ def _about_discarding(view: TableView) -> str:
 
 def _about_side(view: TableView, index: int) -> str:
     """Who plays here and how, and in which state the side is: what its chips tell, in words."""
-    side = view.observation.sides[index]
-    drivers = [view.players[seat].driver for seat in side.seats]
-    said = [driver_style(driver) for driver in drivers if driver] if len(drivers) == 1 else []
-    if index in view.met:
-        said.append(sentence(view.met[index]))
+    driver = view.names.lone_driver(index)
+    said = [driver_style(driver)] if driver else []
+    if score := score_against(driver, view.met):
+        said.append(sentence(score))
     said.append(side_state(view, index))
     done = [line.text for line in view.log if line.side == index]
     if done:

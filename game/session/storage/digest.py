@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from msgspec.json import Decoder, Encoder
 
-from game.engine.rules import PLAYABLE, Seating, sides_of
+from game.engine.rules import PLAYABLE, Seating, side_of, sides_of
 from game.session.facts import LegFacts, leg_facts
 from game.session.milestones import earned_in
 from game.session.players import Player
@@ -212,7 +212,7 @@ def summary_of(saved: Saved, km: tuple[int, ...] | None = None) -> MatchSummary:
         seating=setup.seating,
         seats=setup.seats,
         players=saved.players,
-        side=next(side for side, seats in enumerate(sides) if saved.viewer in seats),
+        side=side_of(saved.viewer, sides),
         totals=saved.totals,
         is_over=saved.is_over,
         winner=saved.winner,
