@@ -146,9 +146,8 @@ class MilestonesPage(ReadingPage[Mapping[str, Progress]]):
         """Draw the way through all of them, with a mark at the end of every five."""
         draw.rounded(surface, road, 0.25 * road.h, THEME.road)
         surface.fill(THEME.white, (road.x + 3, road.centery, road.w - 6, 1))
-        families = len(MILESTONES) // 5
-        for n in range(1, families):
-            surface.fill(THEME.gold, (round(road.x + road.w * n / families), road.y, 2, road.h))
+        for n in range(5, len(MILESTONES), 5):
+            surface.fill(THEME.gold, (round(road.x + road.w * n / len(MILESTONES)), road.y, 2, road.h))
         done = sum(progress.is_reached for progress in self._reached.values()) / len(self._reached)
         car = Rect(0, 0, round(_CAR * 0.95 * road.h), round(0.95 * road.h))
         car.midleft = road.x + round(done * (road.w - car.w)), road.centery
