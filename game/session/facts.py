@@ -14,7 +14,7 @@ from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Phase
 from game.engine.record import Record, deal
-from game.engine.rules import load_rules, sides_of
+from game.engine.rules import KM_UNIT, load_rules, sides_of
 from game.engine.tables import LIMITED, is_stopped
 from game.session.rivals.public_moves import NEAR_KM
 from game.session.storage.match_file import SavedLeg
@@ -58,6 +58,11 @@ class SideFacts:
         return not self.km
 
     @property
+    def is_without_200(self) -> bool:
+        """Whether it laid no 200."""
+        return all(card.km < FASTEST_KM for card in self.distance)
+
+    @property
     def won_extension(self) -> bool:
         """Whether it extended the leg and won it."""
         return self.has_extended and self.won
@@ -83,6 +88,10 @@ class LegFacts:
     take_backs: int
     is_delegated: bool = False
     is_over: bool = True
+
+    def is_reached_with_25(self, own: SideFacts) -> bool:
+        """Whether a side won it at the distance, with a 25."""
+        return own.won and own.km == self.target and own.distance[-1].km == KM_UNIT
 
 
 def leg_facts(number: int, saved: SavedLeg) -> LegFacts:

@@ -217,6 +217,8 @@ class LegReplay:
             kind=MatchKind.PRACTICE,
             open_cards=open_cards or self.saved.open_cards,
             day=None,
+            stage=None,
+            allows_hints=True,
             id="",
         )
 

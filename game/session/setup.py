@@ -32,13 +32,15 @@ LEG_COUNTS: Final[tuple[int, ...]] = (1, 2, 3, 5, 10)
 class Plan:
     """A match to be played: its setup, the player of each seat in seat order, and the manner of all its bots.
 
-    With ``take_backs`` the person may take moves back. Raises ``ValueError`` unless there is one player a seat.
+    With ``take_backs`` the person may take moves back, with ``hints`` ask for hints. Raises ``ValueError`` unless there
+    is one player a seat.
     """
 
     setup: MatchSetup
     players: tuple[Player, ...]
     manner: Manner = Manner.SPORTING
     take_backs: bool = True
+    hints: bool = True
 
     def __post_init__(self) -> None:
         if len(self.players) != self.setup.seats:

@@ -40,6 +40,8 @@ def title(name: str, kind: MatchKind, legs: int | None, begun_s: int) -> str:
             return _("Deal of {date}", date=day)
         case MatchKind.PRACTICE:
             return _("Practice of {date}", date=day)
+        case MatchKind.STAGE:
+            return _("Stage of {date}", date=day)
     return _("Quick race of {date}", date=day) if legs == 1 else _("Match of {date}", date=day)
 
 
