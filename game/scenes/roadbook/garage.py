@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -11,10 +12,10 @@ from pygame import Rect, Surface
 from game.i18n import _, _p, number
 from game.scenes import background
 from game.scenes.car_scene import ROAD, paint_car_scene
-from game.scenes.roadbook.page import Frame, Page
+from game.scenes.roadbook.page import Frame, ReadingPage
 from game.session.garage import NOTHING, THINGS, Earned, Shelf, Thing
 from game.session.profiles import Back, Body, Livery
-from game.session.storage.roadbook_watch import Reading, RoadbookWatch
+from game.session.storage.roadbook_reader import RoadbookReader
 from game.table.geometry.places import CARD_RATIO
 from game.ui.animation import Animation, Timeline, out
 from game.ui.drawing import art, livery
@@ -43,7 +44,6 @@ from game.ui.layout.tree_form import Lasting
 from game.ui.scene import is_tall
 from game.ui.widgets import Style
 from game.words.garage import shelf_name, thing_line, thing_name
-from game.words.roadbook import reading_words, unreadable_words
 
 _PREVIEW: Final = 0.315  # of the width
 _ABOVE: Final = 0.22  # of the height at least, where it stands above the shelves
@@ -57,16 +57,14 @@ _ROLL: Final = Animation(duration_s=0.32, easing=out)
 _ICONS: Final = {Shelf.BODY: "body", Shelf.BACK: "back", Shelf.SCENERY: "scenery"}
 
 
-class GaragePage(Page):
+class GaragePage(ReadingPage[Earned]):
     """Whatever tile is looked at is shown in the picture; pressed, it is chosen at once, if it is open."""
 
     first_focus = "garage_body"
 
     def __init__(self, frame: Frame) -> None:
-        self._frame = frame
-        self._app = frame.app
-        self._watch: RoadbookWatch[Earned] = RoadbookWatch(frame.app.roadbook)
-        self._reading: Reading[Earned] = Reading()
+        super().__init__(frame)
+        self._earned = NOTHING
         self._shelf = Shelf.BODY
         self._looked = {shelf: self._chosen(shelf) for shelf in Shelf}
         self._new: set[str] = set()
@@ -75,49 +73,39 @@ class GaragePage(Page):
         self._is_waiting = False
         self.resume()
 
-    def resume(self) -> None:
-        """Look again: more may be open now."""
+    def _reader(self) -> Callable[[RoadbookReader], Earned]:
         person, school_s = self._app.settings.profile.person, self._app.settings.school_s
-        self._watch.look(lambda reader: reader.earned(person, school_s=school_s))
+        return lambda reader: reader.earned(person, school_s=school_s)
 
-    def close(self) -> None:
-        """Read no more."""
-        self._watch.close()
+    def _show(self, value: Earned, now_s: float) -> None:  # noqa: ARG002 - as every page
+        self._earned = value
+        self._new |= {thing.id for thing in THINGS if self._is_new(thing)}
+        self._see()
 
     def update(self, now_s: float) -> bool:
-        """Take over what was read and drawn, follow the focus, let the car roll; True if the picture changed."""
-        found, has_changed = self._watch.take(), self._timeline.is_running or self._is_waiting
+        """Besides, follow the focus, let the car roll, and draw what was waited for."""
+        has_changed = super().update(now_s) or self._timeline.is_running or self._is_waiting
+        self._timeline.update(now_s)
         self._is_waiting = False  # until it is drawn again
         focused = next((shelf for shelf in Shelf if _id(shelf) == self._frame.focused()), self._shelf)
-        self._timeline.update(now_s)
-        if found is not None:
-            self._reading = found.after(self._reading) if found.value else replace(found, value=self._reading.value)
-            self._new |= {thing.id for thing in THINGS if self._is_new(thing)}
-        if focused is not self._shelf:
-            self._shelf = focused
-            self._see()
-        elif found is not None:
-            self._see()
-        else:
+        if focused is self._shelf:
             return has_changed
+        self._shelf = focused
+        self._see()
         return True
 
     def is_settled(self) -> bool:
         """Whether all is read and drawn, and nothing moves."""
-        return not (self._watch.is_busy or self._timeline.is_running or self._is_waiting)
+        return super().is_settled() and not (self._timeline.is_running or self._is_waiting)
 
     # -- what is open, chosen and looked at ---------------------------------------------------------------------------
-
-    @property
-    def _earned(self) -> Earned:
-        return self._reading.value or NOTHING
 
     def _is_open(self, thing: Thing) -> bool:
         return self._app.settings.whole_garage or self._earned.opens(thing)
 
     def _is_new(self, thing: Thing) -> bool:
         is_seen = thing.is_free or thing.id in self._app.settings.garage_seen
-        return self._reading.value is not None and not is_seen and self._earned.opens(thing)
+        return not is_seen and self._earned.opens(thing)
 
     def _chosen(self, shelf: Shelf) -> Thing:
         settings = self._app.settings
@@ -280,10 +268,7 @@ class GaragePage(Page):
 
     def _told(self) -> str:
         """How the thing that is looked at is to be had; or that nobody knows yet, or can know."""
-        reading = self._reading
-        if reading.value is None:
-            return unreadable_words() if reading.complete else reading_words(reading.done, reading.total)
-        return self._line(self._seen)
+        return self._line(self._seen) if self._reading.value is not None else self._pending
 
     # -- pictures: whatever isn't drawn yet comes in one of the next frames -------------------------------------------
 
