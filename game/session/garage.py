@@ -7,7 +7,7 @@ away.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
@@ -109,7 +109,13 @@ class Earned:
 NOTHING: Final = Earned({})
 
 
-def opened_by(milestone: str, earned: Earned) -> tuple[Thing, ...]:
-    """What that milestone opens, but for what is open by stars already."""
-    by_stars = replace(earned, milestones=frozenset())
-    return tuple(thing for thing in THINGS if thing.milestone == milestone and not by_stars.opens(thing))
+def opened_by(milestone: str, collection: Collection | None) -> tuple[Thing, ...]:
+    """What that milestone opens, but for what is open by what was collected already."""
+    earned = Earned.of(collection, ())
+    return tuple(thing for thing in THINGS if thing.milestone == milestone and not earned.opens(thing))
+
+
+def opened_since(before: Collection | None, after: Collection | None) -> tuple[Thing, ...]:
+    """What is open by what was collected since then."""
+    old, new = Earned.of(before, ()), Earned.of(after, ())
+    return tuple(thing for thing in THINGS if new.opens(thing) and not old.opens(thing))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from game.i18n import _, _n, _p
+from game.i18n.punctuation import listed
 from game.session.garage import Earned, Shelf, Thing
 from game.session.profiles import Back, Body, Scenery
 from game.words.milestones import milestone_name
@@ -83,6 +86,7 @@ def _other_way(thing: Thing) -> str:
     return _n("Or {n} gold medal for deals of the day.", "Or {n} gold medals for deals of the day.", thing.medals)
 
 
-def new_line(thing: Thing) -> str:
-    """That a thing is open now."""
-    return _("New in the garage: {name}", name=thing_name(thing.of))
+def new_line(things: Iterable[Thing]) -> str:
+    """That these things are open now."""
+    # Translators: {name} is a car, a card back or a landscape, or several
+    return _("New in the garage: {name}", name=listed(thing_name(thing.of) for thing in things))

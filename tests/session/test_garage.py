@@ -12,7 +12,7 @@ from game.i18n import LANGUAGES
 from game.i18n import set_language as speak
 from game.resources import asset
 from game.scenes.background import LAYERS
-from game.session.garage import NOTHING, THINGS, Earned, Shelf, Thing, opened_by
+from game.session.garage import NOTHING, THINGS, Earned, Shelf, Thing, opened_by, opened_since
 from game.session.milestones import MILESTONES
 from game.session.profiles import DRIVEN, Back, Body, Livery, Scenery
 from game.session.settings import Settings
@@ -68,10 +68,17 @@ def test_no_milestone_opens_two_things_and_the_stars_rise_along_each_shelf() -> 
 
 
 def test_a_milestone_opens_what_stars_have_not_opened_yet() -> None:
-    assert opened_by("mechanic", NOTHING) == (of(Body.ESTATE),)
-    assert opened_by("mechanic", Earned({"coast": 8}, frozenset({"mechanic"}))) == (of(Body.ESTATE),)
-    assert opened_by("mechanic", Earned({"coast": 9})) == ()
-    assert opened_by("big_leg", NOTHING) == ()
+    assert opened_by("first_stone", None) == (of(Body.BUBBLE),)
+    assert opened_by("first_stone", Collection(stages={"port_sablon": (0, 1)})) == (of(Body.BUBBLE),)
+    assert opened_by("first_stone", Collection(stages={"port_sablon": (0, 1, 2)})) == ()
+    assert opened_by("big_leg", None) == ()
+
+
+def test_stars_open_things_once() -> None:
+    two, three = (Collection(stages={"port_sablon": goals}) for goals in ((0, 1), (0, 1, 2)))
+    assert opened_since(None, two) == (of(Back.SIGNPOST),)
+    assert opened_since(two, three) == (of(Body.BUBBLE),)
+    assert opened_since(three, three) == ()
 
 
 @each("thing", THINGS)
@@ -97,7 +104,7 @@ def test_names_and_ways_are_said_in_every_language(code: str) -> None:
         assert str(thing.stars) in line
         assert (milestone_name(thing.milestone) if thing.milestone else str(thing.medals)) in line
         assert thing_name(thing.of) in thing_line(thing, NOTHING, is_open=True)
-        assert thing_name(thing.of) in new_line(thing)
+        assert thing_name(thing.of) in new_line([thing])
     speak("en")
 
 

@@ -69,7 +69,7 @@ class GaragePage(ReadingPage[Earned]):
         self._looked = {shelf: self._chosen(shelf) for shelf in Shelf}
         self._new: set[str] = set()
         self._timeline = Timeline()
-        self._land: Surface | None = None
+        self._landscape = ""  # the one that is seen
         self._is_waiting = False
         self.resume()
 
@@ -207,8 +207,9 @@ class GaragePage(ReadingPage[Earned]):
 
     def _tile(self, s: Scale, thing: Thing, names: Alike) -> Box:
         is_chosen, is_open = thing == self._chosen(thing.shelf), self._is_open(thing)
+        marks = self._marks(s, thing, is_chosen=is_chosen, is_open=is_open)
         inside = Column(
-            Box(self._picture(s, thing), self._marks(s, thing, is_chosen=is_chosen, is_open=is_open), grow=1),
+            Plate(marks, 0, ground=partial(self._paint, thing), grow=1),
             Label(s, thing_name(thing.of), _NAME, anchor="c", alike=names),
             gap=s.gap(4),
         )
@@ -216,27 +217,22 @@ class GaragePage(ReadingPage[Earned]):
         pad = s.gap(6), s.gap(6), s.gap(6)
         return Plate(inside, pad, fill=fill, rim=rim, rim_px=s.line(3, 2) if rim else 0, radius=s.gap(13), grow=1)
 
-    def _picture(self, s: Scale, thing: Thing) -> Box:
-        high, larger = {Shelf.BODY: 62, Shelf.BACK: 88, Shelf.SCENERY: 84}[thing.shelf], max(1.0, s.larger)
-        wide = s.gap(64 * larger), s.gap(120 * larger)
-        tall = s.gap(high * min(1.5, larger)), s.gap(1.4 * high * larger)
-        return Canvas(partial(self._paint, thing), wide, tall, grow=1)
-
     def _marks(self, s: Scale, thing: Thing, *, is_chosen: bool, is_open: bool) -> Box:
         """What lies on a tile's picture: that it is new, chosen, or how many stars it takes."""
-        side = s.line(26, 16)
-        news = _p("garage", "New")
-        new = Plate(
-            Label(s, news, _NAME, THEME.ink, one_line=True),
-            (s.gap(6), s.gap(1), s.gap(1)),
-            fill=THEME.gold,
-            radius=s.gap(6),
+        high, larger = {Shelf.BODY: 34, Shelf.BACK: 62, Shelf.SCENERY: 58}[thing.shelf], max(1.0, s.larger)
+        wide, tall = (
+            (s.gap(64 * larger), s.gap(120 * larger)),
+            (s.gap(high * min(1.5, larger)), s.gap(high * 1.6 * larger)),
         )
+        side, news = s.line(26, 16), Label(s, _p("garage", "New"), _NAME, THEME.ink, one_line=True)
+        new = Plate(news, (s.gap(6), s.gap(1), s.gap(1)), fill=THEME.gold, radius=s.gap(6))
         tick = Plate(Icon("check", side, THEME.white), s.line(2), fill=THEME.rolling, radius=side / 2 + s.line(2))
         top = Row(new if thing.id in self._new else None, Spacer(), tick if is_chosen else None, middle=False)
-        pill = None if is_open else Row(Spacer(), self._pill(s, thing), Spacer())
-        at_top = thing.shelf is Shelf.BODY
-        return Column(*((pill or top, Spacer()) if at_top else (top, Spacer(), pill)))
+        free = Canvas(lambda _surface, _rect: None, wide, tall, grow=1)
+        if is_open:
+            return Column(top, free)
+        pill = Row(Spacer(), self._pill(s, thing), Spacer())
+        return Column(pill, free) if thing.shelf is Shelf.BODY else Column(free, pill)
 
     def _pill(self, s: Scale, thing: Thing) -> Box:
         stars = number(thing.stars)
@@ -302,9 +298,10 @@ class GaragePage(ReadingPage[Earned]):
         shown = {shelf: self._seen if shelf is self._shelf else self._chosen(shelf) for shelf in Shelf}
         worn, back, scenery = self._worn(shown[Shelf.BODY]), shown[Shelf.BACK].of, shown[Shelf.SCENERY].of
         scene = Rect(place.x, place.y, place.w, round(_SCENE_H * place.h))
-        land = self._awaited(background.window_soon(scene.size, scenery, road=ROAD)) or self._land
-        if land is not None and land.get_size() == scene.size:
-            self._land = land
+        if self._awaited(background.window_soon(scene.size, scenery, road=ROAD)):
+            self._landscape = scenery
+        if self._landscape:
+            land = background.window(scene.size, self._landscape, road=ROAD)
             paint_car_scene(surface, scene, worn, land, self._timeline.eased("car"))
         wide = round(min(_HAND_H * place.h / CARD_RATIO, _CARD_W * place.w))
         top = scene.bottom + (place.bottom - scene.bottom - round(wide * CARD_RATIO)) // 2

@@ -46,7 +46,7 @@ class RoadbookScene(TreeForm[Host]):
         """The page that is open."""
         if self._open not in self._pages:
             tab = next(tab for tab in self._tabs if tab.id == self._open)
-            frame = Frame(self.app, self.lay_out, self.controls.focus, self._focused)
+            frame = Frame(self.app, self.relabel, self.controls.focus, self._focused)
             self._pages[self._open] = tab.make(frame)
         return self._pages[self._open]
 
