@@ -15,6 +15,9 @@ from game.ui.widgets.switches import Option
 from game.ui.widgets.widget import Widget
 
 
+_PAD, _LEAST_PAD = 1.1, 0.25  # of the height: what a tab has beside its title, and where there is hardly any room
+
+
 class TabBar(Widget):
     """The tabs stand on the lower edge of ``rect``, at its right end; Left and Right open the next one."""
 
@@ -39,7 +42,10 @@ class TabBar(Widget):
         self._px = px or max(text.MIN_NAME_PX, 0.4 * rect.h)
         self._least_px = least_px
         self._gap = max(3, round(0.09 * rect.h))
-        widths = [round(text.width(title, "O7", self._px) + 1.1 * rect.h) for _key, title in self.titles]
+        words = [text.width(title, "O7", self._px) for _key, title in self.titles]
+        room = rect.w - self._gap * (len(words) - 1) - sum(words)
+        pad = min(_PAD * rect.h, max(_LEAST_PAD * rect.h, room / max(1, len(words))))
+        widths = [round(wide + pad) for wide in words]
         across = min(rect.w, sum(widths) + self._gap * (len(widths) - 1))
         super().__init__(id, name, Rect(rect.right - across, rect.y, across, rect.h))
         share = across / max(1, sum(widths) + self._gap * (len(widths) - 1))
@@ -104,7 +110,7 @@ class TabBar(Widget):
             draw.rounded(surface, below, radius, fill, rim, max(2, round(4 * t)))
             surface.set_clip(clip)
             ink = THEME.text if is_open else THEME.on_navy
-            room = place.w - 0.5 * place.h
+            room = place.w - _LEAST_PAD * place.h
             text.draw(
                 surface, title, place.centerx, place.centery, "O7", self._px, ink,
                 anchor="c", max_width=room, min_px=self._least_px,
