@@ -213,9 +213,9 @@ class GaragePage(ReadingPage[Earned]):
             Label(s, thing_name(thing.of), _NAME, anchor="c", alike=names),
             gap=s.gap(4),
         )
-        fill, rim = (THEME.mark, THEME.gold_d) if is_chosen else (THEME.raised if is_open else THEME.surface2, None)
-        pad = s.gap(6), s.gap(6), s.gap(6)
-        return Plate(inside, pad, fill=fill, rim=rim, rim_px=s.line(3, 2) if rim else 0, radius=s.gap(13), grow=1)
+        fill = THEME.mark if is_chosen else THEME.raised if is_open else THEME.surface2
+        rim, rim_px = (THEME.gold_d, s.line(3, 2)) if is_chosen else (THEME.edge, s.line(1.6))
+        return Plate(inside, s.gap(6), fill=fill, rim=rim, rim_px=rim_px, radius=s.gap(13), grow=1)
 
     def _marks(self, s: Scale, thing: Thing, *, is_chosen: bool, is_open: bool) -> Box:
         """What lies on a tile's picture: that it is new, chosen, or how many stars it takes."""
