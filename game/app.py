@@ -252,7 +252,7 @@ class App(Navigation):
         self.inputs.controllers.begin()
         threading.Thread(target=import_screens, name="import", daemon=True).start()
         while self.is_running and not (request and request.is_made):
-            is_awake = self.frame() or self.presenter.is_preparing or self.inputs.is_awake
+            is_awake = (self.frame() and not self.scene.is_calm) or self.presenter.is_preparing or self.inputs.is_awake
             ticker.tick(_MOVING_FPS if is_awake else _IDLE_FPS)
 
     def frame(self) -> bool:
