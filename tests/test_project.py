@@ -48,7 +48,7 @@ def test_the_bundle_s_recipe_names_every_folder_of_data_in_the_packages() -> Non
 RECTANGLES: Final = {
     "a picture": {
         *("background", "deals/scene", "error", "handover", "match_end/scene", "milestone_toast", "profile/licence"),
-        *("profile/scene", "prompts/extension", "roadbook/milestone_grid", "roadbook/milestones", "roadbook/panels"),
+        *("profile/scene", "prompts/extension", "roadbook/milestone_grid", "roadbook/milestones"),
         *("roadbook/race_road", "roadbook/statistics", "settings/key_cap", "settings/theme_picture"),
     },
     "the frame of a screen, or where it lies in the window": {
@@ -58,9 +58,6 @@ RECTANGLES: Final = {
         *("replay/controls", "replay/hands", "replay/layout", "replay/scene", "replay/timeline", "replay/trays"),
     },
     "cards that overlap": {"table/discards"},
-    "not composed yet": {
-        *("review/chances", "review/decision_card", "review/layout", "review/luck", "review/scene"),
-    },
 }
 """The scenes that say where something lies, by the reason; all others leave it to ``game.ui.layout``."""
 MOST_RECTANGLES: Final = 120
