@@ -63,6 +63,11 @@ class Widget:
         return self.rect
 
     @property
+    def least_size(self) -> tuple[int, int]:
+        """How large the smallest thing on it is that can be pressed."""
+        return self.rect.size
+
+    @property
     def scan_parts(self) -> int:
         """How many parts of it are offered to one switch, one after the other; 0 if it is simply pressed."""
         return 0
@@ -94,7 +99,7 @@ class Widget:
 
     def distance_from(self, pos: tuple[int, int]) -> float | None:
         """How far a point lies beside the control, in pixels; None if a press there is not meant for it."""
-        grown = self.rect.inflate(max(0, HIT_PX - self.rect.w), max(0, HIT_PX - self.rect.h))
+        grown = hit_rect(self.rect, self.least_size)
         grown = grown if self.clip is None else grown.clip(self.clip)
         if not self.rect.size > (0, 0) or not grown.collidepoint(pos):
             return None
@@ -142,6 +147,12 @@ class Widget:
         """The control in the tree, with its parts if they can be found by name."""
         rect = node_rect((self.rect.x, self.rect.y, self.rect.w, self.rect.h))
         return [Node(self.id, plain(self.name), self.role, rect, self.enabled, self.focused, self.value)]
+
+
+def hit_rect(rect: Rect, size: tuple[int, int] | None = None) -> Rect:
+    """Where a press is meant for something there, of which the smallest part has that size."""
+    wide, high = size or rect.size
+    return rect.inflate(max(0, HIT_PX - wide), max(0, HIT_PX - high))
 
 
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
