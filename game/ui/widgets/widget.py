@@ -188,6 +188,8 @@ class FocusGroup:
         self.widgets: list[Widget] = list(widgets)
         self.on_escape = on_escape
         self.on_pressed = on_pressed
+        self.on_focused: Callable[[], None] | None = None
+        """Called when the focus was given to a control and is shown."""
         self.shows_ring = False
         self.framed: tuple[str, ...] = ()
         """The ids of what is offered to one switch together."""
@@ -222,7 +224,7 @@ class FocusGroup:
         for widget in self.widgets:
             widget.hovered = widget.id in hovered
         if focused and focused not in self.widgets:  # one that stayed keeps it, though nothing is left for it to do
-            self.focus(focused.id)
+            self._give_focus(focused.id)
 
     @property
     def grip(self) -> Grip:
@@ -245,6 +247,11 @@ class FocusGroup:
         """Give the focus to the control with this id (None or unknown: to none); ``ring`` shows or hides the ring."""
         if ring is not None:
             self.shows_ring = ring
+        self._give_focus(id)
+        if self.shows_ring and self.on_focused is not None:
+            self.on_focused()
+
+    def _give_focus(self, id: str | None) -> None:
         for widget in self.widgets:
             widget.focused = widget.id == id and widget.enabled
             widget.shows_ring = self.shows_ring
