@@ -17,7 +17,7 @@ from game.ui.accessibility_tree import Node
 from game.ui.animation import out
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import Box, Canvas, Column, Flow, Label, Pad, Plate, Role, Row, Scale, Spacer, Within
+from game.ui.layout import Box, Canvas, Column, Flow, Label, Pad, Plate, Role, Row, Scale, Spacer
 from game.ui.scene import Scene, text_factor, unit
 from game.words.milestones import milestone_name
 
@@ -141,7 +141,7 @@ class MilestoneTeller:
         (w, h), plate, own = self._app.size, self._plate(), self._app.scene.toast_place()
         if own is not None and plate.has_room((round(own[2]), round(_HIGHEST * h))):
             left, top, wide = map(round, own)
-            Within(plate, Rect(left, top, wide, plate.heights(wide)[1])).place(Rect(0, 0, w, h))
+            plate.place(Rect(left, top, wide, plate.heights(wide)[1]))
         else:
             s = Scale(unit((w, h)))
             place = Column(Pad(Flow(plate, from_right=True), (max(8, s.gap(24)), 0, 0)), Spacer())
@@ -163,7 +163,7 @@ class MilestoneTeller:
         place = plate.rect
         picture = Surface((place.w + margin, place.h + margin)).convert_alpha()
         picture.fill((0, 0, 0, 0))
-        plate.place(Rect((0, 0), place.size))
+        plate.place(place.move(-place.x, -place.y))
         plate.paint(picture)
         picture.set_alpha(round(255 * part))
         is_coming = self._begun_s is not None and now_s - self._begun_s < _COMES_S

@@ -14,8 +14,8 @@ from game.i18n.punctuation import facts, sentence
 from game.session.statistics import MIXED, LevelRecord, Statistics
 from game.session.storage.roadbook_reader import MetPair
 from game.ui.animation import inout
-from game.ui.drawing import art, draw, livery, svg, text
-from game.ui.drawing.livery import CAR_SIZE, Livery
+from game.ui.drawing import art, draw, livery, road, svg, text
+from game.ui.drawing.livery import Livery
 from game.ui.drawing.theme import THEME
 from game.ui.layout import (
     ROLES,
@@ -130,14 +130,12 @@ def _paint_road(surface: Surface, lane: Rect, own: Livery, share: float | None) 
     draw.rounded(surface, lane, 0.2 * lane.h, THEME.surface2)
     if share is None:
         return
-    high = round(0.8 * lane.h)
-    car = Rect(0, 0, round(high * CAR_SIZE[0] / CAR_SIZE[1]), high)
-    driven = Rect(lane.x, lane.y, round(max(car.w, share * lane.w)), lane.h)
+    car, driven = road.car_place(round(0.8 * lane.h)), lane.copy()
+    driven.w = round(max(car.w, share * lane.w))
     draw.rounded(surface, driven, 0.2 * lane.h, THEME.road)
     car.midright = driven.midright
     dash = max(4, round(0.3 * lane.h))
-    for x in range(lane.x + dash, car.x, 2 * dash):
-        surface.fill(THEME.gold_l, (x, lane.centery - 1, dash, max(1, lane.h // 18)))
+    road.dashes(surface, lane.x + dash, car.x, lane.centery - 1, (dash, max(1, lane.h // 18)), THEME.gold_l)
     livery.draw_car(surface, own, car)
 
 
