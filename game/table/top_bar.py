@@ -71,16 +71,17 @@ def _said(about: str, action: Action) -> str:
     return f"{about} {key_line(action)}".rstrip()
 
 
+_HINT: Final = BarButton(
+    "hint",
+    "hint",
+    lambda: _("Hint"),
+    lambda: _said(_("What the strongest driver would do in your place, and why."), Action.HINT),
+)
 TABLE_BUTTONS: Final = (
     BarButton(
         "menu", "menu", lambda: _("Menu"), lambda: _said(_("Pauses the game: resume, settings, quit."), Action.ESCAPE)
     ),
-    BarButton(
-        "hint",
-        "hint",
-        lambda: _("Hint"),
-        lambda: _said(_("What the strongest driver would do in your place, and why."), Action.HINT),
-    ),
+    _HINT,
     BarButton(
         "rules",
         "rules",
@@ -116,6 +117,11 @@ _SOUND: Final = BarButton(
 """Stands at the right end, without a word."""
 
 
+def no_hints() -> str:
+    """Why no hint can be asked for in this match, as a sentence."""
+    return _("This stage is driven without hints.")
+
+
 def button_about(id: str) -> str | None:
     """What the tooltip of a button of the bar says; None for any other control."""
     return next((button.tooltip() for button in (*TABLE_BUTTONS, *_TAKE_BACKS, _SOUND) if button.id == id), None)
@@ -130,10 +136,14 @@ class TopBar:
         what: BarShown,
         on_press: Mapping[str, Callable[[], None]],
         buttons: Sequence[BarButton] = TABLE_BUTTONS,
+        *,
+        has_hints: bool = True,
     ) -> None:
         box = _bar(layout, what, buttons, on_press)
         self.buttons = [widget for widget in box.widgets() if isinstance(widget, Button)]
         self._by_id = {button.id: button for button in self.buttons}
+        if _HINT.id in self._by_id:
+            self._by_id[_HINT.id].enabled = has_hints
 
     def show_take_backs(self, *, back: bool, again: bool) -> bool:
         """Let the buttons show whether there is anything back or forth; True if that is new."""

@@ -156,9 +156,9 @@ class TableScene(Scene[Host]):
             "take_back": self.take_backs.take_back,
             "make_again": self.take_backs.make_again,
         }
-        players, viewer = self.session.players, self.session.viewer
+        players, viewer, has_hints = self.session.players, self.session.viewer, self.session.hints.are_allowed
         bare = TableView(o, players, viewer, has_take_backs=self.take_backs.are_allowed)
-        self.stage.lay_out(self.picture, AnimationRenderer(self.picture), press, bare)
+        self.stage.lay_out(self.picture, AnimationRenderer(self.picture), press, bare, has_hints=has_hints)
         self.flow.show_take_backs()
         self.place_controls()
         self.stage.prewarm()

@@ -61,6 +61,8 @@ class TableStage:
         press: Mapping[str, Callable[[], None]],
         bare: TableView,
         buttons: Sequence[BarButton] = TABLE_BUTTONS,
+        *,
+        has_hints: bool = True,
     ) -> None:
         """Have a table of this picture; ``press`` has what the buttons of the bar do, but for the sound's, and a
         ``bare`` view what stands beside them.
@@ -68,7 +70,7 @@ class TableStage:
         self.picture, self.renderer = picture, renderer
         layout, end = picture.places.layout, None if self.latest is None else self.log.end
         press = {**press, "sound": self.app.toggle_mute}
-        self.bar = TopBar(layout, bar_shown(bare, picture.places.lanes), press, buttons)
+        self.bar = TopBar(layout, bar_shown(bare, picture.places.lanes), press, buttons, has_hints=has_hints)
         self.follow_settings()
         self.log = LogPanel(layout, lambda: self.view.log, end=end, on_scroll=self.touch)
         self.touch()
