@@ -13,6 +13,7 @@ from game.i18n import _
 from game.i18n.punctuation import listed
 from game.session.profiles import Livery
 from game.ui.drawing import art, draw, livery, svg
+from game.ui.drawing.road import car_place
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Label, Plate, Row, Scale, Spacer
 
@@ -71,9 +72,9 @@ def _paint_symbol(worn: Livery, moved: Moved, surface: Surface, place: Rect) -> 
 def _paint_scene(worn: Livery, moved: Moved, surface: Surface, scene: Rect) -> None:
     """Paint the car while it rolls into its landscape from the left."""
     surface.blit(art.svg(_landscape(scene.w, scene.h), scene.w, scene.h), scene)
-    wide = round(min(_CAR_W * scene.w, 0.8 * scene.h * livery.CAR_SIZE[0] / livery.CAR_SIZE[1]))
-    place, start = Rect(0, 0, wide, round(wide * livery.CAR_SIZE[1] / livery.CAR_SIZE[0])), scene.x - wide
-    left = start + (scene.centerx - wide / 2 - start) * moved("car")
+    place = car_place(0.8 * scene.h, _CAR_W * scene.w)
+    start = scene.x - place.w
+    left = start + (scene.centerx - place.w / 2 - start) * moved("car")
     place.bottomleft = round(left), round(scene.y + _CAR_FOOT * scene.h)
     clip = surface.get_clip()
     surface.set_clip(scene.clip(clip))
