@@ -54,7 +54,8 @@ class Sprite:
 class Living:
     """What moves in a window of that size; where the ``car`` would be in the way, or the stone, there is none.
 
-    ``seed`` says which rivals come and when, None for any. With ``is_still`` nothing moves, and a rival is parked at the road.
+    ``seed`` says which rivals come and when, None for any. With ``is_still`` nothing moves, and a rival is parked at
+    the road.
     """
 
     def __init__(
