@@ -163,7 +163,8 @@ class RulesScene(TreeForm[Host]):
         )
         before, after = CARDS[index - 1].id, CARDS[(index + 1) % len(CARDS)].id
         turns = self._turn("earlier", _("Previous card"), before), self._turn("later", _("Next card"), after)
-        return Flow(words, Row(cards, *turns, gap=s.gap(10)), gap=s.gap(14), is_tight=True)
+        apart = max(s.gap(10), HIT_PX - turns[0].widths()[0])
+        return Flow(words, Row(cards, *turns, gap=apart), gap=s.gap(14), is_tight=True)
 
     def _turn(self, id: str, name: str, card_id: str) -> Box:
         side = max(HIT_PX if self.scale.larger > 1 else 0, round(2 * self.scale.px(ROLES.name)))

@@ -185,7 +185,8 @@ class ReplayScene(Scene[Host]):
         self.player.lay_out(places, self._trays)
         press: dict[str, Callable[[], None]] = {self._back.id: self.app.pop}
         press |= {_EXPORT.id: lambda: self._export.begin(self.leg), _REVIEW.id: self._open_review}
-        self.stage.lay_out(self.picture, AnimationRenderer(self.picture, self._draw_table), press, buttons)
+        bare = TableView(self.player.animation.rest, leg.saved.players, leg.onlooker)
+        self.stage.lay_out(self.picture, AnimationRenderer(self.picture, self._draw_table), press, bare, buttons)
         acts = ReplayActs(self.stop_and_go, self.toggle_play, self.look, self.play_on)
         self._controls = ReplayControls(self.player, acts, self._layout, self.app.size)
         self._old, self._before = None, Surface(self._layout.table)
