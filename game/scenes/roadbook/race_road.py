@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 from game.engine.rules import load_rules
 from game.session.storage.digest import MatchSummary
 from game.ui.drawing import draw, livery, road
+from game.ui.drawing.livery import Livery
 from game.ui.drawing.theme import THEME
 from game.words.matches import names_of
 from game.words.names import Names
@@ -75,3 +76,17 @@ def _draw_finish(surface: Surface, strip: Rect) -> Rect:
         square = Rect(place.x + (row % 2) * step, place.y + row * step, step, step)
         surface.fill(THEME.ink, square.clip(place))
     return place
+
+
+def draw_progress(surface: Surface, lane: Rect, worn: Livery, share: float | None) -> None:
+    """Draw how far a car has come; without a share nobody has set out."""
+    draw.rounded(surface, lane, 0.2 * lane.h, THEME.surface2)
+    if share is None:
+        return
+    car, driven = road.car_place(round(0.8 * lane.h)), lane.copy()
+    driven.w = round(max(car.w, share * lane.w))
+    draw.rounded(surface, driven, 0.2 * lane.h, THEME.road)
+    car.midright = driven.midright
+    dash = max(4, round(0.3 * lane.h))
+    road.dashes(surface, lane.x + dash, car.x, lane.centery - 1, (dash, max(1, lane.h // 18)), THEME.gold_l)
+    livery.draw_car(surface, worn, car)
