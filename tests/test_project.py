@@ -61,7 +61,7 @@ RECTANGLES: Final = {
     "cards that overlap": {"table/discards"},
 }
 """The scenes that say where something lies, by the reason; all others leave it to ``game.ui.layout``."""
-MOST_RECTANGLES: Final = 105
+MOST_RECTANGLES: Final = 75
 
 
 def test_screens_are_composed_but_for_those_with_a_reason() -> None:
