@@ -59,6 +59,7 @@ __all__ = [
 
 WINDOW: Final = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
 _MOVING_FPS, _IDLE_FPS = 60, 30
+_RESTS: Final = 4  # so many idle frames are left out where all is settled, until an event comes
 _ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
 _LAST_SAVE_S: Final = 20.0  # for which the end waits for a save that the disk hasn't taken before the window closes
 _CAN_WAIT = (
@@ -253,7 +254,11 @@ class App(Navigation):
         threading.Thread(target=import_screens, name="import", daemon=True).start()
         while self.is_running and not (request and request.is_made):
             is_awake = (self.frame() and not self.scene.is_calm) or self.presenter.is_preparing or self.inputs.is_awake
-            ticker.tick(_MOVING_FPS if is_awake else _IDLE_FPS)
+            rests = self.is_settled and not (is_awake or self.scene.is_calm)
+            for _tick in range(_RESTS if rests else 1):
+                ticker.tick(_MOVING_FPS if is_awake else _IDLE_FPS)
+                if pygame.event.peek():
+                    break
 
     def frame(self) -> bool:
         """Do one frame: events, time, picture if it changed, control tree; True if a picture was presented.

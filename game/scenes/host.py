@@ -76,6 +76,7 @@ class Host(SceneStack):
     start_match: Callable[[Plan], None]
     resume_match: Callable[[Saved], None]
     practise: Callable[[Saved], None]
+    review_replayed: Callable[[Saved, int], None]
 
     def __init__(
         self, clock: Callable[[], float], seed: int | None, output: AudioOutput | None, voice: Voice | None

@@ -29,7 +29,7 @@ from game.scenes.dialogs import NoticeScene
 from game.scenes.error import Safe
 from game.scenes.lesson_end import LessonEndScene
 from game.scenes.milestones_reached import MilestonesReachedScene
-from game.scenes.replay.scene import BACK_TO_SCORE, ReplayExits, ReplayScene
+from game.scenes.replay.scene import BACK_TO_SCORE, ReplayScene
 from game.scenes.score.hits import HitsScene
 from game.scenes.score.scene import SheetButton
 from game.scenes.table.scene import TableScene
@@ -693,7 +693,7 @@ def look_again(driver: Driver, seats: int, seating: Seating = Seating.SOLO) -> N
 def open_replay(driver: Driver, saved: Saved, index: int, *, place: int | None = None) -> None:
     """Look at a leg of that match, as from its score sheet."""
     app = driver.app
-    app.push(ReplayScene(app, saved, index, ReplayExits(BACK_TO_SCORE, app.pop, app.practise), place=place))
+    app.push(ReplayScene(app, saved, index, BACK_TO_SCORE, place=place))
     driver.settle()
     assert driver.scene == "replay"
 

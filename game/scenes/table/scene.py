@@ -43,7 +43,7 @@ from game.table.painting.target_glow import label_nodes
 from game.table.standing import turn_node
 from game.table.targets import discarding
 from game.table.tooltips import Tooltips
-from game.table.view import CoachShown
+from game.table.view import CoachShown, TableView
 from game.ui.accessibility_tree import Node
 from game.ui.music import PieceName
 from game.ui.presses import is_press
@@ -156,9 +156,9 @@ class TableScene(Scene[Host]):
             "take_back": self.take_backs.take_back,
             "make_again": self.take_backs.make_again,
         }
-        renderer, has_hints = AnimationRenderer(self.picture), self.session.hints.are_allowed
-        has_take_backs = self.take_backs.are_allowed
-        self.stage.lay_out(self.picture, renderer, press, has_take_backs=has_take_backs, has_hints=has_hints)
+        players, viewer, has_hints = self.session.players, self.session.viewer, self.session.hints.are_allowed
+        bare = TableView(o, players, viewer, has_take_backs=self.take_backs.are_allowed)
+        self.stage.lay_out(self.picture, AnimationRenderer(self.picture), press, bare, has_hints=has_hints)
         self.flow.show_take_backs()
         self.place_controls()
         self.stage.prewarm()

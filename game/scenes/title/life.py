@@ -22,10 +22,13 @@ _LOW_POWER: Final = 20  # per cent
 
 
 class Life:
-    """The landscape of the title. Set ``rest_changed`` for what stands before it."""
+    """The landscape of the title; while it ``is_awake`` something moves.
+
+    Set ``rest_changed`` when what stands before it has changed.
+    """
 
     def __init__(self, app: Host) -> None:
-        self.rest_changed = True
+        self.rest_changed, self.is_awake = True, False
         self._app = app
         self._living: Living | None = None
         self._seen: tuple[object, ...] = ()
@@ -53,14 +56,14 @@ class Life:
         passed_s = now_s - self._gone_on_s
         if self._living is None or passed_s < _EVERY_S:
             return False
-        self._gone_on_s = now_s
-        if not self._is_awake(now_s):
+        self._gone_on_s, self.is_awake = now_s, self._may_move(now_s)
+        if not self.is_awake:
             return False
         self._lived_s += min(passed_s, _LONGEST_S)
         self._sprites = self._living.sprites(self._lived_s)
         return self._sprites != self._shown
 
-    def _is_awake(self, now_s: float) -> bool:
+    def _may_move(self, now_s: float) -> bool:
         """Whether anything moves: not for who wants it still, nor where nobody looks or the battery is low."""
         app = self._app
         if app.settings.reduced_motion or not app.has_focus or now_s - self._woken_s > _ASLEEP_S:
@@ -83,7 +86,7 @@ class Life:
         seen = size, car, has_stone, app.settings.reduced_motion, ground
         if seen != self._seen:
             self._seen, is_still = seen, app.settings.reduced_motion
-            self._living = Living(size, car, has_stone=has_stone, is_still=is_still)
+            self._living = Living(size, car, app.seed, has_stone=has_stone, is_still=is_still)
             self._sprites = self._living.sprites(self._lived_s)
             self.rest_changed = True
         if self.rest_changed or surface is not self._surface:

@@ -89,10 +89,10 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     def update(self, now_s: float) -> None:
         """Let the signs come in, and the landscape live."""
         super().update(now_s)
-        self.is_calm = not self.timeline.is_running
         self._life.rest_changed |= self.dirty
         if self.app.scene is self:
             self.dirty = self._life.go_on(now_s) or self.dirty
+        self.is_calm = self._life.is_awake and not self.timeline.is_running
 
     def overdrawn(self) -> None:
         """Draw all of it the next time."""

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -14,7 +15,7 @@ from game.ui.accessibility_tree import Node, plain
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
 from game.ui.layout.box import Box
-from game.ui.widgets.widget import ARROWS, HIT_PX, Widget
+from game.ui.widgets.widget import ARROWS, HIT_PX, Widget, hit_rect
 
 _PARTS: Final = {"grid": "cell", "radiogroup": "radio", "tablist": "tab"}
 
@@ -120,6 +121,12 @@ class Cells(Widget):
         if index is not None:
             self.choose(index)
 
+    @property
+    def least_size(self) -> tuple[int, int]:
+        """That of the smallest cell."""
+        sizes = [cell.box.rect.size for cell in self.cells] or [self.rect.size]
+        return min(wide for wide, _high in sizes), min(high for _wide, high in sizes)
+
     def scan_take(self, index: int) -> int | None:
         """Take the cell, if it can be taken."""
         if self._on_take is not None:
@@ -127,8 +134,13 @@ class Cells(Widget):
         return None
 
     def _cell_at(self, pos: tuple[int, int]) -> int:
-        """The cell at a place, -1 if there is none."""
-        return next((n for n, cell in enumerate(self.cells) if cell.box.rect.collidepoint(pos)), -1)
+        """The cell for which a press there is meant, -1 if there is none."""
+        near = [
+            (_distance(rect, pos), n)
+            for n, rect in enumerate(c.box.rect for c in self.cells)
+            if hit_rect(rect).collidepoint(pos)
+        ]
+        return min(near)[1] if near else -1
 
     def press_at(self, pos: tuple[int, int]) -> None:
         """Choose the cell at the mouse, or go on from it."""
@@ -170,6 +182,12 @@ class Cells(Widget):
                 node if is_grid else replace(node, focused=self.focused and is_on, value="on" if is_on else "off")
             )
         return [replace(whole, focused=self.focused and is_grid), *cells]
+
+
+def _distance(rect: Rect, pos: tuple[int, int]) -> float:
+    """How far a point lies beside a place."""
+    x, y = pos
+    return math.hypot(max(rect.x - x, 0, x - rect.right + 1), max(rect.y - y, 0, y - rect.bottom + 1))
 
 
 class Choice(Box):

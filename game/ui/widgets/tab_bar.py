@@ -14,7 +14,6 @@ from game.ui.drawing.theme import THEME
 from game.ui.widgets.switches import Option
 from game.ui.widgets.widget import Widget
 
-
 _PAD, _LEAST_PAD = 1.1, 0.25  # of the height: what a tab has beside its title, and where there is hardly any room
 
 
