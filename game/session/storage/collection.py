@@ -20,6 +20,7 @@ from msgspec.json import Decoder
 
 from game.engine.reading import OddFileError
 from game.session.problems import ProblemCode
+from game.session.puzzles import PuzzleBook
 from game.session.storage import limits
 from game.session.storage.json_codec import FormatError, NewerFormatError
 from game.session.storage.ledger import form_in, line_of
@@ -54,6 +55,7 @@ class Collection(Struct, frozen=True, omit_defaults=True):
     """What one person has earned: ``days`` are deals of the day that were driven, by their date."""
 
     days: dict[_Day, Day] = {}
+    puzzles: PuzzleBook = PuzzleBook()
 
     def __post_init__(self) -> None:
         for day in self.days:
@@ -64,7 +66,7 @@ class Collection(Struct, frozen=True, omit_defaults=True):
         days = dict(self.days)
         for day, drive in other.days.items():
             days[day] = min(days.get(day, drive), drive, key=lambda drive: (drive.begun_s, drive.beaten is None))
-        return Collection(days)
+        return Collection(days, self.puzzles | other.puzzles)
 
 
 def collected(digests: Iterable[Digest]) -> Collection:
