@@ -14,9 +14,13 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from ai.information_state import InformationState
 from ai.protocol import check_cards, request_for, request_of
-from game.engine.moves import MAX_SEATS, Move
-from game.engine.observation import Observation
+from ai.search.determinization import any_world
+from game.engine.cards import Card
+from game.engine.errors import Refusal
+from game.engine.moves import MAX_SEATS, Move, MoveKind
+from game.engine.observation import Observation, Phase
 from game.resources import asset
 from game.session.players import Player
 from game.session.replay import LegReplay
@@ -30,6 +34,8 @@ OF_A_LEG: Final = 3
 """So many puzzles a leg gives at most."""
 RIGHT: Final = 10.0
 """An answer so many points off the best move is right all the same: nobody can tell them apart."""
+MISSES: Final = 3
+"""After so many wrong answers the right one is shown."""
 FIVE: Final = 5
 """So many come at a time, and between a puzzle that was shown and its coming again."""
 _MOVES: Final = 2 * MAX_SEATS
@@ -197,8 +203,61 @@ def shipped() -> tuple[Puzzle, ...]:
     return msgspec.json.decode(asset("puzzles", "shipped.json").read_bytes(), type=tuple[Puzzle, ...])
 
 
+class Attempt:
+    """A puzzle that is being solved; all that is answered wrongly is ``tried``, the move played then among it.
+
+    A question of two answers does not tell which was given then, and has no second try. ``is_over`` once it is
+    ``solved`` or its answer was shown.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.seen = puzzle.observation()
+        self.judgement = puzzle.judgement()
+        self.is_question = self.seen.phase is not Phase.TURN
+        self.tried: list[Move] = [] if self.is_question else [self.judgement.played.move]
+        self.chosen: Move | None = None
+        self.two: frozenset[Move] = frozenset()
+        self.solved = self.is_over = False
+        self._misses = 1 if self.is_question else MISSES
+
+    def answer(self, move: Move) -> bool:
+        """Answer with a legal move; True if that is right, as far as anybody can tell."""
+        self.chosen = move
+        self.solved = is_right(self.judgement, move)
+        if not self.solved and move not in self.tried:
+            self.tried.append(move)
+            self._misses -= 1
+        self.is_over = self.solved or not self._misses
+        return self.solved
+
+    def narrow(self) -> None:
+        """Leave two moves to choose from, one of them the best."""
+        self.two = two_of(self.judgement, self.tried)
+
+    def show(self) -> None:
+        """Have the answer shown."""
+        self.chosen, self.is_over = None, True
+
+    def why_not(self, move: Move) -> Refusal | None:
+        """Why a move is not possible; None if it is."""
+        if move in self.seen.legal:
+            return None
+        leg = any_world(InformationState.of(self.seen))  # what is hidden makes no move possible
+        return leg.why_not(move)
+
+    def is_spent(self, card: Card) -> bool:
+        """Whether all that one would do with a card was tried: to lay it, or to discard it if it can't be laid."""
+        if self.two:
+            return all(move.card is not card for move in self.two)
+        moves = [move for move in self.seen.legal if move.card is card]
+        laying = [move for move in moves if move.kind is not MoveKind.DISCARD]
+        has_more = any(move not in self.tried and is_right(self.judgement, move) for move in moves)
+        return bool(moves) and set(self.tried).issuperset(laying or moves) and not has_more
+
+
 def two_of(judgement: Judgement, tried: Sequence[Move]) -> frozenset[Move]:
-    """The best move and one other, the best of those that are wrong and were not tried."""
-    others = [value.move for value in judgement.values if not is_right(judgement, value.move)]
-    other = next((move for move in others if move not in tried), others[0])
-    return frozenset({judgement.best.move, other})
+    """The best move and the best of those that are wrong: one not tried if there is any, with another card if any."""
+    best = judgement.best.move
+    wrong = [value.move for value in judgement.values if not is_right(judgement, value.move)]
+    return frozenset({best, min(wrong, key=lambda move: (move in tried, move.card is best.card))})

@@ -24,13 +24,17 @@ _WIDE_FROM: Final = 1500  # px at 1080p's text size
 
 @dataclass(frozen=True, slots=True)
 class BarShown:
-    """What stands in the bar; ``totals`` are liveries and points, in the order of the lanes."""
+    """What stands in the bar; ``totals`` are liveries and points, in the order of the lanes.
+
+    A ``title`` stands there in place of the leg, and what is said beside it in place of the goal.
+    """
 
     leg: int
     target: int
     totals: tuple[tuple[Livery, int], ...]
     rules: str
     has_take_backs: bool = False
+    title: tuple[str, str] | None = None
 
 
 def bar_shown(view: TableView, lanes: tuple[int, ...]) -> BarShown:
@@ -39,7 +43,7 @@ def bar_shown(view: TableView, lanes: tuple[int, ...]) -> BarShown:
     totals = o.totals or (0,) * len(o.sides)
     order = sorted(range(len(o.sides)), key=lanes.__getitem__)
     shown = tuple((view.names.livery(side), totals[side]) for side in order)
-    return BarShown(o.leg, o.target, shown, o.rules, view.has_take_backs)
+    return BarShown(o.leg, o.target, shown, o.rules, view.has_take_backs, view.title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,14 +224,16 @@ def paint_bar(
             THEME.navy_l,
             (round(_hairline(layout, buttons)), round(y - height / 2), max(1, round(2 * t)), round(height)),
         )
-    leg = _r(what.rules, "Leg {n}", n=what.leg)
+    leg, goal = what.title or (
+        _r(what.rules, "Leg {n}", n=what.leg),
+        _("Target {km} km", km=number(what.target)),
+    )
     needed = text.width(leg, "O8", text.MIN_NAME_PX)
     left = _paint_totals(surface, layout, what.totals, y, x + needed)
     if needed > left - x:
         return  # six sides in large letters: the points go before the number of the leg
     px = max(text.MIN_NAME_PX, 23 * t)
     x += text.draw(surface, leg, x, y, "O8", px, THEME.white, max_width=left - x) + 16 * t
-    goal = _("Target {km} km", km=number(what.target))
     if x + text.width(goal, "B5", text.MIN_CAPTION_PX) <= left:  # else the red stone on the road says it alone
         px = max(text.MIN_TEXT_PX, 19 * t)
         text.draw(surface, goal, x, y, "B5", px, THEME.on_navy, max_width=left - x, min_px=text.MIN_CAPTION_PX)

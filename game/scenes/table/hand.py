@@ -7,7 +7,7 @@ and the engine says why not.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 import pygame
 from pygame.event import Event
@@ -15,7 +15,7 @@ from pygame.event import Event
 from game.engine.cards import Card
 from game.engine.moves import Move
 from game.i18n import _
-from game.scenes.table.match import TableMatch
+from game.scenes.table.match import TableMoment
 from game.scenes.table.stage import TableStage
 from game.session.settings import HandOrder
 from game.table.animation.animation_step import Pose
@@ -32,7 +32,10 @@ _CARD, _LOOK = "card", "look"
 _SHAKE_PX: Final = 5
 
 
-class TableHand:
+MomentT_co = TypeVar("MomentT_co", bound=TableMoment, covariant=True)
+
+
+class TableHand(Generic[MomentT_co]):
     """The viewer's hand: ``cards`` are those that lie there now, ``moves`` those on their way within it.
 
     ``selected`` is the chosen card of the hand, ``hold`` the card under the mouse, ``hovered`` the one it points at,
@@ -42,7 +45,7 @@ class TableHand:
     card is to do is asked of the table.
     """
 
-    def __init__(self, stage: TableStage, match: TableMatch) -> None:
+    def __init__(self, stage: TableStage, match: MomentT_co) -> None:
         self.stage = stage
         self.match = match
         self.cards = match.animation.rest.hand
@@ -81,7 +84,7 @@ class TableHand:
         self._follow(found)
         self.aim = self.place = None
         self.cards = new
-        self.match.session.keep_hand(new)
+        self.match.keep_hand(new)
         self.moves.arrive()
         return True
 
@@ -105,7 +108,7 @@ class TableHand:
         order = moved(range(len(self.cards)), index, place)
         self.cards = tuple(self.cards[i] for i in order)
         self.match.animation.lay_hand(self.cards)
-        self.match.session.keep_hand(self.cards, save=True)
+        self.match.keep_hand(self.cards, save=True)
         self._follow(lambda old: None if old is None else order.index(old))
         self.place = None
         self.stage.touch()

@@ -92,6 +92,7 @@ class TableScene(Scene[Host]):
         looks, places = self.look_through, self.place_controls
         match.acts = TableActs(self.play, self.ask_discard, looks, flow.skip, flow.drop_everything, flow.hear, places)
         acts = {
+            Action.HINT: self.questions.ask_hint,
             Action.TAKE_BACK: self.take_backs.take_back,
             Action.MAKE_AGAIN: self.take_backs.make_again,
             Action.LOOK_THROUGH: looks,
@@ -99,7 +100,7 @@ class TableScene(Scene[Host]):
             Action.DELEGATE: self.delegation.toggle,
             Action.MENU: self.open_menu,
         }
-        self._keys = TableKeys(hand, self.looking, self.questions, acts)
+        self._keys = TableKeys(hand, self.looking, self.questions.take_up, acts)
 
     # -- life ---------------------------------------------------------------------------------------------------------
 

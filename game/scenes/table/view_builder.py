@@ -11,6 +11,7 @@ from game.engine.observation import Observation
 from game.scenes.rivals import standings_against
 from game.scenes.table.delegation import Delegation
 from game.scenes.table.hand import TableHand
+from game.scenes.table.match import TableMatch
 from game.scenes.table.questions import TableQuestions
 from game.scenes.table.rivals import Rivals
 from game.scenes.table.take_backs import TakeBacks
@@ -28,7 +29,7 @@ class TableViews:
 
     def __init__(
         self,
-        hand: TableHand,
+        hand: TableHand[TableMatch],
         questions: TableQuestions,
         take_backs: TakeBacks,
         delegation: Delegation,
