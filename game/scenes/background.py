@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Final
@@ -10,6 +11,7 @@ from pygame import Rect, Surface
 
 from game.session.profiles import Livery
 from game.ui.drawing import art, livery, svg
+from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
 from game.ui.scene import is_tall
 
@@ -23,11 +25,9 @@ _CLIMB: Final = 0.11  # how much the road rises to the right where the car drive
 _TO_STONE: Final = 536.0  # from the car to the stone it has reached
 _START_X: Final = 190.0  # where the car is while it is still below the picture, on the road
 _BEND_X: Final = 680.0  # where the road's bend is, in the car's own places
-_CLOUD_MOVES: Final = (
-    ("translate(1010 150)", "translate(1500 330)"),
-    ("translate(1043.8 160.4)", "translate(1533.8 340.4)"),
-)
-"""In a tall window the lettering would stand on that cloud."""
+_CLOUDS: Final = ((1010, 150, 1.3), (1600, 170, 1.3), (1120, 372, 0.9))  # and how large
+_TALL_CLOUDS: Final = ((1500, 330, 1.3), *_CLOUDS[1:])  # the lettering would stand on the first
+_CLOUD_FOOT: Final = "translate(-60 -100)"  # of its drawing
 _STONE_X: Final = 1770
 _STONE_FOOT, _STONE_H, _STONE_SCALE = 1052, 250, 1.05
 _STONE_HALF: Final = 95  # of its width
@@ -98,11 +98,10 @@ def forget_ahead() -> None:
 
 def _drawing(size: tuple[int, int], *, car: Livery | None, with_stone: bool) -> str:
     view = _View.of(size)
-    scenery = art.fragment("parts/poster")
-    if view.is_tall:
-        for near, far in _CLOUD_MOVES:
-            scenery = scenery.replace(near, far)
-    parts = [scenery, svg.rect((0, 0, _W, _H), 0, THEME.dusk[0], opacity=THEME.dusk[1])]
+    parts = [
+        *_landscape(LOOKS.seen_scenery, _TALL_CLOUDS if view.is_tall else _CLOUDS),
+        svg.rect((0, 0, _W, _H), 0, THEME.dusk[0], opacity=THEME.dusk[1]),
+    ]
     if car:
         x, y = view.car
         at = f"translate({x} {y})"
@@ -110,6 +109,15 @@ def _drawing(size: tuple[int, int], *, car: Livery | None, with_stone: bool) -> 
     if with_stone:
         parts.append(_stone(view.stone_x))
     return view.whole(*parts)
+
+
+def _landscape(scenery: str, clouds: Sequence[tuple[int, int, float]]) -> Iterator[str]:
+    """The layers of a scenery, from the sky on, with clouds by day."""
+    yield art.fragment(f"scenery/{scenery}_sky")
+    for x, y, scale in () if LOOKS.is_dark else clouds:
+        yield svg.group(f"translate({x} {y}) scale({scale}) {_CLOUD_FOOT}", art.fragment("scenery/cloud"))
+    for layer in ("far", "mid", "near"):
+        yield art.fragment(f"scenery/{scenery}_{layer}")
 
 
 def stone_box(size: tuple[int, int]) -> Rect:

@@ -66,7 +66,8 @@ class Session:
         self.players = start.players
         self.manner = start.manner
         self.is_chosen_deal = start.kind is MatchKind.DEAL
-        self.plan = Plan(start.setup, start.players, start.manner, start.allows_take_backs)
+        self.stage = start.stage
+        self.plan = Plan(start.setup, start.players, start.manner, start.allows_take_backs, start.allows_hints)
         self.autosave = Autosave(surroundings.get("files"), start.id)
         self._clock = surroundings.get("clock", time.monotonic)
         self._start = start
@@ -81,7 +82,7 @@ class Session:
         hold = self._hold = AttackHold(progress, viewpoint, deciders, self._requests)
         hot_seat = self.hot_seat = HotSeat(progress, hold, self.autosave)
         self.relief = Relief(progress, viewpoint, deciders, hot_seat)
-        self.hints = Hints(hold)
+        self.hints = Hints(hold, are_allowed=start.allows_hints)
         self.take_backs = TakeBacks(progress, viewpoint, deciders, hot_seat, are_allowed=start.allows_take_backs)
         if start.legs:
             self._restore(start)
@@ -97,12 +98,13 @@ class Session:
         *,
         seed: int | None = None,
         day: date | None = None,
+        stage: str | None = None,
         **surroundings: Unpack[Surroundings],
     ) -> Session:
         """Begin a match. ``seed`` fixes first dealer, decks and bots; None takes one from the system's randomness.
 
         With a ``deal`` that was chosen that is its seed, so that bots decide alike each time; of a deal of the day
-        ``day`` is the date.
+        ``day`` is the date, and of a stage of the tour ``stage`` is its id.
         """
         if seed is None:
             seed = random.SystemRandom().getrandbits(_SEED_BITS)
@@ -111,7 +113,10 @@ class Session:
         if deal is not None:
             start = replace(start, kind=MatchKind.DEAL, seed=deal.key, first_deal=deal.number, day=day)
             start = replace(start, first_dealer=deal.dealer_seat(person_in(plan.players)))
-        return cls(replace(start, allows_take_backs=plan.take_backs), **surroundings)
+        if stage is not None:
+            start = replace(start, kind=MatchKind.STAGE, stage=stage)
+        start = replace(start, allows_take_backs=plan.take_backs, allows_hints=plan.hints)
+        return cls(start, **surroundings)
 
     @property
     def viewer(self) -> int:

@@ -22,6 +22,7 @@ from game.scenes.title.signs import SignEntry, SwingingSign, paint_post, sign_ro
 from game.session.storage.match_file import Saved
 from game.ui.animation import Animation, Timeline, back, linear
 from game.ui.drawing import draw, text
+from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
 from game.ui.layout import ROLES, Box, Canvas, Column, Pad, Row, Scroll, Spacer, button, icon_button
@@ -277,4 +278,4 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
             return
         for y in (middle - 43 * k, middle + 33 * k):
             draw.rounded(surface, (left, y, across, max(3, 10 * k)), 5 * k, THEME.gold)
-        text.draw(surface, words, left + 2 * k, middle + k, "O7", px, THEME.navy)
+        text.draw(surface, words, left + 2 * k, middle + k, "O7", px, THEME.paper if LOOKS.is_dark else THEME.navy)

@@ -52,9 +52,14 @@ class Day(Struct, frozen=True, omit_defaults=True):
 
 
 class Collection(Struct, frozen=True, omit_defaults=True):
-    """What one person has earned: ``days`` are deals of the day that were driven, by their date."""
+    """What one person has earned.
+
+    ``days`` are deals of the day that were driven, by their date; ``stages`` those of the tour, by their ids, each with
+    the goals that any of its drives reached; ``puzzles`` its own ones and how all were answered.
+    """
 
     days: dict[_Day, Day] = {}
+    stages: dict[limits.StageId, tuple[limits.Goal, ...]] = {}
     puzzles: PuzzleBook = PuzzleBook()
 
     def __post_init__(self) -> None:
@@ -66,7 +71,11 @@ class Collection(Struct, frozen=True, omit_defaults=True):
         days = dict(self.days)
         for day, drive in other.days.items():
             days[day] = min(days.get(day, drive), drive, key=lambda drive: (drive.begun_s, drive.beaten is None))
-        return Collection(days, self.puzzles | other.puzzles)
+        stages = {id: set(goals) for id, goals in self.stages.items()}
+        for id, goals in other.stages.items():
+            stages.setdefault(id, set()).update(goals)
+        merged = {id: tuple(sorted(goals)) for id, goals in stages.items()}
+        return Collection(days, merged, self.puzzles | other.puzzles)
 
 
 def collected(digests: Iterable[Digest]) -> Collection:
@@ -77,6 +86,8 @@ def collected(digests: Iterable[Digest]) -> Collection:
         if digest.day is not None and digest.is_own and match.is_over:
             drive = Day(match.id, match.begun_s, match.totals[match.side], has_help=not digest.is_clean)
             found |= Collection({digest.day: drive})
+        if digest.stage is not None and digest.is_driven:
+            found |= Collection(stages={digest.stage: digest.goals})
     return found
 
 
