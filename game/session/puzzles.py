@@ -19,7 +19,7 @@ from ai.protocol import check_cards, request_for, request_of
 from ai.search.determinization import any_world
 from game.engine.cards import Card
 from game.engine.errors import Refusal
-from game.engine.moves import MAX_SEATS, Move, MoveKind
+from game.engine.moves import MAX_SEATS, Move, MoveKind, move
 from game.engine.observation import Observation, Phase
 from game.resources import asset
 from game.session.players import Player
@@ -75,8 +75,8 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
         players_of(self.players, observation.seats)
         if not self.players[observation.seat].player().is_human:
             raise ValueError("players: expected a person in the seat that decides")
-        valued = [value.move for value in judgement.values]
-        if sorted(move.index for move in valued) != sorted(move.index for move in observation.legal):
+        valued = {value.move for value in judgement.values}
+        if valued != set(observation.legal) or len(valued) < len(judgement.values):
             raise ValueError("judged: expected the values of all legal moves")
         if judgement.best != judgement.values[0] or judgement.played not in judgement.values:
             raise ValueError("judged: expected the best move first, and the one played")
@@ -90,6 +90,36 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
     def is_shipped(self) -> bool:
         """Whether it came with the game."""
         return not self.match
+
+    @property
+    def rules(self) -> str:
+        """The id of the rules."""
+        return str(self.seen["rules"])
+
+    @property
+    def seat(self) -> int:
+        """The seat of the person."""
+        return int(self.seen["seat"])
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side."""
+        return tuple(tuple(side["seats"]) for side in self.seen["sides"])
+
+    @property
+    def is_question(self) -> bool:
+        """Whether something was asked that has two answers, not a card."""
+        return str(self.seen["phase"]) != Phase.TURN
+
+    @property
+    def card(self) -> Card | None:
+        """The card that was played; of a question none, which would tell the answer."""
+        return None if self.is_question else move(self.judged.played.move).card
+
+    @property
+    def points_lost(self) -> int:
+        """What the decision cost."""
+        return max(1, round(self.judged.best.points - self.judged.played.points))
 
     def observation(self) -> Observation:
         """What the person saw."""
@@ -214,7 +244,7 @@ class Attempt:
         self.puzzle = puzzle
         self.seen = puzzle.observation()
         self.judgement = puzzle.judgement()
-        self.is_question = self.seen.phase is not Phase.TURN
+        self.is_question = puzzle.is_question
         self.tried: list[Move] = [] if self.is_question else [self.judgement.played.move]
         self.chosen: Move | None = None
         self.two: frozenset[Move] = frozenset()
@@ -238,6 +268,10 @@ class Attempt:
     def show(self) -> None:
         """Have the answer shown."""
         self.chosen, self.is_over = None, True
+
+    def points_lost(self, move: Move) -> int:
+        """The points that a wrong move costs, as they are told."""
+        return max(1, round(points_off(self.judgement, move)))
 
     def why_not(self, move: Move) -> Refusal | None:
         """Why a move is not possible; None if it is."""

@@ -26,7 +26,7 @@ from game.table.geometry.layout import Fan
 from game.table.hand_order import in_order, moved
 from game.table.painting.target_glow import landing
 from game.table.targets import discarding, lay_targets, side_of, targets
-from game.table.view import DISCARD, DRAW
+from game.table.view import DISCARD, DRAW, card_id
 
 _CARD, _LOOK = "card", "look"
 _SHAKE_PX: Final = 5
@@ -149,6 +149,24 @@ class TableHand(Generic[MomentT_co]):
     def is_moving(self) -> bool:
         """Whether an animation step runs or a card returns."""
         return self.match.animation.is_moving or self.moves.is_moving
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether no card comes into the hand or moves within it."""
+        step = self.match.animation.current
+        return step is None or not any(flight.hand is not None for flight in step.flights)
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """What is on its way, or carried, and not drawn where it rests."""
+        waiting = self.match.pending_move.take_off.index if self.match.pending_move else None
+        away = [self.carried, *self.moves.under_way, waiting]
+        return self.match.animation.hidden | {card_id(index) for index in away if index is not None}
+
+    @property
+    def makes_room(self) -> tuple[int, int] | None:
+        """The card that is carried over the hand, and the place that is left open for it."""
+        return None if self.carried is None or self.place is None else (self.carried, self.place)
 
     def fly_back(self, index: int, pose: Pose) -> None:
         """Let a card return to its place in the hand, shaking its head if it was refused."""

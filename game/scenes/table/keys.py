@@ -142,13 +142,17 @@ class TableKeys:
         self._take_up = take_up
         self._acts = {Action.LOG: self._go_to_log, Action.DISPLAYS: looking.begin, **acts}
 
-    def handle(self, event: Event) -> bool:
-        """React to a key; True if it was of use."""
-        key, controls = event.key, self._controls
+    def act(self, event: Event) -> bool:
+        """Do what a key asks for whatever is chosen, or look on; True if it was of use."""
         act = next((act for action, act in self._acts.items() if asks(event, action)), None)
         if act is not None:
             act()
-        if act is not None or self._looking.handle(event):
+        return act is not None or self._looking.handle(event)
+
+    def handle(self, event: Event) -> bool:
+        """React to a key; True if it was of use."""
+        key, controls = event.key, self._controls
+        if self.act(event):
             return True
         if key == pygame.K_UP and not controls.focused and (not self._hand.aim or self._hand.is_suggesting):
             self._looking.begin()

@@ -89,14 +89,14 @@ class TableMoment:
         """Say in the turn plate why the card cannot be put there."""
         self.say_no(refusal(self.observation, self._stage.names, self.why_not, card, pile))
 
-    def say_no(self, reason: str) -> None:
-        """Show the reason in the turn plate; no words are no refusal.
+    def say_no(self, reason: str, heard: Callable[[], str] | None = None) -> None:
+        """Show the reason in the turn plate; no words are no refusal. ``heard`` is what the sound tells beside.
 
         Where nothing may move, and so no card shakes its head, a frame draws the eye to the words.
         """
         self.say(reason)
         if reason:
-            self._stage.app.sound.play("knock")
+            self._stage.app.sound.play("knock", heard)
             if self.animation.timing.is_reduced:
                 plate = plate_box(self._stage.picture.places.layout, self._stage.view.turn)
                 self.animation.accompany(Frame(duration_s=FRAME_S, places=(Framed(plate),)))
