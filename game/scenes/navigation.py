@@ -47,6 +47,7 @@ SCREENS = (
     "roadbook.rivals",
     "roadbook.milestones",
     "roadbook.garage",
+    "roadbook.puzzles",
     "milestones_reached",
     "score.scene",
     "score.logbook",
@@ -61,15 +62,18 @@ SCREENS = (
 
 
 def import_screens() -> None:
-    """Import what the title leads to, and read what the drivers say; in a thread, so that nobody waits for it.
+    """Import what the title leads to, and read what the drivers say, and the puzzles; in a thread: nobody waits for it.
 
     What is damaged is left to whoever opens that screen, and can be told of it.
     """
     for name in SCREENS:
         with contextlib.suppress(Exception):
             importlib.import_module(f"game.scenes.{name}")
+    from game.session.puzzles import shipped
     from game.words.remarks import remark_lines
 
+    with contextlib.suppress(Exception):
+        shipped()
     for code in LANGUAGES:
         with contextlib.suppress(Exception):
             remark_lines(code)
@@ -124,6 +128,7 @@ class Navigation(Host):
         from game.scenes.roadbook.matches import MatchesPage
         from game.scenes.roadbook.milestones import MilestonesPage
         from game.scenes.roadbook.page import Tab
+        from game.scenes.roadbook.puzzles import PuzzlesPage
         from game.scenes.roadbook.rivals import RivalsPage
         from game.scenes.roadbook.scene import RoadbookScene
         from game.scenes.roadbook.statistics import StatisticsPage
@@ -142,6 +147,7 @@ class Navigation(Host):
                 Tab("rivals", lambda: _("Rivals"), RivalsPage),
                 Tab("milestones", lambda: _("Milestones"), MilestonesPage),
                 Tab("garage", lambda: _("Garage"), GaragePage),
+                Tab("puzzles", lambda: _("Puzzles"), PuzzlesPage),
             ]
             scene = RoadbookScene(self, tabs)
             self.push(scene)
