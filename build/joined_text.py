@@ -18,7 +18,6 @@ SCREEN: Final = ("app.py", "i18n", "recovery.py", "scenes", "table", "ui", "word
 ALLOWED: Final[dict[tuple[str, str], str]] = {
     ("text.py", "short + '…'"): "a text that is cut off where it has no room",
     ("header.py", "f'{name[:letters].rstrip()}…'"): "a name that is cut off where it has no room",
-    ("chart.py", "f'{number(self.first)}–{number(self.last)}'"): "a range of numbers",
     ("recovery.py", "', '.join(names)"): "the names of the scenes, in a report",
     ("recovery.py", "f'{pygame.version.ver}, SDL {pygame.version.SDL}'"): "versions, in a report",
     ("app.py", "f'the game is already open; its files are in {folder}'"): "an error for programmers",

@@ -28,7 +28,7 @@ from game.scenes.milestone_toast import MilestoneTeller
 from game.scenes.navigation import Navigation, import_screens
 from game.scenes.report import ReportScene
 from game.session.problems import Problem, ProblemCode
-from game.session.profiles import drawn_id
+from game.session.profiles import FILE_SUFFIX, drawn_id
 from game.session.storage.limits import SMALLEST_WINDOW
 from game.session.storage.single_instance import SingleInstance
 from game.session.storage.store import GuestFiles, NoHomeError, UserFiles, state_folder
@@ -61,7 +61,10 @@ WINDOW: Final = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
 _MOVING_FPS, _IDLE_FPS = 60, 30
 _ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
 _LAST_SAVE_S: Final = 20.0  # for which the end waits for a save that the disk hasn't taken before the window closes
-_CAN_WAIT = (ProblemCode.ROADBOOK_SET_ASIDE, ProblemCode.ROADBOOK_FAILED, ProblemCode.LEDGER_SET_ASIDE)
+_CAN_WAIT = (
+    ProblemCode.ROADBOOK_SET_ASIDE, ProblemCode.ROADBOOK_FAILED, ProblemCode.LEDGER_SET_ASIDE,
+    ProblemCode.COLLECTION_SET_ASIDE,
+)  # fmt: skip
 _log = logging.getLogger(__name__)
 TREE_EVERY_S: Final = 0.5  # so old the control tree gets while the screen rests but has not settled
 
@@ -298,8 +301,9 @@ class App(Navigation):
         """Take files in that were dropped on the window, or named at the start, once the title is there."""
         files = self.inputs.dropped
         if files and self.session is None and self.scenes[-1].name == "title" and not self.recovery.is_shown:
-            self.inputs.dropped = []
-            self.show_roadbook(files)
+            profiles = [path for path in files if path.suffix == FILE_SUFFIX]
+            self.inputs.dropped = [] if not profiles else [path for path in files if path not in profiles]
+            (self.show_profiles if profiles else self.show_roadbook)(profiles or files)
 
     def _tell_of_files(self) -> None:
         """Show what went wrong with the user's files, each kind once while the program runs, one after the other.

@@ -5,8 +5,11 @@ from __future__ import annotations
 import runpy
 import subprocess
 import sys
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Final
+
+import pytest
 
 ROOT = Path(__file__).parents[1]
 
@@ -21,6 +24,12 @@ def test_ci_runs_the_readme_s_test_command() -> None:
     command = runpy.run_path(str(ROOT / "build" / "check.py"))["test_command"]()
     assert command in (ROOT / "README.md").read_text(encoding="utf-8")
     assert '["test_command"]()' in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_every_folder_of_tests_is_run(pytestconfig: pytest.Config) -> None:
+    left_out = pytestconfig.getini("norecursedirs")
+    folders = {path.parent for path in (ROOT / "tests").rglob("test_*.py")}
+    assert not [folder for folder in folders for pattern in left_out if fnmatch(folder.name, pattern)]
 
 
 def test_neither_locale_nor_build_is_a_package() -> None:

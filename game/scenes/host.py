@@ -35,6 +35,7 @@ from game.words.settings import setting_name, speed_name
 
 if TYPE_CHECKING:
     from game.session.rivals.meetings import Meetings
+    from game.session.storage.collection import Collection
     from game.session.storage.roadbook import Roadbook
 
 
@@ -119,6 +120,14 @@ class Host(SceneStack):
     def meetings(self, person: str) -> Mapping[str, Meetings]:
         """How that person stands against each driver, as far as it was counted."""
         return self._figures.meetings(person)
+
+    def collection(self, person: str) -> Collection | None:
+        """What that person has earned, as far as it was counted; None if nothing."""
+        return self._figures.collection(person)
+
+    def count_again(self) -> None:
+        """Have figures, meetings and collections counted once more: what is kept has changed."""
+        self._figures.count_again()
 
     def forget_statistics(self) -> Ticket | None:
         """Let nothing count any more that who plays has played so far, nor the lesson; None if it may not."""

@@ -104,11 +104,13 @@ class Navigation(Host):
 
         self.push(AboutScene(self))
 
-    def show_profiles(self) -> None:
+    def show_profiles(self, files: Sequence[Path] = ()) -> None:
         """Show who plays, and let that be changed."""
         from game.scenes.profile.scene import ProfileScene
 
-        self.push(ProfileScene(self))
+        profiles = ProfileScene(self)
+        self.push(profiles)
+        profiles.files.take_in(files)
 
     def show_roadbook(self, files: Sequence[Path] = ()) -> None:
         """Open the Roadbook at the kept matches, or go back to it, and take these files in."""

@@ -36,6 +36,8 @@ class ProblemCode(StrEnum):
     """The roadbook could not be read and now lies at ``path``; it is made anew. ``path``, ``error``."""
     LEDGER_SET_ASIDE = "ledger_set_aside"
     """Something in the ledger could not be read; the file as it was now lies at ``path``. ``path``, ``error``."""
+    COLLECTION_SET_ASIDE = "collection_set_aside"
+    """What a person has earned could not be read and now lies at ``path``. ``path``, ``error``."""
     BOT_RESTARTED = "bot_restarted"
     """The bots' worker process died or talked nonsense, and was started anew and asked again. ``error``."""
     BOT_STOOD_IN = "bot_stood_in"

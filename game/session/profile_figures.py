@@ -9,10 +9,11 @@ from game.session.profiles import Figures
 
 if TYPE_CHECKING:
     from game.session.rivals.meetings import Meetings
+    from game.session.storage.collection import Collection
     from game.session.storage.roadbook import Roadbook
     from game.session.storage.roadbook_watch import RoadbookWatch
 
-    _Found = tuple[Mapping[str, Figures], Mapping[str, Mapping[str, Meetings]]]
+    _Found = tuple[Mapping[str, Figures], Mapping[str, Mapping[str, Meetings]], Mapping[str, Collection]]
 
 
 class ProfileFigures:
@@ -22,6 +23,7 @@ class ProfileFigures:
         self._roadbook = roadbook
         self._counted: Mapping[str, Figures] | None = None
         self._met: Mapping[str, Mapping[str, Meetings]] = {}
+        self._earned: Mapping[str, Collection] = {}
         self._watch: RoadbookWatch[_Found] | None = None
         self._was_shown = False
 
@@ -33,16 +35,24 @@ class ProfileFigures:
         """How that person stands against each driver, as far as it was counted."""
         return self._met.get(person, {})
 
+    def collection(self, person: str) -> Collection | None:
+        """What that person has earned, None if nothing or nobody has counted."""
+        return self._earned.get(person)
+
     def update(self, *, is_shown: bool) -> bool:
         """Begin to count if it is shown now and was not before; True if something new was counted."""
         if is_shown and not self._was_shown:
             self._count()
         self._was_shown = is_shown
         found = self._watch.take() if self._watch is not None else None
-        if found is None or found.value is None or found.value == (self._counted, self._met):
+        if found is None or found.value is None or found.value == (self._counted, self._met, self._earned):
             return False
-        self._counted, self._met = found.value
+        self._counted, self._met, self._earned = found.value
         return True
+
+    def count_again(self) -> None:
+        """Count in the next frame where it is shown: what is kept has changed meanwhile."""
+        self._was_shown = False
 
     def _count(self) -> None:
         from game.session.storage.roadbook_watch import RoadbookWatch  # noqa: PLC0415 - SQLite: not before the title
@@ -50,7 +60,7 @@ class ProfileFigures:
         if self._watch is not None:
             self._watch.close()
         self._watch = RoadbookWatch(self._roadbook())
-        self._watch.look(lambda reader: (reader.figures(), reader.meetings()))
+        self._watch.look(lambda reader: (reader.figures(), reader.meetings(), reader.collections()))
 
     def close(self) -> None:
         """Count no more."""

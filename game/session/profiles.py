@@ -25,6 +25,8 @@ _DRAWN: Final = 11  # letters of an id: there is room for them behind ``FIRST``
 _LAST_LETTER: Final = "ſ"  # of Latin Extended-A, up to which the fonts have every letter
 _ID: Final = re.compile(r"\A[0-9a-z]{1,16}\Z")
 ProfileId = Annotated[str, Meta(pattern=_ID.pattern)]
+FILE_SUFFIX: Final = ".zip"
+"""What the name of an exported profile ends with."""
 FIRST: Final = "first"
 """What the id of the first profile begins with, and no other: those are drawn from figures and the letters a to f."""
 

@@ -187,10 +187,13 @@ def earned_so_far(saved: Saved) -> frozenset[str]:
 
 def _begun(saved: Saved, km: tuple[int, ...]) -> Digest:
     """A match without its legs."""
-    profile = saved.players[saved.viewer].profile or FIRST_PROFILE
     day = None if saved.day is None else saved.day.isoformat()
-    person = GUEST if saved.is_imported else profile.person
-    return Digest(summary_of(saved, km), person, day, stage=saved.stage)
+    return Digest(summary_of(saved, km), person_of(saved), day, stage=saved.stage)
+
+
+def person_of(saved: Saved) -> str:
+    """The id of the profile that played a match."""
+    return GUEST if saved.is_imported else (saved.players[saved.viewer].profile or FIRST_PROFILE).person
 
 
 def _running_km(last: Sequence[LegFacts]) -> tuple[int, ...]:

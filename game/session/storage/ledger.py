@@ -78,8 +78,7 @@ _entry: Final = Decoder(Entry).decode
 
 def entries_to_bytes(entries: Collection[Entry]) -> bytes:
     """The content of the file."""
-    forms = map(encode, (_Head(entries=len(entries)), *entries))
-    return b"".join(b"%08x %b\n" % (zlib.crc32(form), form) for form in forms)
+    return b"".join(map(line_of, (_Head(entries=len(entries)), *entries)))
 
 
 def entries_from_bytes(data: bytes) -> tuple[Entries, FormatError | None]:
@@ -91,7 +90,7 @@ def entries_from_bytes(data: bytes) -> tuple[Entries, FormatError | None]:
     first, *lines = data.split(b"\n")
     wrong = None
     try:
-        head = _head(_checked(first))
+        head = _head(form_in(first))
         if head.version > VERSION:
             raise NewerFormatError(f"expected a ledger of version {VERSION} at most")
         if len(lines) != head.entries + 1 or lines.pop():
@@ -100,15 +99,21 @@ def entries_from_bytes(data: bytes) -> tuple[Entries, FormatError | None]:
         wrong = FormatError(f"the first line: {error}")
     for line in lines:
         try:
-            entry = _entry(_checked(line))
+            entry = _entry(form_in(line))
             entries[entry.match] = entry
         except (msgspec.DecodeError, RecursionError) as error:
             wrong = FormatError(str(error))
     return entries, wrong
 
 
-def _checked(line: bytes) -> bytes:
-    """The form in a line; raises ``msgspec.ValidationError`` if it is not as it was written."""
+def line_of(form: Struct) -> bytes:
+    """The line that a form is written in, with a checksum before it."""
+    data = encode(form)
+    return b"%08x %b\n" % (zlib.crc32(data), data)
+
+
+def form_in(line: bytes) -> bytes:
+    """What stands behind the checksum; raises ``msgspec.ValidationError`` if it is not as it was written."""
     if line[:9] != b"%08x " % zlib.crc32(line[9:]):
         raise msgspec.ValidationError("a line is not as it was written")
     return line[9:]

@@ -15,8 +15,16 @@ from game.session.deals import NUMBERS
 
 MATCH_BYTES: Final = 1 << 22
 """The match file: as many as ``LEGS_PLAYED`` of the longest legs, with a reason for every move."""
+PROFILE_BYTES: Final = 1 << 28
+"""A profile as one file: ten thousand matches, packed."""
+PROFILE_MATCHES: Final = 20_000
+"""The matches in it."""
 LEDGER_BYTES: Final = 1 << 26
 """The ledger: fifteen thousand matches of ten legs that are all gone."""
+COLLECTION_BYTES: Final = 1 << 23
+"""What one person has earned: a deal of the day for each day of eighty years."""
+LEVELS: Final = 4
+"""The levels of the bots that drive a deal of the day as well."""
 SETTINGS_BYTES: Final = 1 << 16
 """The settings file: twenty times what it takes."""
 UNKNOWN_BYTES: Final = 1 << 15

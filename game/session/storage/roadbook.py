@@ -28,10 +28,11 @@ from game.engine.reading import OddFileError, read_regular
 from game.session.problems import Problem, ProblemCode
 from game.session.storage import limits
 from game.session.storage import roadbook_tables as tables
+from game.session.storage.collection import Collection, CollectionFile, read_collections
 from game.session.storage.digest import digest_of
 from game.session.storage.json_codec import FormatError
 from game.session.storage.ledger import FILE_NAME as LEDGER
-from game.session.storage.ledger import Entries, Ledger, add_luck, enter, forget, read_entries
+from game.session.storage.ledger import Entries, Entry, Ledger, add_luck, enter, forget, read_entries
 from game.session.storage.library import MatchLibrary, problem_of, set_aside
 from game.session.storage.match_file import Saved
 from game.session.storage.roadbook_reader import BUSY_S, RoadbookReader
@@ -57,7 +58,8 @@ class Roadbook:
     def __init__(self, library: MatchLibrary, path: Path) -> None:
         self.path = path
         self.library = library
-        self._ledger = Ledger(path.with_name(LEDGER), library)
+        self.ledger_path = path.with_name(LEDGER)
+        self._ledger = Ledger(self.ledger_path, library)
         self._refresh: Refresh | None = None
         self._damage: Exception | None = None
         self._has_damage = False
@@ -110,6 +112,15 @@ class Roadbook:
     def note_luck(self, match: str, number: int, points: float) -> Ticket | None:
         """Keep the points that luck brought the person in a leg, by a review. None if this copy only reads."""
         return self._change(lambda entries: add_luck(entries, match, number, points))
+
+    def add_lines(self, lines: Iterable[Entry]) -> Ticket | None:
+        """Have the ledger know matches that it knows nothing of. None if this copy only reads."""
+        return self._change(lambda entries: entries.update({one.match: entries.get(one.match, one) for one in lines}))
+
+    def collect(self, person: str, change: Callable[[Collection], Collection]) -> Ticket | None:
+        """Change what the profile of that id has earned for ever. None if this copy only reads."""
+        file = CollectionFile(self.path.parent, person, self.library)
+        return None if self.is_read_only else self.library.writer.run(file.path, lambda: file.change(change))
 
     def _change(self, change: Callable[[Entries], None]) -> Ticket | None:
         if self.is_read_only:
@@ -197,8 +208,19 @@ class Refresh:
             refused += [why for why in read if not isinstance(why, FoundMatch | FileNotFoundError)]
             if batch:
                 self._run(lambda batch=batch: tables.write(self._path, self._ledger, batch))  # type: ignore[misc]
+        self._collect()
         if refused:
             raise refused[0]
+
+    def _collect(self) -> None:
+        """Have each person's collection know what these matches have earned."""
+        with RoadbookReader(self._path) as reader:
+            collections = reader.collections()
+        kept = read_collections(self._path.parent)
+        for person, found in collections.items():
+            if found != kept.get(person):
+                file = CollectionFile(self._path.parent, person, self._library)
+                self._run(lambda file=file, found=found: file.change(lambda before: before | found))  # type: ignore[misc]
 
     def _fetch_back(self, lost: Iterable[str]) -> None:
         """Have the ledger know matches that went while there was no roadbook, as far as they lie among the deleted."""

@@ -12,7 +12,8 @@ from game.engine.rules import Seating
 from game.session.milestones import Progress, progress
 from game.session.profiles import DRIVERS, Figures
 from game.session.rivals.meetings import Meetings, meetings
-from game.session.storage.digest import Digest, MatchSummary, PlayedLeg
+from game.session.storage.collection import Collection, collected, read_collections
+from game.session.storage.digest import GUEST, Digest, MatchSummary, PlayedLeg
 from game.session.storage.ledger import FILE_NAME, Entries, Entry, read_entries
 from game.session.storage.match_file import MatchKind
 from game.session.storage.roadbook_tables import check_content, connect, digests, summaries
@@ -121,10 +122,21 @@ class RoadbookReader:
 
     def meetings(self) -> dict[str, dict[str, Meetings]]:
         """How each person stands against each driver, by the id of the profile."""
+        return {person: meetings(played, DRIVERS) for person, played in self._by_person().items()}
+
+    def collections(self) -> dict[str, Collection]:
+        """What each person has earned at any time, by the id of the profile."""
+        found = read_collections(self._ledger.parent)
+        for person, played in self._by_person().items():
+            if person != GUEST:
+                found[person] = found.get(person, Collection()) | collected(played)
+        return found
+
+    def _by_person(self) -> dict[str, list[Digest]]:
         by_person = defaultdict[str, list[Digest]](list)
         for match in self._played():
             by_person[match.digest.person].append(match.digest)
-        return {person: meetings(digests, DRIVERS) for person, digests in by_person.items()}
+        return by_person
 
     def hits(self, only: LegFilter = LegFilter()) -> list[MetPair]:
         """Who hit whom in the legs that count, those that met most first."""

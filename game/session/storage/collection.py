@@ -1,0 +1,151 @@
+"""The collection: what a person has earned once and never loses, in a small file for each profile.
+
+It is made of the kept matches, as the roadbook is, and added to what the file has already: so nothing goes when a match
+is deleted or the statistics are reset, and nothing counts twice. The file is one line, a checksum and a JSON object,
+and is replaced as a whole, by the writer's thread alone; whoever reads it may do so in any thread.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Callable, Iterable
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.json import Decoder
+
+from game.engine.reading import OddFileError
+from game.session.problems import ProblemCode
+from game.session.storage import limits
+from game.session.storage.json_codec import FormatError, NewerFormatError
+from game.session.storage.ledger import form_in, line_of
+from game.session.storage.library import CarefulReader, problem_of, read_patiently, set_aside
+from game.session.storage.writer import write_atomically
+
+if TYPE_CHECKING:
+    from game.session.storage.digest import Digest
+
+VERSION: Final = 1
+FILE_NAMES: Final = r"collection-[0-9a-z]{1,16}\.json"
+
+_Beaten = Annotated[int, Meta(ge=0, le=limits.LEVELS)]
+_Day = Annotated[str, Meta(pattern=r"\A\d{4}-\d\d-\d\d\Z")]
+
+
+class Day(Struct, frozen=True, omit_defaults=True):
+    """The first drive of a deal of the day: in which match, begun when, and how many points it brought.
+
+    ``beaten`` is how many of the four levels had fewer points in the same seat, None as long as they have not driven.
+    With ``has_help`` moves were taken back in it, or a bot drove: then it earns no medal.
+    """
+
+    match: str
+    begun_s: limits.Moment
+    points: limits.Points
+    has_help: bool = False
+    beaten: _Beaten | None = None
+
+
+class Collection(Struct, frozen=True, omit_defaults=True):
+    """What one person has earned: ``days`` are deals of the day that were driven, by their date."""
+
+    days: dict[_Day, Day] = {}
+
+    def __post_init__(self) -> None:
+        for day in self.days:
+            date.fromisoformat(day)
+
+    def __or__(self, other: Collection) -> Collection:
+        """Both together: of a day the drive that was begun first, and what is known of it."""
+        days = dict(self.days)
+        for day, drive in other.days.items():
+            days[day] = min(days.get(day, drive), drive, key=lambda drive: (drive.begun_s, drive.beaten is None))
+        return Collection(days)
+
+
+def collected(digests: Iterable[Digest]) -> Collection:
+    """What a person has earned in these matches."""
+    found = Collection()
+    for digest in digests:
+        match = digest.summary
+        if digest.day is not None and digest.is_own and match.is_over:
+            drive = Day(match.id, match.begun_s, match.totals[match.side], has_help=not digest.is_clean)
+            found |= Collection({digest.day: drive})
+    return found
+
+
+# -- the file ----------------------------------------------------------------------------------------------------------
+
+
+class _Form(Struct, frozen=True, kw_only=True):
+    collection: Collection
+    format: Literal["milestone-rally-collection"] = "milestone-rally-collection"
+    version: int = VERSION
+
+
+class _Head(Struct, frozen=True):
+    version: int
+
+
+_form: Final = Decoder(_Form).decode
+_head: Final = Decoder(_Head).decode
+
+
+def collection_to_bytes(collection: Collection) -> bytes:
+    """The content of the file."""
+    return line_of(_Form(collection=collection))
+
+
+def collection_from_bytes(data: bytes) -> Collection:
+    """What is in such a file; raises ``FormatError``, and ``NewerFormatError`` for a later version's."""
+    try:
+        form = form_in(data.removesuffix(b"\n"))
+        if _head(form).version > VERSION:
+            raise NewerFormatError(f"expected a collection of version {VERSION} at most")
+        return _form(form).collection
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise FormatError(str(error)) from None
+
+
+def read_collections(folder: Path) -> dict[str, Collection]:
+    """What can be read of each person's file in the folder, by the id of the profile; raises ``OSError``."""
+    found = {}
+    for path in folder.glob("collection-*.json"):
+        if re.fullmatch(FILE_NAMES, path.name):
+            with contextlib.suppress(FileNotFoundError, OddFileError, FormatError):
+                data = read_patiently(path, limits.COLLECTION_BYTES)
+                found[path.stem.removeprefix("collection-")] = collection_from_bytes(data)
+    return found
+
+
+class CollectionFile:
+    """One person's file; what is wrong with it is one of the reader's problems to take."""
+
+    def __init__(self, folder: Path, person: str, reader: CarefulReader) -> None:
+        self.path = folder / f"collection-{person}.json"
+        self._reader = reader
+
+    def change(self, change: Callable[[Collection], Collection]) -> None:
+        """Write what ``change`` makes of it, if that is anything else; for the writer's thread.
+
+        Raises ``OSError``, and ``NewerFormatError`` for what must stay as it is.
+        """
+        before = self._sound()
+        after = change(before)
+        if after != before:
+            write_atomically(self.path, collection_to_bytes(after))
+
+    def _sound(self) -> Collection:
+        try:
+            return collection_from_bytes(read_patiently(self.path, limits.COLLECTION_BYTES))
+        except FileNotFoundError:
+            return Collection()
+        except NewerFormatError:
+            raise
+        except (OddFileError, FormatError) as error:
+            self._reader.note(problem_of(ProblemCode.COLLECTION_SET_ASIDE, set_aside(self.path), error))
+            return Collection()

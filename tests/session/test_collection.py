@@ -1,0 +1,172 @@
+"""What a person has earned stays: when matches are deleted, statistics reset, the roadbook lost, files damaged."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.session.problems import ProblemCode
+from game.session.storage import limits
+from game.session.storage.collection import (
+    Collection,
+    Day,
+    collection_from_bytes,
+    collection_to_bytes,
+    read_collections,
+)
+from game.session.storage.json_codec import FormatError
+from game.session.storage.match_file import Saved
+from game.session.storage.roadbook import FILE_NAME, Roadbook
+from game.session.storage.store import UserFiles
+from tests.damage import damaged
+from tests.scenes.roadbook_stage import kept
+from tests.session.test_ledger import done, refreshed
+
+MONDAY = "2026-11-02"
+TUESDAY = "2026-11-03"
+NAME = "collection-first.json"
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Iterator[UserFiles]:
+    files = UserFiles(tmp_path)
+    files.matches.mkdir(parents=True)
+    yield files
+    files.close()
+
+
+def drive(day: str, begun_s: int) -> Saved:
+    return replace(kept()["e"], day=date.fromisoformat(day), begun_s=begun_s)
+
+
+def put(files: UserFiles, id: str, saved: Saved) -> None:
+    files.match_path(id).write_bytes(saved.to_bytes())
+
+
+def shown(files: UserFiles) -> dict[str, Collection]:
+    found = Roadbook(files, files.folder / FILE_NAME).read(lambda reader: reader.collections())
+    assert found is not None
+    return found
+
+
+def test_the_first_drive_of_a_day_counts_and_what_is_known_of_it_stays(files: UserFiles) -> None:
+    put(files, "later", drive(MONDAY, 2000))
+    refreshed(files)
+    put(files, "first", drive(MONDAY, 1000))
+    book = refreshed(files)
+    assert shown(files)["first"].days[MONDAY].match == "first"
+    judged = replace_day(shown(files)["first"].days[MONDAY], beaten=3)
+    done(book.collect("first", lambda before: before | Collection({MONDAY: judged})))
+    put(files, "again", drive(MONDAY, 3000))
+    refreshed(files)
+    assert shown(files)["first"].days == {MONDAY: judged}
+
+
+def replace_day(day: Day, beaten: int) -> Day:
+    return Day(day.match, day.begun_s, day.points, day.has_help, beaten)
+
+
+def delete_all(book: Roadbook) -> None:
+    for id in book.library.match_ids():
+        book.library.match_path(id).unlink()
+    done(book.reset("first"))
+
+
+def lose_the_roadbook(book: Roadbook) -> None:
+    book.path.unlink()
+
+
+@pytest.mark.parametrize("harm", [delete_all, lose_the_roadbook])
+def test_nothing_earned_is_lost_nor_counted_twice(files: UserFiles, harm: Callable[[Roadbook], None]) -> None:
+    put(files, "first", drive(MONDAY, 1000))
+    put(files, "second", drive(TUESDAY, 2000))
+    book = refreshed(files)
+    before = shown(files)
+    assert set(before["first"].days) == {MONDAY, TUESDAY}
+    harm(book)
+    refreshed(files)
+    assert shown(files) == before == read_collections(files.folder)
+
+
+@pytest.mark.parametrize("lost", ["file", "content"])
+def test_what_is_lost_is_made_again_of_the_matches(files: UserFiles, lost: str) -> None:
+    put(files, "first", drive(MONDAY, 1000))
+    refreshed(files)
+    before, path = shown(files), files.folder / NAME
+    if lost == "file":
+        path.unlink()
+    else:
+        path.write_bytes(path.read_bytes().replace(b"1000", b"1001"))
+    refreshed(files)
+    assert shown(files) == before == read_collections(files.folder)
+    problems = [problem.code for problem in files.take_problems()]
+    assert problems == ([] if lost == "file" else [ProblemCode.COLLECTION_SET_ASIDE])
+
+
+def test_help_is_remembered_and_strangers_and_shared_tables_earn_nothing(files: UserFiles) -> None:
+    helped = drive(MONDAY, 1000)
+    put(files, "helped", replace(helped, legs=(replace(helped.legs[0], taken_back=(1,)),)))
+    put(files, "open", replace(drive(TUESDAY, 1000), open_cards=True))
+    put(files, "imported", replace(drive("2026-11-04", 1000), is_imported=True))
+    refreshed(files)
+    assert set(shown(files)) == {"first"}
+    days = shown(files)["first"].days
+    assert {day: drive.has_help for day, drive in days.items()} == {MONDAY: True}
+
+
+def test_a_later_version_s_file_stays_as_it_is(files: UserFiles) -> None:
+    form = json.dumps({"version": 2, "format": "milestone-rally-collection"}).encode()
+    data = b"%08x %b\n" % (zlib.crc32(form), form)
+    (files.folder / NAME).write_bytes(data)
+    put(files, "first", drive(MONDAY, 1000))
+    refreshed(files)
+    assert (files.folder / NAME).read_bytes() == data
+    assert [problem.code for problem in files.take_problems()] == [ProblemCode.ROADBOOK_FAILED]
+    assert MONDAY in shown(files)["first"].days
+
+
+FULL = Collection({MONDAY: Day("m", 1000, 4600, beaten=limits.LEVELS), TUESDAY: Day("n", 2000, -300, has_help=True)})
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('"beaten":4', '"beaten":5'),
+        ('"beaten":4', '"beaten":-1'),
+        (MONDAY, "2026-02-30"),
+        (MONDAY, "today"),
+        ("4600", "46000000"),
+        ("1000", "-1"),
+        ('"version":1', '"version":0.5'),
+    ],
+)
+def test_what_cannot_be_is_no_collection(before: str, after: str) -> None:
+    form = collection_to_bytes(FULL)[9:-1].decode()
+    assert before in form
+    data = form.replace(before, after).encode()
+    with pytest.raises(FormatError):
+        collection_from_bytes(b"%08x %b\n" % (zlib.crc32(data), data))
+
+
+def test_whatever_is_damaged_nothing_is_read_that_was_not_written() -> None:
+    lots, data = Random(5), collection_to_bytes(FULL)
+    assert collection_from_bytes(data) == FULL
+    for _ in range(300):
+        harmed = damaged(data, lots)[1]
+        try:
+            found = collection_from_bytes(harmed)
+        except FormatError:
+            continue
+        assert found == FULL
+
+
+def test_a_full_file_is_within_its_limit() -> None:
+    day = len(collection_to_bytes(Collection({MONDAY: Day("m" * 64, limits.TIME_S, -limits.POINTS, True, 4)})))
+    assert 80 * 366 * day < limits.COLLECTION_BYTES
