@@ -154,6 +154,7 @@ NOT_ON_A_SCREEN: Final = {
     "COLLECTION_BYTES": "what tests/session/test_collection.py reads",
     "PROFILE_BYTES": "what tests/session/test_profile_file.py reads",
     "PROFILE_MATCHES": "what tests/session/test_profile_file.py reads",
+    "GOALS": "what tests/session/test_collection.py reads",
     "LEVELS": "what tests/session/test_collection.py reads",
     "LEGS_PLAYED": "one of MATCHES",
     "KM": "what reasons speak of, as they are drawn for MATCHES",

@@ -51,9 +51,14 @@ class Day(Struct, frozen=True, omit_defaults=True):
 
 
 class Collection(Struct, frozen=True, omit_defaults=True):
-    """What one person has earned: ``days`` are deals of the day that were driven, by their date."""
+    """What one person has earned.
+
+    ``days`` are deals of the day that were driven, by their date; ``stages`` those of the tour, by their ids, each with
+    the goals that any of its drives reached.
+    """
 
     days: dict[_Day, Day] = {}
+    stages: dict[limits.StageId, tuple[limits.Goal, ...]] = {}
 
     def __post_init__(self) -> None:
         for day in self.days:
@@ -64,7 +69,10 @@ class Collection(Struct, frozen=True, omit_defaults=True):
         days = dict(self.days)
         for day, drive in other.days.items():
             days[day] = min(days.get(day, drive), drive, key=lambda drive: (drive.begun_s, drive.beaten is None))
-        return Collection(days)
+        stages = {id: set(goals) for id, goals in self.stages.items()}
+        for id, goals in other.stages.items():
+            stages.setdefault(id, set()).update(goals)
+        return Collection(days, {id: tuple(sorted(goals)) for id, goals in stages.items()})
 
 
 def collected(digests: Iterable[Digest]) -> Collection:
@@ -75,6 +83,8 @@ def collected(digests: Iterable[Digest]) -> Collection:
         if digest.day is not None and digest.is_own and match.is_over:
             drive = Day(match.id, match.begun_s, match.totals[match.side], has_help=not digest.is_clean)
             found |= Collection({digest.day: drive})
+        if digest.stage is not None and digest.is_driven:
+            found |= Collection(stages={digest.stage: digest.goals})
     return found
 
 

@@ -58,6 +58,9 @@ NAME_CHARACTERS: Final = 40
 Name = Annotated[str, Meta(max_length=NAME_CHARACTERS)]
 StageId = Annotated[str, Meta(pattern=r"\A[a-z][a-z0-9_]{0,39}\Z")]
 """The id of a stage of the tour, be it one that this version does not have."""
+GOALS: Final = 3
+"""The goals of a stage, a star each."""
+Goal = Annotated[int, Meta(ge=0, lt=GOALS)]
 TIME_S: Final = 253_370_764_800
 """A moment, in seconds since 1970: up to the year 9999, whose days have no year of five digits anywhere on earth."""
 Moment = Annotated[int, Meta(ge=0, le=TIME_S)]
