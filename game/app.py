@@ -319,7 +319,7 @@ class App(Navigation):
 
     def _follow_figures(self) -> None:
         """Have counted what who plays has done where that is shown, and show it once it is there."""
-        shown = [scene for scene in self.visible if scene.name in ("title", "profiles", "setup", "match_end")]
+        shown = [scene for scene in self.visible if scene.name in ("title", "profiles", "setup", "match_end", "tour")]
         if self._figures.update(is_shown=bool(shown)):
             for scene in shown:
                 scene.relabel()

@@ -49,7 +49,7 @@ RECTANGLES: Final = {
     "a picture": {
         *("background", "deals/scene", "error", "handover", "match_end/scene", "milestone_toast", "profile/licence"),
         *("profile/scene", "prompts/extension", "roadbook/milestone_grid", "roadbook/milestones", "roadbook/panels"),
-        *("roadbook/race_road", "roadbook/statistics", "settings/key_cap", "settings/theme_picture"),
+        *("roadbook/race_road", "roadbook/statistics", "settings/key_cap", "settings/theme_picture", "tour/map"),
     },
     "the frame of a screen, or where it lies in the window": {
         *("dialogs", "match_end/result", "prompts/prompt_scene", "roadbook/scene", "screen", "table/questions"),

@@ -42,6 +42,7 @@ from game.session.profiles import Livery, Profile, Symbol, Trim
 from game.session.review import ReviewFinding
 from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN
+from game.session.storage.collection import Collection
 from game.session.storage.library import Autosave
 from game.session.storage.match_file import Saved
 from game.session.storage.single_instance import Reply, SingleInstance
@@ -92,6 +93,22 @@ def one_screen(driver: Driver) -> None:
     driver.press("driver-1")
     driver.press("driver-1.profile/wolfgang")
     driver.press("add")
+    driver.settle()
+
+
+def tour(driver: Driver) -> None:
+    """The tour, four stages driven and the fifth looked at."""
+    won = {"port_sablon": (0, 1, 2), "les_tilleuls": (0, 1), "saint_aubin": (0, 2), "weidenau": (0,)}
+    app = driver.app
+    app._figures._earned = {app.settings.profile.person: Collection(stages=won)}
+    driver.press("tour")
+    driver.settle()
+
+
+def tour_ahead(driver: Driver) -> None:
+    """The tour before anything was driven, at a stage that is still ahead."""
+    driver.press("tour")
+    driver.press("stages.szelvar")
     driver.settle()
 
 
@@ -840,6 +857,8 @@ STAGES: Final[dict[str, Stage]] = {
             title_with_match,
             title_of_several,
             one_screen,
+            tour,
+            tour_ahead,
             languages,
             keys,
             setup,
