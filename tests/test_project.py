@@ -49,7 +49,7 @@ RECTANGLES: Final = {
     "a picture": {
         *("background", "deals/scene", "error", "handover", "match_end/scene", "prompts/extension", "title/life"),
         *("roadbook/garage", "roadbook/milestone_grid"),
-        *("roadbook/race_road", "roadbook/statistics", "settings/key_cap", "settings/theme_picture"),
+        *("roadbook/race_road", "roadbook/statistics", "settings/key_cap", "settings/theme_picture", "tour/map"),
     },
     "the frame of a screen, or where it lies in the window": {
         *("dialogs", "match_end/result", "milestone_toast", "prompts/prompt_scene", "puzzles/scene", "roadbook/scene"),

@@ -99,6 +99,22 @@ def one_screen(driver: Driver) -> None:
     driver.settle()
 
 
+def tour(driver: Driver) -> None:
+    """The tour, four stages driven and the fifth looked at."""
+    won = {"port_sablon": (0, 1, 2), "les_tilleuls": (0, 1), "saint_aubin": (0, 2), "weidenau": (0,)}
+    app = driver.app
+    app._figures._earned = {app.settings.profile.person: Collection(stages=won)}
+    driver.press("tour")
+    driver.settle()
+
+
+def tour_ahead(driver: Driver) -> None:
+    """The tour before anything was driven, at a stage that is still ahead."""
+    driver.press("tour")
+    driver.press("stages.szelvar")
+    driver.settle()
+
+
 def languages(driver: Driver) -> None:
     """The list of languages."""
     driver.press("language")
@@ -921,6 +937,8 @@ STAGES: Final[dict[str, Stage]] = {
             title_with_match,
             title_of_several,
             one_screen,
+            tour,
+            tour_ahead,
             languages,
             keys,
             setup,
