@@ -173,7 +173,7 @@ class GaragePage(ReadingPage[Earned]):
     def _scrolled(self, s: Scale, room: tuple[int, int], lasting: Lasting) -> Box:
         """The shelves alone; the foot stays below them unless it would leave hardly anything of them to be seen."""
         shelves, foot = self._shelves(s, (7, 5, 4, 3, 2, 1)), self._foot(s)
-        stays = foot.heights(room[0])[1] < 0.35 * room[1]
+        stays = foot.heights(room[0])[1] < 0.25 * room[1]
         inside = Column(self._button(s), shelves, None if stays else foot, gap=s.gap(14))
         pane = Scroll(s, lasting.pane("shelves"), inside, least=0)
         return Column(pane, foot if stays else None, gap=s.gap(14))
