@@ -59,6 +59,7 @@ __all__ = [
 
 WINDOW: Final = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
 _MOVING_FPS, _IDLE_FPS = 60, 30
+_WITH_FIGURES = ("title", "profiles", "setup", "match_end", "calendar")  # scenes that show what was played or earned
 _ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
 _LAST_SAVE_S: Final = 20.0  # for which the end waits for a save that the disk hasn't taken before the window closes
 _CAN_WAIT = (
@@ -318,7 +319,7 @@ class App(Navigation):
 
     def _follow_figures(self) -> None:
         """Have counted what who plays has done where that is shown, and show it once it is there."""
-        shown = [scene for scene in self.visible if scene.name in ("title", "profiles", "setup", "match_end")]
+        shown = [scene for scene in self.visible if scene.name in _WITH_FIGURES]
         if self._figures.update(is_shown=bool(shown)):
             for scene in shown:
                 scene.relabel()

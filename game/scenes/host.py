@@ -125,6 +125,12 @@ class Host(SceneStack):
         """What that person has earned, as far as it was counted; None if nothing."""
         return self._figures.collection(person)
 
+    def collect(self, change: Callable[[Collection], Collection]) -> None:
+        """Change what who plays has earned for ever."""
+        person = self.settings.profile.person
+        self._figures.change(person, change)
+        self.roadbook.collect(person, change)
+
     def forget_statistics(self) -> Ticket | None:
         """Let nothing count any more that who plays has played so far, nor the lesson; None if it may not."""
         self.save_settings(self.settings.with_school(None))

@@ -104,13 +104,12 @@ class Session:
         With a ``deal`` that was chosen that is its seed, so that bots decide alike each time; of a deal of the day
         ``day`` is the date.
         """
+        if deal is not None:
+            return cls(chosen_deal(plan, deal, day), **surroundings)
         if seed is None:
             seed = random.SystemRandom().getrandbits(_SEED_BITS)
         dealer = random.Random(f"{seed}/dealer").randrange(plan.setup.seats)
         start = Saved(plan.setup, plan.players, seed, dealer, manner=plan.manner, begun_s=present_s())
-        if deal is not None:
-            start = replace(start, kind=MatchKind.DEAL, seed=deal.key, first_deal=deal.number, day=day)
-            start = replace(start, first_dealer=deal.dealer_seat(person_in(plan.players)))
         return cls(replace(start, allows_take_backs=plan.take_backs), **surroundings)
 
     @property
@@ -384,3 +383,19 @@ class Session:
     def close(self) -> None:
         """End the bots' process. What is still to be written is finished by the writer."""
         self._requests.bots.close()
+
+
+def chosen_deal(plan: Plan, deal: Deal, day: date | None = None) -> Saved:
+    """The match of a deal that was chosen, before its first leg; its seed is that of the deal."""
+    return Saved(
+        plan.setup,
+        plan.players,
+        deal.key,
+        deal.dealer_seat(person_in(plan.players)),
+        manner=plan.manner,
+        allows_take_backs=plan.take_backs,
+        begun_s=present_s(),
+        kind=MatchKind.DEAL,
+        first_deal=deal.number,
+        day=day,
+    )

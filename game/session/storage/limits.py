@@ -17,7 +17,7 @@ MATCH_BYTES: Final = 1 << 22
 """The match file: as many as ``LEGS_PLAYED`` of the longest legs, with a reason for every move."""
 LEDGER_BYTES: Final = 1 << 26
 """The ledger: fifteen thousand matches of ten legs that are all gone."""
-COLLECTION_BYTES: Final = 1 << 23
+COLLECTION_BYTES: Final = 1 << 24
 """What one person has earned: a deal of the day for each day of eighty years."""
 LEVELS: Final = 4
 """The levels of the bots that drive a deal of the day as well."""
