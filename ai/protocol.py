@@ -28,7 +28,7 @@ from game.engine.moves import MOVES, Move, MoveKind, move
 from game.engine.observation import Observation, Phase, SideView
 from game.engine.reading import json_value
 from game.engine.record import side_to_data
-from game.engine.rules import RULE_SETS, Seating, load_rules, sides_of
+from game.engine.rules import PLAYABLE, Seating, load_rules, sides_of
 from game.engine.setup import Options
 
 Json = dict[str, Any]
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     MoveText = str
     _Asked = str
 else:
-    RulesId, CardId = Literal[RULE_SETS], Literal[tuple(CARD_BY_ID)]
+    RulesId, CardId = Literal[PLAYABLE], Literal[tuple(CARD_BY_ID)]
     MoveText, _Asked = Literal[tuple(move.text for move in MOVES)], Literal[tuple(map(str, _ASKED))]
 
 _MOST: Final = 2**53  # every reader of JSON knows such a number as it is
@@ -280,7 +280,7 @@ def _fits(value: object, form: Any) -> bool:
 _FIELDS: Final[tuple[tuple[Any, ...], ...]] = (
     ("seat", "a whole number from 0", _Whole),
     ("phase", f"one of {', '.join(_ASKED)}", _Asked),
-    ("rules", f"one of {', '.join(RULE_SETS)}", RulesId),
+    ("rules", f"one of {', '.join(PLAYABLE)}", RulesId),
     ("options", "extension and no_100_bonus, each true or false", OptionsForm),
     ("seating", "solo or teams", Seating),
     ("seats", "a number that the rule set seats that way", _Whole, _is_offered),

@@ -28,7 +28,7 @@ from game.scenes.milestone_toast import MilestoneTeller
 from game.scenes.navigation import Navigation, import_screens
 from game.scenes.report import ReportScene
 from game.session.problems import Problem, ProblemCode
-from game.session.profiles import drawn_id
+from game.session.profiles import FILE_SUFFIX, drawn_id
 from game.session.storage.limits import SMALLEST_WINDOW
 from game.session.storage.single_instance import SingleInstance
 from game.session.storage.store import GuestFiles, NoHomeError, UserFiles, state_folder
@@ -60,6 +60,7 @@ __all__ = [
 WINDOW: Final = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
 _MOVING_FPS, _IDLE_FPS = 60, 30
 _WITH_FIGURES = ("title", "profiles", "setup", "match_end", "calendar")  # scenes that show what was played or earned
+_RESTS: Final = 4  # so many idle frames are left out where all is settled, until an event comes
 _ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
 _LAST_SAVE_S: Final = 20.0  # for which the end waits for a save that the disk hasn't taken before the window closes
 _CAN_WAIT = (
@@ -253,8 +254,12 @@ class App(Navigation):
         self.inputs.controllers.begin()
         threading.Thread(target=import_screens, name="import", daemon=True).start()
         while self.is_running and not (request and request.is_made):
-            is_awake = self.frame() or self.presenter.is_preparing or self.inputs.is_awake
-            ticker.tick(_MOVING_FPS if is_awake else _IDLE_FPS)
+            is_awake = (self.frame() and not self.scene.is_calm) or self.presenter.is_preparing or self.inputs.is_awake
+            rests = self.is_settled and not (is_awake or self.scene.is_calm)
+            for _tick in range(_RESTS if rests else 1):
+                ticker.tick(_MOVING_FPS if is_awake else _IDLE_FPS)
+                if pygame.event.peek():
+                    break
 
     def frame(self) -> bool:
         """Do one frame: events, time, picture if it changed, control tree; True if a picture was presented.
@@ -302,8 +307,9 @@ class App(Navigation):
         """Take files in that were dropped on the window, or named at the start, once the title is there."""
         files = self.inputs.dropped
         if files and self.session is None and self.scenes[-1].name == "title" and not self.recovery.is_shown:
-            self.inputs.dropped = []
-            self.show_roadbook(files)
+            profiles = [path for path in files if path.suffix == FILE_SUFFIX]
+            self.inputs.dropped = [] if not profiles else [path for path in files if path not in profiles]
+            (self.show_profiles if profiles else self.show_roadbook)(profiles or files)
 
     def _tell_of_files(self) -> None:
         """Show what went wrong with the user's files, each kind once while the program runs, one after the other.

@@ -36,8 +36,9 @@ from game.session.profiles import FIRST_PROFILE
 from game.session.session import Session
 from game.session.setup import Plan
 from game.session.statistics import read_statistics
+from game.session.storage.collection import collection_from_bytes
 from game.session.storage.deleted import DELETED, DeletedMatches
-from game.session.storage.exchange import Export, copy_of, imported
+from game.session.storage.exchange import copy_of, export_of, imported
 from game.session.storage.json_codec import FormatError
 from game.session.storage.ledger import FILE_NAME as LEDGER
 from game.session.storage.ledger import entries_from_bytes
@@ -203,7 +204,7 @@ def pass_on(files: UserFiles, id: str, lots: Random) -> None:
         assert saved is not None
         taken = copy_of(saved, "copy")
     else:
-        export = Export(files, id)
+        export = export_of(files, id)
         while not export.is_done:
             time.sleep(PAUSE_S)
         assert export.path is not None
@@ -306,7 +307,9 @@ def broken_files(folder: Path) -> list[str]:
     """Which files cannot be read."""
     found = []
     matches = [(path, Saved.from_bytes) for path in sorted((folder / "matches").glob("*.json"))]
-    for path, parse in (*matches, (folder / "settings.json", SettingsFile.from_bytes), (folder / LEDGER, whole_ledger)):
+    earned = [(path, collection_from_bytes) for path in folder.glob("collection-*.json")]
+    settings, ledger = (folder / "settings.json", SettingsFile.from_bytes), (folder / LEDGER, whole_ledger)
+    for path, parse in (*matches, *earned, settings, ledger):
         data = contents(path)
         try:
             if data is not None:

@@ -269,7 +269,7 @@ def open_window(
     if not counts:
         for teller in (MilestoneTeller, ProfileFigures):
             telling.enter_context(mock.patch.object(teller, "update", tells_nothing))
-        telling.enter_context(mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Event, 0.0)))
+        telling.enter_context(mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Occasion, 0.0)))
     try:
         with telling:
             driver.pump()

@@ -113,13 +113,16 @@ def _p(context: str, message: str, /, **values: object) -> str:
 
 
 def _r(rules_id: str, message: str, /, **values: object) -> str:
-    """The message in the words of a rule set's booklet: its context is the rule set, and it is extracted for each."""
-    return _filled(_Current.translations.pgettext(rules_id, message), values)
+    """The message in the words of a rule set's booklet: its context is the rule set, and it is extracted for each.
+
+    What follows a dot is a variant's, which has the words of the rule set before it.
+    """
+    return _filled(_Current.translations.pgettext(rules_id.partition(".")[0], message), values)
 
 
 def _rn(rules_id: str, one: str, many: str, n: int, /, **values: object) -> str:
     """Like ``_r``, in the form that goes with the number ``n``; ``{n}`` is written as the locale does."""
-    return _filled(_Current.translations.npgettext(rules_id, one, many, n), {"n": n, **values})
+    return _filled(_Current.translations.npgettext(rules_id.partition(".")[0], one, many, n), {"n": n, **values})
 
 
 def _filled(text: str, values: Mapping[str, object]) -> str:

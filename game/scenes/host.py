@@ -23,7 +23,8 @@ from game.table.painting import ground
 from game.table.sound_words import music_caption, sound_caption
 from game.ui.audio import INCIDENTAL, AudioOutput, Said, SoundName, Sounds
 from game.ui.controllers import Kind
-from game.ui.drawing import art, text, theme
+from game.ui.drawing import art, looks, text, theme
+from game.ui.drawing.looks import Looks
 from game.ui.scene import SceneStack
 from game.ui.sound_captions import SoundCaptions
 from game.ui.speech.self_voicing import SelfVoicing, switched
@@ -131,6 +132,10 @@ class Host(SceneStack):
         self._figures.change(person, change)
         self.roadbook.collect(person, change)
 
+    def count_again(self) -> None:
+        """Have figures, meetings and collections counted once more: what is kept has changed."""
+        self._figures.count_again()
+
     def forget_statistics(self) -> Ticket | None:
         """Let nothing count any more that who plays has played so far, nor the lesson; None if it may not."""
         self.save_settings(self.settings.with_school(None))
@@ -140,8 +145,7 @@ class Host(SceneStack):
 
     def obey_settings(self) -> None:
         """Take over the settings that were just read, before any scene is shown by them."""
-        theme.use(self.settings.theme)
-        text.use_size(self.settings.text_size / 100)
+        self._use_looks()
         self.name_inputs()
         i18n.set_language(i18n.system_language(self.settings.language))
         self._set_volumes()
@@ -162,10 +166,15 @@ class Host(SceneStack):
                 self._relabel()
             self.files.save_settings(settings)
 
+    def _use_looks(self) -> bool:
+        """Draw in the colours, the size of text and the looks that are set; True if these are others than before."""
+        wanted = self.settings
+        chosen = Looks(wanted.back.value, wanted.scenery.value, wanted.cars_alike)
+        return any([theme.use(wanted.theme), text.use_size(wanted.text_size / 100), looks.use(chosen)])
+
     def _obey_looks(self) -> None:
-        """Draw all that is open in the colours and the size of text that are set, if these are others than before."""
-        has_colours, has_size = theme.use(self.settings.theme), text.use_size(self.settings.text_size / 100)
-        if has_colours or has_size:
+        """Draw all that is open anew, if it is to look otherwise than before."""
+        if self._use_looks():
             art.forget_all_ahead()
             ground.prefetch(self.size)
             for scene in self._stack:

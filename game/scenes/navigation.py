@@ -13,7 +13,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.i18n import _, language
+from game.i18n import LANGUAGES, _, language
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.title.scene import TitleScene
@@ -61,13 +61,18 @@ SCREENS = (
 
 
 def import_screens() -> None:
-    """Import what the title leads to; in a thread of its own, so that no press has to wait for it.
+    """Import what the title leads to, and read what the drivers say; in a thread, so that nobody waits for it.
 
     What is damaged is left to whoever opens that screen, and can be told of it.
     """
     for name in SCREENS:
         with contextlib.suppress(Exception):
             importlib.import_module(f"game.scenes.{name}")
+    from game.words.remarks import remark_lines
+
+    for code in LANGUAGES:
+        with contextlib.suppress(Exception):
+            remark_lines(code)
 
 
 class Navigation(Host):
@@ -105,11 +110,13 @@ class Navigation(Host):
 
         self.push(AboutScene(self))
 
-    def show_profiles(self) -> None:
+    def show_profiles(self, files: Sequence[Path] = ()) -> None:
         """Show who plays, and let that be changed."""
         from game.scenes.profile.scene import ProfileScene
 
-        self.push(ProfileScene(self))
+        profiles = ProfileScene(self)
+        self.push(profiles)
+        profiles.files.take_in(files)
 
     def show_roadbook(self, files: Sequence[Path] = ()) -> None:
         """Open the Roadbook at the kept matches, or go back to it, and take these files in."""

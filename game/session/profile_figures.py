@@ -56,6 +56,10 @@ class ProfileFigures:
         self._counted, self._met, self._earned = found.value
         return True
 
+    def count_again(self) -> None:
+        """Count in the next frame where it is shown: what is kept has changed meanwhile."""
+        self._was_shown = False
+
     def _count(self) -> None:
         from game.session.storage.roadbook_watch import RoadbookWatch  # noqa: PLC0415 - SQLite: not before the title
 

@@ -9,10 +9,11 @@ from game.engine import record
 from game.engine.errors import RecordError, RecordReason
 from game.engine.reading import read_regular
 from game.engine.record import Json, error_to_data
-from game.session.report import SIGNATURE, match_of
+from game.session.report import match_of
 from game.session.storage import limits, match_file
 from game.session.storage.json_codec import FormatError, object_of
 from game.session.storage.match_file import OldDeckError, Saved
+from game.session.storage.zipped import SIGNATURE
 
 _MOST_BYTES: Final = max(limits.REPORT_BYTES, limits.MATCH_BYTES, record.MOST_BYTES)
 

@@ -7,19 +7,15 @@ could not be replayed; the player is told so first. Names of people and the fold
 from __future__ import annotations
 
 import platform
-import struct
 import traceback
-import zipfile
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 import game
-from game.engine.errors import brief
 from game.logs import without_paths
 from game.session.players import unnamed
 from game.session.session import Session
@@ -27,6 +23,7 @@ from game.session.settings import Settings
 from game.session.storage import limits
 from game.session.storage.json_codec import FormatError
 from game.session.storage.settings_file import told
+from game.session.storage.zipped import Unzipped, zipped
 
 TEXT, MATCH, SETTINGS, LOG, SCREENSHOT = "report.txt", "match.json", "settings.json", "log.txt", "screenshot.png"
 PARTS: Final[Mapping[str, int]] = {
@@ -38,25 +35,7 @@ PARTS: Final[Mapping[str, int]] = {
 }
 """The names of all that may be in a report, and how large each may be, in bytes."""
 
-SIGNATURE: Final = b"PK\x03\x04"
-"""What a zip begins with, and no JSON."""
-
 _HEAD: Final = "Milestone Rally: report of a problem. It was sent to nobody."
-_EARLIEST_IN_ZIP: Final = datetime(1980, 1, 1)
-_LATEST_IN_ZIP: Final = datetime(2107, 12, 31, 23, 59, 58)  # its years have seven bits, its seconds are even
-_ENTRY: Final = b"PK\x01\x02"  # what stands before every name in the directory of a zip
-_BROKEN: Final = (
-    zipfile.BadZipFile,
-    zlib.error,
-    struct.error,
-    OSError,
-    ValueError,
-    EOFError,
-    NotImplementedError,
-    OverflowError,
-    RuntimeError,
-)
-"""What the library raises for a zip that is none, or is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +72,7 @@ class Report:
             except Exception as error:
                 missing.append(f"{name} is missing: {error!r}\n")
         parts[TEXT] = "".join([self.text, *missing]).encode(errors="backslashreplace")
-        return _zipped({name: parts[name] for name in PARTS if name in parts}, self.at)
+        return zipped(((name, parts[name]) for name in PARTS if name in parts), self.at, as_they_are=[SCREENSHOT])
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,49 +141,12 @@ def _match(session: Session | None) -> tuple[bytes | None, str]:
         return None, f"cannot be told: {error!r}"
 
 
-def _zipped(parts: Mapping[str, bytes], at: datetime) -> bytes:
-    file, moment = BytesIO(), min(_LATEST_IN_ZIP, max(_EARLIEST_IN_ZIP, at))
-    with zipfile.ZipFile(file, "w") as archive:
-        for name, content in parts.items():
-            entry = zipfile.ZipInfo(name, moment.timetuple()[:6])
-            entry.compress_type = zipfile.ZIP_STORED if name == SCREENSHOT else zipfile.ZIP_DEFLATED
-            archive.writestr(entry, content)
-    return file.getvalue()
-
-
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
 def match_of(data: bytes) -> bytes:
-    """The match file in a report. Raises ``FormatError`` if it is none, or has none in it.
-
-    Nothing else is unpacked, nothing is written, and of what is unpacked no more than a match file may have.
-    """
-    if data.count(_ENTRY) > len(PARTS):  # before anybody makes objects of a million entries
-        raise FormatError(f"report: expected {len(PARTS)} parts at most")
-    try:
-        with zipfile.ZipFile(BytesIO(data)) as archive:
-            _check_parts(archive.infolist())
-            if MATCH not in archive.namelist():
-                raise FormatError("report: no match was running, so none is in it")
-            with archive.open(MATCH) as part:
-                match = part.read(PARTS[MATCH] + 1)
-    except FormatError:
-        raise
-    except _BROKEN as error:
-        raise FormatError(f"report: damaged, or no zip: {brief(str(error))}") from None
-    if len(match) > PARTS[MATCH]:
-        raise FormatError(f"report: {MATCH} is larger than it says")
-    return match
-
-
-def _check_parts(entries: Sequence[zipfile.ZipInfo]) -> None:
-    for entry in entries:
-        if entry.filename not in PARTS:
-            raise FormatError(f"report: expected {', '.join(PARTS)}, got {brief(entry.filename)}")
-        if entry.file_size > PARTS[entry.filename]:
-            raise FormatError(f"report: expected {PARTS[entry.filename]} bytes of {entry.filename} at most")
-        if entry.flag_bits & 1 or entry.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
-            raise FormatError(f"report: {entry.filename} is packed in another way than reports are")
-    if len({entry.filename for entry in entries}) != len(entries):
-        raise FormatError("report: a part is in it twice")
+    """The match file in a report. Raises ``FormatError`` if it is none, or has none in it; nothing else is unpacked."""
+    report = Unzipped("report", data, PARTS.get, len(PARTS))
+    if MATCH not in report.names:
+        raise FormatError("report: no match was running, so none is in it")
+    return report.part(MATCH)

@@ -75,7 +75,7 @@ def _faces(places: Places, view: TableView, side: int) -> Iterator[Node]:
         driver = view.players[spoken.seat].driver
         assert driver is not None
         box = places.layout.log if spoken.in_log else where.header
-        yield _text("remark", labelled(driver_name(driver), spoken.text), box, "")
+        yield Node("remark", plain(labelled(driver_name(driver), spoken.text)), "status", node_rect(box))
 
 
 def turn_node(places: Places, view: TableView) -> Node:

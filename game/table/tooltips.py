@@ -22,7 +22,7 @@ from game.table.painting import hand
 from game.table.painting.picture import pile_name
 from game.table.standing import car_box, cards_listed, header_box, side_state
 from game.table.targets import WhyNot, why_unplayable
-from game.table.top_bar import button_about
+from game.table.top_bar import button_about, no_hints
 from game.table.turn_plate import FINISH, TAKING_OVER
 from game.table.view import DISCARD, DRAW, TableView, car_id, card_id, header_id, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
@@ -39,6 +39,7 @@ from game.words import (
     driver_style,
 )
 from game.words.keys import key_line
+from game.words.remarks import score_against
 from game.words.vocabulary import card_name
 
 
@@ -138,11 +139,10 @@ def _about_discarding(view: TableView) -> str:
 
 def _about_side(view: TableView, index: int) -> str:
     """Who plays here and how, and in which state the side is: what its chips tell, in words."""
-    side = view.observation.sides[index]
-    drivers = [view.players[seat].driver for seat in side.seats]
-    said = [driver_style(driver) for driver in drivers if driver] if len(drivers) == 1 else []
-    if index in view.met:
-        said.append(sentence(view.met[index]))
+    driver = view.names.lone_driver(index)
+    said = [driver_style(driver)] if driver else []
+    if score := score_against(driver, view.met):
+        said.append(sentence(score))
     said.append(side_state(view, index))
     done = [line.text for line in view.log if line.side == index]
     if done:
@@ -150,12 +150,12 @@ def _about_side(view: TableView, index: int) -> str:
     return " ".join(said)
 
 
-def button_tooltip(id: str, name: str) -> Tooltip | None:
+def button_tooltip(id: str, name: str, *, enabled: bool = True) -> Tooltip | None:
     """The words about a control of the table, None about one that explains itself."""
     about = key_line(Action.DELEGATE) if id in TAKING_OVER else button_about(id)
     if id == FINISH:
         about = _("The rest in a moment. Your discards are made for you; if you can play a card, you’re asked.")
-    return Tooltip(name, about) if about else None
+    return Tooltip(name, about, "" if enabled or id != "hint" else no_hints()) if about else None
 
 
 POINTED_S: Final = 0.5
@@ -355,7 +355,10 @@ class Tooltips:
         where = anchor(places, view, spot) if widget is None else Box(*widget.rect)
         if where is None:  # a button that has gone meanwhile
             return None
-        tip = tooltip_of(view, spot, self._why_not) if widget is None else button_tooltip(widget.id, widget.name)
+        if widget is None:
+            tip: Tooltip | None = tooltip_of(view, spot, self._why_not)
+        else:
+            tip = button_tooltip(widget.id, widget.name, enabled=widget.enabled)
         if tip is None:
             return None
         return tip, tooltip_box(tip, where, places.layout.size, places.layout.t, avoid)
@@ -373,7 +376,7 @@ class Tooltips:
 
         def about(node: Node) -> Tooltip | None:
             if node.id in named:
-                return button_tooltip(node.id, named[node.id])
+                return button_tooltip(node.id, named[node.id], enabled=node.enabled)
             is_card = node.role == "card" and node.id.startswith("card/")
             return tooltip_of(view, node.id, self._why_not) if is_card or node.id in known else None
 

@@ -57,16 +57,17 @@ def _said(about: str, action: Action) -> str:
     return f"{about} {key_line(action)}".rstrip()
 
 
+_HINT: Final = BarButton(
+    "hint",
+    "hint",
+    lambda: _("Hint"),
+    lambda: _said(_("What the strongest driver would do in your place, and why."), Action.HINT),
+)
 TABLE_BUTTONS: Final = (
     BarButton(
         "menu", "menu", lambda: _("Menu"), lambda: _said(_("Pauses the game: resume, settings, quit."), Action.ESCAPE)
     ),
-    BarButton(
-        "hint",
-        "hint",
-        lambda: _("Hint"),
-        lambda: _said(_("What the strongest driver would do in your place, and why."), Action.HINT),
-    ),
+    _HINT,
     BarButton(
         "rules",
         "rules",
@@ -102,6 +103,11 @@ _SOUND: Final = BarButton(
 """Stands at the right end, without a word."""
 
 
+def no_hints() -> str:
+    """Why no hint can be asked for in this match, as a sentence."""
+    return _("This stage is driven without hints.")
+
+
 def button_about(id: str) -> str | None:
     """What the tooltip of a button of the bar says; None for any other control."""
     return next((button.tooltip() for button in (*TABLE_BUTTONS, *_TAKE_BACKS, _SOUND) if button.id == id), None)
@@ -117,6 +123,7 @@ class TopBar:
         buttons: Sequence[BarButton] = TABLE_BUTTONS,
         *,
         has_take_backs: bool = False,
+        has_hints: bool = True,
     ) -> None:
         self._sound = IconButton(
             _SOUND.id, "", _sound_rect(layout), on_press=on_press[_SOUND.id], style=Style.NAVY, icon=_SOUND.icon
@@ -126,9 +133,9 @@ class TopBar:
             kind = Button if _has_word(button, layout) else IconButton
             press = on_press[button.id]
             px = _word_px(layout)
-            self.buttons.append(
-                kind(button.id, button.word(), rect, on_press=press, style=Style.NAVY, icon=button.icon, px=px)
-            )
+            made = kind(button.id, button.word(), rect, on_press=press, style=Style.NAVY, icon=button.icon, px=px)
+            made.enabled = has_hints or button.id != _HINT.id
+            self.buttons.append(made)
         self._take_backs: list[Button] = []
         for button, rect in zip(_TAKE_BACKS, _take_back_rects(layout, buttons) if has_take_backs else (), strict=False):
             press = on_press[button.id]

@@ -11,6 +11,7 @@ from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.i18n.punctuation import chained
 from game.session.players import Player
+from game.session.rivals.meetings import Meetings
 from game.session.rivals.moods import Mood
 from game.words import Names
 
@@ -134,7 +135,7 @@ class TableView:
     ``makes_room`` is a card carried within the hand and the place that the others leave open for it. ``coach`` is for a
     table that has one; one that ``has_take_backs`` has buttons for them in the bar.
     ``moods`` are those of the seats; none is all calm. ``spoken`` is what a driver says,
-    and ``met`` by side how the person stands against it.
+    and ``met`` by driver how the person stands against each.
     """
 
     observation: Observation
@@ -155,7 +156,7 @@ class TableView:
     has_take_backs: bool = False
     moods: tuple[Mood, ...] = ()
     spoken: Spoken | None = None
-    met: Mapping[int, str] = field(default_factory=dict)
+    met: Mapping[str, Meetings] = field(default_factory=dict)
 
     def face(self, seat: int) -> str | None:
         """The portrait of a seat's driver with what it shows, None for a person."""
@@ -176,7 +177,7 @@ class TableView:
     def active_side(self) -> int | None:
         """The side whose turn it is."""
         to_move = self.observation.to_move
-        return next((i for i, s in enumerate(self.observation.sides) if to_move in s.seats), None)
+        return None if to_move is None else self.observation.side_of(to_move)
 
     def is_playable(self, index: int) -> bool:
         """Whether a card of the hand may be laid or played now, other than by discarding it."""

@@ -56,6 +56,8 @@ class Scene(Generic[HostT]):
     """The scene's id in the control tree."""
     text_limit: ClassVar[tuple[float, float]] = (text.ROOM, text.ROOM)
     """How large the text factor may become in layout units, in a wide window and a tall: what there is room for."""
+    is_calm: bool = False
+    """Whether all that moves in it does so slowly: half as many pictures a second are enough."""
     opaque: bool = True
     """Whether it covers the whole window; False for an overlay."""
     shows_milestones: bool = False
@@ -178,13 +180,15 @@ class SceneStack:
 
     ``size`` is what they are laid out for, in pixels; ``now_s`` the moment of this frame by ``clock``, in seconds.
     ``shows_focus`` says whether the ring of the focus is to be seen at once: until the mouse is used, and again after a
-    key. ``has_changed`` is set for what is seen beside the scenes, ``lately`` tells what was shown last, for a report.
+    key; ``has_focus`` whether the window is the one that is used. ``has_changed`` is set for what is seen beside the
+    scenes, ``lately`` tells what was shown last, for a report.
     """
 
     size: tuple[int, int]
     sound: Sounds
     shows_focus = True
     is_running = True
+    has_focus = True
     has_changed = True
 
     def __init__(self, clock: Callable[[], float]) -> None:

@@ -180,7 +180,7 @@ def calendar_done(driver: Driver) -> None:
 def open_calendar(driver: Driver, today: date, days: Mapping[date, Day]) -> None:
     """The calendar on that day, these days played."""
     app, drives = driver.app, {day.isoformat(): drive for day, drive in days.items()}
-    app.collect(lambda _before: Collection(drives, dict.fromkeys(drives, (550, 825, 1025, 1350))))
+    app.collect(lambda _before: Collection(drives, levels=dict.fromkeys(drives, (550, 825, 1025, 1350))))
     app.push(CalendarScene(app, app.start_deal, app.show_deals, lambda _saved: None, lambda: today))
     driver.settle()
 

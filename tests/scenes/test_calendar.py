@@ -265,7 +265,7 @@ def test_a_bot_that_fails_is_told_and_the_points_stay(driver: Driver, monkeypatc
 def test_the_masters_run_opens_in_the_replay_and_leads_back(driver: Driver) -> None:
     driver.app.collect(
         lambda _before: Collection(
-            {date.today().isoformat(): played_day(date.today(), 500)}, {date.today().isoformat(): (1, 2, 3, 4)}
+            {date.today().isoformat(): played_day(date.today(), 500)}, levels={date.today().isoformat(): (1, 2, 3, 4)}
         )
     )  # fmt: skip
     driver.press("deals")

@@ -29,6 +29,7 @@ from game.scenes.deals.scene import DealScene
 from game.scenes.dialogs import DialogScene, NoticeScene, PlateForm
 from game.scenes.error import ErrorScene
 from game.scenes.handover import HandoverScene
+from game.scenes.import_plate import ImportScene
 from game.scenes.lesson import LessonScene
 from game.scenes.lesson_end import LessonEndScene
 from game.scenes.match_end.scene import MatchEndScene
@@ -41,7 +42,6 @@ from game.scenes.prompts.prompt_scene import PromptScene
 from game.scenes.replay.scene import ReplayScene
 from game.scenes.report import ReportScene
 from game.scenes.review.scene import ReviewScene
-from game.scenes.roadbook.importing import ImportScene
 from game.scenes.roadbook.scene import RoadbookScene
 from game.scenes.rules import RulesScene
 from game.scenes.score.hits import HitsScene

@@ -27,7 +27,7 @@ def drive(day: date, points: int = 250, *, late: int = 0, has_help: bool = False
 
 def calendar(drives: dict[date, Day], today: date = TODAY, *, counted: bool = True) -> Calendar:
     days = {day.isoformat(): one for day, one in drives.items()}
-    return Calendar(Collection(days, dict.fromkeys(days, LEVELS) if counted else {}), today)
+    return Calendar(Collection(days, levels=dict.fromkeys(days, LEVELS) if counted else {}), today)
 
 
 def driven(days: Iterable[date]) -> dict[date, Day]:

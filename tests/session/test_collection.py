@@ -23,8 +23,9 @@ from game.session.storage.collection import (
     collection_to_bytes,
     read_collections,
 )
+from game.session.storage.digest import digest_of
 from game.session.storage.json_codec import FormatError
-from game.session.storage.match_file import Saved
+from game.session.storage.match_file import MatchKind, Saved
 from game.session.storage.roadbook import FILE_NAME, Roadbook
 from game.session.storage.store import UserFiles
 from tests.damage import damaged
@@ -70,7 +71,7 @@ def test_the_first_drive_of_a_day_counts_and_what_is_known_of_it_stays(files: Us
     first = shown(files)["first"].days[MONDAY]
     put(files, "again", drive(MONDAY, 3000))
     refreshed(files)
-    assert shown(files)["first"] == Collection({MONDAY: first}, {MONDAY: LEVELS})
+    assert shown(files)["first"] == Collection({MONDAY: first}, levels={MONDAY: LEVELS})
     assert first.again == first.points
 
 
@@ -131,6 +132,23 @@ def test_what_is_lost_is_made_again_of_the_matches(files: UserFiles, lost: str) 
     assert problems == ([] if lost == "file" else [ProblemCode.COLLECTION_SET_ASIDE])
 
 
+def test_the_best_of_all_drives_of_a_stage_counts_star_by_star_and_stars_never_go(files: UserFiles) -> None:
+    of_one = Collection(stages={"port_sablon": (0,), "les_tilleuls": ()})
+    of_another = Collection(stages={"port_sablon": (2,)})
+    assert (of_one | of_another).stages == {"port_sablon": (0, 2), "les_tilleuls": ()}
+    put(files, "driven", replace(kept()["c"], stage="port_sablon", kind=MatchKind.STAGE))
+    put(files, "left", replace(kept()["a"], stage="les_tilleuls", kind=MatchKind.STAGE))
+    book = refreshed(files)
+    stars = shown(files)["first"].stages
+    assert stars == {"port_sablon": digest_of(kept_match(files, "driven")).goals} != {"port_sablon": ()}
+    delete_all(book)
+    assert shown(files)["first"].stages == stars
+
+
+def kept_match(files: UserFiles, id: str) -> Saved:
+    return Saved.from_bytes(files.match_bytes(id))
+
+
 def test_help_is_remembered_and_strangers_and_shared_tables_earn_nothing(files: UserFiles) -> None:
     helped = drive(MONDAY, 1000)
     put(files, "helped", replace(helped, legs=(replace(helped.legs[0], taken_back=(1,)),)))
@@ -153,7 +171,11 @@ def test_a_later_version_s_file_stays_as_it_is(files: UserFiles) -> None:
     assert MONDAY in shown(files)["first"].days
 
 
-FULL = Collection({MONDAY: Day("m", 1000, 4600, again=50), TUESDAY: Day("n", 2000, -300, True)}, {MONDAY: LEVELS})
+FULL = Collection(
+    {MONDAY: Day("m", 1000, 4600, again=50), TUESDAY: Day("n", 2000, -300, has_help=True)},
+    {"port_sablon": (0, 2)},
+    {MONDAY: LEVELS},
+)
 
 
 @pytest.mark.parametrize(
@@ -162,6 +184,8 @@ FULL = Collection({MONDAY: Day("m", 1000, 4600, again=50), TUESDAY: Day("n", 200
         ("[300,", "["),
         ("[300,", "[300,300,"),
         ("1200", "12000000"),
+        ("[0,2]", "[0,3]"),
+        ('"port_sablon"', '"Port Sablon"'),
         (MONDAY, "2026-02-30"),
         (MONDAY, "today"),
         ("4600", "46000000"),
@@ -192,5 +216,5 @@ def test_whatever_is_damaged_nothing_is_read_that_was_not_written() -> None:
 def test_a_full_file_is_within_its_limit() -> None:
     most = -limits.POINTS
     drive = Day("m" * 64, limits.TIME_S, most, True, most)
-    day = len(collection_to_bytes(Collection({MONDAY: drive}, {MONDAY: (most,) * limits.LEVELS})))
+    day = len(collection_to_bytes(Collection({MONDAY: drive}, levels={MONDAY: (most,) * limits.LEVELS})))
     assert 80 * 366 * day < limits.COLLECTION_BYTES

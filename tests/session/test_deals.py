@@ -166,7 +166,8 @@ def test_the_deal_of_the_day_is_another_one_each_day():
 
 
 def test_the_numbers_of_the_rule_sets_never_change():
-    assert rule_sets_by_number() == {0: "winning_moves", 1: "piatnik", 2: "dujardin", 3: "mille_miglia"}
+    books = {0: "winning_moves", 1: "piatnik", 2: "dujardin", 3: "mille_miglia"}
+    assert rule_sets_by_number() == {**books, 5: "winning_moves.snow"}
 
 
 def test_two_rule_sets_of_one_number_are_told(monkeypatch):

@@ -10,7 +10,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.engine.rules import sides_of
+from game.engine.rules import side_of, sides_of
 from game.i18n import _, _n, _r
 from game.i18n.punctuation import sentence
 from game.scenes.dialogs import NoticeScene, paint_head, paper_plate
@@ -76,7 +76,7 @@ class ReviewScene(FormScene[Host]):
         self._viewer = next((seat for seat, player in enumerate(saved.players) if player.is_human), 0)
         sides = sides_of(saved.setup.seats, saved.setup.seating)
         self._names = Names.at(saved.players, sides, self._viewer)
-        self._side = next(side for side, seats in enumerate(sides) if self._viewer in seats)
+        self._side = side_of(self._viewer, sides)
         self._loader = ReplayLoader(saved, index)
         self._leg: LegReplay | None = None
         self._review: LegReview | None = None

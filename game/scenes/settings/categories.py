@@ -86,6 +86,7 @@ _GAME: Final = Category(
             },
         ),
         Switch("faces", lambda: _("They show what the race does to them.")),
+        Switch("cars_alike", lambda: _("Everybody drives a saloon.")),
     ),
 )
 _PICTURE: Final = Category(

@@ -19,6 +19,7 @@ from game.scenes.table.take_backs import TakeBacks
 from game.session.running.hints import Hint
 from game.table.geometry.box import Box
 from game.table.targets import goes_to
+from game.table.top_bar import no_hints
 from game.table.turn_plate import advice_shown, aside_shown, plate_box, turn_places
 from game.table.view import TurnShown
 from game.ui.drawing.layers import outer
@@ -56,7 +57,8 @@ class TableQuestions:
     def ask(self, answer: Callable[[Move], None]) -> None:
         """Put the question above the table that waits for the viewer, if there is one."""
         asked = self._stage.app, self._match.animation.observation, self._stage.names
-        answers = PromptAnswers(answer, self.ask_hint, self.put, self.nook, self._take_backs.handle)
+        has_hints = self._match.session.hints.are_allowed
+        answers = PromptAnswers(answer, self.ask_hint, self.put, self.nook, self._take_backs.handle, has_hints)
         self._match.prompt = coup_fourre_prompt(*asked, answers) or extension_prompt(*asked, answers)
         if self._match.prompt is not None:
             self._hand.let_go()
@@ -130,6 +132,8 @@ class TableQuestions:
             return
         if self._has_hint:
             self._drop_hint()
+        elif not self._match.session.hints.are_allowed:
+            self._match.say(no_hints())
         elif self._match.is_move_due or not self._match.session.hints.ask():
             self._match.say(_("It’s not your turn."))
         elif self._match.prompt is not None:

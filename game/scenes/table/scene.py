@@ -156,8 +156,9 @@ class TableScene(Scene[Host]):
             "take_back": self.take_backs.take_back,
             "make_again": self.take_backs.make_again,
         }
+        renderer, has_hints = AnimationRenderer(self.picture), self.session.hints.are_allowed
         has_take_backs = self.take_backs.are_allowed
-        self.stage.lay_out(self.picture, AnimationRenderer(self.picture), press, has_take_backs=has_take_backs)
+        self.stage.lay_out(self.picture, renderer, press, has_take_backs=has_take_backs, has_hints=has_hints)
         self.flow.show_take_backs()
         self.place_controls()
         self.stage.prewarm()

@@ -62,12 +62,13 @@ class TableStage:
         buttons: Sequence[BarButton] = TABLE_BUTTONS,
         *,
         has_take_backs: bool = False,
+        has_hints: bool = True,
     ) -> None:
         """Have a table of this picture; ``press`` has what the buttons of the bar do, but for the sound's."""
         self.picture, self.renderer = picture, renderer
         layout, end = picture.places.layout, None if self.latest is None else self.log.end
         press = {**press, "sound": self.app.toggle_mute}
-        self.bar = TopBar(layout, press, buttons, has_take_backs=has_take_backs)
+        self.bar = TopBar(layout, press, buttons, has_take_backs=has_take_backs, has_hints=has_hints)
         self.follow_settings()
         self.log = LogPanel(layout, lambda: self.view.log, end=end, on_scroll=self.touch)
         self.touch()

@@ -8,7 +8,6 @@ from functools import partial
 
 from game.engine.cards import Card
 from game.engine.observation import Observation
-from game.scenes.rivals import standings_against
 from game.scenes.table.delegation import Delegation
 from game.scenes.table.hand import TableHand
 from game.scenes.table.questions import TableQuestions
@@ -46,7 +45,8 @@ class TableViews:
 
     def make(self) -> TableView:
         """The view of this moment."""
-        rest, chosen, session = self._match.observation, self._hand, self._match.session
+        app, chosen = self._stage.app, self._hand
+        rest, session = self._match.observation, self._match.session
         bare = TableView(rest, session.players, session.viewer)
         log = self._log_lines(rest, bare.names)
         spoken = self._rivals.spoken(bare.names)
@@ -74,7 +74,7 @@ class TableViews:
             has_take_backs=self._take_backs.are_allowed,
             moods=self._rivals.moods,
             spoken=spoken,
-            met=standings_against(self._stage.app, bare.names),
+            met=app.meetings(app.settings.profile.person),
         )
 
     @property

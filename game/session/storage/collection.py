@@ -58,11 +58,15 @@ class Day(Struct, frozen=True, omit_defaults=True):
 
 
 class Collection(Struct, frozen=True, omit_defaults=True):
-    """What one person has earned: ``days`` are deals of the day that were driven, by their date; ``levels`` what the
-    levels of the bots, the weakest first, make of such a deal in the person's seat.
+    """What one person has earned.
+
+    ``days`` are deals of the day that were driven, by their date; ``stages`` those of the tour, by their ids, each with
+    the goals that any of its drives reached. ``levels`` are what the levels of the bots, the weakest first, make of
+    days' deals in the person's seat.
     """
 
     days: dict[_Day, Day] = {}
+    stages: dict[limits.StageId, tuple[limits.Goal, ...]] = {}
     levels: dict[_Day, _Levels] = {}
 
     def __post_init__(self) -> None:
@@ -74,7 +78,11 @@ class Collection(Struct, frozen=True, omit_defaults=True):
         days = dict(self.days)
         for day, drive in other.days.items():
             days[day] = days.get(day, drive) | drive
-        return Collection(days, {**other.levels, **self.levels})
+        stages = {id: set(goals) for id, goals in self.stages.items()}
+        for id, goals in other.stages.items():
+            stages.setdefault(id, set()).update(goals)
+        reached = {id: tuple(sorted(goals)) for id, goals in stages.items()}
+        return Collection(days, reached, {**other.levels, **self.levels})
 
 
 def collected(digests: Iterable[Digest]) -> Collection:
@@ -85,6 +93,8 @@ def collected(digests: Iterable[Digest]) -> Collection:
         if digest.day is not None and digest.is_own and match.is_over:
             drive = Day(match.id, match.begun_s, match.totals[match.side], has_help=not digest.is_clean)
             found |= Collection({digest.day: drive})
+        if digest.stage is not None and digest.is_driven:
+            found |= Collection(stages={digest.stage: digest.goals})
     return found
 
 

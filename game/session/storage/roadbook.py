@@ -32,7 +32,7 @@ from game.session.storage.collection import Collection, CollectionFile, read_col
 from game.session.storage.digest import digest_of
 from game.session.storage.json_codec import FormatError
 from game.session.storage.ledger import FILE_NAME as LEDGER
-from game.session.storage.ledger import Entries, Ledger, add_luck, enter, forget, read_entries
+from game.session.storage.ledger import Entries, Entry, Ledger, add_luck, enter, forget, read_entries
 from game.session.storage.library import MatchLibrary, problem_of, set_aside
 from game.session.storage.match_file import Saved
 from game.session.storage.roadbook_reader import BUSY_S, RoadbookReader
@@ -58,7 +58,8 @@ class Roadbook:
     def __init__(self, library: MatchLibrary, path: Path) -> None:
         self.path = path
         self.library = library
-        self._ledger = Ledger(path.with_name(LEDGER), library)
+        self.ledger_path = path.with_name(LEDGER)
+        self._ledger = Ledger(self.ledger_path, library)
         self._refresh: Refresh | None = None
         self._damage: Exception | None = None
         self._has_damage = False
@@ -111,6 +112,10 @@ class Roadbook:
     def note_luck(self, match: str, number: int, points: float) -> Ticket | None:
         """Keep the points that luck brought the person in a leg, by a review. None if this copy only reads."""
         return self._change(lambda entries: add_luck(entries, match, number, points))
+
+    def add_lines(self, lines: Iterable[Entry]) -> Ticket | None:
+        """Have the ledger know matches that it knows nothing of. None if this copy only reads."""
+        return self._change(lambda entries: entries.update({one.match: entries.get(one.match, one) for one in lines}))
 
     def collect(self, person: str, change: Callable[[Collection], Collection]) -> Ticket | None:
         """Change what the profile of that id has earned for ever. None if this copy only reads."""

@@ -18,6 +18,7 @@ from msgspec import Meta, Struct
 
 from game.engine.errors import brief
 from game.session.bindings import Action, Bindings, Device, is_free, is_input
+from game.session.garage import Back, Scenery
 from game.session.lesson import COURSES
 from game.session.players import Manner
 from game.session.profiles import Profile, ProfileId
@@ -31,6 +32,7 @@ from game.session.storage.json_codec import (
     PlayerForm,
     ProfileForm,
     SetupForm,
+    known,
     object_of,
     players_of,
     read,
@@ -229,6 +231,8 @@ _IN_OTHER_FORMS: Final = (
     SettingsField("window_size", "window_size", limits.WindowSize, _window_size),
     SettingsField("speed", "card_speed", Speed),
     SettingsField("pace", "drivers_pace", Pace),
+    SettingsField("back", "card_back", limits.Word, partial(known, Back)),
+    SettingsField("scenery", "scenery", limits.Word, partial(known, Scenery)),
     _bindings_row("keys", Device.KEYBOARD),
     _bindings_row("buttons", Device.CONTROLLER),
     SettingsField("lesson", "lesson", LessonForm, LessonForm.place),
