@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Final
 from unittest import mock
@@ -75,6 +75,16 @@ def title_with_match(driver: Driver) -> None:
     """The title, where a match can be continued."""
     _leave_a_match(driver)
     driver.settle()
+
+
+def title_with_days(driver: Driver) -> None:
+    """The title of whoever has played deals of the day this week."""
+    today = date.today()
+    days = [today - timedelta(days=n) for n in range(today.weekday() + 1)]
+    drives = {day.isoformat(): played_day(day, 600 + 400 * day.weekday()) for day in days}
+    driver.app.collect(lambda _before: Collection(drives, levels=dict.fromkeys(drives, (550, 825, 1025, 1350))))
+    driver.app.scene.relabel()
+    title_with_match(driver)
 
 
 def title_of_several(driver: Driver) -> None:
@@ -878,6 +888,7 @@ STAGES: Final[dict[str, Stage]] = {
         *(
             title,
             title_with_match,
+            title_with_days,
             title_of_several,
             one_screen,
             languages,

@@ -12,6 +12,7 @@ from pygame import Color, Rect, Surface
 
 from game.i18n import _, number, weekday_in_short
 from game.session.calendar import WEEK, Calendar, Medal, weeks_of
+from game.session.storage.collection import Collection
 from game.ui.drawing import art, draw
 from game.ui.drawing.theme import THEME
 from game.ui.layout import (
@@ -208,3 +209,10 @@ def paint_dots(calendar: Calendar, day: date, surface: Surface, place: Rect) -> 
             art.blit_icon(surface, "check", (x, y), 0.6 * d, THEME.ink)
         elif is_today:
             art.blit_icon(surface, "flag", (x, y), 0.6 * d, THEME.red)
+
+
+def week_dots(scale: Scale, earned: Collection, today: date) -> Box:
+    """The week of today on a plate of its own, to stand on a picture."""
+    s, calendar = scale, Calendar(earned, today)
+    dots = Canvas(partial(paint_dots, calendar, today), s.gap(300), s.gap(36))
+    return Plate(dots, s.gap(12), fill=THEME.navy, radius=s.gap(30), id="week", says=week_line(calendar.rally(today)))
