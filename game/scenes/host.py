@@ -144,6 +144,12 @@ class Host(SceneStack):
         if things:
             self.show_toast("garage", partial(new_line, things), OPENED_S)
 
+    def collect(self, change: Callable[[Collection], Collection]) -> None:
+        """Change what who plays has earned for ever."""
+        person = self.settings.profile.person
+        self._figures.change(person, change)
+        self.roadbook.collect(person, change)
+
     def count_again(self) -> None:
         """Have figures, meetings and collections counted once more: what is kept has changed."""
         self._figures.count_again()
