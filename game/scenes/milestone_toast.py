@@ -99,6 +99,7 @@ class MilestoneTeller:
             self._told = self._waiting.pop(0)
             told = [self._told]
             self._app.sound.play("milestone")
+            self._app.tell_opened(self._app.opened_by(self._told))
         self._app.milestones_reached = (*self._app.milestones_reached, *told)
 
     # -- words and picture --------------------------------------------------------------------------------------------

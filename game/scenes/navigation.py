@@ -46,6 +46,7 @@ SCREENS = (
     "roadbook.statistics",
     "roadbook.rivals",
     "roadbook.milestones",
+    "roadbook.garage",
     "milestones_reached",
     "score.scene",
     "score.logbook",
@@ -119,6 +120,7 @@ class Navigation(Host):
 
     def show_roadbook(self, files: Sequence[Path] = ()) -> None:
         """Open the Roadbook at the kept matches, or go back to it, and take these files in."""
+        from game.scenes.roadbook.garage import GaragePage
         from game.scenes.roadbook.matches import MatchesPage
         from game.scenes.roadbook.milestones import MilestonesPage
         from game.scenes.roadbook.page import Tab
@@ -139,6 +141,7 @@ class Navigation(Host):
                 Tab("statistics", lambda: _("Statistics"), StatisticsPage),
                 Tab("rivals", lambda: _("Rivals"), RivalsPage),
                 Tab("milestones", lambda: _("Milestones"), MilestonesPage),
+                Tab("garage", lambda: _("Garage"), GaragePage),
             ]
             scene = RoadbookScene(self, tabs)
             self.push(scene)

@@ -308,6 +308,24 @@ def milestones(driver: Driver) -> None:
     _open_tab(driver, "milestones")
 
 
+def garage(driver: Driver) -> None:
+    """The garage after a season, at a car that is open since."""
+    fill_season(driver.app.files)
+    _look_at_shelf(driver, "body")
+
+
+def garage_of_locked(driver: Driver) -> None:
+    """The garage of a beginner, at a card back that is still locked."""
+    _look_at_shelf(driver, "back")
+
+
+def _look_at_shelf(driver: Driver, shelf: str) -> None:
+    _open_tab(driver, "garage")
+    driver.app.scene.controls.focus(f"garage_{shelf}", ring=True)  # type: ignore[attr-defined]
+    driver.key(pygame.K_RIGHT)
+    driver.settle()
+
+
 def _open_tab(driver: Driver, tab: str) -> None:
     driver.press("roadbook")
     driver.until(lambda: driver.app.is_settled, "the list")
@@ -857,7 +875,7 @@ STAGES: Final[dict[str, Stage]] = {
             notice,
         ),
         *(roadbook, roadbook_of_none, roadbook_of_broken, roadbook_of_deleted, emptying, naming, importing),
-        *(statistics, statistics_of_none, rivals, milestones),
+        *(statistics, statistics_of_none, rivals, milestones, garage, garage_of_locked),
         *(
             table,
             table_of_two,
