@@ -48,11 +48,12 @@ def test_the_bundle_s_recipe_names_every_folder_of_data_in_the_packages() -> Non
 RECTANGLES: Final = {
     "a picture": {
         *("background", "deals/scene", "error", "handover", "match_end/scene", "prompts/extension", "title/life"),
-        "roadbook/milestone_grid",
-        *("roadbook/race_road", "roadbook/statistics", "settings/key_cap", "settings/theme_picture"),
+        *("roadbook/garage", "roadbook/milestone_grid"),
+        *("roadbook/race_road", "roadbook/statistics", "settings/key_cap", "settings/theme_picture", "tour/map"),
     },
     "the frame of a screen, or where it lies in the window": {
-        *("dialogs", "match_end/result", "milestone_toast", "prompts/prompt_scene", "roadbook/scene", "screen"),
+        *("dialogs", "match_end/result", "milestone_toast", "prompts/prompt_scene", "puzzles/scene", "roadbook/scene"),
+        "screen",
         "table/questions",
     },
     "the board of the replay and its time line": {

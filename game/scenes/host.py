@@ -71,6 +71,7 @@ class Host(SceneStack):
     show_profiles: Callable[[], None]
     show_roadbook: Callable[[], None]
     show_deals: Callable[[], None]
+    show_tour: Callable[[], None]
     report_problem: Callable[[], None]
     start_lesson: Callable[[], None]
     start_match: Callable[[Plan], None]

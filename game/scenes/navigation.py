@@ -26,10 +26,11 @@ from game.session.session import Session
 from game.session.settings import LessonPlace
 from game.session.setup import Plan, with_deal
 from game.session.storage.deals_played import DealsPlayed
-from game.session.storage.match_file import Saved
+from game.session.storage.match_file import MatchKind, Saved
 
 if TYPE_CHECKING:
     from game.scenes.score.scene import SheetButton
+    from game.session.tour import Stage
     from game.table.top_bar import BarButton
 
 SCREENS = (
@@ -47,6 +48,7 @@ SCREENS = (
     "roadbook.rivals",
     "roadbook.milestones",
     "roadbook.garage",
+    "roadbook.puzzles",
     "milestones_reached",
     "score.scene",
     "score.logbook",
@@ -56,20 +58,24 @@ SCREENS = (
     "match_end.scene",
     "deals.scene",
     "deals.result",
+    "tour.scene",
 )
 """What the title leads to, by its module; each takes its parts along."""
 
 
 def import_screens() -> None:
-    """Import what the title leads to, and read what the drivers say; in a thread, so that nobody waits for it.
+    """Import what the title leads to, and read what the drivers say, and the puzzles; in a thread: nobody waits for it.
 
     What is damaged is left to whoever opens that screen, and can be told of it.
     """
     for name in SCREENS:
         with contextlib.suppress(Exception):
             importlib.import_module(f"game.scenes.{name}")
+    from game.session.puzzles import shipped
     from game.words.remarks import remark_lines
 
+    with contextlib.suppress(Exception):
+        shipped()
     for code in LANGUAGES:
         with contextlib.suppress(Exception):
             remark_lines(code)
@@ -124,6 +130,7 @@ class Navigation(Host):
         from game.scenes.roadbook.matches import MatchesPage
         from game.scenes.roadbook.milestones import MilestonesPage
         from game.scenes.roadbook.page import Tab
+        from game.scenes.roadbook.puzzles import PuzzlesPage
         from game.scenes.roadbook.rivals import RivalsPage
         from game.scenes.roadbook.scene import RoadbookScene
         from game.scenes.roadbook.statistics import StatisticsPage
@@ -142,6 +149,7 @@ class Navigation(Host):
                 Tab("rivals", lambda: _("Rivals"), RivalsPage),
                 Tab("milestones", lambda: _("Milestones"), MilestonesPage),
                 Tab("garage", lambda: _("Garage"), GaragePage),
+                Tab("puzzles", lambda: _("Puzzles"), PuzzlesPage),
             ]
             scene = RoadbookScene(self, tabs)
             self.push(scene)
@@ -176,6 +184,31 @@ class Navigation(Host):
         from game.scenes.deals.scene import DealScene
 
         self.push(DealScene(self, self.start_deal, DealsPlayed(self.files).look))
+
+    def show_tour(self) -> None:
+        """Show how far one has come on the tour; from a stage that was just driven to its end, with what it brought."""
+        from game.scenes.tour.scene import Arrival, TourScene
+        from game.session.storage.background_reader import BackgroundReader
+        from game.session.storage.collection import collected
+        from game.session.storage.digest import digest_of
+        from game.session.tour import Tour, stage_of
+
+        arrival, session = None, self.session
+        stage = stage_of(session.stage) if session is not None and session.is_match_over else None
+        if session is not None and stage is not None:
+            saved = session.saved
+            brought = BackgroundReader[Tour]("the stage just driven", lambda _: Tour({}))
+            brought.begin(lambda: Tour(collected([digest_of(saved)]).stages))
+            arrival = Arrival(stage, brought, session.deal if stage.plan.is_quick_race else None)
+        self.close_session()
+        self.go_to(TourScene(self, self.start_stage, arrival))
+
+    def start_stage(self, stage: Stage, deal: Deal | None = None) -> None:
+        """Begin a stage of the tour, by that deal if there is one."""
+        plan = replace(stage.plan, players=seated(stage.plan.players, self.settings.profile))
+        seed = self.seed if deal is None else None
+        self.start_session(Session.new(plan, deal, stage=stage.id, seed=seed, files=self.files, clock=self.clock))
+        self.show_table()
 
     def resume_match(self, saved: Saved) -> None:
         """Go on with a saved match and show the table."""
@@ -215,9 +248,9 @@ class Navigation(Host):
 
         def go_on() -> None:
             if session.is_match_over:
-                is_deal = session.is_chosen_deal and deal is not None
-                again = play_deal_again if is_deal else play_again
-                self.go_to(MatchEndScene(self, standings, again, self.go_home, result_ways, is_deal=is_deal))
+                ways = {MatchKind.DEAL: play_deal_again if deal else play_again, MatchKind.STAGE: self.show_tour}
+                again = ways.get(session.kind, play_again)
+                self.go_to(MatchEndScene(self, standings, again, self.go_home, result_ways, kind=session.kind))
             else:
                 session.next_leg()
                 self.show_table()

@@ -37,13 +37,17 @@ class SideTotal:
 
 @dataclass(frozen=True, slots=True)
 class BarShown:
-    """What stands in the bar; the ``totals`` are in the order of the lanes."""
+    """What stands in the bar; the ``totals`` are in the order of the lanes.
+
+    A ``title`` stands there in place of the leg, and what is said beside it in place of the goal.
+    """
 
     leg: int
     target: int
     totals: tuple[SideTotal, ...]
     rules: str
     has_take_backs: bool = False
+    title: tuple[str, str] | None = None
 
 
 def bar_shown(view: TableView, lanes: tuple[int, ...]) -> BarShown:
@@ -53,7 +57,7 @@ def bar_shown(view: TableView, lanes: tuple[int, ...]) -> BarShown:
     order = sorted(range(len(o.sides)), key=lanes.__getitem__)
     names = view.names
     shown = tuple(SideTotal(side, names.side(side), names.livery(side), totals[side]) for side in order)
-    return BarShown(o.leg, o.target, shown, o.rules, view.has_take_backs)
+    return BarShown(o.leg, o.target, shown, o.rules, view.has_take_backs, view.title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +247,10 @@ def _box(
         shown = Row(
             shown, line, Row(*map(button, _TAKE_BACKS), gap=max(s.line(6), HIT_PX - round(high))), gap=s.line(10)
         )
-    leg, goal = _r(what.rules, "Leg {n}", n=what.leg), _("Target {km} km", km=number(what.target))
+    leg, goal = what.title or (
+        _r(what.rules, "Leg {n}", n=what.leg),
+        _("Target {km} km", km=number(what.target)),
+    )
     about = Row(
         Label(s, leg, _LEG, THEME.white, one_line=True) if way.has_leg else None,
         Label(s, goal, _GOAL, THEME.on_navy, one_line=True) if way.has_goal else None,

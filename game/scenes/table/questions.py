@@ -15,6 +15,7 @@ from game.scenes.prompts.extension import extension_prompt
 from game.scenes.prompts.hazard import hazard_dialog
 from game.scenes.prompts.prompt_scene import PromptAnswers
 from game.scenes.table.hand import TableHand
+from game.scenes.table.match import TableMatch
 from game.scenes.table.take_backs import TakeBacks
 from game.session.running.hints import Hint
 from game.table.geometry.box import Box
@@ -43,7 +44,7 @@ class TableQuestions:
     A hint marks a card and its pile, or a prompt's answer, until the player chooses anything else.
     """
 
-    def __init__(self, hand: TableHand, take_backs: TakeBacks) -> None:
+    def __init__(self, hand: TableHand[TableMatch], take_backs: TakeBacks) -> None:
         self._hand = hand
         self._stage = hand.stage
         self._match = hand.match
