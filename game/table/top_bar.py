@@ -9,10 +9,13 @@ from typing import Final
 from pygame import Rect, Surface
 
 from game.i18n import _, _r, number
+from game.i18n.punctuation import labelled
 from game.session.bindings import Action
 from game.session.profiles import Livery
+from game.table.geometry.box import Box
 from game.table.geometry.layout import TableLayout
-from game.table.view import TableView
+from game.table.goals import bar_stars, paint_bar_stars
+from game.table.view import StageShown, TableView
 from game.ui.drawing import livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import Button, IconButton, Style
@@ -24,13 +27,17 @@ _WIDE_FROM: Final = 1500  # px at 1080p's text size
 
 @dataclass(frozen=True, slots=True)
 class BarShown:
-    """What stands in the bar; ``totals`` are liveries and points, in the order of the lanes."""
+    """What stands in the bar; ``totals`` are liveries and points, in the order of the lanes. Of a ``stage`` of the tour
+    it tells the place, and the leg only if there are several.
+    """
 
     leg: int
     target: int
     totals: tuple[tuple[Livery, int], ...]
     rules: str
     has_take_backs: bool = False
+    stage: StageShown | None = None
+    has_legs: bool = True
 
 
 def bar_shown(view: TableView, lanes: tuple[int, ...]) -> BarShown:
@@ -39,7 +46,7 @@ def bar_shown(view: TableView, lanes: tuple[int, ...]) -> BarShown:
     totals = o.totals or (0,) * len(o.sides)
     order = sorted(range(len(o.sides)), key=lanes.__getitem__)
     shown = tuple((view.names.livery(side), totals[side]) for side in order)
-    return BarShown(o.leg, o.target, shown, o.rules, view.has_take_backs)
+    return BarShown(o.leg, o.target, shown, o.rules, view.has_take_backs, view.stage, o.legs != 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,14 +227,18 @@ def paint_bar(
     line = max(2, round(3 * t))
     surface.fill(THEME.gold, (bar.x, bar.bottom - line, bar.w, line))
     y = bar.h / 2 - 1
-    x = (_take_back_rects(layout, buttons) if what.has_take_backs else _rects(layout, buttons))[-1].right + 20 * t
+    x = _words_x(layout, buttons, has_take_backs=what.has_take_backs)
     if what.has_take_backs:
         height = 0.5 * _button_height(layout)
         surface.fill(
             THEME.navy_l,
             (round(_hairline(layout, buttons)), round(y - height / 2), max(1, round(2 * t)), round(height)),
         )
+    if what.stage is not None and layout.goals is None:
+        x += paint_bar_stars(surface, layout, x, what.stage) + 12 * t
     leg = _r(what.rules, "Leg {n}", n=what.leg)
+    if what.stage is not None:
+        leg = labelled(what.stage.place, leg) if what.has_legs else what.stage.place
     needed = text.width(leg, "O8", text.MIN_NAME_PX)
     left = _paint_totals(surface, layout, what.totals, y, x + needed)
     if needed > left - x:
@@ -238,6 +249,21 @@ def paint_bar(
     if x + text.width(goal, "B5", text.MIN_CAPTION_PX) <= left:  # else the red stone on the road says it alone
         px = max(text.MIN_TEXT_PX, 19 * t)
         text.draw(surface, goal, x, y, "B5", px, THEME.on_navy, max_width=left - x, min_px=text.MIN_CAPTION_PX)
+
+
+def _words_x(layout: TableLayout, buttons: Sequence[BarButton], *, has_take_backs: bool) -> float:
+    """Where what is told in the bar begins, after the buttons."""
+    rects = _take_back_rects(layout, buttons) if has_take_backs else _rects(layout, buttons)
+    return rects[-1].right + 20 * layout.t
+
+
+def goals_place(layout: TableLayout, view: TableView) -> Box | None:
+    """Where the goals of the stage are: on their paper, or in the bar; None if there are none."""
+    if view.stage is None:
+        return None
+    if layout.goals is not None:
+        return layout.goals
+    return bar_stars(layout, _words_x(layout, TABLE_BUTTONS, has_take_backs=view.has_take_backs), view.stage)
 
 
 def _paint_totals(

@@ -123,6 +123,22 @@ class CoachShown:
 
 
 @dataclass(frozen=True, slots=True)
+class GoalShown:
+    """What a star of a stage is for, and whether it is reached for good."""
+
+    words: str
+    is_reached: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StageShown:
+    """The stage of the tour that a match is: its place, and its goals."""
+
+    place: str
+    goals: tuple[GoalShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """A moment of the table as one player sees it.
 
@@ -134,7 +150,7 @@ class TableView:
     ``makes_room`` is a card carried within the hand and the place that the others leave open for it. ``coach`` is for a
     table that has one; one that ``has_take_backs`` has buttons for them in the bar.
     ``moods`` are those of the seats; none is all calm. ``spoken`` is what a driver says,
-    and ``met`` by side how the person stands against it.
+    and ``met`` by side how the person stands against it; ``stage`` is one of the tour.
     """
 
     observation: Observation
@@ -156,6 +172,7 @@ class TableView:
     moods: tuple[Mood, ...] = ()
     spoken: Spoken | None = None
     met: Mapping[int, str] = field(default_factory=dict)
+    stage: StageShown | None = None
 
     def face(self, seat: int) -> str | None:
         """The portrait of a seat's driver with what it shows, None for a person."""

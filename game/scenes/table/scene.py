@@ -31,18 +31,20 @@ from game.scenes.table.rivals import Rivals
 from game.scenes.table.scanning import TableScan
 from game.scenes.table.stage import TableStage
 from game.scenes.table.take_backs import TakeBacks
-from game.scenes.table.view_builder import TableViews
+from game.scenes.table.view_builder import TableTells, TableViews
 from game.session.bindings import Action
+from game.session.goal_watch import GoalWatch
 from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.animation.choreography import TakeOff
 from game.table.animation.timing import Timing
 from game.table.discard_warning import why_keep
+from game.table.geometry.layout import Extra
 from game.table.leg_music import leg_music
 from game.table.painting.picture import TablePicture
 from game.table.painting.target_glow import label_nodes
 from game.table.standing import turn_node
 from game.table.targets import discarding
-from game.table.tooltips import Tooltips
+from game.table.tooltips import Tooltips, goals_nodes
 from game.table.view import CoachShown
 from game.ui.accessibility_tree import Node
 from game.ui.music import PieceName
@@ -85,7 +87,9 @@ class TableScene(Scene[Host]):
         self.looking = Looking(hand)
         self.scanning = TableScan(hand, self.looking, self.tooltips)
         rivals = self.rivals = Rivals(stage, match, self._may_speak)
-        views = TableViews(hand, self.questions, self.take_backs, self.delegation, rivals, self.coach)
+        self.goals = GoalWatch(session)
+        tells = TableTells(rivals, self.coach, lambda: self.goals.reached)
+        views = TableViews(hand, self.questions, self.take_backs, self.delegation, tells)
         stage.make_view = views.make
         self.painter = TablePainter(hand, self.looking, self.tooltips)
         flow = self.flow = TableFlow(hand, self.take_backs, self.questions, self.tooltips, rivals, self._may_begin)
@@ -147,7 +151,8 @@ class TableScene(Scene[Host]):
         o = self.animation.observation
         sides = tuple(side.seats for side in o.sides)
         distances_km = load_rules(o.rules).distances_km(o.seats, o.seating)
-        self.picture = TablePicture(self.app.size, sides, self.session.viewer, distances_km, coached=self.is_coached)
+        extra = Extra.COACH if self.is_coached else Extra.GOALS if self.session.stage is not None else Extra.NOTHING
+        self.picture = TablePicture(self.app.size, sides, self.session.viewer, distances_km, extra=extra)
         self.animation.lay_out(self.picture.places)
         press = {
             "menu": self.open_menu,
@@ -162,6 +167,16 @@ class TableScene(Scene[Host]):
         self.flow.show_take_backs()
         self.place_controls()
         self.stage.prewarm()
+
+    def _follow_goals(self) -> None:
+        """Show what has become of the goals of the stage, and tell each star once it is reached."""
+        new, stage = self.goals.follow(), self.stage.view.stage
+        if new is None or stage is None:
+            return
+        self.stage.touch()
+        for goal in new:
+            self.app.show_toast("star", partial(_star_line, stage.goals[goal].words))
+            self.app.sound.play("bell")
 
     def place_controls(self) -> None:
         """Put the controls where they belong now: the bar, the log, and the way back to a question put aside."""
@@ -180,6 +195,7 @@ class TableScene(Scene[Host]):
             self.stage.touch()  # the hint that was waited for does not come
         self.flow.make_pending_move()
         self.flow.show_take_backs()
+        self._follow_goals()
         self.questions.follow()
         if self.hand.update(now_s):
             self.stage.touch()
@@ -364,7 +380,7 @@ class TableScene(Scene[Host]):
     @property
     def is_busy(self) -> bool:
         """Whether the picture is about to change by what the table does itself."""
-        return self.is_moving() or self.picture.is_behind or self.match.is_move_due
+        return self.is_moving() or self.picture.is_behind or self.match.is_move_due or self.goals.is_busy
 
     @property
     def is_hand_private(self) -> bool:
@@ -396,7 +412,13 @@ class TableScene(Scene[Host]):
         things = [*self.controls.nodes(), *piles, *self.looking.nodes({node.id for node in piles})]
         return [
             turn_node(places, self.stage.view),
+            *goals_nodes(places.layout, self.stage.view),
             *self.tooltips.describe(things, places, self.stage.view),
             *label_nodes(self.stage.labels),
             *self.tooltips.nodes(self.picture.places, self.stage.view, self.stage.label_boxes),
         ]
+
+
+def _star_line(goal: str) -> str:
+    """That a goal was reached."""
+    return _("Star: {goal}", goal=goal)

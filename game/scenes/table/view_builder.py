@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
 from functools import partial
 
 from game.engine.cards import Card
@@ -15,12 +15,23 @@ from game.scenes.table.questions import TableQuestions
 from game.scenes.table.rivals import Rivals
 from game.scenes.table.take_backs import TakeBacks
 from game.session.rivals.moods import Mood
+from game.session.tour import stage_of
 from game.table.log import log_lines
 from game.table.painting.card_faces import NAMED_FROM_PX
 from game.table.targets import last_pile
 from game.table.turn_plate import Moment, turn_shown
-from game.table.view import CoachShown, LogLine, Spoken, TableView, card_id, portrait_name
+from game.table.view import CoachShown, GoalShown, LogLine, Spoken, StageShown, TableView, card_id, portrait_name
 from game.words import Names
+from game.words.tour import goal_words, place_name
+
+
+@dataclass(frozen=True, slots=True)
+class TableTells:
+    """Who and what tells something at the table: the rivals, a coach, the goals of a stage that are reached."""
+
+    rivals: Rivals
+    coach: Callable[[], CoachShown | None]
+    reached: Callable[[], Collection[int]]
 
 
 class TableViews:
@@ -32,8 +43,7 @@ class TableViews:
         questions: TableQuestions,
         take_backs: TakeBacks,
         delegation: Delegation,
-        rivals: Rivals,
-        coach: Callable[[], CoachShown | None],
+        tells: TableTells,
     ) -> None:
         self._hand = hand
         self._stage = self._hand.stage
@@ -41,8 +51,7 @@ class TableViews:
         self._questions = questions
         self._take_backs = take_backs
         self._delegation = delegation
-        self._rivals = rivals
-        self._coach = coach
+        self._rivals, self._coach, self._reached = tells.rivals, tells.coach, tells.reached
 
     def make(self) -> TableView:
         """The view of this moment."""
@@ -75,7 +84,17 @@ class TableViews:
             moods=self._rivals.moods,
             spoken=spoken,
             met=standings_against(self._stage.app, bare.names),
+            stage=self._stage_shown(),
         )
+
+    def _stage_shown(self) -> StageShown | None:
+        """The stage of the tour that this is, with the goals reached by now."""
+        stage = stage_of(self._match.session.stage)
+        if stage is None:
+            return None
+        rules, reached = stage.plan.setup.rules, self._reached()
+        goals = (GoalShown(goal_words(goal, rules), n in reached) for n, goal in enumerate(stage.goals))
+        return StageShown(place_name(stage.id), tuple(goals))
 
     @property
     def _is_hand_free(self) -> bool:

@@ -10,9 +10,9 @@ from pygame import Rect, Surface
 from game.engine.cards import Card, Pile
 from game.i18n import _, _n, capital, language
 from game.i18n.punctuation import listed
-from game.table import coach, log, top_bar, turn_plate
+from game.table import coach, goals, log, top_bar, turn_plate
 from game.table.geometry.box import Box
-from game.table.geometry.layout import Fan
+from game.table.geometry.layout import Extra, Fan
 from game.table.geometry.places import Places, places
 from game.table.painting import (
     card_faces,
@@ -36,8 +36,8 @@ class TablePicture:
     """The table of one match in a window of one size; make a new one for another size or other sides.
 
     ``sides`` are the tuples of seats of the observation's sides, ``viewer`` the seat that looks, ``distances_km`` those
-    of a leg and of the longest; a ``coached`` table has room for the view's coach, and the top bar for these
-    ``buttons``. Call ``show`` whenever the view may have changed: it paints what is new on a cached layer. ``render``
+    of a leg and of the longest; the table has room for an ``extra`` beside, and the top bar for these ``buttons``.
+    Call ``show`` whenever the view may have changed: it paints what is new on a cached layer. ``render``
     blits that layer, the table at rest; ``draw_hand`` draws the viewer's cards over it, which costs no repainting when
     one is raised or dragged.
     """
@@ -49,11 +49,11 @@ class TablePicture:
         viewer: int,
         distances_km: tuple[int, int],
         *,
-        coached: bool = False,
+        extra: Extra = Extra.NOTHING,
         buttons: Sequence[BarButton] = TABLE_BUTTONS,
     ) -> None:
         self._buttons = buttons
-        self.places: Places = places(size, sides, viewer, distances_km, coached=coached)
+        self.places: Places = places(size, sides, viewer, distances_km, extra=extra)
         self.hand_width = hand.hand_width(self.places)  # of a card in it
         widths = {self.places.draw_pile.w, *(where.battle.w for where in self.places.displays)}
         self.pile_widths = tuple(sorted(widths))  # of the cards on the table
@@ -137,6 +137,10 @@ class TablePicture:
         paper = display.with_shadow(layout.log, layout.u)
         self._region("log", paper, (lines, names.liveries), lambda s: log.paint_log(s, layout, lines, names))
         self._region("turn", turn_plate.extent(layout), asked, lambda s: turn_plate.paint_turn(s, layout, asked))
+        sheet, stage = layout.goals, view.stage
+        if sheet is not None and stage is not None:
+            around = goals.goals_extent(layout, sheet)
+            self._region("goals", around, stage, lambda s: goals.paint_goals(s, layout, sheet, stage))
         if layout.coach is not None:
             said = view.coach
             self._region("coach", coach.coach_extent(layout), said, lambda s: coach.paint_coach(s, layout, said))
