@@ -9,7 +9,7 @@ from __future__ import annotations
 import errno
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -249,6 +249,15 @@ def sides_of(seats: int, seating: Seating) -> tuple[tuple[int, ...], ...]:
     """
     sides = seats if seating is Seating.SOLO else seats // 2
     return tuple(tuple(range(side, seats, sides)) for side in range(sides))
+
+
+def side_of(seat: int, sides: Sequence[Sequence[int]]) -> int:
+    """The side that a seat plays for; ``sides`` has the seats of each (``sides_of``).
+
+    >>> side_of(3, sides_of(4, Seating.TEAMS))
+    1
+    """
+    return next(side for side, seats in enumerate(sides) if seat in seats)
 
 
 def shuffled(deck: tuple[Card, ...], rng: Random) -> tuple[Card, ...]:

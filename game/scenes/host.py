@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game import i18n
 from game.i18n import _
@@ -23,7 +23,8 @@ from game.table.painting import ground
 from game.table.sound_words import music_caption, sound_caption
 from game.ui.audio import INCIDENTAL, AudioOutput, Said, SoundName, Sounds
 from game.ui.controllers import Kind
-from game.ui.drawing import art, text, theme
+from game.ui.drawing import art, looks, text, theme
+from game.ui.drawing.looks import Looks
 from game.ui.scene import SceneStack
 from game.ui.sound_captions import SoundCaptions
 from game.ui.speech.self_voicing import SelfVoicing, switched
@@ -33,7 +34,10 @@ from game.ui.window import GameWindow
 from game.words import keys
 from game.words.settings import setting_name, speed_name
 
+OPENED_S: Final = 4.0
+
 if TYPE_CHECKING:
+    from game.session.garage import Thing
     from game.session.rivals.meetings import Meetings
     from game.session.storage.collection import Collection
     from game.session.storage.roadbook import Roadbook
@@ -73,6 +77,7 @@ class Host(SceneStack):
     start_match: Callable[[Plan], None]
     resume_match: Callable[[Saved], None]
     practise: Callable[[Saved], None]
+    review_replayed: Callable[[Saved, int], None]
 
     def __init__(
         self, clock: Callable[[], float], seed: int | None, output: AudioOutput | None, voice: Voice | None
@@ -126,6 +131,19 @@ class Host(SceneStack):
         """What that person has earned, as far as it was counted; None if nothing."""
         return self._figures.collection(person)
 
+    def opened_by(self, milestone: str) -> tuple[Thing, ...]:
+        """What that milestone opens in the garage for who plays."""
+        from game.session.garage import opened_by  # noqa: PLC0415 - not before the title
+
+        return () if self.settings.whole_garage else opened_by(milestone, self.collection(self.settings.profile.person))
+
+    def tell_opened(self, things: Sequence[Thing]) -> None:
+        """Say that these things are open in the garage now, if there are any."""
+        from game.words.garage import new_line  # noqa: PLC0415 - not before the title
+
+        if things:
+            self.show_toast("garage", partial(new_line, things), OPENED_S)
+
     def count_again(self) -> None:
         """Have figures, meetings and collections counted once more: what is kept has changed."""
         self._figures.count_again()
@@ -139,8 +157,7 @@ class Host(SceneStack):
 
     def obey_settings(self) -> None:
         """Take over the settings that were just read, before any scene is shown by them."""
-        theme.use(self.settings.theme)
-        text.use_size(self.settings.text_size / 100)
+        self._use_looks()
         self.name_inputs()
         i18n.set_language(i18n.system_language(self.settings.language))
         self._set_volumes()
@@ -161,10 +178,15 @@ class Host(SceneStack):
                 self._relabel()
             self.files.save_settings(settings)
 
+    def _use_looks(self) -> bool:
+        """Draw in the colours, the size of text and the looks that are set; True if these are others than before."""
+        wanted = self.settings
+        chosen = Looks(wanted.back.value, wanted.scenery.value, wanted.cars_alike)
+        return any([theme.use(wanted.theme), text.use_size(wanted.text_size / 100), looks.use(chosen)])
+
     def _obey_looks(self) -> None:
-        """Draw all that is open in the colours and the size of text that are set, if these are others than before."""
-        has_colours, has_size = theme.use(self.settings.theme), text.use_size(self.settings.text_size / 100)
-        if has_colours or has_size:
+        """Draw all that is open anew, if it is to look otherwise than before."""
+        if self._use_looks():
             art.forget_all_ahead()
             ground.prefetch(self.size)
             for scene in self._stack:

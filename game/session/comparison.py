@@ -12,7 +12,7 @@ from typing import Final
 from ai.bot import LEVELS, BotSpec
 from game.engine.leg import Leg
 from game.engine.record import Record, deal, replay
-from game.engine.rules import sides_of
+from game.engine.rules import side_of, sides_of
 from game.engine.setup import MatchContext
 from game.session.bots.client import Bots, WorkerBots
 from game.session.bots.decisions import BotAnswer, BotQuestion, legal_answer
@@ -71,7 +71,7 @@ class SeatComparison:
         """Why the rest cannot be counted, None as long as all goes well."""
         self._driven = driven
         sides = sides_of(driven.record.seats, driven.record.seating)
-        self.side = next(side for side, seats in enumerate(sides) if driven.viewer in seats)
+        self.side = side_of(driven.viewer, sides)
         self.livery = liveries(driven.players, sides)[self.side]
         self._drives: list[Drive] = []
         self._leg = self._dealt()
@@ -160,7 +160,6 @@ def as_driven(saved: Saved, drive: Drive) -> Saved:
 def _drive(leg: Leg, seat: int, level: str | None) -> Drive:
     """What the leg, which is over, brought that seat's side."""
     assert leg.scores is not None
-    views = leg.views(leg.layout())
-    side = next(side for side, view in enumerate(views) if seat in view.seats)
+    views, side = leg.views(leg.layout()), leg.table.side_of[seat]
     coups_fourres = len(views[side].coups_fourres)
     return Drive(level, leg.scores[side].total, views[side].km, coups_fourres, leg.winner == side, Record.of(leg))

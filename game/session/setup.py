@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from game.engine.rules import RULE_SETS, Rules, Seating, SeatingOption, load_rules, sides_of
+from game.engine.rules import RULE_SETS, Rules, Seating, SeatingOption, load_rules, side_of, sides_of
 from game.engine.setup import MatchSetup, Options
 from game.session.deals import Deal
 from game.session.players import (
@@ -204,7 +204,7 @@ def with_friend_in(plan: Plan) -> Plan | None:
     rule set has none.
     """
     sides = sides_of(plan.setup.seats, plan.setup.seating)
-    own = next(seats for seats in sides if person_in(plan.players) in seats)
+    own = sides[side_of(person_in(plan.players), sides)]
     bots = [seat for seat, player in enumerate(plan.players) if not player.is_human]
     if bots:
         return with_person(plan, next((seat for seat in bots if seat in own), bots[-1]), None)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.i18n.punctuation import in_a_row
-from game.table.geometry.box import Box
+from game.table.geometry.box import Box as Place
 from game.table.geometry.layout import TableLayout
 from game.table.painting.display import radius, with_shadow
-from game.table.view import StageShown
+from game.table.view import GoalShown
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
+from game.ui.layout import Box, Canvas, Row, Scale
 from game.words.tour import goal_standing
 
 GOALS: Final = "goals"
@@ -27,19 +30,19 @@ def draw_star(surface: Surface, center: tuple[float, float], d: float, *, is_won
     surface.blit(star, star.get_rect(center=(round(center[0]), round(center[1]))))
 
 
-def goals_told(stage: StageShown) -> str:
+def goals_told(goals: Sequence[GoalShown]) -> str:
     """The goals in words, each with whether it is reached."""
-    return in_a_row(goal_standing(goal.words, is_reached=goal.is_reached) for goal in stage.goals)
+    return in_a_row(goal_standing(goal.words, is_reached=goal.is_reached) for goal in goals)
 
 
-def goals_extent(layout: TableLayout, paper: Box) -> Box:
+def goals_extent(layout: TableLayout, paper: Place) -> Place:
     """The paper with its shadow."""
     return with_shadow(paper, layout.u)
 
 
-def paint_goals(surface: Surface, layout: TableLayout, paper: Box, stage: StageShown) -> None:
+def paint_goals(surface: Surface, layout: TableLayout, paper: Place, goals: Sequence[GoalShown]) -> None:
     """Paint the paper: a line for each goal, of one size, as large as all of them have room."""
-    t, goals = layout.t, stage.goals
+    t = layout.t
     draw.plate(
         surface, (paper.x, paper.y, paper.w, paper.h), radius(layout.u), THEME.surface, rim=THEME.gold_d,
         rim_width=max(1.5, 2 * t), shadow_px=4 * layout.u,
@@ -58,19 +61,11 @@ def paint_goals(surface: Surface, layout: TableLayout, paper: Box, stage: StageS
             text.draw(surface, words, left, y, "B6", px, max_width=room)
 
 
-def bar_stars(layout: TableLayout, left: float, stage: StageShown) -> Box:
-    """The place of the stars in the bar, which begin there."""
-    d = _bar_star(layout)
-    return Box(left, (layout.top.h - d) / 2 - 1, len(stage.goals) * d, d)
+def bar_stars(scale: Scale, d: int, goals: Sequence[GoalShown]) -> Box:
+    """The stars side by side, each as wide as that."""
+    stars = (Canvas(partial(_paint_star, is_won=goal.is_reached), d, d) for goal in goals)
+    return Row(*stars, gap=scale.line(2), id=GOALS, says=goals_told(goals))
 
 
-def paint_bar_stars(surface: Surface, layout: TableLayout, left: float, stage: StageShown) -> float:
-    """Draw the stars in the bar, and tell how wide they are."""
-    place, d = bar_stars(layout, left, stage), _bar_star(layout)
-    for n, goal in enumerate(stage.goals):
-        draw_star(surface, (place.x + (n + 0.5) * d, place.y + d / 2), 0.94 * d, is_won=goal.is_reached)
-    return place.w
-
-
-def _bar_star(layout: TableLayout) -> float:
-    return 0.5 * layout.top.h
+def _paint_star(surface: Surface, rect: Rect, *, is_won: bool) -> None:
+    draw_star(surface, rect.center, rect.h, is_won=is_won)

@@ -5,7 +5,7 @@ One comes up a while after the pointer or the focus has come to rest on somethin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,7 +16,7 @@ from game.i18n import _, _n
 from game.i18n.punctuation import heading, sentence
 from game.session.bindings import Action
 from game.table.geometry.box import Box
-from game.table.geometry.layout import RAISED_SCALE, TableLayout
+from game.table.geometry.layout import RAISED_SCALE
 from game.table.geometry.places import CARD_RATIO, Places
 from game.table.goals import GOALS, goals_told
 from game.table.painting import hand
@@ -40,6 +40,7 @@ from game.words import (
     driver_style,
 )
 from game.words.keys import key_line
+from game.words.remarks import score_against
 from game.words.vocabulary import card_name
 
 
@@ -59,7 +60,7 @@ def spots(places: Places, view: TableView) -> Iterator[tuple[str, Box]]:
             yield pile_id(safety.id, side), places.safety(side, safety)
     for pile in places.pile_ids:
         yield pile, places.place(pile)
-    goals = goals_place(places.layout, view)
+    goals = goals_place(places, view)
     if goals is not None:
         yield GOALS, goals
     for side in range(len(places.sides)):
@@ -88,19 +89,11 @@ def anchor(places: Places, view: TableView, spot: str) -> Box | None:
     return Box.around(x, y, width, width * CARD_RATIO)
 
 
-def goals_nodes(layout: TableLayout, view: TableView) -> list[Node]:
-    """The goals of the stage for the control tree."""
-    place = goals_place(layout, view)
-    if place is None or view.stage is None:
-        return []
-    return [Node(GOALS, plain(goals_told(view.stage)), "text", node_rect(place))]
-
-
 def tooltip_of(view: TableView, spot: str, why_not: WhyNot) -> Tooltip:
     """The words of a tooltip."""
     o, (name, __, index) = view.observation, spot.partition("/")
-    if spot == GOALS and view.stage is not None:
-        return Tooltip(_("Three stars"), sentence(goals_told(view.stage)))
+    if spot == GOALS:
+        return Tooltip(_("Three stars"), sentence(goals_told(view.goals)))
     if spot == DRAW:
         return Tooltip(pile_name(view, spot), _about_draw_pile(view))
     if spot == DISCARD:
@@ -152,11 +145,10 @@ def _about_discarding(view: TableView) -> str:
 
 def _about_side(view: TableView, index: int) -> str:
     """Who plays here and how, and in which state the side is: what its chips tell, in words."""
-    side = view.observation.sides[index]
-    drivers = [view.players[seat].driver for seat in side.seats]
-    said = [driver_style(driver) for driver in drivers if driver] if len(drivers) == 1 else []
-    if index in view.met:
-        said.append(sentence(view.met[index]))
+    driver = view.names.lone_driver(index)
+    said = [driver_style(driver)] if driver else []
+    if score := score_against(driver, view.met):
+        said.append(sentence(score))
     said.append(side_state(view, index))
     done = [line.text for line in view.log if line.side == index]
     if done:
@@ -319,12 +311,15 @@ def described_node(node: Node, tip: Tooltip | None) -> Node:
 class Tooltips:
     """The tooltip of a table: a press, a key, a carried card or leaving ends it.
 
-    ``why_not`` tells why a move is not possible at the moment.
+    ``why_not`` tells why a move is not possible at the moment, ``about`` what controls do that no other table has.
     """
 
-    def __init__(self, controls: FocusGroup, why_not: WhyNot) -> None:
+    def __init__(
+        self, controls: FocusGroup, why_not: WhyNot, about: Callable[[str], str | None] = lambda _id: None
+    ) -> None:
         self._controls = controls
         self._why_not = why_not
+        self._about = about
         self._timing = TooltipTiming()
 
     @property
@@ -360,6 +355,10 @@ class Tooltips:
         """Go on to this moment; True if a tooltip has come up."""
         return self._timing.update(now_s)
 
+    def _about_control(self, id: str, name: str, *, enabled: bool) -> Tooltip | None:
+        about = self._about(id)
+        return Tooltip(name, about) if about else button_tooltip(id, name, enabled=enabled)
+
     def _shown(self, places: Places, view: TableView, avoid: Iterable[Box]) -> tuple[Tooltip, Box] | None:
         """The tooltip and its place, if there is one."""
         spot = self._timing.shown
@@ -372,7 +371,7 @@ class Tooltips:
         if widget is None:
             tip: Tooltip | None = tooltip_of(view, spot, self._why_not)
         else:
-            tip = button_tooltip(widget.id, widget.name, enabled=widget.enabled)
+            tip = self._about_control(widget.id, widget.name, enabled=widget.enabled)
         if tip is None:
             return None
         return tip, tooltip_box(tip, where, places.layout.size, places.layout.t, avoid)
@@ -390,7 +389,7 @@ class Tooltips:
 
         def about(node: Node) -> Tooltip | None:
             if node.id in named:
-                return button_tooltip(node.id, named[node.id], enabled=node.enabled)
+                return self._about_control(node.id, named[node.id], enabled=node.enabled)
             is_card = node.role == "card" and node.id.startswith("card/")
             return tooltip_of(view, node.id, self._why_not) if is_card or node.id in known else None
 

@@ -6,7 +6,7 @@ import math
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 
-from game.engine.rules import sides_of
+from game.engine.rules import side_of, sides_of
 from game.engine.setup import MatchSetup
 from game.i18n import _, _n, _r, _rn, language, number
 from game.i18n.punctuation import facts, listed
@@ -125,7 +125,7 @@ def standing(saved: Saved, rules_id: str | None = None) -> str:
     sides = sides_of(saved.setup.seats, saved.setup.seating)
     persons = sum(player.is_human for player in saved.players)
     names = Names.at(saved.players, sides, saved.viewer if persons == 1 else NOBODY)
-    own = next(side for side, seats in enumerate(sides) if saved.viewer in seats)
+    own = side_of(saved.viewer, sides)
     rival = max((side for side in range(len(sides)) if side != own), key=lambda side: saved.totals[side])
     scores = listed(names.scored(side, saved.totals[side]) for side in (own, rival))
     return facts([leg, scores])

@@ -15,11 +15,13 @@ from game.scenes.dialogs import paper_plate
 from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.score.mark_pills import pills
 from game.scenes.score.standings import Standings
+from game.session.rivals.meetings import Meetings
 from game.ui.drawing import art, svg
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Icon, Label, Middle, Pad, Plate, Row, Scale, Scroll, Within
 from game.ui.layout.tree_form import Lasting
 from game.words.names import Names
+from game.words.remarks import score_against
 
 _WREATH_W, _WREATH_H = 200.0, 212.0  # of the picture; its wreath is round (100, 100)
 _INSIDE_WREATH: Final = 118.0
@@ -107,10 +109,10 @@ def facts(standings: Standings) -> list[str]:
 class ResultPlate:
     """The plate: the headline, the winner, how all ended, and at its foot the buttons.
 
-    ``met`` says by side how the person stands against a driver.
+    ``met`` has by driver how the person stands against each.
     """
 
-    def __init__(self, standings: Standings, scale: Scale, met: Mapping[int, str]) -> None:
+    def __init__(self, standings: Standings, scale: Scale, met: Mapping[str, Meetings]) -> None:
         self.standings, self.scale, self._met = standings, scale, met
         self.winner = standings.ranking[0]
         self.is_won = standings.names.is_own(self.winner)
@@ -204,20 +206,21 @@ class ResultPlate:
     def _rank(self, place: int, side: int) -> Box:
         s, standings, names = self.scale, self.standings, self.standings.names
         px, d, legs = s.px(ROLES.name), s.line(43), self._legs_won(side)
+        score = score_against(names.lone_driver(side), self._met)
         faces = round(max(portraits_width(names, side, d) for side in standings.ranking))
         row = Row(
             Label(s, placed(place + 1), ROLES.name, one_line=True),
             Canvas(lambda on, rect: draw_portraits(on, names, side, rect.center, d, standings.moods), faces, d),
             Column(
                 Label(s, names.side(side), ROLES.name),
-                Label(s, self._met[side], ROLES.body, THEME.text2) if side in self._met else None,
+                Label(s, score, ROLES.body, THEME.text2) if score else None,
                 grow=1,
             ),
             Label(s, legs, ROLES.body, THEME.text2, anchor="r") if legs else None,
             Label(s, number(standings.totals[side]), ROLES.name, one_line=True),
             gap=round(0.6 * px),
         )
-        said = labelled(names.side(side), listed(filter(None, [self._points(side), legs, self._met.get(side)])))
+        said = labelled(names.side(side), listed(filter(None, [self._points(side), legs, score])))
         return Plate(
             row, (round(0.6 * px), s.line(5), s.line(5)), fill=THEME.mark if names.is_own(side) else THEME.row,
             radius=s.line(10), id=f"rank.{place + 1}", says=f"{placed(place + 1)} {said}",

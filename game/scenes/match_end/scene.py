@@ -16,7 +16,6 @@ from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.match_end.celebration import HEADROOM, Confetti, CountUp, Crowd, below, bunting, lettered
 from game.scenes.match_end.result import ResultPlate, called, laurelled, rays
-from game.scenes.rivals import standings_against
 from game.scenes.score.scene import SheetButton
 from game.scenes.score.standings import Standings
 from game.session.storage.match_file import MatchKind
@@ -163,7 +162,8 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             space.w = stopped.x - space.x
             space.h = round(self.bounds.h - HEADROOM * self.u) - space.y
         self._space = space
-        self.plate = ResultPlate(self.standings, self.scale, standings_against(self.app, self.standings.names))
+        met = self.app.meetings(self.app.settings.profile.person)
+        self.plate = ResultPlate(self.standings, self.scale, met)
         return self.plate.box(self._buttons, space, self.bounds.inflate(-24, -20), self.lasting)
 
     def build(self) -> list[Widget]:

@@ -15,7 +15,7 @@ from game.i18n.punctuation import facts
 from game.scenes.dialogs import paper_plate
 from game.session.players import seated
 from game.session.profiles import Profile
-from game.session.rivals.remarks import Event, Remark
+from game.session.rivals.remarks import Occasion, Remark
 from game.session.tour import Goal, Stage, Tour, stages
 from game.table.goals import draw_star
 from game.ui.drawing import art, livery
@@ -132,7 +132,8 @@ class StageSheet:
         s = self.scale
         seat = next(n for n, player in enumerate(self.stage.plan.players) if player.driver)
         driver = self.stage.plan.players[seat].driver or ""
-        said = line(Remark(seat, Event.RACE_START, 0), driver, self.stage.number, self.person.id) if self.speaks else ""
+        remark = Remark(seat, Occasion.RACE_START, 0)
+        said = line(remark, driver, self.stage.number, self.person.id) if self.speaks else ""
         if not said:
             return None
         words = Label(s, said, ROLES.body, id="remark")

@@ -20,6 +20,7 @@ from msgspec.json import Decoder
 
 from game.engine.reading import OddFileError
 from game.session.problems import ProblemCode
+from game.session.puzzles import PuzzleBook
 from game.session.storage import limits
 from game.session.storage.json_codec import FormatError, NewerFormatError
 from game.session.storage.ledger import form_in, line_of
@@ -54,11 +55,12 @@ class Collection(Struct, frozen=True, omit_defaults=True):
     """What one person has earned.
 
     ``days`` are deals of the day that were driven, by their date; ``stages`` those of the tour, by their ids, each with
-    the goals that any of its drives reached.
+    the goals that any of its drives reached; ``puzzles`` its own ones and how all were answered.
     """
 
     days: dict[_Day, Day] = {}
     stages: dict[limits.StageId, tuple[limits.Goal, ...]] = {}
+    puzzles: PuzzleBook = PuzzleBook()
 
     def __post_init__(self) -> None:
         for day in self.days:
@@ -72,7 +74,8 @@ class Collection(Struct, frozen=True, omit_defaults=True):
         stages = {id: set(goals) for id, goals in self.stages.items()}
         for id, goals in other.stages.items():
             stages.setdefault(id, set()).update(goals)
-        return Collection(days, {id: tuple(sorted(goals)) for id, goals in stages.items()})
+        merged = {id: tuple(sorted(goals)) for id, goals in stages.items()}
+        return Collection(days, merged, self.puzzles | other.puzzles)
 
 
 def collected(digests: Iterable[Digest]) -> Collection:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from game.engine.reading import read_regular
-from game.engine.rules import sides_of
+from game.engine.rules import side_of, sides_of
 from game.session.deals import DealPlayed
 from game.session.match_progress import leg_deal
 from game.session.storage import limits
@@ -62,7 +62,7 @@ def _played(data: bytes) -> DealPlayed | None:
     if saved.is_imported or not saved.is_over or deal.deck != saved.records[0].deck:
         return None
     sides = sides_of(saved.setup.seats, saved.setup.seating)
-    side = next(side for side, seats in enumerate(sides) if saved.viewer in seats)
+    side = side_of(saved.viewer, sides)
     on = local_moment(saved.begun_s).date()
     points = saved.totals[side]
     place = 1 + sum(total > points for total in saved.totals)

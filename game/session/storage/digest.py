@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from msgspec.json import Decoder, Encoder
 
-from game.engine.rules import PLAYABLE, Seating, sides_of
+from game.engine.rules import PLAYABLE, Seating, side_of, sides_of
 from game.session.facts import LegFacts, leg_facts
 from game.session.milestones import earned_in
 from game.session.players import Player
@@ -194,6 +194,12 @@ def goals_so_far(saved: Saved) -> tuple[int, ...]:
     return goals_in(stage, legs, begun.summary.side, saved.totals, saved.winner)
 
 
+def owner_of(saved: Saved) -> str | None:
+    """The id of the profile that plays this match in earnest, None if nobody does at this machine."""
+    begun = _begun(saved, ())
+    return begun.person if begun.is_own else None
+
+
 def _begun(saved: Saved, km: tuple[int, ...]) -> Digest:
     """A match without its legs."""
     day = None if saved.day is None else saved.day.isoformat()
@@ -221,7 +227,7 @@ def summary_of(saved: Saved, km: tuple[int, ...] | None = None) -> MatchSummary:
         seating=setup.seating,
         seats=setup.seats,
         players=saved.players,
-        side=next(side for side, seats in enumerate(sides) if saved.viewer in seats),
+        side=side_of(saved.viewer, sides),
         totals=saved.totals,
         is_over=saved.is_over,
         winner=saved.winner,

@@ -22,7 +22,9 @@ PROFILE_MATCHES: Final = 20_000
 LEDGER_BYTES: Final = 1 << 26
 """The ledger: fifteen thousand matches of ten legs that are all gone."""
 COLLECTION_BYTES: Final = 1 << 23
-"""What one person has earned: a deal of the day for each day of eighty years."""
+"""What one person has earned: a deal of the day for each day of eighty years, and all puzzles."""
+PUZZLES: Final = 60
+"""The own puzzles that are kept: an hour or two of them."""
 LEVELS: Final = 4
 """The levels of the bots that drive a deal of the day as well."""
 SETTINGS_BYTES: Final = 1 << 16
@@ -61,6 +63,8 @@ StageId = Annotated[str, Meta(pattern=r"\A[a-z][a-z0-9_]{0,39}\Z")]
 GOALS: Final = 3
 """The goals of a stage, a star each."""
 Goal = Annotated[int, Meta(ge=0, lt=GOALS)]
+Word = Annotated[str, Meta(max_length=NAME_CHARACTERS)]
+"""The name of something that a later version may have more of."""
 TIME_S: Final = 253_370_764_800
 """A moment, in seconds since 1970: up to the year 9999, whose days have no year of five digits anywhere on earth."""
 Moment = Annotated[int, Meta(ge=0, le=TIME_S)]

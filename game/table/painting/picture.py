@@ -112,7 +112,7 @@ class TablePicture:
             "road", where.layout.strip, road, lambda s: road_strip.paint_road(s, where, road), at_once=road, solid=True
         )
         self._region("cars", where.layout.strip, cars, lambda s: road_strip.paint_cars(s, where, cars), at_once=cars)
-        bar = top_bar.bar_shown(view, where.lanes)
+        bar = top_bar.bar_shown(view, where)
         self._region("bar", where.layout.top, bar, lambda s: top_bar.paint_bar(s, where.layout, bar, self._buttons))
 
     def _declare_displays(self, view: TableView) -> None:
@@ -127,20 +127,20 @@ class TablePicture:
 
     def _declare_rest(self, view: TableView) -> None:
         where, layout, names = self.places, self.places.layout, view.names
-        common, asked, lines = (
-            piles.piles_shown(view),
-            view.turn,
-            log.log_shown(layout, view.log, view.log_end),
-        )
+        common, asked = piles.piles_shown(view), view.turn
         extent = piles.extent(where, common)
         self._region("piles", extent, common, lambda s: piles.paint_piles(s, where, common), at_once=common.cards)
         paper = display.with_shadow(layout.log, layout.u)
-        self._region("log", paper, (lines, names.liveries), lambda s: log.paint_log(s, layout, lines, names))
+        if view.aside is not None:
+            self._region("log", paper, view.aside, view.aside.paint)
+        else:
+            lines = log.log_shown(layout, view.log, view.log_end)
+            self._region("log", paper, (lines, names.liveries), lambda s: log.paint_log(s, layout, lines, names))
         self._region("turn", turn_plate.extent(layout), asked, lambda s: turn_plate.paint_turn(s, layout, asked))
-        sheet, stage = layout.goals, view.stage
-        if sheet is not None and stage is not None:
+        sheet, shown = layout.goals, view.goals
+        if sheet is not None and shown:
             around = goals.goals_extent(layout, sheet)
-            self._region("goals", around, stage, lambda s: goals.paint_goals(s, layout, sheet, stage))
+            self._region("goals", around, shown, lambda s: goals.paint_goals(s, layout, sheet, shown))
         if layout.coach is not None:
             said = view.coach
             self._region("coach", coach.coach_extent(layout), said, lambda s: coach.paint_coach(s, layout, said))
@@ -248,10 +248,18 @@ class TablePicture:
         sides = range(len(self.places.sides))
         return next((pile_id("display", side) for side in sides if self.places.display(side).contains(pos)), None)
 
+    def bar_nodes(self, view: TableView) -> Iterator[Node]:
+        """What can be read in the top bar."""
+        return top_bar.bar_nodes(self.places.layout, top_bar.bar_shown(view, self.places), self._buttons)
+
     def nodes(self, view: TableView) -> list[Node]:
         """Cards and piles for the control tree."""
         cards = [i for i in range(len(view.observation.hand)) if card_id(i) not in view.hidden]
-        return [self._card_node(view, i) for i in cards] + [self._pile_node(view, p) for p in self.places.pile_ids]
+        things = [self._card_node(view, i) for i in cards] + [self._pile_node(view, p) for p in self.places.pile_ids]
+        paper = self.places.layout.goals
+        if paper is not None and view.goals:
+            things.append(Node(goals.GOALS, plain(goals.goals_told(view.goals)), "text", node_rect(paper)))
+        return things
 
     def _card_node(self, view: TableView, index: int) -> Node:
         card = view.observation.hand[index]
