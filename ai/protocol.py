@@ -130,7 +130,7 @@ def request_for(observation: Observation, time_ms: float) -> Json:
 def request_from(line: str | bytes) -> Request:
     """The request written in that line. Raises ``ProtocolError``."""
     request = request_of(_parsed(line))
-    _check_cards(request.observation)
+    check_cards(request.observation)
     return request
 
 
@@ -203,8 +203,8 @@ def _observation(data: Json) -> Observation:
     )
 
 
-def _check_cards(observation: Observation) -> None:
-    """That the cards seen are in the deck, and that those unseen fill the draw pile and the other hands."""
+def check_cards(observation: Observation) -> None:
+    """Raise ``ProtocolError`` unless what is seen is in the deck, and what is not fills draw pile and other hands."""
     o = observation
     unseen = Counter(load_rules(o.rules).deck(o.seats, o.seating))
     unseen.subtract(o.hand)

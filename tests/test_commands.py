@@ -63,6 +63,7 @@ STARTS: Final = {
         "build/catalogues.py compile --to {tmp}", r"\A\Z"
     ),
     "python build/sounds.py [NAME…] [--to DIR]": Start("build/sounds.py slip_1 --to {tmp}", r"\A\Z"),
+    "python build/puzzles.py [NUMBER…] [--to DIR]": Start("build/puzzles.py 4 --to {tmp}", r"\A\Z"),
     "python build/desktop.py DIR": Start("build/desktop.py {tmp}", r"milestone-rally\.desktop\n.*\.metainfo\.xml"),
     "python build/icons.py FILE": Start("build/icons.py {tmp}/icon.ico", r"\A\Z"),
     "python build/setup_words.py FILE": Start("build/setup_words.py {tmp}/words.nsh", r"\A\Z"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil
 from typing import Final
 
@@ -29,6 +30,11 @@ _START_X: Final = 190.0  # where the car is while it is still below the picture,
 _BEND_X: Final = 680.0  # where the road's bend is, in the car's own places
 _CLOUDS: Final = ((1010, 150, 1.3), (1600, 170, 1.3), (1120, 372, 0.9))  # and how large
 _TALL_CLOUDS: Final = ((1500, 330, 1.3), *_CLOUDS[1:])  # the lettering would stand on the first
+LAYERS: Final = ("sky", "far", "mid", "near")
+"""Of a scenery, from behind."""
+_WINDOW_X, _WINDOW_Y, _WINDOW_H = 560, 120, 900
+"""What a small window shows of a scenery: where its corner lies, and how high it is at least."""
+_LINE: Final = 0.014  # of such a window's height: how thick lines on its road are
 CLOUD_FOOT: Final = (60, 100)
 """Where it is in its drawing."""
 _STONE_X: Final = 1770
@@ -122,9 +128,9 @@ def _drawing(
         for x, y, larger in (view.clouds if with_clouds else ())
     )
     parts = [
-        art.fragment(f"scenery/{scenery}_sky"),
+        art.fragment(f"scenery/{scenery}_{LAYERS[0]}"),
         *clouds,
-        *(art.fragment(f"scenery/{scenery}_{layer}") for layer in ("far", "mid", "near")),
+        *(art.fragment(f"scenery/{scenery}_{layer}") for layer in LAYERS[1:]),
         svg.rect((0, 0, WIDE, HIGH), 0, THEME.dusk[0], opacity=THEME.dusk[1]),
     ]
     if car:
@@ -155,6 +161,33 @@ def stone_picture(size: tuple[int, int]) -> Surface:
     view, high = View.of(size), _STONE_SCALE * _STONE_H
     moved = f"translate({_STONE_HALF - view.stone_x:.3f} {high - _STONE_FOOT:.3f})"
     return view.drawn(svg.group(moved, _stone(view.stone_x)), 2 * _STONE_HALF, high)
+
+
+def picture_soon(size: tuple[int, int]) -> Surface | None:
+    """The background alone as soon as it is drawn in the background; None until then."""
+    return art.svg_soon(_drawing(size), *size)
+
+
+def window_soon(size: tuple[int, int], scenery: str, *, road: float = 0) -> Surface | None:
+    """A part of a scenery as large as that, below it a road that takes so much of the height, likewise."""
+    return art.svg_soon(_window(size, scenery, road), *size)
+
+
+def window(size: tuple[int, int], scenery: str, *, road: float = 0) -> Surface:
+    """The same at once."""
+    return art.svg(_window(size, scenery, road), *size)
+
+
+@lru_cache(maxsize=16)
+def _window(size: tuple[int, int], scenery: str, road: float) -> str:
+    (w, h), line = size, max(2, round(_LINE * size[1]))
+    scale, top = max(w / WIDE, h / _WINDOW_H), h * (1 - road)
+    moved = f"translate({max(w - WIDE * scale, -_WINDOW_X * scale):.2f} {-_WINDOW_Y * scale:.2f}) scale({scale:.4f})"
+    parts = [svg.group(moved, *(art.fragment(f"scenery/{scenery}_{layer}") for layer in LAYERS))]
+    if road:
+        parts += [svg.rect((0, top, w, h - top + 1), 0, THEME.road), svg.rect((0, top, w, line), 0, THEME.paper)]
+        parts += [svg.rect((w * x / 100, (top + h) / 2, 0.1 * w, line), 2, THEME.paper) for x in range(6, 100, 20)]
+    return "".join(parts)
 
 
 def stone_box(size: tuple[int, int]) -> Rect:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game import i18n
 from game.i18n import _
@@ -34,7 +34,10 @@ from game.ui.window import GameWindow
 from game.words import keys
 from game.words.settings import setting_name, speed_name
 
+OPENED_S: Final = 4.0
+
 if TYPE_CHECKING:
+    from game.session.garage import Thing
     from game.session.rivals.meetings import Meetings
     from game.session.storage.collection import Collection
     from game.session.storage.roadbook import Roadbook
@@ -68,11 +71,13 @@ class Host(SceneStack):
     show_profiles: Callable[[], None]
     show_roadbook: Callable[[], None]
     show_deals: Callable[[], None]
+    show_tour: Callable[[], None]
     report_problem: Callable[[], None]
     start_lesson: Callable[[], None]
     start_match: Callable[[Plan], None]
     resume_match: Callable[[Saved], None]
     practise: Callable[[Saved], None]
+    review_replayed: Callable[[Saved, int], None]
 
     def __init__(
         self, clock: Callable[[], float], seed: int | None, output: AudioOutput | None, voice: Voice | None
@@ -129,8 +134,31 @@ class Host(SceneStack):
     def collect(self, change: Callable[[Collection], Collection]) -> None:
         """Change what who plays has earned for ever."""
         person = self.settings.profile.person
+        before = self.collection(person)
         self._figures.change(person, change)
         self.roadbook.collect(person, change)
+        self.tell_collected(before, self.collection(person))
+
+    def tell_collected(self, before: Collection | None, after: Collection | None) -> None:
+        """Say what is open by what was collected since then, and hasn't been looked at."""
+        from game.session.garage import opened_since  # noqa: PLC0415 - not before the title
+
+        wanted = self.settings
+        if before != after and not wanted.whole_garage:
+            self.tell_opened([one for one in opened_since(before, after) if one.id not in wanted.garage_seen])
+
+    def opened_by(self, milestone: str) -> tuple[Thing, ...]:
+        """What that milestone opens in the garage for who plays."""
+        from game.session.garage import opened_by  # noqa: PLC0415 - not before the title
+
+        return () if self.settings.whole_garage else opened_by(milestone, self.collection(self.settings.profile.person))
+
+    def tell_opened(self, things: Sequence[Thing]) -> None:
+        """Say that these things are open in the garage now, if there are any."""
+        from game.words.garage import new_line  # noqa: PLC0415 - not before the title
+
+        if things:
+            self.show_toast("garage", partial(new_line, things), OPENED_S)
 
     def count_again(self) -> None:
         """Have figures, meetings and collections counted once more: what is kept has changed."""

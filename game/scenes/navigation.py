@@ -10,6 +10,7 @@ import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,10 +27,11 @@ from game.session.session import Session
 from game.session.settings import LessonPlace
 from game.session.setup import Plan, with_deal
 from game.session.storage.deals_played import DealsPlayed
-from game.session.storage.match_file import Saved
+from game.session.storage.match_file import MatchKind, Saved
 
 if TYPE_CHECKING:
     from game.scenes.score.scene import SheetButton
+    from game.session.tour import Stage
     from game.table.top_bar import BarButton
 
 SCREENS = (
@@ -46,6 +48,8 @@ SCREENS = (
     "roadbook.statistics",
     "roadbook.rivals",
     "roadbook.milestones",
+    "roadbook.garage",
+    "roadbook.puzzles",
     "milestones_reached",
     "score.scene",
     "score.logbook",
@@ -56,20 +60,24 @@ SCREENS = (
     "deals.calendar",
     "deals.scene",
     "deals.result",
+    "tour.scene",
 )
 """What the title leads to, by its module; each takes its parts along."""
 
 
 def import_screens() -> None:
-    """Import what the title leads to, and read what the drivers say; in a thread, so that nobody waits for it.
+    """Import what the title leads to, and read what the drivers say, and the puzzles; in a thread: nobody waits for it.
 
     What is damaged is left to whoever opens that screen, and can be told of it.
     """
     for name in SCREENS:
         with contextlib.suppress(Exception):
             importlib.import_module(f"game.scenes.{name}")
+    from game.session.puzzles import shipped
     from game.words.remarks import remark_lines
 
+    with contextlib.suppress(Exception):
+        shipped()
     for code in LANGUAGES:
         with contextlib.suppress(Exception):
             remark_lines(code)
@@ -120,18 +128,19 @@ class Navigation(Host):
 
     def show_roadbook(self, files: Sequence[Path] = ()) -> None:
         """Open the Roadbook at the kept matches, or go back to it, and take these files in."""
+        from game.scenes.roadbook.garage import GaragePage
         from game.scenes.roadbook.matches import MatchesPage
         from game.scenes.roadbook.milestones import MilestonesPage
         from game.scenes.roadbook.page import Tab
+        from game.scenes.roadbook.puzzles import PuzzlesPage
         from game.scenes.roadbook.rivals import RivalsPage
         from game.scenes.roadbook.scene import RoadbookScene
         from game.scenes.roadbook.statistics import StatisticsPage
 
         def look_at(saved: Saved) -> None:
-            from game.scenes.replay.scene import BACK_TO_ROADBOOK, ReplayExits, ReplayScene
+            from game.scenes.replay.scene import BACK_TO_ROADBOOK, ReplayScene
 
-            ways = ReplayExits(BACK_TO_ROADBOOK, self.pop, self.practise, self.review_replayed)
-            self.push(ReplayScene(self, saved, len(saved.legs) - 1, ways))
+            self.push(ReplayScene(self, saved, len(saved.legs) - 1, BACK_TO_ROADBOOK, has_review=True))
 
         scene = next((scene for scene in self.scenes if isinstance(scene, RoadbookScene)), None)
         if scene is None:
@@ -141,6 +150,8 @@ class Navigation(Host):
                 Tab("statistics", lambda: _("Statistics"), StatisticsPage),
                 Tab("rivals", lambda: _("Rivals"), RivalsPage),
                 Tab("milestones", lambda: _("Milestones"), MilestonesPage),
+                Tab("garage", lambda: _("Garage"), GaragePage),
+                Tab("puzzles", lambda: _("Puzzles"), PuzzlesPage),
             ]
             scene = RoadbookScene(self, tabs)
             self.push(scene)
@@ -151,11 +162,10 @@ class Navigation(Host):
 
     def review_replayed(self, saved: Saved, index: int) -> None:
         """Open the review of a leg above the replay of it."""
-        from game.scenes.review.scene import ReviewExits, ReviewScene
-        from game.scenes.score.scene import SheetButton
+        from game.scenes.replay.scene import BACK_TO_REPLAY
+        from game.scenes.review.scene import ReviewScene
 
-        back = SheetButton("back", lambda: _("Replay"), "eye", self.pop)
-        self.push(ReviewScene(self, saved, index, ReviewExits(back)))
+        self.push(ReviewScene(self, saved, index, BACK_TO_REPLAY))
 
     # -- a match ------------------------------------------------------------------------------------------------------
 
@@ -176,15 +186,40 @@ class Navigation(Host):
         """Open the calendar of the deals of the day, from which one gets to all others too."""
         from game.scenes.deals.calendar import CalendarScene
         from game.scenes.deals.scene import DealScene
-        from game.scenes.replay.scene import BACK_TO_CALENDAR, ReplayExits, ReplayScene
+        from game.scenes.replay.scene import BACK_TO_CALENDAR, ReplayScene
 
         def by_code() -> None:
             self.push(DealScene(self, self.start_deal, DealsPlayed(self.files).look))
 
         def look_at(saved: Saved) -> None:
-            self.push(ReplayScene(self, saved, 0, ReplayExits(BACK_TO_CALENDAR, self.pop, self.practise)))
+            self.push(ReplayScene(self, saved, 0, BACK_TO_CALENDAR))
 
         self.push(CalendarScene(self, self.start_deal, by_code, look_at))
+
+    def show_tour(self) -> None:
+        """Show how far one has come on the tour; from a stage that was just driven to its end, with what it brought."""
+        from game.scenes.tour.scene import Arrival, TourScene
+        from game.session.storage.background_reader import BackgroundReader
+        from game.session.storage.collection import collected
+        from game.session.storage.digest import digest_of
+        from game.session.tour import Tour, stage_of
+
+        arrival, session = None, self.session
+        stage = stage_of(session.stage) if session is not None and session.is_match_over else None
+        if session is not None and stage is not None:
+            saved = session.saved
+            brought = BackgroundReader[Tour]("the stage just driven", lambda _: Tour({}))
+            brought.begin(lambda: Tour(collected([digest_of(saved)]).stages))
+            arrival = Arrival(stage, brought, session.deal if stage.plan.is_quick_race else None)
+        self.close_session()
+        self.go_to(TourScene(self, self.start_stage, arrival))
+
+    def start_stage(self, stage: Stage, deal: Deal | None = None) -> None:
+        """Begin a stage of the tour, by that deal if there is one."""
+        plan = replace(stage.plan, players=seated(stage.plan.players, self.settings.profile))
+        seed = self.seed if deal is None else None
+        self.start_session(Session.new(plan, deal, stage=stage.id, seed=seed, files=self.files, clock=self.clock))
+        self.show_table()
 
     def resume_match(self, saved: Saved) -> None:
         """Go on with a saved match and show the table."""
@@ -223,9 +258,9 @@ class Navigation(Host):
 
         def go_on() -> None:
             if session.is_match_over:
-                is_deal = session.is_chosen_deal and deal is not None
-                again = play_deal_again if is_deal else play_again
-                self.go_to(MatchEndScene(self, standings, again, self.go_home, result_ways, is_deal=is_deal))
+                ways = {MatchKind.DEAL: play_deal_again if deal else play_again, MatchKind.STAGE: self.show_tour}
+                again = ways.get(session.kind, play_again)
+                self.go_to(MatchEndScene(self, standings, again, self.go_home, result_ways, kind=session.kind))
             else:
                 session.next_leg()
                 self.show_table()
@@ -242,20 +277,17 @@ class Navigation(Host):
 
         if session.is_match_over:
             background.prefetch(self.size, with_stone=True)
-        to_score = SheetButton("back", lambda: _("Score"), "log", self.pop)
-        to_result = SheetButton("back", lambda: _("Result"), "trophy", self.pop)
         looks_back = [
-            _review_of(self, to_score, SheetButton("go_on", *way_on(standings), go_on)),
+            _review_of(self, BACK_TO_SCORE, SheetButton("go_on", *way_on(standings), go_on)),
             _replay_of(self, BACK_TO_SCORE),
             SheetButton("hits", lambda: _("Who hits whom"), "octagon", lambda: self.push(HitsScene(self, standings))),
             SheetButton("logbook", lambda: _("Log"), "log", lambda: self.push(LogbookScene(self, session))),
         ]
         sheet = SheetButton("sheet", lambda: _("Score sheet"), "chart", open_sheet)
-        result_ways = [_review_of(self, to_result), _replay_of(self, BACK_TO_RESULT), sheet]
+        result_ways = [_review_of(self, BACK_TO_RESULT), _replay_of(self, BACK_TO_RESULT), sheet]
         if deal is not None and not session.deciders.is_shared:
-            looks_back.append(
-                SheetButton("compare", lambda: _("Compare"), "bot", lambda: self._compare(play_deal_again))
-            )
+            compare = partial(self._compare, play_deal_again)
+            looks_back.append(SheetButton("compare", lambda: _("Compare"), "bot", compare))
         scene = LegScoreScene(
             self, standings, go_on, lambda: self.push(MenuScene(self)), looks_back, _milestones_of(self)
         )
@@ -265,7 +297,7 @@ class Navigation(Host):
     def _compare(self, again: Callable[[], None]) -> None:
         """Show what the levels make of the seat in the leg that has just ended; what they made of a day's is kept."""
         from game.scenes.deals.result import DealResultScene
-        from game.scenes.replay.scene import BACK_TO_DRIVES, ReplayExits, ReplayScene
+        from game.scenes.replay.scene import BACK_TO_DRIVES, ReplayScene
 
         session = self.session
         assert session is not None
@@ -273,8 +305,7 @@ class Navigation(Host):
         assert deal is not None
 
         def look_at(drive: Drive) -> None:
-            ways = ReplayExits(BACK_TO_DRIVES, self.pop, self.practise)
-            self.push(ReplayScene(self, as_driven(saved, drive), session.observation.leg - 1, ways))
+            self.push(ReplayScene(self, as_driven(saved, drive), session.observation.leg - 1, BACK_TO_DRIVES))
 
         def keep(points: tuple[int, ...]) -> None:
             if saved.day is not None:
@@ -330,28 +361,27 @@ def _milestones_of(host: Host) -> SheetButton:
 
 def _replay_of(host: Navigation, back: BarButton) -> SheetButton:
     """The way to the replay of the leg that has just ended."""
-    from game.scenes.replay.scene import ReplayExits, ReplayScene
+    from game.scenes.replay.scene import ReplayScene
     from game.scenes.score.scene import SheetButton
 
     session = host.session
     assert session is not None
 
     def look() -> None:
-        ways = ReplayExits(back, host.pop, host.practise, host.review_replayed)
-        host.push(ReplayScene(host, session.saved, session.observation.leg - 1, ways))
+        host.push(ReplayScene(host, session.saved, session.observation.leg - 1, back, has_review=True))
 
     return SheetButton("replay", lambda: _("Replay"), "eye", look)
 
 
-def _review_of(host: Host, back: SheetButton, on: SheetButton | None = None) -> SheetButton:
+def _review_of(host: Host, back: BarButton, on: SheetButton | None = None) -> SheetButton:
     """The way to the review of the leg that has just ended, and the ways from there."""
-    from game.scenes.review.scene import ReviewExits, ReviewScene
+    from game.scenes.review.scene import ReviewScene
     from game.scenes.score.scene import SheetButton
 
     session = host.session
     assert session is not None
 
     def look() -> None:
-        host.push(ReviewScene(host, session.saved, session.observation.leg - 1, ReviewExits(back, on)))
+        host.push(ReviewScene(host, session.saved, session.observation.leg - 1, back, on))
 
     return SheetButton("review", lambda: _("Review"), "hint", look)

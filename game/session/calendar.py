@@ -53,6 +53,19 @@ class Rally:
         return next((trophy for trophy, points in TROPHIES.items() if self.points >= points), None)
 
 
+def _medal(earned: Collection, day: str) -> Medal | None:
+    drive, levels = earned.days.get(day), earned.levels.get(day, ())
+    if drive is None or not (levels or drive.has_help):
+        return None
+    beaten = 0 if drive.has_help else sum(points < drive.points for points in levels)
+    return _BY_BEATEN.get(beaten, Medal.DRIVEN)
+
+
+def medals_of(earned: Collection) -> list[Medal]:
+    """What somebody has earned on all days, as far as it is known."""
+    return [medal for day in earned.days if (medal := _medal(earned, day))]
+
+
 class Calendar:
     """All days of one person, as they are on the day ``today``."""
 
@@ -72,11 +85,7 @@ class Calendar:
 
     def medal(self, day: date) -> Medal | None:
         """What the drive of that day has earned, None without one, or as long as it is not known."""
-        drive, levels = self.drive(day), self.levels(day)
-        if drive is None or not (levels or drive.has_help):
-            return None
-        beaten = 0 if drive.has_help else sum(points < drive.points for points in levels)
-        return _BY_BEATEN.get(beaten, Medal.DRIVEN)
+        return _medal(self.earned, day.isoformat())
 
     def is_open(self, day: date) -> bool:
         """Whether its deal waits to be driven."""
@@ -114,7 +123,7 @@ class Calendar:
     @property
     def medals(self) -> int:
         """How many medals were earned at any time."""
-        return sum(self.medal(day) in _BY_BEATEN.values() for day in map(date.fromisoformat, self.earned.days))
+        return sum(medal is not Medal.DRIVEN for medal in medals_of(self.earned))
 
     @property
     def in_a_row(self) -> int:

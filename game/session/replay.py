@@ -147,6 +147,10 @@ class LegReplay:
         self._check(seat)
         return self._observed(self._legs[move], seat)
 
+    def move(self, place: int) -> Move:
+        """That move of the record, counted from 0."""
+        return self._moves[place]
+
     def steps(self, place: int, seat: int) -> tuple[Step, ...]:
         """What led to that place from the one before it, as that seat was told.
 

@@ -65,7 +65,7 @@ class Session:
         self.setup: MatchSetup = start.setup
         self.players = start.players
         self.manner = start.manner
-        self.is_chosen_deal = start.kind is MatchKind.DEAL
+        self.kind = start.kind
         self.stage = start.stage
         self.plan = Plan(start.setup, start.players, start.manner, start.allows_take_backs, start.allows_hints)
         self.autosave = Autosave(surroundings.get("files"), start.id)

@@ -5,7 +5,7 @@ One comes up a while after the pointer or the focus has come to rest on somethin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -305,12 +305,15 @@ def described_node(node: Node, tip: Tooltip | None) -> Node:
 class Tooltips:
     """The tooltip of a table: a press, a key, a carried card or leaving ends it.
 
-    ``why_not`` tells why a move is not possible at the moment.
+    ``why_not`` tells why a move is not possible at the moment, ``about`` what controls do that no other table has.
     """
 
-    def __init__(self, controls: FocusGroup, why_not: WhyNot) -> None:
+    def __init__(
+        self, controls: FocusGroup, why_not: WhyNot, about: Callable[[str], str | None] = lambda _id: None
+    ) -> None:
         self._controls = controls
         self._why_not = why_not
+        self._about = about
         self._timing = TooltipTiming()
 
     @property
@@ -346,6 +349,10 @@ class Tooltips:
         """Go on to this moment; True if a tooltip has come up."""
         return self._timing.update(now_s)
 
+    def _about_control(self, id: str, name: str, *, enabled: bool) -> Tooltip | None:
+        about = self._about(id)
+        return Tooltip(name, about) if about else button_tooltip(id, name, enabled=enabled)
+
     def _shown(self, places: Places, view: TableView, avoid: Iterable[Box]) -> tuple[Tooltip, Box] | None:
         """The tooltip and its place, if there is one."""
         spot = self._timing.shown
@@ -358,7 +365,7 @@ class Tooltips:
         if widget is None:
             tip: Tooltip | None = tooltip_of(view, spot, self._why_not)
         else:
-            tip = button_tooltip(widget.id, widget.name, enabled=widget.enabled)
+            tip = self._about_control(widget.id, widget.name, enabled=widget.enabled)
         if tip is None:
             return None
         return tip, tooltip_box(tip, where, places.layout.size, places.layout.t, avoid)
@@ -376,7 +383,7 @@ class Tooltips:
 
         def about(node: Node) -> Tooltip | None:
             if node.id in named:
-                return button_tooltip(node.id, named[node.id], enabled=node.enabled)
+                return self._about_control(node.id, named[node.id], enabled=node.enabled)
             is_card = node.role == "card" and node.id.startswith("card/")
             return tooltip_of(view, node.id, self._why_not) if is_card or node.id in known else None
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
+
+from pygame import Surface
 
 from game.engine.cards import Card, Family, Pile
 from game.engine.moves import MoveKind
@@ -124,6 +126,22 @@ class CoachShown:
 
 
 @dataclass(frozen=True, slots=True)
+class CardMark:
+    """What stands on a card of the hand: words, or without any a seal, and whether the card is framed as the best."""
+
+    words: str = ""
+    is_best: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What stands in the log's place: how it is painted, and by what it looks, to be compared."""
+
+    key: object
+    paint: Callable[[Surface], None] = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """A moment of the table as one player sees it.
 
@@ -136,6 +154,8 @@ class TableView:
     table that has one; one that ``has_take_backs`` has buttons for them in the bar.
     ``moods`` are those of the seats; none is all calm. ``spoken`` is what a driver says,
     and ``met`` by driver how the person stands against each.
+    ``title`` and what is said beside it stand in the bar in place of the leg and its goal, ``aside`` in the log's.
+    ``dimmed`` are the cards that are drawn grey, None for those that can't be laid, ``marks`` what stands on some.
     """
 
     observation: Observation
@@ -157,6 +177,10 @@ class TableView:
     moods: tuple[Mood, ...] = ()
     spoken: Spoken | None = None
     met: Mapping[str, Meetings] = field(default_factory=dict)
+    title: tuple[str, str] | None = None
+    aside: Aside | None = None
+    dimmed: frozenset[int] | None = None
+    marks: tuple[tuple[int, CardMark], ...] = ()
 
     def face(self, seat: int) -> str | None:
         """The portrait of a seat's driver with what it shows, None for a person."""
@@ -186,6 +210,8 @@ class TableView:
 
     def looks_playable(self, index: int) -> bool:
         """Whether a card is drawn in full colour, as all are while nothing can be laid or a coach asks."""
+        if self.dimmed is not None:
+            return index not in self.dimmed
         if self.coach is not None and self.coach.asks:
             return True
         is_turn = any(move.kind is MoveKind.DISCARD for move in self.observation.legal)

@@ -6,7 +6,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 import pygame
 from pygame import Rect, Surface
@@ -54,8 +54,6 @@ class Scene(Generic[HostT]):
 
     name: str = ""
     """The scene's id in the control tree."""
-    text_limit: ClassVar[tuple[float, float]] = (text.ROOM, text.ROOM)
-    """How large the text factor may become in layout units, in a wide window and a tall: what there is room for."""
     is_calm: bool = False
     """Whether all that moves in it does so slowly: half as many pictures a second are enough."""
     opaque: bool = True
@@ -71,8 +69,7 @@ class Scene(Generic[HostT]):
 
     def in_its_size(self) -> AbstractContextManager[None]:
         """What to lay out and draw it in: its text is as large as is set, and as it has room for in this window."""
-        wide, tall = self.text_limit
-        return text.limited(tall if is_tall(self.app.size) else wide, unit(self.app.size))
+        return text.limited(text.ROOM, unit(self.app.size))
 
     def enter(self, app: HostT) -> None:
         """Be shown for the first time: lay out for ``app.size``."""

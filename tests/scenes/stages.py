@@ -30,7 +30,8 @@ from game.scenes.dialogs import NoticeScene
 from game.scenes.error import Safe
 from game.scenes.lesson_end import LessonEndScene
 from game.scenes.milestones_reached import MilestonesReachedScene
-from game.scenes.replay.scene import BACK_TO_SCORE, ReplayExits, ReplayScene
+from game.scenes.puzzles.scene import BACK_TO_PUZZLES, PuzzleScene
+from game.scenes.replay.scene import BACK_TO_SCORE, ReplayScene
 from game.scenes.score.hits import HitsScene
 from game.scenes.score.scene import SheetButton
 from game.scenes.table.scene import TableScene
@@ -40,7 +41,9 @@ from game.session.deals import Deal, DealPlayed, deal_of_the_day
 from game.session.players import HUMAN, Player, PlayerKind, bot
 from game.session.problems import Problem, ProblemCode
 from game.session.profiles import Livery, Profile, Symbol, Trim
-from game.session.review import ReviewFinding
+from game.session.puzzles import PuzzleBook, puzzles_of, shipped
+from game.session.replay import LegReplay
+from game.session.review import Judgement, ReviewFinding
 from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN
 from game.session.storage.collection import Collection, Day
@@ -104,6 +107,22 @@ def one_screen(driver: Driver) -> None:
     driver.press("driver-1")
     driver.press("driver-1.profile/wolfgang")
     driver.press("add")
+    driver.settle()
+
+
+def tour(driver: Driver) -> None:
+    """The tour, four stages driven and the fifth looked at."""
+    won = {"port_sablon": (0, 1, 2), "les_tilleuls": (0, 1), "saint_aubin": (0, 2), "weidenau": (0,)}
+    app = driver.app
+    app._figures._earned = {app.settings.profile.person: Collection(stages=won)}
+    driver.press("tour")
+    driver.settle()
+
+
+def tour_ahead(driver: Driver) -> None:
+    """The tour before anything was driven, at a stage that is still ahead."""
+    driver.press("tour")
+    driver.press("stages.szelvar")
     driver.settle()
 
 
@@ -358,12 +377,89 @@ def milestones(driver: Driver) -> None:
     _open_tab(driver, "milestones")
 
 
+def garage(driver: Driver) -> None:
+    """The garage after a season, at a car that is open since."""
+    fill_season(driver.app.files)
+    _look_at_shelf(driver, "body")
+
+
+def garage_of_locked(driver: Driver) -> None:
+    """The garage of a beginner, at a card back that is still locked."""
+    _look_at_shelf(driver, "back")
+
+
+def _look_at_shelf(driver: Driver, shelf: str) -> None:
+    _open_tab(driver, "garage")
+    driver.app.scene.controls.focus(f"garage_{shelf}", ring=True)  # type: ignore[attr-defined]
+    driver.key(pygame.K_RIGHT)
+    driver.settle()
+
+
 def _open_tab(driver: Driver, tab: str) -> None:
     driver.press("roadbook")
     driver.until(lambda: driver.app.is_settled, "the list")
     driver.press(f"tabs.{tab}")
     driver.until(lambda: driver.app.is_settled, "the page")
     driver.settle()
+
+
+def puzzles(driver: Driver) -> None:
+    """All puzzles, own ones among them, one solved."""
+    judged = [one for one in findings("winning_moves", 4, Seating.SOLO) if isinstance(one, Judgement)]
+    own = puzzles_of(LegReplay(replace(played_match(), id="m", begun_s=NOVEMBER_S), 1), judged)
+    book = PuzzleBook(own).answered(own[0].id, solved=True).answered(own[1].id, solved=False)
+    driver.app.roadbook.collect(driver.app.settings.profile.person, lambda _before: Collection(puzzles=book))
+    _open_tab(driver, "puzzles")
+
+
+def open_puzzle(driver: Driver, first: int) -> PuzzleScene:
+    """A shipped puzzle, and the two after it, one solved and one shown before."""
+    scene = PuzzleScene(
+        driver.app, (shipped()[0], shipped()[1], *shipped()[first : first + 3]), BACK_TO_PUZZLES, (True, False)
+    )
+    driver.app.push(scene)
+    driver.settle()
+    return scene
+
+
+def puzzle(driver: Driver) -> None:
+    """A puzzle at a table of four, at a card that can hit several."""
+    scene = open_puzzle(driver, 4)
+    driver.key(pygame.K_5)
+    driver.settle()
+    assert scene.hand.selected is not None
+
+
+def puzzle_missed(driver: Driver) -> None:
+    """A puzzle at a table of three after a wrong answer, then narrowed to two."""
+    scene = open_puzzle(driver, 3)
+    driver.key(pygame.K_1)
+    driver.key(pygame.K_d)
+    driver.settle()
+    assert len(scene.attempt.tried) == 2
+    driver.press("narrow")
+    driver.settle()
+
+
+def puzzle_solved(driver: Driver) -> None:
+    """A puzzle of two that is solved."""
+    scene = open_puzzle(driver, 0)
+    move = scene.attempt.judgement.best.move
+    scene.play(move, scene.hand.take_off(move.card))
+    driver.settle()
+    assert scene.attempt.solved
+
+
+def puzzle_shown(driver: Driver) -> None:
+    """A puzzle whose answer was shown: a safety held back."""
+    open_puzzle(driver, 8)
+    driver.press("show")
+    driver.settle()
+
+
+def puzzle_question(driver: Driver) -> None:
+    """The puzzle of an extension."""
+    open_puzzle(driver, 9)
 
 
 def naming(driver: Driver) -> None:
@@ -725,7 +821,7 @@ def look_again(driver: Driver, seats: int, seating: Seating = Seating.SOLO) -> N
 def open_replay(driver: Driver, saved: Saved, index: int, *, place: int | None = None) -> None:
     """Look at a leg of that match, as from its score sheet."""
     app = driver.app
-    app.push(ReplayScene(app, saved, index, ReplayExits(BACK_TO_SCORE, app.pop, app.practise), place=place))
+    app.push(ReplayScene(app, saved, index, BACK_TO_SCORE, place=place))
     driver.settle()
     assert driver.scene == "replay"
 
@@ -891,6 +987,8 @@ STAGES: Final[dict[str, Stage]] = {
             title_with_days,
             title_of_several,
             one_screen,
+            tour,
+            tour_ahead,
             languages,
             keys,
             setup,
@@ -911,7 +1009,8 @@ STAGES: Final[dict[str, Stage]] = {
             notice,
         ),
         *(roadbook, roadbook_of_none, roadbook_of_broken, roadbook_of_deleted, emptying, naming, importing),
-        *(statistics, statistics_of_none, rivals, milestones),
+        *(statistics, statistics_of_none, rivals, milestones, garage, garage_of_locked),
+        *(puzzles, puzzle, puzzle_missed, puzzle_solved, puzzle_shown, puzzle_question),
         *(
             table,
             table_of_two,

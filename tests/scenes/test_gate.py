@@ -156,6 +156,7 @@ NOT_ON_A_SCREEN: Final = {
     "PROFILE_MATCHES": "what tests/session/test_profile_file.py reads",
     "GOALS": "what tests/session/test_collection.py reads",
     "LEVELS": "what tests/session/test_collection.py reads",
+    "PUZZLES": "what tests/session/test_puzzles.py keeps",
     "LEGS_PLAYED": "one of MATCHES",
     "KM": "what reasons speak of, as they are drawn for MATCHES",
     "PERCENT": "what reasons speak of, as they are drawn for MATCHES",

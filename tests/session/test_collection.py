@@ -174,7 +174,7 @@ def test_a_later_version_s_file_stays_as_it_is(files: UserFiles) -> None:
 FULL = Collection(
     {MONDAY: Day("m", 1000, 4600, again=50), TUESDAY: Day("n", 2000, -300, has_help=True)},
     {"port_sablon": (0, 2)},
-    {MONDAY: LEVELS},
+    levels={MONDAY: LEVELS},
 )
 
 

@@ -220,7 +220,7 @@ def test_a_chosen_deal_gives_a_person_in_any_seat_the_same_hand(person):
     assert session.observation.seat == person
     assert session.observation.hand == first.observation.hand
     assert session.deal == deal
-    assert session.is_chosen_deal
+    assert session.kind is MatchKind.DEAL
 
 
 def test_a_chosen_deal_is_kept_as_one_and_goes_on_as_it_began(tmp_path):

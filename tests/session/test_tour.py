@@ -22,7 +22,8 @@ from game.session.facts import LegFacts
 from game.session.milestones import progress
 from game.session.players import LEVELS
 from game.session.session import Session
-from game.session.storage.digest import digest_of
+from game.session.storage.collection import collected
+from game.session.storage.digest import Digest, digest_of
 from game.session.storage.exchange import copy_of
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
 from game.session.tour import (
@@ -255,6 +256,11 @@ def driven(id: str, **changes: Any) -> Saved:
     return replace(saved, **changes)
 
 
+def toured(*drives: Digest) -> Tour:
+    """How far one has come by these drives."""
+    return Tour(collected(drives).stages)
+
+
 def test_a_stage_is_kept_with_its_name_and_without_hints():
     saved = driven("valdinotte", allows_hints=False)
     again = Saved.from_bytes(saved.to_bytes())
@@ -271,7 +277,7 @@ def test_a_digest_tells_the_goals_that_a_drive_reached():
     won = digest_of(replace(saved, winner=0, totals=(5000, 0)))
     assert won.stage == "port_sablon"
     assert (1 in won.goals, 1 in lost.goals) == (True, False)
-    assert Tour.of([lost, won]).driven == {"port_sablon": tuple(sorted({*won.goals, *lost.goals}))}
+    assert toured(lost, won).driven == {"port_sablon": tuple(sorted({*won.goals, *lost.goals}))}
 
 
 def test_take_backs_earn_stars_and_a_bot_that_drove_a_leg_none():
@@ -281,7 +287,7 @@ def test_take_backs_earn_stars_and_a_bot_that_drove_a_leg_none():
     assert 1 in digest_of(replace(saved, legs=(back,))).goals
     delegated = digest_of(replace(saved, legs=(helped,)))
     assert (delegated.goals, delegated.is_driven) == ((), True)
-    assert Tour.of([delegated]).is_open(stages()[1])
+    assert toured(delegated).is_open(stages()[1])
 
 
 @each(
@@ -298,7 +304,7 @@ def test_take_backs_earn_stars_and_a_bot_that_drove_a_leg_none():
 def test_what_is_not_over_or_not_ones_own_reaches_nothing(*, changes: dict[str, Any]):
     drive = digest_of(replace(driven("port_sablon"), totals=(5000, 0), **({"winner": 0} | changes)))
     assert drive.goals == ()
-    assert Tour.of([drive]).stars() == 0
+    assert toured(drive).stars() == 0
 
 
 def test_a_stage_counts_for_milestones_of_legs_and_not_for_those_of_matches():

@@ -93,6 +93,7 @@ def _paint_dashes(reached: int, count: int, surface: Surface, place: Rect) -> No
 def _paint_bar(progress: Progress, surface: Surface, place: Rect) -> None:
     """Draw how far a milestone that counts has come."""
     draw.rounded(surface, place, place.h / 2, THEME.surface2, THEME.edge, 1)
-    done = Rect(place.x, place.y, round(place.w * progress.count / progress.milestone.goal), place.h)
+    done = place.copy()
+    done.w = round(place.w * progress.count / progress.milestone.goal)
     if done.w >= place.h:
         draw.rounded(surface, done, place.h / 2, THEME.accent)

@@ -14,6 +14,7 @@ from game.scenes.roadbook.page import Frame, ReadingPage
 from game.session.milestones import MILESTONES, Progress
 from game.session.storage.roadbook_reader import RoadbookReader
 from game.ui.drawing import draw, livery
+from game.ui.drawing.road import car_place
 from game.ui.drawing.theme import THEME
 from game.ui.layout import (
     ROLES,
@@ -34,7 +35,6 @@ from game.ui.scene import is_tall
 from game.words.matches import day_in_short
 from game.words.milestones import milestone_condition, milestone_name, milestone_standing, reached_count
 
-_CAR: Final = 432 / 184  # its width to its height
 _LEAST_SEEN: Final = 0.65  # of the room: what is scrolled is more than the foot
 _STANDING: Final = 0.3  # of the foot: how many are reached
 
@@ -149,6 +149,6 @@ class MilestonesPage(ReadingPage[Mapping[str, Progress]]):
         for n in range(5, len(MILESTONES), 5):
             surface.fill(THEME.gold, (round(road.x + road.w * n / len(MILESTONES)), road.y, 2, road.h))
         done = sum(progress.is_reached for progress in self._reached.values()) / len(self._reached)
-        car = Rect(0, 0, round(_CAR * 0.95 * road.h), round(0.95 * road.h))
+        car = car_place(0.95 * road.h)
         car.midleft = road.x + round(done * (road.w - car.w)), road.centery
         livery.draw_car(surface, self._app.settings.profile.livery, car)

@@ -21,6 +21,7 @@ from game.session.storage.writer import Ticket
 from game.ui.animation import inout
 from game.ui.drawing import art, livery
 from game.ui.drawing.livery import Livery
+from game.ui.drawing.road import car_place, dashes
 from game.ui.drawing.theme import THEME
 from game.ui.layout import (
     ROLES,
@@ -225,11 +226,11 @@ class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
         for y in (road.y + edge, road.bottom - 2 * edge):
             surface.fill(THEME.white, (road.x, y, road.w, edge))
         dash = max(12, round(0.4 * line))
-        for x in range(road.x + dash // 2, road.right - dash, 2 * dash):
-            surface.fill(THEME.gold_l, (x, road.centery - edge // 2, dash, edge))
+        middle = road.centery - edge // 2
+        dashes(surface, road.x + dash // 2, road.right - dash, middle, (dash, edge), THEME.gold_l)
         stone = art.picture("badges/first_stone.todo", 1.25 * line, 1.25 * line)
         surface.blit(stone, (round(place.x + 0.7 * place.w), road.y - round(1.18 * line)))
-        car = Rect(0, 0, round(0.85 * line * livery.CAR_SIZE[0] / livery.CAR_SIZE[1]), round(0.85 * line))
+        car = car_place(0.85 * line)
         car.bottomleft = place.x + round(0.17 * place.w), road.centery + round(0.38 * car.h)
         livery.draw_car(surface, self._own, car)
 

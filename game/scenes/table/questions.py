@@ -15,12 +15,13 @@ from game.scenes.prompts.extension import extension_prompt
 from game.scenes.prompts.hazard import hazard_dialog
 from game.scenes.prompts.prompt_scene import PromptAnswers
 from game.scenes.table.hand import TableHand
+from game.scenes.table.match import TableMatch
 from game.scenes.table.take_backs import TakeBacks
 from game.session.running.hints import Hint
 from game.table.geometry.box import Box
 from game.table.targets import goes_to
 from game.table.top_bar import no_hints
-from game.table.turn_plate import advice_shown, aside_shown, plate_box, turn_places
+from game.table.turn_plate import advice_shown, aside_shown, turn_places
 from game.table.view import TurnShown
 from game.ui.drawing.layers import outer
 from game.ui.widgets import Button, Style
@@ -43,7 +44,7 @@ class TableQuestions:
     A hint marks a card and its pile, or a prompt's answer, until the player chooses anything else.
     """
 
-    def __init__(self, hand: TableHand, take_backs: TakeBacks) -> None:
+    def __init__(self, hand: TableHand[TableMatch], take_backs: TakeBacks) -> None:
         self._hand = hand
         self._stage = hand.stage
         self._match = hand.match
@@ -220,7 +221,7 @@ class TableQuestions:
 
     def nook(self) -> Rect:
         """Where the turn plate lies."""
-        return outer(plate_box(self._stage.picture.places.layout, self._stage.view.turn))
+        return outer(turn_places(self._stage.picture.places.layout, self._stage.view.turn).plate)
 
     def buttons(self) -> list[Button]:
         """The button back, if a question waits."""

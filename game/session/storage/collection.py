@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from game.engine.reading import OddFileError
 from game.session.problems import ProblemCode
+from game.session.puzzles import PuzzleBook
 from game.session.storage import limits
 from game.session.storage.json_codec import FormatError, NewerFormatError
 from game.session.storage.ledger import form_in, line_of
@@ -61,12 +62,13 @@ class Collection(Struct, frozen=True, omit_defaults=True):
     """What one person has earned.
 
     ``days`` are deals of the day that were driven, by their date; ``stages`` those of the tour, by their ids, each with
-    the goals that any of its drives reached. ``levels`` are what the levels of the bots, the weakest first, make of
-    days' deals in the person's seat.
+    the goals that any of its drives reached; ``puzzles`` its own ones and how all were answered. ``levels`` are what
+    the levels of the bots, the weakest first, make of days' deals in the person's seat.
     """
 
     days: dict[_Day, Day] = {}
     stages: dict[limits.StageId, tuple[limits.Goal, ...]] = {}
+    puzzles: PuzzleBook = PuzzleBook()
     levels: dict[_Day, _Levels] = {}
 
     def __post_init__(self) -> None:
@@ -81,8 +83,8 @@ class Collection(Struct, frozen=True, omit_defaults=True):
         stages = {id: set(goals) for id, goals in self.stages.items()}
         for id, goals in other.stages.items():
             stages.setdefault(id, set()).update(goals)
-        reached = {id: tuple(sorted(goals)) for id, goals in stages.items()}
-        return Collection(days, reached, {**other.levels, **self.levels})
+        merged = {id: tuple(sorted(goals)) for id, goals in stages.items()}
+        return Collection(days, merged, self.puzzles | other.puzzles, {**other.levels, **self.levels})
 
 
 def collected(digests: Iterable[Digest]) -> Collection:

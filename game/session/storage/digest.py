@@ -185,6 +185,12 @@ def earned_so_far(saved: Saved) -> frozenset[str]:
     return earned_in(leg_facts(saved.leg_number, saved.legs[-1]), begun.summary.side) if begun.is_own else frozenset()
 
 
+def owner_of(saved: Saved) -> str | None:
+    """The id of the profile that plays this match in earnest, None if nobody does at this machine."""
+    begun = _begun(saved, ())
+    return begun.person if begun.is_own else None
+
+
 def _begun(saved: Saved, km: tuple[int, ...]) -> Digest:
     """A match without its legs."""
     day = None if saved.day is None else saved.day.isoformat()

@@ -174,7 +174,7 @@ def segmented(  # noqa: PLR0913 - a control is described by many things
     """A row of fields, all as wide as the widest label needs; ``missing`` says why one of them cannot be chosen."""
     px, least_px = scale.px(ROLES.body), scale.least(ROLES.body)
     high = round(max(38, px + 1.6 * least_px))
-    tick = 0.5 * high + 0.6 * px  # and what is left of it and right of the words
+    tick = 0.5 * high + max(9.0, 0.6 * px)  # and what is left of it and right of the words
     wide = len(options) * round(max(text.width(label, "O7", px) for _key, label in options) + tick)
 
     def make(rect: Rect) -> Segmented:
