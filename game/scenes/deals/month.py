@@ -215,5 +215,5 @@ def paint_dots(calendar: Calendar, day: date, surface: Surface, place: Rect) -> 
 def week_dots(scale: Scale, earned: Collection, today: date) -> Box:
     """The week of today on a plate of its own, to stand on a picture."""
     s, calendar = scale, Calendar(earned, today)
-    dots = Canvas(partial(paint_dots, calendar, today), s.gap(300), s.gap(36))
-    return Plate(dots, s.gap(12), fill=THEME.navy, radius=s.gap(30), id="week", says=week_line(calendar.rally(today)))
+    dots = Canvas(partial(paint_dots, calendar, today), s.gap(256), s.gap(32))
+    return Plate(dots, s.gap(10), fill=THEME.navy, radius=s.gap(30), id="week", says=week_line(calendar.rally(today)))
