@@ -24,10 +24,9 @@ from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.session.bindings import Action, Bindings, Device
 from game.session.bot_reasons import REASON_FORMS, BotReason, fault_of
-from game.session.garage import THINGS, Back, Scenery
 from game.session.lesson import COURSES
 from game.session.players import DRIVERS, HUMAN, Manner, Temper, bot
-from game.session.profiles import FIRST_PROFILE, NAME_LETTERS, Body, Livery, Paint, Profile, Symbol, Trim
+from game.session.profiles import FIRST_PROFILE, NAME_LETTERS, Back, Body, Livery, Paint, Profile, Scenery, Symbol, Trim
 from game.session.settings import (
     FASTEST_SPEECH,
     LOUDEST,
@@ -615,8 +614,8 @@ SETTINGS_EDGES: Final[dict[str, Edge]] = {
     "back": _later_words(("card_back",), [*Back]),
     "scenery": _later_words(("scenery",), [*Scenery]),
     "garage_seen": Edge(
-        _all(("garage_seen",), (None, [], ["a" * 40], ["body/rocket"] * 2 * len(THINGS))),
-        _all(("garage_seen",), (1, "body/van", ["a" * 41], [1], ["body/van"] * (2 * len(THINGS) + 1))),
+        _all(("garage_seen",), (None, [], ["a" * 40], ["body/rocket"] * 40)),
+        _all(("garage_seen",), (1, "body/van", ["a" * 41], [1], ["body/van"] * 41)),
     ),
     "keys": Edge(
         _all(("keys",), (None, {}, {"hint": ""}, {"hint": "f24"}, {"hint": "ctrl+alt+shift+ö"}, {"fly": "1"})),

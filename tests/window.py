@@ -42,7 +42,7 @@ from game.session.storage.settings_file import SettingsFile
 from game.session.storage.writer import write_atomically
 from game.ui.accessibility_tree import Node
 from game.ui.audio import AudioOutput
-from game.ui.drawing import text, theme
+from game.ui.drawing import looks, text, theme
 from game.ui.layout.tree_form import TreeForm
 from game.ui.speech.speech import Voice
 
@@ -278,6 +278,7 @@ def open_window(
         app.close()
         theme.use(Settings().theme)
         text.use_size(1)
+        looks.use(looks.Looks())
 
 
 def hurry(driver: Driver) -> None:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game import i18n
 from game.i18n import _
@@ -34,7 +34,10 @@ from game.ui.window import GameWindow
 from game.words import keys
 from game.words.settings import setting_name, speed_name
 
+OPENED_S: Final = 4.0
+
 if TYPE_CHECKING:
+    from game.session.garage import Thing
     from game.session.rivals.meetings import Meetings
     from game.session.storage.collection import Collection
     from game.session.storage.roadbook import Roadbook
@@ -73,6 +76,7 @@ class Host(SceneStack):
     start_match: Callable[[Plan], None]
     resume_match: Callable[[Saved], None]
     practise: Callable[[Saved], None]
+    review_replayed: Callable[[Saved, int], None]
 
     def __init__(
         self, clock: Callable[[], float], seed: int | None, output: AudioOutput | None, voice: Voice | None
@@ -125,6 +129,19 @@ class Host(SceneStack):
     def collection(self, person: str) -> Collection | None:
         """What that person has earned, as far as it was counted; None if nothing."""
         return self._figures.collection(person)
+
+    def opened_by(self, milestone: str) -> tuple[Thing, ...]:
+        """What that milestone opens in the garage for who plays."""
+        from game.session.garage import opened_by  # noqa: PLC0415 - not before the title
+
+        return () if self.settings.whole_garage else opened_by(milestone, self.collection(self.settings.profile.person))
+
+    def tell_opened(self, things: Sequence[Thing]) -> None:
+        """Say that these things are open in the garage now, if there are any."""
+        from game.words.garage import new_line  # noqa: PLC0415 - not before the title
+
+        if things:
+            self.show_toast("garage", partial(new_line, things), OPENED_S)
 
     def count_again(self) -> None:
         """Have figures, meetings and collections counted once more: what is kept has changed."""

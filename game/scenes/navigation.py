@@ -46,6 +46,7 @@ SCREENS = (
     "roadbook.statistics",
     "roadbook.rivals",
     "roadbook.milestones",
+    "roadbook.garage",
     "roadbook.puzzles",
     "milestones_reached",
     "score.scene",
@@ -123,6 +124,7 @@ class Navigation(Host):
 
     def show_roadbook(self, files: Sequence[Path] = ()) -> None:
         """Open the Roadbook at the kept matches, or go back to it, and take these files in."""
+        from game.scenes.roadbook.garage import GaragePage
         from game.scenes.roadbook.matches import MatchesPage
         from game.scenes.roadbook.milestones import MilestonesPage
         from game.scenes.roadbook.page import Tab
@@ -132,10 +134,9 @@ class Navigation(Host):
         from game.scenes.roadbook.statistics import StatisticsPage
 
         def look_at(saved: Saved) -> None:
-            from game.scenes.replay.scene import BACK_TO_ROADBOOK, ReplayExits, ReplayScene
+            from game.scenes.replay.scene import BACK_TO_ROADBOOK, ReplayScene
 
-            ways = ReplayExits(BACK_TO_ROADBOOK, self.pop, self.practise, self.review_replayed)
-            self.push(ReplayScene(self, saved, len(saved.legs) - 1, ways))
+            self.push(ReplayScene(self, saved, len(saved.legs) - 1, BACK_TO_ROADBOOK, has_review=True))
 
         scene = next((scene for scene in self.scenes if isinstance(scene, RoadbookScene)), None)
         if scene is None:
@@ -145,6 +146,7 @@ class Navigation(Host):
                 Tab("statistics", lambda: _("Statistics"), StatisticsPage),
                 Tab("rivals", lambda: _("Rivals"), RivalsPage),
                 Tab("milestones", lambda: _("Milestones"), MilestonesPage),
+                Tab("garage", lambda: _("Garage"), GaragePage),
                 Tab("puzzles", lambda: _("Puzzles"), PuzzlesPage),
             ]
             scene = RoadbookScene(self, tabs)
@@ -156,11 +158,10 @@ class Navigation(Host):
 
     def review_replayed(self, saved: Saved, index: int) -> None:
         """Open the review of a leg above the replay of it."""
-        from game.scenes.review.scene import ReviewExits, ReviewScene
-        from game.scenes.score.scene import SheetButton
+        from game.scenes.replay.scene import BACK_TO_REPLAY
+        from game.scenes.review.scene import ReviewScene
 
-        back = SheetButton("back", lambda: _("Replay"), "eye", self.pop)
-        self.push(ReviewScene(self, saved, index, ReviewExits(back)))
+        self.push(ReviewScene(self, saved, index, BACK_TO_REPLAY))
 
     # -- a match ------------------------------------------------------------------------------------------------------
 
@@ -206,7 +207,7 @@ class Navigation(Host):
         from game.scenes.deals.result import DealResultScene
         from game.scenes.match_end.scene import MatchEndScene
         from game.scenes.menu import MenuScene
-        from game.scenes.replay.scene import BACK_TO_DRIVES, BACK_TO_RESULT, BACK_TO_SCORE, ReplayExits, ReplayScene
+        from game.scenes.replay.scene import BACK_TO_DRIVES, BACK_TO_RESULT, BACK_TO_SCORE, ReplayScene
         from game.scenes.rivals import last_words, moods_of
         from game.scenes.score.hits import HitsScene
         from game.scenes.score.logbook import LogbookScene
@@ -241,24 +242,21 @@ class Navigation(Host):
             self.push(DealResultScene(self, deal, comparison, play_deal_again, look_at, is_team=is_team))
 
         def look_at(drive: Drive) -> None:
-            ways = ReplayExits(BACK_TO_DRIVES, self.pop, self.practise)
-            self.push(ReplayScene(self, as_driven(session.saved, drive), session.observation.leg - 1, ways))
+            self.push(ReplayScene(self, as_driven(session.saved, drive), session.observation.leg - 1, BACK_TO_DRIVES))
 
         def open_sheet() -> None:
             self.push(SheetAgainScene(self, standings, self.pop, None, looks_back, _milestones_of(self)))
 
         if session.is_match_over:
             background.prefetch(self.size, with_stone=True)
-        to_score = SheetButton("back", lambda: _("Score"), "log", self.pop)
-        to_result = SheetButton("back", lambda: _("Result"), "trophy", self.pop)
         looks_back = [
-            _review_of(self, to_score, SheetButton("go_on", *way_on(standings), go_on)),
+            _review_of(self, BACK_TO_SCORE, SheetButton("go_on", *way_on(standings), go_on)),
             _replay_of(self, BACK_TO_SCORE),
             SheetButton("hits", lambda: _("Who hits whom"), "octagon", lambda: self.push(HitsScene(self, standings))),
             SheetButton("logbook", lambda: _("Log"), "log", lambda: self.push(LogbookScene(self, session))),
         ]
         sheet = SheetButton("sheet", lambda: _("Score sheet"), "chart", open_sheet)
-        result_ways = [_review_of(self, to_result), _replay_of(self, BACK_TO_RESULT), sheet]
+        result_ways = [_review_of(self, BACK_TO_RESULT), _replay_of(self, BACK_TO_RESULT), sheet]
         if deal is not None and not session.deciders.is_shared:
             looks_back.append(SheetButton("compare", lambda: _("Compare"), "bot", compare))
         scene = LegScoreScene(
@@ -315,28 +313,27 @@ def _milestones_of(host: Host) -> SheetButton:
 
 def _replay_of(host: Navigation, back: BarButton) -> SheetButton:
     """The way to the replay of the leg that has just ended."""
-    from game.scenes.replay.scene import ReplayExits, ReplayScene
+    from game.scenes.replay.scene import ReplayScene
     from game.scenes.score.scene import SheetButton
 
     session = host.session
     assert session is not None
 
     def look() -> None:
-        ways = ReplayExits(back, host.pop, host.practise, host.review_replayed)
-        host.push(ReplayScene(host, session.saved, session.observation.leg - 1, ways))
+        host.push(ReplayScene(host, session.saved, session.observation.leg - 1, back, has_review=True))
 
     return SheetButton("replay", lambda: _("Replay"), "eye", look)
 
 
-def _review_of(host: Host, back: SheetButton, on: SheetButton | None = None) -> SheetButton:
+def _review_of(host: Host, back: BarButton, on: SheetButton | None = None) -> SheetButton:
     """The way to the review of the leg that has just ended, and the ways from there."""
-    from game.scenes.review.scene import ReviewExits, ReviewScene
+    from game.scenes.review.scene import ReviewScene
     from game.scenes.score.scene import SheetButton
 
     session = host.session
     assert session is not None
 
     def look() -> None:
-        host.push(ReviewScene(host, session.saved, session.observation.leg - 1, ReviewExits(back, on)))
+        host.push(ReviewScene(host, session.saved, session.observation.leg - 1, back, on))
 
     return SheetButton("review", lambda: _("Review"), "hint", look)

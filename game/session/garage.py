@@ -6,37 +6,18 @@ away.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from game.session.profiles import Body
+from game.session.profiles import Back, Body, Scenery
+from game.session.storage import limits
+from game.session.storage.collection import Collection
+from game.session.tour import Region, Tour
 
 SCENERY_STARS: Final = 6
 """The stars of one region that open its scenery, of nine."""
-
-
-class Back(StrEnum):
-    """What is on the back of the cards."""
-
-    ROAD = "road"
-    SIGNPOST = "signpost"
-    SUN = "sun"
-    HARBOUR = "harbour"
-    PASS = "pass"
-    FINISH = "finish"
-    NIGHT = "night"
-
-
-class Scenery(StrEnum):
-    """The landscape behind the screens and beside the road."""
-
-    DAY = "day"
-    COAST = "coast"
-    AUTUMN = "autumn"
-    SNOW = "snow"
-    NIGHT = "night"
 
 
 class Shelf(StrEnum):
@@ -105,8 +86,15 @@ class Earned:
     """What somebody has that opens things: stars by region, the milestones reached, gold medals."""
 
     stars: Mapping[str, int]
-    milestones: Collection[str] = ()
+    milestones: frozenset[str] = frozenset()
     medals: int = 0
+
+    @classmethod
+    def of(cls, collection: Collection | None, milestones: Iterable[str]) -> Earned:
+        """What is in somebody's collection, None for nothing, beside the milestones reached."""
+        tour, days = Tour(collection.stages if collection else {}), collection.days if collection else {}
+        medals = sum(day.beaten == limits.LEVELS and not day.has_help for day in days.values())
+        return cls({region: tour.stars(region) for region in Region}, frozenset(milestones), medals)
 
     def stars_for(self, thing: Thing) -> int:
         """The stars that count for it."""
@@ -118,6 +106,16 @@ class Earned:
         return self.stars_for(thing) >= thing.stars or thing.milestone in self.milestones or has_medals
 
 
-def opened_by(before: Earned, after: Earned) -> tuple[Thing, ...]:
-    """What was closed before and is open now."""
-    return tuple(thing for thing in THINGS if after.opens(thing) and not before.opens(thing))
+NOTHING: Final = Earned({})
+
+
+def opened_by(milestone: str, collection: Collection | None) -> tuple[Thing, ...]:
+    """What that milestone opens, but for what is open by what was collected already."""
+    earned = Earned.of(collection, ())
+    return tuple(thing for thing in THINGS if thing.milestone == milestone and not earned.opens(thing))
+
+
+def opened_since(before: Collection | None, after: Collection | None) -> tuple[Thing, ...]:
+    """What is open by what was collected since then."""
+    old, new = Earned.of(before, ()), Earned.of(after, ())
+    return tuple(thing for thing in THINGS if new.opens(thing) and not old.opens(thing))

@@ -1,4 +1,4 @@
-"""The thirty milestones: what each asks for, as a table of conditions over the facts of legs and matches.
+"""The milestones: what each asks for, as a table of conditions over the facts of legs and matches.
 
 Legs and matches with take-backs or open cards earn none, practice neither. ``progress`` says how far each one has come.
 """
@@ -24,7 +24,7 @@ _FULL_TABLE: Final = 6
 
 
 class MilestoneFamily(StrEnum):
-    """The six families, five milestones each."""
+    """What a milestone is for."""
 
     DISTANCE = "distance"
     ATTACK = "attack"

@@ -88,6 +88,28 @@ class Trim(StrEnum):
     PENNANT = "pennant"
 
 
+class Back(StrEnum):
+    """What is on the back of the cards."""
+
+    ROAD = "road"
+    SIGNPOST = "signpost"
+    SUN = "sun"
+    HARBOUR = "harbour"
+    PASS = "pass"
+    FINISH = "finish"
+    NIGHT = "night"
+
+
+class Scenery(StrEnum):
+    """The landscape behind the screens and beside the road."""
+
+    DAY = "day"
+    COAST = "coast"
+    AUTUMN = "autumn"
+    SNOW = "snow"
+    NIGHT = "night"
+
+
 @dataclass(frozen=True, slots=True)
 class Livery:
     """What a side is known by."""

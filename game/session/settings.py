@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 from msgspec import Meta
 
 from game.session.bindings import DELIVERED_BUTTONS, DELIVERED_KEYS, Bindings
-from game.session.garage import THINGS, Back, Scenery
 from game.session.players import HUMAN, Manner
-from game.session.profiles import FIRST, FIRST_PROFILE, Profile, ProfileId
+from game.session.profiles import FIRST, FIRST_PROFILE, Back, Profile, ProfileId, Scenery
 from game.session.setup import (
     DEFAULT_PLAN,
     DEFAULT_SETUP,
@@ -99,7 +98,7 @@ Said = Annotated[
 """How often each driver spoke of each thing: ``carla/parries`` and a number."""
 
 
-Seen = Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=2 * len(THINGS))]
+Seen = Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)]
 """The ids of things in the garage."""
 
 

@@ -57,11 +57,6 @@ def deed_words(move: Move, names: Names, rules_id: str) -> str:
     return _("play it")
 
 
-def attack_words() -> tuple[str, str]:
-    """The same two for an attack where there is no room for names, whose symbols stand beside it."""
-    return _("Your attack"), _("Better: {what}", what=_("attack"))
-
-
 def cost_words(judgement: Judgement) -> tuple[str, ...]:
     """What a decision cost, in points, and as a chance to win the match if that can be told."""
     said, lost = points_lost_words(judgement.points_lost), judgement.percent_lost

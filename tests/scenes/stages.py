@@ -30,7 +30,7 @@ from game.scenes.error import Safe
 from game.scenes.lesson_end import LessonEndScene
 from game.scenes.milestones_reached import MilestonesReachedScene
 from game.scenes.puzzles.scene import BACK_TO_PUZZLES, PuzzleScene
-from game.scenes.replay.scene import BACK_TO_SCORE, ReplayExits, ReplayScene
+from game.scenes.replay.scene import BACK_TO_SCORE, ReplayScene
 from game.scenes.score.hits import HitsScene
 from game.scenes.score.scene import SheetButton
 from game.scenes.table.scene import TableScene
@@ -310,6 +310,24 @@ def milestones(driver: Driver) -> None:
     """The milestones after a season."""
     fill_season(driver.app.files)
     _open_tab(driver, "milestones")
+
+
+def garage(driver: Driver) -> None:
+    """The garage after a season, at a car that is open since."""
+    fill_season(driver.app.files)
+    _look_at_shelf(driver, "body")
+
+
+def garage_of_locked(driver: Driver) -> None:
+    """The garage of a beginner, at a card back that is still locked."""
+    _look_at_shelf(driver, "back")
+
+
+def _look_at_shelf(driver: Driver, shelf: str) -> None:
+    _open_tab(driver, "garage")
+    driver.app.scene.controls.focus(f"garage_{shelf}", ring=True)  # type: ignore[attr-defined]
+    driver.key(pygame.K_RIGHT)
+    driver.settle()
 
 
 def _open_tab(driver: Driver, tab: str) -> None:
@@ -738,7 +756,7 @@ def look_again(driver: Driver, seats: int, seating: Seating = Seating.SOLO) -> N
 def open_replay(driver: Driver, saved: Saved, index: int, *, place: int | None = None) -> None:
     """Look at a leg of that match, as from its score sheet."""
     app = driver.app
-    app.push(ReplayScene(app, saved, index, ReplayExits(BACK_TO_SCORE, app.pop, app.practise), place=place))
+    app.push(ReplayScene(app, saved, index, BACK_TO_SCORE, place=place))
     driver.settle()
     assert driver.scene == "replay"
 
@@ -920,7 +938,7 @@ STAGES: Final[dict[str, Stage]] = {
             notice,
         ),
         *(roadbook, roadbook_of_none, roadbook_of_broken, roadbook_of_deleted, emptying, naming, importing),
-        *(statistics, statistics_of_none, rivals, milestones),
+        *(statistics, statistics_of_none, rivals, milestones, garage, garage_of_locked),
         *(puzzles, puzzle, puzzle_missed, puzzle_solved, puzzle_shown, puzzle_question),
         *(
             table,

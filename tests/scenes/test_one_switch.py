@@ -11,7 +11,7 @@ import pytest
 
 from game.scenes.replay.scene import ReplayScene
 from game.scenes.rules import RulesScene
-from game.scenes.table.scene import TableScene
+from game.scenes.table.hand_scene import HandScene
 from game.session.settings import Scan, Settings, Speed
 from game.session.storage.settings_file import SettingsFile
 from game.ui.scanning import MOST_AT_ONCE
@@ -177,7 +177,7 @@ SLOWEST_S, MINUTE_S = Scan.SLOW.step_s, 60
 def slow_to_offer(driver: Driver) -> Iterator[str]:
     """What of the screen is not offered within a minute."""
     scene = driver.app.scene
-    if isinstance(scene, TableScene):
+    if isinstance(scene, HandScene):
         if len(scene.scanning._stops()) * SLOWEST_S >= MINUTE_S:
             yield "the stops of the table"
         return

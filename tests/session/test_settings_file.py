@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 
 from game.i18n import LANGUAGES
 from game.i18n import set_language as speak
-from game.session.garage import Back, Scenery
 from game.session.problems import ProblemCode
-from game.session.profiles import FIRST_PROFILE, Body, Profile
+from game.session.profiles import FIRST_PROFILE, Back, Body, Profile, Scenery
 from game.session.settings import OF_A_PERSON, Colours, HandOrder, LessonPlace, Pace, Settings, Speed
 from game.session.setup import DEFAULT_PLAN, with_legs, with_level, with_rules
 from game.session.storage import limits, settings_file

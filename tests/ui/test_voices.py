@@ -273,6 +273,8 @@ def test_say_gets_voice_speed_and_volume(only: Path, tmp_path: Path) -> None:
 def test_sapi_is_told_the_language_and_never_gets_words_as_markup() -> None:
     assert marked_up("A & <b>", "de") == '<voice optional="Language=407">A &amp; &lt;b&gt;</voice>'
     assert marked_up("hello", "tlh") == "hello"
+    for code, number in {"en": 409, "fr": "40c", "it": 410, "hu": "40e", "pl": 415, "nl": 413, "pt": 416}.items():
+        assert marked_up("hello", code) == f'<voice optional="Language={number}">hello</voice>'
 
 
 @each(("result", "is_busy"), [(0, False), (1, True)])

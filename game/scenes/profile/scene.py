@@ -31,6 +31,7 @@ from game.session.profiles import (
 from game.session.storage import limits
 from game.ui.animation import Animation, Timeline, back, out
 from game.ui.drawing import draw, livery
+from game.ui.drawing.road import car_place
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
 from game.ui.layout import (
@@ -185,7 +186,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
             s, "name", _("Name"), self._draft, self._rename, lambda: self.controls.focus("symbol", ring=True),
             hint=_("You"), icon="pencil",
         )  # fmt: skip
-        plate, car, high = s.line(60), round(s.line(60) * livery.CAR_SIZE[0] / livery.CAR_SIZE[1]), s.line(60)
+        plate, car, high = s.line(60), car_place(s.line(60)).w, s.line(60)
         symbols = [
             (of.value, symbol_name(of), Canvas(partial(_paint_plate, replace(worn, symbol=of)), plate, high))
             for of in Symbol
@@ -319,7 +320,6 @@ def _paint_color(worn: Livery, surface: Surface, place: Rect) -> None:
 
 
 def _paint_car(worn: Livery, surface: Surface, place: Rect) -> None:
-    wide = min(place.w, 0.86 * place.h * livery.CAR_SIZE[0] / livery.CAR_SIZE[1])
-    car = Rect(0, 0, round(wide), round(wide * livery.CAR_SIZE[1] / livery.CAR_SIZE[0]))
+    car = car_place(0.86 * place.h, place.w)
     car.midbottom = place.midbottom
     livery.draw_car(surface, worn, car)

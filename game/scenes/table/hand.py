@@ -309,7 +309,9 @@ class TableHand(Generic[MomentT_co]):
         if isinstance(hit, int):
             return self._card(hit)
         if self.selected is not None:
-            return hit, self._card(self.selected)
+            o = self.match.observation
+            takes = (target for target in lay_targets(o, o.hand[self.selected]) if _same(target, hit))
+            return next(takes, hit), self._card(self.selected)
         return _LOOK if hit == DISCARD and not self.is_moving else None
 
     def _card(self, index: int | None) -> Hashable:

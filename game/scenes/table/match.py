@@ -20,7 +20,7 @@ from game.table.animation.timing import Timing
 from game.table.hand_order import arranged
 from game.table.painting.target_glow import Framed
 from game.table.targets import refusal
-from game.table.turn_plate import plate_box
+from game.table.turn_plate import turn_places
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class TableMoment:
         if reason:
             self._stage.app.sound.play("knock", heard)
             if self.animation.timing.is_reduced:
-                plate = plate_box(self._stage.picture.places.layout, self._stage.view.turn)
+                plate = turn_places(self._stage.picture.places.layout, self._stage.view.turn).plate
                 self.animation.accompany(Frame(duration_s=FRAME_S, places=(Framed(plate),)))
 
 

@@ -21,7 +21,7 @@ from game.session.running.hints import Hint
 from game.table.geometry.box import Box
 from game.table.targets import goes_to
 from game.table.top_bar import no_hints
-from game.table.turn_plate import advice_shown, aside_shown, plate_box, turn_places
+from game.table.turn_plate import advice_shown, aside_shown, turn_places
 from game.table.view import TurnShown
 from game.ui.drawing.layers import outer
 from game.ui.widgets import Button, Style
@@ -221,7 +221,7 @@ class TableQuestions:
 
     def nook(self) -> Rect:
         """Where the turn plate lies."""
-        return outer(plate_box(self._stage.picture.places.layout, self._stage.view.turn))
+        return outer(turn_places(self._stage.picture.places.layout, self._stage.view.turn).plate)
 
     def buttons(self) -> list[Button]:
         """The button back, if a question waits."""

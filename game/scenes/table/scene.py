@@ -32,7 +32,7 @@ from game.table.discard_warning import why_keep
 from game.table.leg_music import leg_music
 from game.table.painting.picture import TablePicture
 from game.table.targets import discarding
-from game.table.view import CoachShown
+from game.table.view import CoachShown, TableView
 from game.ui.music import PieceName
 from game.ui.widgets import Style
 from game.words.problems import problem_text
@@ -136,9 +136,9 @@ class TableScene(HandScene):
             "take_back": self.take_backs.take_back,
             "make_again": self.take_backs.make_again,
         }
-        renderer, has_hints = AnimationRenderer(self.picture), self.session.hints.are_allowed
-        has_take_backs = self.take_backs.are_allowed
-        self.stage.lay_out(self.picture, renderer, press, has_take_backs=has_take_backs, has_hints=has_hints)
+        players, viewer, has_hints = self.session.players, self.session.viewer, self.session.hints.are_allowed
+        bare = TableView(o, players, viewer, has_take_backs=self.take_backs.are_allowed)
+        self.stage.lay_out(self.picture, AnimationRenderer(self.picture), press, bare, has_hints=has_hints)
         self.flow.show_take_backs()
         self.place_controls()
         self.stage.prewarm()

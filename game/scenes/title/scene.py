@@ -18,6 +18,7 @@ from game.scenes.host import Host
 from game.scenes.menu import LanguageScene
 from game.scenes.setup.one_screen import OneScreenScene
 from game.scenes.setup.scene import SetupScene
+from game.scenes.title.life import Life
 from game.scenes.title.signs import SignEntry, SwingingSign, paint_post, sign_rows
 from game.session.storage.match_file import Saved
 from game.ui.animation import Animation, Timeline, back, linear
@@ -60,6 +61,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         super().__init__(app)
         self._saved: Saved | None = None
         self._muted = app.settings.muted
+        self._life = Life(app)
 
     def enter(self, app: Host) -> None:
         """Look for a match to go on with, and let the signs swing in one after the other, or fade in together."""
@@ -84,11 +86,24 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         """Do without the background for what lies above."""
         background.forget_ahead()
 
+    def update(self, now_s: float) -> None:
+        """Let the signs come in, and the landscape live."""
+        super().update(now_s)
+        self._life.rest_changed |= self.dirty
+        if self.app.scene is self:
+            self.dirty = self._life.go_on(now_s) or self.dirty
+        self.is_calm = self._life.is_awake and not self.timeline.is_running
+
+    def overdrawn(self) -> None:
+        """Draw all of it the next time."""
+        self._life.rest_changed = True
+
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def build(self) -> list[Widget]:
         """Place the signs, all there at once; lines and edges stay as fine as they are."""
         self._muted = self.app.settings.muted
+        self._life.forget()
         self.timeline = Timeline()
         self.t = text.delivered(self.u)
         return super().build()
@@ -208,6 +223,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     def handle(self, event: Event) -> bool:
         """Besides its controls: at the first start, a key that a screen reader listens to switches speech on."""
+        self._life.wake(self.app.now_s)
         if self._offers_lesson and event.type == pygame.KEYDOWN and event.key in _SCREEN_READER_KEYS:
             if not self.app.settings.speech:
                 self.app.toggle_speech()
@@ -240,24 +256,23 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     # -- picture ------------------------------------------------------------------------------------------------------
 
-    def render(self, surface: Surface, now_s: float) -> None:
+    def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         """Draw the background alone below anything else, whose plate would cut name and signs in pieces."""
         if self.app.scene is self:
-            super().render(surface, now_s)
+            self._life.draw(surface, [sign.rect for sign in self._signs], self._draw_front)
+            background.prefetch(self.app.size)  # for what is opened next
         else:
+            self._life.forget()
             surface.blit(background.picture(self.app.size), (0, 0))
 
-    def paint(self, surface: Surface) -> None:
-        """Draw the background, without what the signs would half hide, then name and posts."""
-        size, signs = self.app.size, [sign.rect for sign in self._signs]
-        car = self.app.settings.profile.livery if background.car_box(size).collidelist(signs) < 0 else None
-        has_stone = background.stone_box(size).collidelist(signs) < 0
-        surface.blit(background.picture(size, car=car, with_stone=has_stone), (0, 0))
-        background.prefetch(size)  # for what is opened next
-        ground = _TALL_GROUND * self.bounds.h if is_tall(size) else 0
+    def _draw_front(self, surface: Surface) -> None:
+        """Draw what stands before the landscape: posts, name, signs and foot."""
+        signs = [sign.rect for sign in self._signs]
+        ground = _TALL_GROUND * self.bounds.h if is_tall(self.app.size) else 0
         for x in sorted({rect.x for rect in signs}):
             paint_post(surface, [rect for rect in signs if rect.x == x], self.u, ground)
-        super().paint(surface)
+        self.paint(surface)
+        self.controls.draw(surface, self.t)
 
     def _paint_name(self, surface: Surface, place: Rect) -> None:
         """Draw the game's name in two lines or one, as it becomes larger, and what it is beside it if there is room."""

@@ -76,15 +76,14 @@ CHANCES: Final[Mapping[Occasion, float]] = MappingProxyType(
 )
 OF_A_PARTNER: Final = frozenset(
     {
-        *(
-            Occasion.RACE_START,
-            Occasion.PARRIES,
-            Occasion.ROLLS_AGAIN,
-            Occasion.NEAR_GOAL,
-            Occasion.LAYS_200,
-            Occasion.EXTENSION,
-        ),
-        *(Occasion.LAST_CARD, Occasion.WINS_WITH_YOU),
+        Occasion.RACE_START,
+        Occasion.PARRIES,
+        Occasion.ROLLS_AGAIN,
+        Occasion.NEAR_GOAL,
+        Occasion.LAYS_200,
+        Occasion.EXTENSION,
+        Occasion.LAST_CARD,
+        Occasion.WINS_WITH_YOU,
     }
 )
 """What a driver on the person's own side speaks of."""

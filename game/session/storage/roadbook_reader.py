@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from game.engine.rules import Seating
+from game.session.garage import Earned
 from game.session.milestones import Progress, progress
 from game.session.profiles import DRIVERS, Figures
 from game.session.rivals.meetings import Meetings, meetings
@@ -131,6 +132,11 @@ class RoadbookReader:
             if person != GUEST:
                 found[person] = found.get(person, Collection()) | collected(played)
         return found
+
+    def earned(self, person: str, *, school_s: int | None = None) -> Earned:
+        """What a person has that opens things in the garage."""
+        reached = self.milestones(person, school_s=school_s).values()
+        return Earned.of(self.collections().get(person), (one.milestone.id for one in reached if one.is_reached))
 
     def _by_person(self) -> dict[str, list[Digest]]:
         by_person = defaultdict[str, list[Digest]](list)

@@ -18,10 +18,9 @@ from msgspec import Meta, Struct
 
 from game.engine.errors import brief
 from game.session.bindings import Action, Bindings, Device, is_free, is_input
-from game.session.garage import Back, Scenery
 from game.session.lesson import COURSES
 from game.session.players import Manner
-from game.session.profiles import Profile, ProfileId
+from game.session.profiles import Back, Profile, ProfileId, Scenery
 from game.session.settings import OF_A_PERSON, LessonPlace, Own, Pace, Settings, Speed
 from game.session.setup import DEFAULT_PLAN, DEFAULT_SETUP, Plan
 from game.session.storage import limits

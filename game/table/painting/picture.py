@@ -244,6 +244,10 @@ class TablePicture:
         sides = range(len(self.places.sides))
         return next((pile_id("display", side) for side in sides if self.places.display(side).contains(pos)), None)
 
+    def bar_nodes(self, view: TableView) -> Iterator[Node]:
+        """What can be read in the top bar."""
+        return top_bar.bar_nodes(self.places.layout, top_bar.bar_shown(view, self.places.lanes), self._buttons)
+
     def nodes(self, view: TableView) -> list[Node]:
         """Cards and piles for the control tree."""
         cards = [i for i in range(len(view.observation.hand)) if card_id(i) not in view.hidden]

@@ -14,7 +14,7 @@ from pygame import Surface
 from game.i18n import _, capital, number
 from game.session.profiles import Livery
 from game.table.geometry.places import Places
-from game.table.geometry.road import Road, stone_size
+from game.table.geometry.road import Road
 from game.table.view import TableView, car_id
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.looks import LOOKS
@@ -25,6 +25,8 @@ _CAR_W: Final = 404  # of the 432 × 184 picture: from tail to nose, the nose at
 _LAND: Final = (1920, 72)
 """The size of a scenery's strip."""
 _NAMES_FROM_LANE_PX: Final = 12
+_MOST_OF_LANE: Final = 1.1
+"""How large the letters of a name may be, of the height of a lane, in which their capitals have room then."""
 _CHEQUERS: Final = 3
 _FOG: Final = 0.72
 
@@ -168,7 +170,7 @@ def _chequers(road: Road) -> str:
 
 
 def _paint_stones(surface: Surface, road: Road, goal_km: float, extension: float) -> None:
-    size = stone_size(road.strip.h)
+    size = road.stone
     k = size / 100
     foot = road.top - road.strip.h * 0.015
     px = max(11, size * 0.335)
@@ -212,14 +214,15 @@ def _paint_fog_words(surface: Surface, places: Places, words: tuple[str, str], g
 
 def _paint_names(surface: Surface, places: Places, what: RoadShown) -> None:
     """The plates at the lanes' left ends: symbol and name, or where not all names fit the symbols alone."""
-    road, u, t = places.road, places.layout.u, places.layout.t
+    road, u = places.road, places.layout.u
     middle, left, right = max(12, 22 * u) + 2, max(24, 44 * u) + 4, road.label_right - 4 * u
     room = right - left - 4
     longest = max(what.names, key=lambda name: text.width(name, "B6", 11))
     is_named = road.lane >= _NAMES_FROM_LANE_PX and text.width(longest, "B6", 11) <= room
     if is_named:
-        of_lane = min(1.0, 0.58 * t / text.delivered(u))
-        _words, px = text.fit(longest, "B6", max(11, min(road.lane * of_lane, 18 * t)), room, 11)  # all of one size
+        delivered = max(11, min(road.lane * 0.58, 18 * text.delivered(u) * min(1.0, text.wished())))
+        wished = min(delivered * max(1.0, text.wished()), _MOST_OF_LANE * road.lane)
+        _words, px = text.fit(longest, "B6", max(11, wished), room, 11)  # all of one size
     else:
         right = 2 * middle
     edge = max(2, round(3 * u))

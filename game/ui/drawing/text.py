@@ -78,7 +78,7 @@ _cache = art.SurfaceCache(windows=1.0)
 
 
 ROOM: Final = 2.0
-"""How large a text factor may become in layout units where a screen does not say otherwise: 200 % at 1920 × 1080."""
+"""How large a text factor may become in layout units on a screen that is not made of boxes: 200 % at 1920 × 1080."""
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from game.ui.layout.box import Box, Paint, Sides
 from game.ui.layout.type_scale import ROLES, Role, Scale
 from game.ui.widgets import Button, Dropdown, IconButton, Option, Segmented, Style, TextDraft, TextField, Widget
 from game.ui.widgets.dropdown import Picture
-from game.ui.widgets.tab_bar import TabBar
+from game.ui.widgets.tab_bar import TabBar, Tabs
 from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX
 
 
@@ -170,7 +170,7 @@ def segmented(  # noqa: PLR0913 - a control is described by many things
     """A row of fields, all as wide as the widest label needs; ``missing`` says why one of them cannot be chosen."""
     px, least_px = scale.px(ROLES.body), scale.least(ROLES.body)
     high = round(max(38, px + 1.6 * least_px))
-    tick = 0.5 * high + 0.6 * px  # and what is left of it and right of the words
+    tick = 0.5 * high + max(9.0, 0.6 * px)  # and what is left of it and right of the words
     wide = len(options) * round(max(text.width(label, "O7", px) for _key, label in options) + tick)
 
     def make(rect: Rect) -> Segmented:
@@ -215,15 +215,29 @@ def text_field(  # noqa: PLR0913 - a control is described by many things
     return Control(make, (round(6 * px), round(14 * px)), round(px / 0.44), grow=grow)
 
 
+class _TabControl(Control):
+    """Tabs in one row, or in several where they have no room side by side."""
+
+    def __init__(self, make: Callable[[Rect], Widget], tabs: Callable[[int], Tabs], wide: int, high: int) -> None:
+        super().__init__(make, wide, high)
+        self._tabs, self._row = tabs, high
+
+    def measure(self, width: int) -> Sides:
+        """All rows."""
+        return (len(self._tabs(width).rows) * self._row,) * 2
+
+
 def tab_bar(
     scale: Scale, id: str, name: str, titles: Sequence[Option], chosen: str, on_open: Callable[[str], None]
 ) -> Control:
     """Tabs as wide as their titles."""
     px, least_px = scale.px(ROLES.name), scale.least(ROLES.name)
     high = round(px + 1.45 * least_px)
-    wide = sum(round(text.width(title, "O7", px) + 1.1 * high) + max(3, round(0.09 * high)) for _key, title in titles)
+
+    def tabs(width: int) -> Tabs:
+        return Tabs(titles, width, high, px)
 
     def make(rect: Rect) -> TabBar:
-        return TabBar(id, name, rect, titles, open=chosen, on_open=on_open, px=px, least_px=least_px)
+        return TabBar(id, name, rect, titles, open=chosen, on_open=on_open, px=px, least_px=least_px, high=high)
 
-    return Control(make, wide, high)
+    return _TabControl(make, tabs, tabs(0).across(range(len(titles))), high)

@@ -225,9 +225,9 @@ class Narrator:
     def tell_road(self, scenes: Sequence[Scene[Any]]) -> bool:
         """Say the goal, and how far everybody has come."""
         nodes = _table(scenes)
-        leg = [part for node in nodes if node.id == "leg" for part in told(node)]
+        leg = [node.name for node in nodes if node.id == "leg"]
         cars = [labelled(node.name, node.value or "") for node in nodes if _kind(node) == "car"]
-        points = [labelled(node.name, node.value or "") for node in nodes if _kind(node) == "points"]
+        points = [node.name for node in nodes if _kind(node) == "points"]
         if nodes:
             self._answer(*leg, *cars, *points)
         return bool(nodes)

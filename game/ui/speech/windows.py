@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from ctypes import POINTER, byref, c_int32, c_uint16, c_uint32, c_void_p, c_wchar_p
 from html import escape
+from locale import windows_locale
 from typing import Any, Final
 from uuid import UUID
 
@@ -17,7 +18,8 @@ _RELEASE, _SPEAK, _SET_RATE, _SET_VOLUME, _WAIT_UNTIL_DONE = 2, 20, 28, 30, 32
 _FALSE: Final = 1  # S_FALSE
 _ASYNC, _PURGE, _XML = 1, 2, 8  # SPEAKFLAGS
 _ALL_CONTEXTS: Final = 23  # CLSCTX_ALL
-_LANGUAGES: Final = {"en": 0x409, "de": 0x407, "fr": 0x40C, "it": 0x410, "hu": 0x40E}
+_LANGUAGES: Final = {name.partition("_")[0]: code for code, name in windows_locale.items() if code >> 10 == 1}
+"""By language the number that Windows has for it where it is spoken first."""
 
 
 class Sapi:

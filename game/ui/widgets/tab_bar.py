@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
+from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -14,9 +16,43 @@ from game.ui.drawing.theme import THEME
 from game.ui.widgets.switches import Option
 from game.ui.widgets.widget import Widget
 
+_SQUEEZED: Final = 0.76
+"""The share of their size that titles keep where they have no room, before they stand in another row."""
+
+
+class Tabs:
+    """How titles are shared out: in ``rows``, as few as have room in ``width`` if they are squeezed a little."""
+
+    def __init__(self, titles: Sequence[Option], width: int, high: int, px: float) -> None:
+        self._widths = [round(text.width(title, "O7", px) + 1.1 * high) for _key, title in titles]
+        self._gap = max(3, round(0.09 * high))
+        self.rows = [list(range(len(titles)))]
+        while len(self.rows) < len(titles) and _SQUEEZED * max(map(self.across, self.rows)) > width:
+            count = len(self.rows) + 1
+            ends = [round(len(titles) * row / count) for row in range(count + 1)]
+            self.rows = [list(range(*pair)) for pair in pairwise(ends)]
+
+    def across(self, row: Sequence[int]) -> int:
+        """How wide a row likes to be."""
+        return sum(self._widths[i] for i in row) + self._gap * (len(row) - 1)
+
+    def places(self, rect: Rect) -> list[Rect]:
+        """Where each stands, the rows at the right end."""
+        high, places = rect.h // len(self.rows), list[Rect]()
+        for n, row in enumerate(self.rows):
+            across = min(rect.w, self.across(row))
+            share, left = across / self.across(row), rect.right - across
+            for i in row:
+                wide = round(self._widths[i] * share)
+                places.append(Rect(left, rect.bottom - (len(self.rows) - n) * high, wide, high))
+                left += wide + self._gap
+        return places
+
 
 class TabBar(Widget):
-    """The tabs stand on the lower edge of ``rect``, at its right end; Left and Right open the next one."""
+    """The tabs stand on the lower edge of ``rect``, at its right end, in rows if there are many; Left and Right open
+    the next one.
+    """
 
     role = "tablist"
 
@@ -31,19 +67,21 @@ class TabBar(Widget):
         on_open: Callable[[str], None],
         px: float | None = None,
         least_px: float | None = None,
+        high: int | None = None,
     ) -> None:
-        """``px`` is the size of the letters if that does not go by the height, ``least_px`` the least they become."""
+        """``px`` is the size of the letters if that does not go by the height, ``least_px`` the least they become, and
+        ``high`` how high a row is if there may be several.
+        """
         self.titles = tuple(titles)
         self.open = open
         self.on_open = on_open
         self._px = px or max(text.MIN_NAME_PX, 0.4 * rect.h)
         self._least_px = least_px
-        self._gap = max(3, round(0.09 * rect.h))
-        widths = [round(text.width(title, "O7", self._px) + 1.1 * rect.h) for _key, title in self.titles]
-        across = min(rect.w, sum(widths) + self._gap * (len(widths) - 1))
-        super().__init__(id, name, Rect(rect.right - across, rect.y, across, rect.h))
-        share = across / max(1, sum(widths) + self._gap * (len(widths) - 1))
-        self._widths = [round(width * share) for width in widths]
+        tabs = Tabs(titles, rect.w, high or rect.h, self._px)
+        self._places = tabs.places(rect)
+        self._lowest = tabs.rows[-1]
+        super().__init__(id, name, self._places[0].unionall(self._places[1:]))
+        self._left, self._top = self.rect.topleft
 
     @property
     def value(self) -> str | None:
@@ -52,8 +90,7 @@ class TabBar(Widget):
 
     def tab(self, index: int) -> Rect:
         """The place of one tab."""
-        left = self.rect.x + sum(self._widths[:index]) + index * self._gap
-        return Rect(left, self.rect.y, self._widths[index], self.rect.h)
+        return self._places[index].move(self.rect.x - self._left, self.rect.y - self._top)
 
     @property
     def scan_parts(self) -> int:
@@ -94,12 +131,12 @@ class TabBar(Widget):
 
     def draw(self, surface: Surface, t: float) -> None:
         """Draw the tabs, the open one of paper and edged with gold, without an edge where it meets the page."""
-        radius = 0.22 * self.rect.h
+        radius = 0.22 * self._places[0].h
         for i, (key, title) in enumerate(self.titles):
             place, is_open = self.tab(i), key == self.open
             clip = surface.get_clip()
             surface.set_clip(place.clip(clip))
-            below = Rect(place.x, place.y, place.w, place.h + round(2 * radius))
+            below = Rect(place.x, place.y, place.w, place.h + round(2 * radius) * (i in self._lowest))
             fill, rim = (THEME.surface, THEME.gold) if is_open else (THEME.navy_l, None)
             draw.rounded(surface, below, radius, fill, rim, max(2, round(4 * t)))
             surface.set_clip(clip)
