@@ -235,9 +235,9 @@ def tab_bar(
     high = round(px + 1.45 * least_px)
 
     def tabs(width: int) -> Tabs:
-        return Tabs(titles, width, high, px)
+        return Tabs(titles, width, high, px, least_px)
 
     def make(rect: Rect) -> TabBar:
         return TabBar(id, name, rect, titles, open=chosen, on_open=on_open, px=px, least_px=least_px, high=high)
 
-    return _TabControl(make, tabs, tabs(0).across(range(len(titles))), high)
+    return _TabControl(make, tabs, tabs(1 << 16).width, high)

@@ -17,33 +17,40 @@ from game.ui.widgets.switches import Option
 from game.ui.widgets.widget import Widget
 
 _SQUEEZED: Final = 0.76
-"""The share of their size that titles keep where they have no room, before they stand in another row."""
+"""The share of its size that a title keeps where it has no room, before the tabs stand in another row."""
 
 
 class Tabs:
     """How titles are shared out: in ``rows``, as few as have room in ``width`` if they are squeezed a little."""
 
-    def __init__(self, titles: Sequence[Option], width: int, high: int, px: float) -> None:
-        self._widths = [round(text.width(title, "O7", px) + 1.1 * high) for _key, title in titles]
+    def __init__(self, titles: Sequence[Option], width: int, high: int, px: float, least_px: float) -> None:
+        small = max(min(px, least_px), _SQUEEZED * px)
+        self._wide = [round(text.width(title, "O7", px) + 1.1 * high) for _key, title in titles]
+        self._least = [round(text.width(title, "O7", small) + 0.6 * high) for _key, title in titles]
         self._gap = max(3, round(0.09 * high))
         self.rows = [list(range(len(titles)))]
-        while len(self.rows) < len(titles) and _SQUEEZED * max(map(self.across, self.rows)) > width:
+        while len(self.rows) < len(titles) and max(self._across(row, self._least) for row in self.rows) > width:
             count = len(self.rows) + 1
             ends = [round(len(titles) * row / count) for row in range(count + 1)]
             self.rows = [list(range(*pair)) for pair in pairwise(ends)]
 
-    def across(self, row: Sequence[int]) -> int:
-        """How wide a row likes to be."""
-        return sum(self._widths[i] for i in row) + self._gap * (len(row) - 1)
+    def _across(self, row: Sequence[int], widths: Sequence[int]) -> int:
+        return sum(widths[i] for i in row) + self._gap * (len(row) - 1)
+
+    @property
+    def width(self) -> int:
+        """How wide they like to be."""
+        return max(self._across(row, self._wide) for row in self.rows)
 
     def places(self, rect: Rect) -> list[Rect]:
         """Where each stands, the rows at the right end."""
         high, places = rect.h // len(self.rows), list[Rect]()
         for n, row in enumerate(self.rows):
-            across = min(rect.w, self.across(row))
-            share, left = across / self.across(row), rect.right - across
+            least, wish = self._across(row, self._least), self._across(row, self._wide)
+            across = min(rect.w, wish)
+            share, left = min(1.0, (across - least) / max(1, wish - least)), rect.right - across
             for i in row:
-                wide = round(self._widths[i] * share)
+                wide = round(self._least[i] + share * (self._wide[i] - self._least[i]))
                 places.append(Rect(left, rect.bottom - (len(self.rows) - n) * high, wide, high))
                 left += wide + self._gap
         return places
@@ -77,7 +84,7 @@ class TabBar(Widget):
         self.on_open = on_open
         self._px = px or max(text.MIN_NAME_PX, 0.4 * rect.h)
         self._least_px = least_px
-        tabs = Tabs(titles, rect.w, high or rect.h, self._px)
+        tabs = Tabs(titles, rect.w, high or rect.h, self._px, least_px or text.MIN_NAME_PX)
         self._places = tabs.places(rect)
         self._lowest = tabs.rows[-1]
         super().__init__(id, name, self._places[0].unionall(self._places[1:]))
