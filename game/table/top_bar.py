@@ -267,10 +267,7 @@ def _box(
         shown = Row(
             shown, line, Row(*map(button, _TAKE_BACKS), gap=max(s.line(6), HIT_PX - round(high))), gap=s.line(10)
         )
-    leg, goal = what.title or (
-        _r(what.rules, "Leg {n}", n=what.leg),
-        _("Target {km} km", km=number(what.target)),
-    )
+    leg, goal = what.title or (_r(what.rules, "Leg {n}", n=what.leg), _("Target {km} km", km=number(what.target)))
     about = Row(
         Label(s, leg, _LEG, THEME.white, one_line=True) if way.has_leg else None,
         Label(s, goal, _GOAL, THEME.on_navy, one_line=True) if way.has_goal else None,
