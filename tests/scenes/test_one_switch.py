@@ -57,7 +57,7 @@ def is_framed(driver: Driver) -> bool:
 def is_of_use(driver: Driver) -> bool:
     """Whether a card that can be laid or a pile that takes one has the focus."""
     table = driver.app.scene
-    assert isinstance(table, TableScene)
+    assert isinstance(table, HandScene)
     offered = [node for node in driver.nodes() if node.focused and node.role in ("card", "pile")]
     return any(node.enabled or node.id == "discard" or table.match.observation.must_discard for node in offered)
 
