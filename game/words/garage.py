@@ -10,6 +10,7 @@ from game.session.garage import Earned, Shelf, Thing
 from game.session.profiles import Back, Body, Scenery
 from game.words.milestones import milestone_name
 from game.words.settings import setting_name
+from game.words.tour import region_name
 
 
 def shelf_name(shelf: Shelf) -> str:
@@ -54,11 +55,6 @@ def _sceneries() -> dict[str, str]:
         Scenery.SNOW: _p("scenery", "Snow"),
         Scenery.NIGHT: _p("scenery", "Night"),
     }
-
-
-def region_name(region: str) -> str:
-    """The name of a region of the tour."""
-    return {"coast": _("Coast"), "hills": _("Lake and hills"), "alps": _("Alps"), "night": _("Night road")}[region]
 
 
 def thing_line(thing: Thing, earned: Earned, *, is_open: bool) -> str:

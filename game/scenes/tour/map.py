@@ -108,15 +108,16 @@ class _Stones(Cells):
 class TourMap(Box):
     """The map in a golden frame, as large as there is room for it, and its stones as one control.
 
-    ``shown`` is asked whenever it is drawn; ``take`` puts a press on the chosen stone through.
+    ``shown`` is asked whenever it is drawn; ``take`` puts a press on the chosen stone through, and ``awaited`` hears of
+    a picture that is still drawn in the background.
     """
 
     def __init__(
         self, scale: Scale, name: str, shown: Callable[[], MapShown], choose: Callable[[str], None],
-        take: Callable[[], None],
+        take: Callable[[], None], awaited: Callable[[Surface | None], Surface | None],
     ) -> None:  # fmt: skip
         super().__init__(grow=1)
-        self._scale, self._shown = scale, shown
+        self._scale, self._shown, self._awaited = scale, shown, awaited
         self._names: dict[str, Rect] = {}
         now = shown()
         self._boxes = [Box() for _ in stages()]
@@ -195,7 +196,8 @@ class TourMap(Box):
         frame = self._map.inflate(2 * rim, 2 * rim)
         draw.plate(surface, frame, 3 * rim, THEME.surface, rim=THEME.gold, rim_width=rim, shadow_px=1.6 * rim)
         driven = next((n for n, stage in enumerate(stages()) if not shown.tour.is_driven(stage)), len(stages()))
-        surface.blit(map_picture(self._map.size, max(0, driven - 1)), self._map)
+        if picture := self._awaited(map_soon(self._map.size, max(0, driven - 1))):
+            surface.blit(picture, self._map)
         self._paint_car(surface, shown)
         order = sorted(stages(), key=lambda stage: (stage is shown.chosen, _PLACES[stage.number - 1][1]))
         for stage in order:
@@ -251,14 +253,9 @@ def road_at(at: float) -> tuple[float, float]:
     return x, y
 
 
-def map_picture(size: tuple[int, int], driven: int) -> Surface:
-    """The map of that size, so many parts of the road of it driven."""
-    return art.svg(_map_svg(size, driven, THEME.is_plain, THEME.dusk[1]), *size)
-
-
-def prefetch(size: tuple[int, int], driven: int) -> None:
-    """Begin to draw it in the background."""
-    art.prefetch_svg("tour map", _map_svg(size, driven, THEME.is_plain, THEME.dusk[1]), *size)
+def map_soon(size: tuple[int, int], driven: int) -> Surface | None:
+    """The map of that size, so many parts of the road of it driven, as soon as it is drawn in the background."""
+    return art.svg_soon(_map_svg(size, driven, THEME.is_plain, THEME.dusk[1]), *size)
 
 
 @lru_cache(4)
