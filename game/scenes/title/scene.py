@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import replace
+from datetime import date
 from functools import partial
 from typing import Final
 
@@ -173,8 +174,17 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         signs.append(SignEntry("race", _("Quick race"), "lap", act, Style.BLUE, summary(race), gear))
         signs.append(self._tour())
         same = _("The same cards for everyone")
-        signs.append(SignEntry("deals", _("Deal of the day"), "calendar", app.show_deals, Style.BLUE, same))
-        return signs
+        deals = SignEntry("deals", _("Deal of the day"), "calendar", app.show_deals, Style.BLUE, same, self._week())
+        return [*signs, deals]
+
+    def _week(self) -> Box | None:
+        """The days of this week, for whoever has played one of any."""
+        earned, s = self.app.collection(self.app.settings.profile.person), self.scale
+        if earned is None or not earned.days:
+            return None
+        from game.scenes.deals.month import week_dots  # noqa: PLC0415 - as all that the title leads to
+
+        return week_dots(s, earned, date.today())
 
     def _tour(self) -> SignEntry:
         """The tour: where it goes next, and beside it the stars there are."""
