@@ -59,14 +59,7 @@ __all__ = [
 
 WINDOW: Final = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
 _MOVING_FPS, _IDLE_FPS = 60, 30
-_WITH_FIGURES = (
-    "title",
-    "profiles",
-    "setup",
-    "match_end",
-    "tour",
-    "calendar",
-)  # scenes that show what was played or earned
+_WITH_FIGURES = ("title", "profiles", "setup", "match_end", "calendar", "tour")  # they show what was played or earned
 _RESTS: Final = 4  # so many idle frames are left out where all is settled, until an event comes
 _ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
 _LAST_SAVE_S: Final = 20.0  # for which the end waits for a save that the disk hasn't taken before the window closes

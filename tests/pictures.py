@@ -75,6 +75,7 @@ LANDSCAPE = (
     "setup",
     "settings",
     "profiles",
+    "garage",
     "table",
     "chosen",
     "coup_fourre",

@@ -166,6 +166,10 @@ class Host(SceneStack):
 
     def forget_statistics(self) -> Ticket | None:
         """Let nothing count any more that who plays has played so far, nor the lesson; None if it may not."""
+        from game.session.storage.collection import Collection  # noqa: PLC0415 - rarely needed
+
+        if self.settings.school_s is not None:
+            self.collect(lambda before: before | Collection(milestones=("school",)))
         self.save_settings(self.settings.with_school(None))
         return self.roadbook.reset(self.settings.profile.person)
 

@@ -130,9 +130,8 @@ def _place(n: int) -> str:
     return places[n]
 
 
-def goal_standing(goal: Goal, rules_id: str, *, is_reached: bool) -> str:
+def goal_standing(words: str, *, is_reached: bool) -> str:
     """The same for who hears it, with whether it is reached."""
-    words = goal_words(goal, rules_id)
     return labelled(words, _("star") if is_reached else _("no star yet"))
 
 

@@ -71,7 +71,8 @@ def test_the_first_drive_of_a_day_counts_and_what_is_known_of_it_stays(files: Us
     first = shown(files)["first"].days[MONDAY]
     put(files, "again", drive(MONDAY, 3000))
     refreshed(files)
-    assert shown(files)["first"] == Collection({MONDAY: first}, levels={MONDAY: LEVELS})
+    found = shown(files)["first"]
+    assert (found.days, found.levels) == ({MONDAY: first}, {MONDAY: LEVELS})
     assert first.again == first.points
 
 
@@ -112,6 +113,7 @@ def test_nothing_earned_is_lost_nor_counted_twice(files: UserFiles, harm: Callab
     book = refreshed(files)
     before = shown(files)
     assert set(before["first"].days) == {MONDAY, TUESDAY}
+    assert "first_stone" in before["first"].milestones
     harm(book)
     refreshed(files)
     assert shown(files) == before == read_collections(files.folder)
@@ -175,6 +177,7 @@ FULL = Collection(
     {MONDAY: Day("m", 1000, 4600, again=50), TUESDAY: Day("n", 2000, -300, has_help=True)},
     {"port_sablon": (0, 2)},
     levels={MONDAY: LEVELS},
+    milestones=("first_stone",),
 )
 
 

@@ -21,9 +21,9 @@ from game.scenes.setup.one_screen import OneScreenScene
 from game.scenes.setup.scene import SetupScene
 from game.scenes.title.life import Life
 from game.scenes.title.signs import SignEntry, SwingingSign, paint_post, sign_rows
-from game.scenes.tour.map import draw_star
 from game.session.storage.match_file import Saved
 from game.session.tour import Tour, total_stars
+from game.table.goals import draw_star
 from game.ui.animation import Animation, Timeline, back, linear
 from game.ui.drawing import draw, text
 from game.ui.drawing.looks import LOOKS

@@ -12,6 +12,7 @@ from pygame import Color, Rect, Surface
 
 from game.session.profiles import Livery
 from game.session.tour import Region, Stage, Tour, stages
+from game.table.goals import draw_star
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.theme import THEME
 from game.ui.layout import Box, Cell, Scale
@@ -56,12 +57,6 @@ def region_color(region: Region) -> Color:
     """What a region is known by beside its name."""
     colors = {Region.COAST: THEME.km[50], Region.HILLS: THEME.km[75], Region.ALPS: THEME.blue}
     return colors.get(region, THEME.km[200])
-
-
-def draw_star(surface: Surface, center: tuple[float, float], d: float, *, is_won: bool) -> None:
-    """Draw a star as wide as that, of gold or empty."""
-    star = art.picture("tour/star" if is_won else "tour/star_empty", d, d)
-    surface.blit(star, star.get_rect(center=(round(center[0]), round(center[1]))))
 
 
 @dataclass(frozen=True, slots=True)

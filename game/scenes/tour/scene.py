@@ -12,12 +12,13 @@ from pygame import Rect, Surface
 from game.i18n import _
 from game.i18n.punctuation import listed
 from game.scenes.host import Host
-from game.scenes.tour.map import CAR_AT, MapShown, TourMap, draw_star, region_color
+from game.scenes.tour.map import CAR_AT, MapShown, TourMap, region_color
 from game.scenes.tour.sheet import StageSheet
 from game.session.deals import Deal
 from game.session.settings import Remarks
 from game.session.storage.background_reader import BackgroundReader
 from game.session.tour import REGIONS, Region, Stage, Tour, stages, total_stars
+from game.table.goals import draw_star
 from game.table.painting import ground
 from game.ui.animation import Animation, Cue, Timeline, back, inout, linear
 from game.ui.drawing import art, draw

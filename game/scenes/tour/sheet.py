@@ -13,11 +13,11 @@ from game.engine.rules import sides_of
 from game.i18n import _
 from game.i18n.punctuation import facts
 from game.scenes.dialogs import paper_plate
-from game.scenes.tour.map import draw_star
 from game.session.players import seated
 from game.session.profiles import Profile
 from game.session.rivals.remarks import Occasion, Remark
 from game.session.tour import Goal, Stage, Tour, stages
+from game.table.goals import draw_star
 from game.ui.drawing import art, livery
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Grid, Icon, Label, Pad, Plate, Row, Scale, Scroll, Spacer
@@ -132,9 +132,8 @@ class StageSheet:
         s = self.scale
         seat = next(n for n, player in enumerate(self.stage.plan.players) if player.driver)
         driver = self.stage.plan.players[seat].driver or ""
-        said = (
-            line(Remark(seat, Occasion.RACE_START, 0), driver, self.stage.number, self.person.id) if self.speaks else ""
-        )
+        remark = Remark(seat, Occasion.RACE_START, 0)
+        said = line(remark, driver, self.stage.number, self.person.id) if self.speaks else ""
         if not said:
             return None
         words = Label(s, said, ROLES.body, id="remark")
@@ -162,7 +161,7 @@ class StageSheet:
 def goal_row(scale: Scale, id: str, goal: Goal, rules_id: str, *, is_won: bool) -> Box:
     """A goal with its star, which is gold on a marked row once it is reached."""
     s, words = scale, goal_words(goal, rules_id)
-    says = goal_standing(goal, rules_id, is_reached=is_won)
+    says = goal_standing(words, is_reached=is_won)
     d = round(1.5 * s.px(ROLES.label))
     star = Canvas(partial(_paint_star, is_won=is_won), d, d)
     row = Row(star, Label(s, words, ROLES.label, grow=1), gap=s.line(14, 8), id=id, says=says)

@@ -63,13 +63,15 @@ class Collection(Struct, frozen=True, omit_defaults=True):
 
     ``days`` are deals of the day that were driven, by their date; ``stages`` those of the tour, by their ids, each with
     the goals that any of its drives reached; ``puzzles`` its own ones and how all were answered. ``levels`` are what
-    the levels of the bots, the weakest first, make of days' deals in the person's seat.
+    the levels of the bots, the weakest first, make of days' deals in the person's seat, ``milestones`` the ids of those
+    that were ever reached, and opened something.
     """
 
     days: dict[_Day, Day] = {}
     stages: dict[limits.StageId, tuple[limits.Goal, ...]] = {}
     puzzles: PuzzleBook = PuzzleBook()
     levels: dict[_Day, _Levels] = {}
+    milestones: tuple[limits.Word, ...] = ()
 
     def __post_init__(self) -> None:
         for day in (*self.days, *self.levels):
@@ -83,8 +85,9 @@ class Collection(Struct, frozen=True, omit_defaults=True):
         stages = {id: set(goals) for id, goals in self.stages.items()}
         for id, goals in other.stages.items():
             stages.setdefault(id, set()).update(goals)
-        merged = {id: tuple(sorted(goals)) for id, goals in stages.items()}
-        return Collection(days, merged, self.puzzles | other.puzzles, {**other.levels, **self.levels})
+        reached = {id: tuple(sorted(goals)) for id, goals in stages.items()}
+        milestones = tuple(sorted({*self.milestones, *other.milestones}))
+        return Collection(days, reached, self.puzzles | other.puzzles, {**other.levels, **self.levels}, milestones)
 
 
 def collected(digests: Iterable[Digest]) -> Collection:
