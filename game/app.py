@@ -44,7 +44,7 @@ from game.words.failures import already_open_text, broken_file_text, no_display_
 from game.words.problems import no_voice_text, problem_text
 
 if TYPE_CHECKING:
-    from game.session.storage.collection import Collection
+    pass
 
 __all__ = [
     "AlreadyOpenError",
@@ -59,6 +59,7 @@ __all__ = [
 
 WINDOW: Final = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
 _MOVING_FPS, _IDLE_FPS = 60, 30
+_WITH_FIGURES = ("title", "profiles", "setup", "match_end", "calendar", "tour")  # they show what was played or earned
 _RESTS: Final = 4  # so many idle frames are left out where all is settled, until an event comes
 _ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
 _LAST_SAVE_S: Final = 20.0  # for which the end waits for a save that the disk hasn't taken before the window closes
@@ -324,23 +325,15 @@ class App(Navigation):
 
     def _follow_figures(self) -> None:
         """Have counted what who plays has done where that is shown, and show it once it is there."""
-        shown = [scene for scene in self.visible if scene.name in ("title", "profiles", "setup", "match_end", "tour")]
+        shown = [scene for scene in self.visible if scene.name in _WITH_FIGURES]
         person, is_known = self.settings.profile.person, self.figures(self.settings.profile.person) is not None
         before = self.collection(person)
         if self._figures.update(is_shown=bool(shown)):
             if is_known:
-                self._tell_collected(before, self.collection(person))
+                self.tell_collected(before, self.collection(person))
             for scene in shown:
                 scene.relabel()
                 scene.dirty = True
-
-    def _tell_collected(self, before: Collection | None, after: Collection | None) -> None:
-        """Say what is open by what was collected since then, and hasn't been looked at."""
-        from game.session.garage import opened_since  # noqa: PLC0415 - not before the title
-
-        wanted = self.settings
-        if before != after and not wanted.whole_garage:
-            self.tell_opened([one for one in opened_since(before, after) if one.id not in wanted.garage_seen])
 
     # -- the control tree -----------------------------------------------------------------------------------------
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from game.session.calendar import Medal, medals_of
 from game.session.profiles import Back, Body, Scenery
-from game.session.storage import limits
 from game.session.storage.collection import Collection
 from game.session.tour import Region, Tour
 
@@ -81,6 +81,11 @@ THINGS: Final = (
 """All of it, shelf by shelf, in the order in which it opens."""
 
 
+def scenery_of(region: Region) -> Thing:
+    """The scenery that the stars of a region open."""
+    return next(thing for thing in THINGS if thing.region == region)
+
+
 @dataclass(frozen=True, slots=True)
 class Earned:
     """What somebody has that opens things: stars by region, the milestones reached, gold medals."""
@@ -92,8 +97,8 @@ class Earned:
     @classmethod
     def of(cls, collection: Collection | None, milestones: Iterable[str]) -> Earned:
         """What is in somebody's collection, None for nothing, beside the milestones reached."""
-        tour, days = Tour(collection.stages if collection else {}), collection.days if collection else {}
-        medals = sum(day.beaten == limits.LEVELS and not day.has_help for day in days.values())
+        tour = Tour(collection.stages if collection else {})
+        medals = medals_of(collection).count(Medal.GOLD) if collection else 0
         return cls({region: tour.stars(region) for region in Region}, frozenset(milestones), medals)
 
     def stars_for(self, thing: Thing) -> int:
