@@ -37,7 +37,7 @@ from game.session.session import Session
 from game.session.setup import Plan
 from game.session.statistics import read_statistics
 from game.session.storage.deleted import DELETED, DeletedMatches
-from game.session.storage.exchange import Export, copy_of, imported
+from game.session.storage.exchange import copy_of, imported, match_export
 from game.session.storage.json_codec import FormatError
 from game.session.storage.ledger import FILE_NAME as LEDGER
 from game.session.storage.ledger import entries_from_bytes
@@ -203,7 +203,7 @@ def pass_on(files: UserFiles, id: str, lots: Random) -> None:
         assert saved is not None
         taken = copy_of(saved, "copy")
     else:
-        export = Export(files, id)
+        export = match_export(files, id)
         while not export.is_done:
             time.sleep(PAUSE_S)
         assert export.path is not None

@@ -47,7 +47,17 @@ def test_the_bundle_s_recipe_names_every_folder_of_data_in_the_packages() -> Non
 
 RECTANGLES: Final = {
     "a picture": {
-        *("background", "deals/scene", "error", "handover", "match_end/scene", "milestone_toast", "profile/licence"),
+        *(
+            "background",
+            "deals/scene",
+            "error",
+            "handover",
+            "match_end/keeping",
+            "match_end/photo",
+            "match_end/scene",
+            "milestone_toast",
+            "profile/licence",
+        ),
         *("profile/scene", "prompts/extension", "roadbook/milestone_grid", "roadbook/milestones", "roadbook/panels"),
         *("roadbook/race_road", "roadbook/statistics", "settings/key_cap", "settings/theme_picture"),
     },

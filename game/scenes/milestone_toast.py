@@ -75,6 +75,7 @@ class MilestoneTeller:
         if self._watch is not None:
             self._watch.follow()
             self._waiting += self._watch.take()
+            self._app.milestone_progress = self._watch.progress
 
     def _follow_school(self) -> None:
         """The first lesson is a milestone as well, and has no match."""

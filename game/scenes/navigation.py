@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.engine.rules import Seating
-from game.i18n import _, language
+from game.i18n import _, _p, _r, language
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.title.scene import TitleScene
@@ -29,6 +29,7 @@ from game.session.storage.deals_played import DealsPlayed
 from game.session.storage.match_file import Saved
 
 if TYPE_CHECKING:
+    from game.scenes.match_end.result import ResultExits
     from game.scenes.score.scene import SheetButton
     from game.table.top_bar import BarButton
 
@@ -191,9 +192,10 @@ class Navigation(Host):
     def show_score(self) -> None:
         """Show the score of the leg that has just ended; from there it goes on to the next one or the match's end."""
         from game.scenes.deals.result import DealResultScene
+        from game.scenes.match_end.result import Ending
         from game.scenes.match_end.scene import MatchEndScene
         from game.scenes.menu import MenuScene
-        from game.scenes.replay.scene import BACK_TO_DRIVES, BACK_TO_RESULT, BACK_TO_SCORE, ReplayExits, ReplayScene
+        from game.scenes.replay.scene import BACK_TO_DRIVES, BACK_TO_SCORE, ReplayExits, ReplayScene
         from game.scenes.rivals import last_words, moods_of
         from game.scenes.score.hits import HitsScene
         from game.scenes.score.logbook import LogbookScene
@@ -207,15 +209,11 @@ class Navigation(Host):
 
         def go_on() -> None:
             if session.is_match_over:
-                is_deal = session.is_chosen_deal and deal is not None
-                again = play_deal_again if is_deal else play_again
-                self.go_to(MatchEndScene(self, standings, again, self.go_home, result_ways, is_deal=is_deal))
+                ending = Ending.of(session, standings, saying)
+                self.go_to(MatchEndScene(self, ending, _result_exits(self, session, open_sheet)))
             else:
                 session.next_leg()
                 self.show_table()
-
-        def play_again() -> None:
-            self.start_match(session.plan)
 
         def play_deal_again() -> None:
             assert deal is not None
@@ -237,21 +235,19 @@ class Navigation(Host):
         if session.is_match_over:
             background.prefetch(self.size, with_stone=True)
         to_score = SheetButton("back", lambda: _("Score"), "log", self.pop)
-        to_result = SheetButton("back", lambda: _("Result"), "trophy", self.pop)
         looks_back = [
             _review_of(self, to_score, SheetButton("go_on", *way_on(standings), go_on)),
             _replay_of(self, BACK_TO_SCORE),
             SheetButton("hits", lambda: _("Who hits whom"), "octagon", lambda: self.push(HitsScene(self, standings))),
             SheetButton("logbook", lambda: _("Log"), "log", lambda: self.push(LogbookScene(self, session))),
         ]
-        sheet = SheetButton("sheet", lambda: _("Score sheet"), "chart", open_sheet)
-        result_ways = [_review_of(self, to_result), _replay_of(self, BACK_TO_RESULT), sheet]
+        saying = last_words(self, session)
         if deal is not None and not session.deciders.is_shared:
             looks_back.append(SheetButton("compare", lambda: _("Compare"), "bot", compare))
         scene = LegScoreScene(
             self, standings, go_on, lambda: self.push(MenuScene(self)), looks_back, _milestones_of(self)
         )
-        scene.remark = last_words(self, session)
+        scene.remark = saying
         self.go_to(scene)
 
     def show_sheet(self) -> None:
@@ -287,6 +283,40 @@ class Navigation(Host):
         saved = replace(saved, players=seated(saved.players, self.settings.profile))
         self.start_session(Session(saved, clock=self.clock, bots=LessonBots()))
         self.go_to(LessonScene(self))
+
+
+def _result_exits(host: Navigation, session: Session, open_sheet: Callable[[], None]) -> ResultExits:
+    """Where the result of the session's match leads."""
+    from game.scenes.match_end.result import ResultExits
+    from game.scenes.replay.scene import BACK_TO_RESULT, ReplayExits, ReplayScene
+    from game.scenes.score.scene import SheetButton
+
+    deal, is_race = session.deal, session.setup.legs == 1
+
+    def same_cards() -> None:
+        assert deal is not None
+        host.start_deal(with_deal(session.plan, deal), deal)
+
+    def replay_at(turn: int) -> None:
+        ways = ReplayExits(BACK_TO_RESULT, host.pop, host.practise, host.review_replayed)
+        index = session.observation.leg - 1
+        host.push(ReplayScene(host, session.saved, index, ways, place=turn - 1, coming=turn))
+
+    def words() -> str:
+        if session.is_chosen_deal:
+            return _("Play this deal again")
+        return _p("race", "Once more") if is_race else _r(session.setup.rules, "New match")
+
+    is_deal = session.is_chosen_deal and deal is not None
+    begin = same_cards if is_deal else lambda: host.start_match(session.plan)
+    ways = [
+        _review_of(host, SheetButton("back", lambda: _("Result"), "trophy", host.pop)),
+        _replay_of(host, BACK_TO_RESULT),
+        SheetButton("sheet", lambda: _("Score sheet"), "chart", open_sheet),
+    ]
+    if deal is not None and is_race and not is_deal:
+        ways.append(SheetButton("same_cards", lambda: _("Same cards"), "cards", same_cards))
+    return ResultExits(SheetButton("again", words, "flag", begin), host.go_home, ways, replay_at)
 
 
 def _milestones_of(host: Host) -> SheetButton:

@@ -48,6 +48,7 @@ from game.session.storage.single_instance import Reply, SingleInstance
 from game.words.problems import problem_text
 from tests.fixed_decks import HAND_SIZE, ScriptedBots, saved_match, sit_down
 from tests.played_legs import played_match
+from tests.raced_legs import raced_match
 from tests.scenes.review_stage import FAULT, ScriptedReview, findings, open_review, without_dear
 from tests.scenes.roadbook_stage import NOVEMBER_S, fill, fill_season
 from tests.scenes.score_scenes import standings
@@ -62,6 +63,10 @@ ROUNDS: Final = 3
 KEPT: Final = BotReason(ReasonCode.KEEPS_SAFETY, card("km_25"), card("puncture_proof"))
 HANDS: Final = ["go accident stop driving_ace km_100 km_25", "go km_50", "go", "go"]
 DRAWS: Final = "speed_limit km_50 km_50 km_50 repairs"
+
+
+WON, LOST, PILE, SIX, DEAL, MATCH = 6, 25, 9, 0, 2, 6
+"""The races whose results are shown, by their seeds."""
 
 
 def title(driver: Driver) -> None:
@@ -761,6 +766,36 @@ def match_end(driver: Driver) -> None:
     assert driver.scene == "match_end"
 
 
+def result_won(driver: Driver) -> None:
+    """The story of a race that was won."""
+    _result(driver, raced_match(WON))
+
+
+def result_lost(driver: Driver) -> None:
+    """The story of a race that was lost."""
+    _result(driver, raced_match(LOST))
+
+
+def result_of_pile(driver: Driver) -> None:
+    """The story of a race in which nobody came to the finish."""
+    _result(driver, raced_match(PILE))
+
+
+def result_of_six(driver: Driver) -> None:
+    """The story of a race of six."""
+    _result(driver, raced_match(SIX, 6, "mille_miglia"))
+
+
+def result_of_deal(driver: Driver) -> None:
+    """The story of a deal that was chosen."""
+    _result(driver, raced_match(DEAL, is_deal=True))
+
+
+def result_of_match(driver: Driver) -> None:
+    """The story of a match of several legs."""
+    _result(driver, raced_match(MATCH, legs=5))
+
+
 def sheet_again(driver: Driver) -> None:
     """The score sheet once more, after the end of a match."""
     match_end(driver)
@@ -889,6 +924,12 @@ STAGES: Final[dict[str, Stage]] = {
             hits,
             hits_of_teams,
             match_end,
+            result_won,
+            result_lost,
+            result_of_pile,
+            result_of_six,
+            result_of_deal,
+            result_of_match,
             sheet_again,
         ),
         *(replay, replay_open, replay_of_six, replay_running),
@@ -955,3 +996,18 @@ def _finish(driver: Driver, target_score: int) -> None:
     if driver.scene == "extension":
         driver.press("no")
         driver.settle()
+
+
+def _result(driver: Driver, saved: Saved) -> None:
+    """Show the result of a match that is over."""
+    app = driver.app
+    app.files.save_match(saved.id, saved.to_bytes())
+    session = Session(saved, files=app.files, clock=app.clock, bots=ScriptedBots())
+    while not session.is_match_over:
+        session.poll()
+    app.start_session(session)
+    app.show_score()
+    driver.settle()
+    driver.press("go_on")
+    driver.settle()
+    assert driver.scene == "match_end"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import time
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Final
@@ -14,10 +16,11 @@ from game.engine.observation import Observation
 from game.engine.rules import load_rules
 from game.i18n import _
 from game.i18n.punctuation import sentence
+from game.logs import NAME
 from game.scenes.dialogs import NoticeScene
+from game.scenes.export import take_said
 from game.scenes.host import Host
 from game.scenes.replay.controls import ReplayActs, ReplayControls, tip_about
-from game.scenes.replay.export import RecordExport
 from game.scenes.replay.hands import ALL
 from game.scenes.replay.layout import ReplayLayout, lay_out, tray_boxes
 from game.scenes.replay.player import ReplayPlayer
@@ -26,6 +29,7 @@ from game.scenes.table.faces import Faces
 from game.scenes.table.stage import TableStage
 from game.session.bindings import Action
 from game.session.replay import LegReplay, ReplayLoader
+from game.session.storage.exchange import Export
 from game.session.storage.match_file import Saved
 from game.session.wall_clock import present_s
 from game.table.animation.animation_renderer import AnimationRenderer
@@ -120,7 +124,7 @@ class ReplayScene(Scene[Host]):
         self._first_place, self._coming = place, coming
         self._loader = ReplayLoader(saved, index)
         self._player: ReplayPlayer | None = None
-        self._export = RecordExport(app.files)
+        self._export: Export | None = None
         self._placed: tuple[int, Observation] | None = None
         self._old: Surface | None = None
         self._fades = Timeline()
@@ -202,7 +206,7 @@ class ReplayScene(Scene[Host]):
         self._trays = tuple(boxes[(seat - leg.viewer) % setup.seats] for seat in range(setup.seats))
         self.player.lay_out(places, self._trays)
         press = {self._ways.button.id: self._ways.back}
-        press |= {_EXPORT.id: lambda: self._export.begin(self.leg), _REVIEW.id: self._open_review}
+        press |= {_EXPORT.id: self._begin_export, _REVIEW.id: self._open_review}
         self.stage.lay_out(self.picture, AnimationRenderer(self.picture, self._draw_table), press, buttons)
         acts = ReplayActs(self.stop_and_go, self.toggle_play, self.look, self.play_on)
         self._controls = ReplayControls(self.player, acts, self._layout, self.app.size)
@@ -304,9 +308,18 @@ class ReplayScene(Scene[Host]):
             self.stage.prewarmer.go_on(is_moving=False)
         self._tell_export()
 
+    def _begin_export(self) -> None:
+        """Have the record written; nothing while it is."""
+        if self._export is None:
+            name = f"{NAME}-leg-{self.leg.index + 1}-{time.strftime('%Y%m%d-%H%M%S')}.json"
+            data = json.dumps(self.leg.record.to_json(), indent=1).encode()
+            self._export = Export(self.app.files, name, lambda: data)
+
     def _tell_export(self) -> None:
         """Say where the record lies, or why it does not."""
-        if (said := self._export.take_said()) is not None:
+        failed = lambda why: _("The record could not be saved ({error}).", error=why)  # noqa: E731
+        if (said := take_said(self._export, failed)) is not None:
+            self._export = None
             self.app.push(NoticeScene(self.app, said))
 
     # -- input ----------------------------------------------------------------------------------------------------
@@ -508,7 +521,7 @@ class ReplayScene(Scene[Host]):
 
     def is_settled(self) -> bool:
         """Whether nothing is about to happen by itself."""
-        if not self.is_loaded or self.player.is_playing or self._export.is_under_way:
+        if not self.is_loaded or self.player.is_playing or self._export is not None:
             return False
         return not (self.is_moving() or self.picture.is_behind)
 

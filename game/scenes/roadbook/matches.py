@@ -12,6 +12,7 @@ from pygame.event import Event
 
 from game.i18n import _, _n
 from game.scenes.dialogs import DialogButton, DialogScene, NoticeScene, confirm
+from game.scenes.export import take_said
 from game.scenes.roadbook.importing import ImportScene, Intake
 from game.scenes.roadbook.match_list import Entry, entries_of, match_items
 from game.scenes.roadbook.match_panel import PanelActions, match_panel
@@ -20,7 +21,7 @@ from game.session.bindings import Action
 from game.session.problems import ProblemCode
 from game.session.storage.background_reader import BackgroundReader
 from game.session.storage.digest import summary_of
-from game.session.storage.exchange import Export, copy_of
+from game.session.storage.exchange import Export, copy_of, match_export
 from game.session.storage.library import problem_of
 from game.session.storage.limits import NAME_CHARACTERS
 from game.session.storage.match_file import Saved
@@ -223,7 +224,7 @@ class MatchesPage(Page):
 
     def _export(self) -> None:
         if self.chosen:
-            self._exports.append(Export(self._files, self.chosen))
+            self._exports.append(match_export(self._files, self.chosen))
 
     def _delete(self) -> None:
         """Delete without a question: it can be fetched back."""
@@ -336,12 +337,9 @@ class MatchesPage(Page):
     def _follow_exports(self) -> None:
         for export in [export for export in self._exports if export.is_done]:
             self._exports.remove(export)
-            if export.path is not None:
-                path = str(export.path)
-                self._say(lambda path=path: _("Saved to {path}", path=path))  # type: ignore[misc]
-            else:
-                why = export.why
-                self._say(lambda why=why: _("The match could not be exported ({error}).", error=why_words(why)))  # type: ignore[misc]
+            said = take_said(export, lambda why: _("The match could not be exported ({error}).", error=why))
+            if said is not None:
+                self._say(said)
 
     def _follow_intake(self) -> bool:
         taken = self._intake.take()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
@@ -112,15 +112,22 @@ def copy_of(saved: Saved, name: str) -> Saved:
 
 
 class Export:
-    """One match, or a file that was set aside, written where the player finds it; poll ``is_done``.
+    """A file written where the player finds it, what it holds made by the writer's thread; poll ``is_done``.
 
     Then ``path`` says where it lies, or ``why`` in the system's words why it does not. Nothing is written over.
+    ``folders`` are those that may take it, the best first.
     """
 
-    def __init__(self, files: UserFiles, id: str) -> None:
+    def __init__(
+        self,
+        files: UserFiles,
+        name: str,
+        make: Callable[[], bytes],
+        folders: Callable[[], Iterable[Path]] | None = None,
+    ) -> None:
         self.path: Path | None = None
-        self._files = files
-        self._ticket = files.writer.run(Path(_file_name(id)), lambda: self._write(id))
+        self._folders = folders or files.export_folders
+        self._ticket = files.writer.run(Path(name), lambda: self._write(name, make()))
 
     @property
     def is_done(self) -> bool:
@@ -132,12 +139,12 @@ class Export:
         """Why it was not written, empty if it was."""
         return self._ticket.why
 
-    def _write(self, id: str) -> None:
+    def _write(self, name: str, data: bytes) -> None:
         """Write into the first folder that takes it; raises the ``OSError`` of the last one."""
-        data, failed = self._files.match_bytes(id), OSError("there is no folder to export to")
-        for folder in self._files.export_folders():
+        failed = OSError("there is no folder to export to")
+        for folder in self._folders():
             try:
-                path = _free_name(folder, id)
+                path = _free_path(folder / name)
                 write_atomically(path, data)
             except OSError as error:
                 failed = error
@@ -147,12 +154,12 @@ class Export:
         raise failed
 
 
-def _file_name(id: str) -> str:
-    return f"{NAME}-{id}.json"
+def match_export(files: UserFiles, id: str) -> Export:
+    """Have one match, or a file that was set aside, exported."""
+    return Export(files, f"{NAME}-{id}.json", lambda: files.match_bytes(id))
 
 
-def _free_name(folder: Path, id: str) -> Path:
-    first = folder / _file_name(id)
+def _free_path(first: Path) -> Path:
     others = (first.with_stem(f"{first.stem}-{n}") for n in count(2))
     return first if not is_there(first) else next(path for path in others if not is_there(path))
 
