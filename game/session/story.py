@@ -45,6 +45,8 @@ class Told(StrEnum):
     SPARE = "spare"  # n km
     FAR = "far"
     ON_POINTS = "on_points"
+    NEAREST = "nearest"  # side
+    BEHIND = "behind"  # side, other who was nearest, n km
     BEATEN_ON_POINTS = "beaten_on_points"  # other was at the goal
     SHORT = "short"  # side, n km
     POINTS_SHORT = "points_short"  # side, n points
@@ -122,7 +124,7 @@ def arrived(o: Observation) -> int | None:
 
 
 def leg_story(o: Observation, winner: int, own: int | None) -> Story:
-    """The story of a leg that is over and was all of a match, which ``winner`` has won by its points.
+    """The story of a leg that is over and was all of a match, which ``winner`` has won.
 
     ``own`` is the side it is told to, None where several persons look. Raises ``ValueError`` for one that still runs.
     """
@@ -164,11 +166,13 @@ def near_badge(progress: Sequence[Progress]) -> Progress | None:
 def _headline(o: Observation, points: Sequence[int], winner: int, own: int | None) -> Line:
     km, first = [side.km for side in o.sides], arrived(o)
     if own is not None and own != winner:
+        if first is None and o.winner == winner:
+            return Line(Told.BEHIND, own, winner, n=km[winner] - km[own])
         if first is None:
             return _by_points(points, winner, own)
         return Line(Told.ARRIVED_SHORT, own) if first == own else Line(Told.SHORT, own, n=o.target - km[own])
     if first is None:
-        return Line(Told.ON_POINTS)
+        return Line(Told.NEAREST, winner) if o.winner == winner else Line(Told.ON_POINTS)
     if first != winner:
         return Line(Told.BEATEN_ON_POINTS, winner, first)
     second = max((side for side in range(len(km)) if side != winner), key=lambda side: km[side])

@@ -59,6 +59,14 @@ class _Words:
                 return _("Far ahead of everyone")
             case Told.ON_POINTS:
                 return _("Nobody reached the finish: points decide")
+            case Told.NEAREST if self.is_you:
+                return _("Nobody reached the finish, but you were nearest")
+            case Told.NEAREST:
+                return _("Nobody reached the finish, but {name} was nearest", name=name)
+            case Told.BEHIND if self.is_you:
+                return _("You were {km} km behind {other}", km=km, other=self.other)
+            case Told.BEHIND:
+                return _("{name} was {km} km behind {other}", name=name, km=km, other=self.other)
             case Told.BEATEN_ON_POINTS:
                 return self._first_but(line.other)
             case Told.ARRIVED_SHORT:
