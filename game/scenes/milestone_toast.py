@@ -86,7 +86,10 @@ class MilestoneTeller:
 
     def _tell(self, scene: Scene[Any]) -> None:
         """Tell the next one in passing, or show all above what is meant for it; below something else they wait."""
-        if scene.shows_milestones:
+        if scene.has_milestones:
+            told, self._waiting, self._told, self._begun_s = self._waiting, [], None, None
+            self._app.sound.play("milestone")
+        elif scene.shows_milestones:
             from game.scenes.milestones_reached import MilestonesReachedScene  # noqa: PLC0415 - not before the title
 
             told, self._waiting, self._told, self._begun_s = self._waiting, [], None, None

@@ -10,6 +10,7 @@ import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -190,12 +191,14 @@ class Navigation(Host):
         self.go_to(TableScene(self) if self.session.hot_seat.handover is None else HandoverScene(self))
 
     def show_score(self) -> None:
-        """Show the score of the leg that has just ended; from there it goes on to the next one or the match's end."""
-        from game.scenes.deals.result import DealResultScene
+        """Show the score of the leg that has just ended; from there it goes on to the next one or the match's end.
+
+        A single race, or a deal, ends with its result at once.
+        """
         from game.scenes.match_end.result import Ending
         from game.scenes.match_end.scene import MatchEndScene
         from game.scenes.menu import MenuScene
-        from game.scenes.replay.scene import BACK_TO_DRIVES, BACK_TO_SCORE, ReplayExits, ReplayScene
+        from game.scenes.replay.scene import BACK_TO_SCORE
         from game.scenes.rivals import last_words, moods_of
         from game.scenes.score.hits import HitsScene
         from game.scenes.score.logbook import LogbookScene
@@ -205,7 +208,8 @@ class Navigation(Host):
         session = self.session
         assert session is not None
         standings = Standings.of(session, moods_of(self, session))
-        deal = session.deal
+        saying, milestones = last_words(self, session), _milestones_of(self)
+        is_race = session.setup.legs == len(standings.legs) == 1
 
         def go_on() -> None:
             if session.is_match_over:
@@ -215,40 +219,25 @@ class Navigation(Host):
                 session.next_leg()
                 self.show_table()
 
-        def play_deal_again() -> None:
-            assert deal is not None
-            self.start_deal(with_deal(session.plan, deal), deal)
-
-        def compare() -> None:
-            assert deal is not None
-            is_team = deal.seating is Seating.TEAMS
-            comparison = SeatComparison(driven_leg(session))
-            self.push(DealResultScene(self, deal, comparison, play_deal_again, look_at, is_team=is_team))
-
-        def look_at(drive: Drive) -> None:
-            ways = ReplayExits(BACK_TO_DRIVES, self.pop, self.practise)
-            self.push(ReplayScene(self, as_driven(session.saved, drive), session.observation.leg - 1, ways))
-
         def open_sheet() -> None:
-            self.push(SheetAgainScene(self, standings, self.pop, None, looks_back, _milestones_of(self)))
+            self.push(SheetAgainScene(self, standings, self.pop, None, looks_back, milestones))
 
-        if session.is_match_over:
-            background.prefetch(self.size, with_stone=True)
         to_score = SheetButton("back", lambda: _("Score"), "log", self.pop)
         looks_back = [
             _review_of(self, to_score, SheetButton("go_on", *way_on(standings), go_on)),
             _replay_of(self, BACK_TO_SCORE),
             SheetButton("hits", lambda: _("Who hits whom"), "octagon", lambda: self.push(HitsScene(self, standings))),
             SheetButton("logbook", lambda: _("Log"), "log", lambda: self.push(LogbookScene(self, session))),
+            *_compare_of(self, session),
         ]
-        saying = last_words(self, session)
-        if deal is not None and not session.deciders.is_shared:
-            looks_back.append(SheetButton("compare", lambda: _("Compare"), "bot", compare))
-        scene = LegScoreScene(
-            self, standings, go_on, lambda: self.push(MenuScene(self)), looks_back, _milestones_of(self)
-        )
-        scene.remark = saying
-        self.go_to(scene)
+        if session.is_match_over:
+            background.prefetch(self.size, with_stone=True)
+        if session.is_match_over and is_race:
+            go_on()
+        else:
+            scene = LegScoreScene(self, standings, go_on, lambda: self.push(MenuScene(self)), looks_back, milestones)
+            scene.remark = saying
+            self.go_to(scene)
 
     def show_sheet(self) -> None:
         """Show the score of the running match after its latest leg."""
@@ -291,11 +280,7 @@ def _result_exits(host: Navigation, session: Session, open_sheet: Callable[[], N
     from game.scenes.replay.scene import BACK_TO_RESULT, ReplayExits, ReplayScene
     from game.scenes.score.scene import SheetButton
 
-    deal, is_race = session.deal, session.setup.legs == 1
-
-    def same_cards() -> None:
-        assert deal is not None
-        host.start_deal(with_deal(session.plan, deal), deal)
+    is_deal, is_race = session.is_chosen_deal, session.setup.legs == 1
 
     def replay_at(turn: int) -> None:
         ways = ReplayExits(BACK_TO_RESULT, host.pop, host.practise, host.review_replayed)
@@ -303,20 +288,55 @@ def _result_exits(host: Navigation, session: Session, open_sheet: Callable[[], N
         host.push(ReplayScene(host, session.saved, index, ways, place=turn - 1, coming=turn))
 
     def words() -> str:
-        if session.is_chosen_deal:
+        if is_deal:
             return _("Play this deal again")
         return _p("race", "Once more") if is_race else _r(session.setup.rules, "New match")
 
-    is_deal = session.is_chosen_deal and deal is not None
-    begin = same_cards if is_deal else lambda: host.start_match(session.plan)
     ways = [
         _review_of(host, SheetButton("back", lambda: _("Result"), "trophy", host.pop)),
         _replay_of(host, BACK_TO_RESULT),
         SheetButton("sheet", lambda: _("Score sheet"), "chart", open_sheet),
     ]
-    if deal is not None and is_race and not is_deal:
-        ways.append(SheetButton("same_cards", lambda: _("Same cards"), "cards", same_cards))
+    if is_deal:
+        ways += _compare_of(host, session)
+    elif is_race and session.deal is not None:
+        again = partial(_play_deal_again, host, session)
+        ways.append(SheetButton("same_cards", lambda: _("Same cards"), "cards", again))
+    begin = partial(_play_deal_again, host, session) if is_deal else partial(_play_again, host, session)
     return ResultExits(SheetButton("again", words, "flag", begin), host.go_home, ways, replay_at)
+
+
+def _play_again(host: Navigation, session: Session) -> None:
+    """Begin the same match or race anew."""
+    host.start_match(session.plan)
+
+
+def _play_deal_again(host: Navigation, session: Session) -> None:
+    """Begin a race with the same cards."""
+    assert session.deal is not None
+    host.start_deal(with_deal(session.plan, session.deal), session.deal)
+
+
+def _compare_of(host: Navigation, session: Session) -> list[SheetButton]:
+    """The way to what others make of the person's seat, in a leg whose cards have a code."""
+    from game.scenes.deals.result import DealResultScene
+    from game.scenes.replay.scene import BACK_TO_DRIVES, ReplayExits, ReplayScene
+    from game.scenes.score.scene import SheetButton
+
+    deal = session.deal
+    if deal is None or session.deciders.is_shared:
+        return []
+
+    def compare() -> None:
+        comparison, again = SeatComparison(driven_leg(session)), partial(_play_deal_again, host, session)
+        is_team = deal.seating is Seating.TEAMS
+        host.push(DealResultScene(host, deal, comparison, again, look_at, is_team=is_team))
+
+    def look_at(drive: Drive) -> None:
+        ways = ReplayExits(BACK_TO_DRIVES, host.pop, host.practise)
+        host.push(ReplayScene(host, as_driven(session.saved, drive), session.observation.leg - 1, ways))
+
+    return [SheetButton("compare", lambda: _("Compare"), "bot", compare)]
 
 
 def _milestones_of(host: Host) -> SheetButton:

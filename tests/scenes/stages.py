@@ -36,10 +36,12 @@ from game.scenes.table.scene import TableScene
 from game.session.bot_reasons import BotReason, ReasonCode
 from game.session.comparison import SeatComparison, driven_leg
 from game.session.deals import Deal, DealPlayed, deal_of_the_day
+from game.session.milestones import MILESTONES, Progress
 from game.session.players import HUMAN, Player, PlayerKind, bot
 from game.session.problems import Problem, ProblemCode
 from game.session.profiles import Livery, Profile, Symbol, Trim
 from game.session.review import ReviewFinding
+from game.session.rivals import remarks
 from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN
 from game.session.storage.library import Autosave
@@ -767,13 +769,19 @@ def match_end(driver: Driver) -> None:
 
 
 def result_won(driver: Driver) -> None:
-    """The story of a race that was won."""
-    _result(driver, raced_match(WON))
+    """The story of a race that was won, with two new milestones and what a driver says."""
+    with mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Event, 1.0)):
+        _result(driver, raced_match(WON))
+    driver.app.milestones_reached = ("exactly_there", "first_coup")
+    driver.settle()
 
 
 def result_lost(driver: Driver) -> None:
-    """The story of a race that was lost."""
+    """The story of a race that was lost, with a milestone that is near."""
+    near = next(milestone for milestone in MILESTONES if milestone.id == "each_coup")
     _result(driver, raced_match(LOST))
+    driver.app.milestone_progress = {near.id: Progress(near, 3)}
+    driver.settle()
 
 
 def result_of_pile(driver: Driver) -> None:
@@ -1008,6 +1016,7 @@ def _result(driver: Driver, saved: Saved) -> None:
     app.start_session(session)
     app.show_score()
     driver.settle()
-    driver.press("go_on")
-    driver.settle()
+    if driver.scene == "leg_score":
+        driver.press("go_on")
+        driver.settle()
     assert driver.scene == "match_end"

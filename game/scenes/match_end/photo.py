@@ -14,7 +14,7 @@ from game.scenes.match_end.celebration import Crowd
 from game.table.painting import road_strip
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Scale
+from game.ui.layout import ROLES, Role, Scale
 from game.words.names import Names
 
 _SKY: Final = 0.44  # of the height, above the road
@@ -25,6 +25,7 @@ _CAR, _WIDEST = 2.7, 0.2  # a car's length: of its lane's height, and of the wid
 _NOSE, _WHEELS = 418 / 432, 172 / 184  # of the drawing of a car: where its nose and its wheels' ground are
 _PAST: Final = 44  # how far the winner's nose is past the line, in t
 _CROWD: Final = 0.5  # of how large the same people are before the poster
+_FEW: Final = 4  # lanes that have room for larger names
 _STONE: Final = 54  # in t
 _CHIP: Final = 1.5  # of the letters' size: how high a name's plate is
 
@@ -38,6 +39,11 @@ class Shot:
     target: int
     arrived: int | None
     names: Names
+
+    @property
+    def role(self) -> Role:
+        """What names are written in."""
+        return ROLES.label if len(self.order) <= _FEW else ROLES.small
 
     @property
     def front_km(self) -> int:
@@ -60,7 +66,7 @@ class Shot:
 
     def least_height(self, scale: Scale) -> int:
         """How high the picture has to be for the names to stand in their lanes."""
-        return round(len(self.order) * (_CHIP + 0.1) * scale.px(ROLES.label) / (1 - _SKY))
+        return round(len(self.order) * (_CHIP + 0.1) * scale.px(self.role) / (1 - _SKY))
 
 
 class Photo:
@@ -196,7 +202,7 @@ class Photo:
 
     def _paint_label(self, picture: Surface, lane: int, side: int) -> None:
         """Draw the plate with a name: before the nose, past the finish, or where that has no room behind the tail."""
-        t, px, said = self._t, self._scale.px(ROLES.label), self._shot.label(side)
+        t, px, said = self._t, self._scale.px(self._shot.role), self._shot.label(side)
         wide, high = round(text.width(said, "B6", px) + px), round(_CHIP * px)
         nose, gap, finish = self._nose(side), 14 * t, self._goal + 2 * self._square
         is_first = side == self._shot.arrived

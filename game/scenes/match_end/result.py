@@ -87,7 +87,8 @@ def rays(radius: float) -> Surface:
     return art.svg(svg.path("".join(wedges), THEME.gold_l, opacity=_RAY_OPACITY), 2 * radius, 2 * radius)
 
 
-_LEFT: Final = 0.655  # of the plate: photo and moments
+_LEFT, _LEFT_OF_SMALL = 0.655, 0.59  # of the plate: photo and moments
+_SMALL: Final = 0.6  # the unit of a small window, whose buttons need more
 _CARD: Final = 62  # how wide a moment's card is, in t
 _MANY: Final = 5  # sides from which on they stand in two rows on the picture that is kept
 _NOTHING: Final = SheetButton("", str, "", lambda: None)
@@ -239,7 +240,7 @@ class ResultPlate:
 
     def box(self, place: Rect, lasting: Lasting, *, is_tall: bool) -> Box:
         """The plate in that place: photo and moments left and the rest right of them, or below; first the moments'
-        cards go, then the story's second sentence; at last it is scrolled.
+        cards go, then the story's second sentence, then what a driver says; at last it is scrolled.
         """
         s, gap = self.scale, self.scale.gap(30)
         lay = self._above if is_tall else self._beside
@@ -251,7 +252,7 @@ class ResultPlate:
             return Within(self._plate, place)
 
         def told() -> Box:
-            told = Column(self._print(), self._told(2), *self._moments(1), gap=s.line(20))
+            told = Column(self._print(), self._told(), *self._moments(1), self._looks_back(), gap=s.line(20))
             self.late = {}
             return told
 
@@ -259,24 +260,27 @@ class ResultPlate:
             return Scroll(s, lasting.pane("result"), box, least=least)
 
         ways = (
-            lambda: on_plate(lay(sentences=2, has_cards=True)),
-            lambda: on_plate(lay(sentences=2, has_cards=False)),
-            lambda: on_plate(lay(sentences=1, has_cards=False)),
-            lambda: on_plate(Column(scrolled(told(), s.line(_LEAST_SEEN)), self._foot(), gap=s.line(20))),
-            lambda: on_plate(scrolled(Column(told(), self._foot(), gap=s.line(20)), 0)),
+            lambda: on_plate(lay(has_cards=True)),
+            lambda: on_plate(lay()),
+            lambda: on_plate(lay(sentences=1)),
+            lambda: on_plate(lay(sentences=1, has_remark=False)),
+            lambda: on_plate(Column(scrolled(told(), s.line(_LEAST_SEEN)), self._again(), gap=s.line(20))),
+            lambda: on_plate(scrolled(Column(told(), self._again(), gap=s.line(20)), 0)),
         )
         return lasting.fitting("result", place.size, *ways, content=None)
 
-    def _beside(self, *, sentences: int, has_cards: bool) -> Box:
+    def _beside(self, *, sentences: int = 2, has_cards: bool = False, has_remark: bool = True) -> Box:
         s = self.scale
-        left = Column(self._print(), *self._moments(3, has_cards=has_cards), gap=s.gap(14), share=_LEFT)
-        right = Column(self._told(sentences), Spacer(), self._foot(), gap=s.gap(12), share=0.3, grow=1)
-        return Row(left, right, gap=s.gap(34), middle=False)
+        left = _LEFT if s.u >= _SMALL else _LEFT_OF_SMALL
+        told = Column(self._print(), *self._moments(3, has_cards=has_cards), gap=s.gap(14), share=left)
+        about, ways = self._told(sentences, has_remark=has_remark), (self._looks_back(), self._again())
+        right = Column(about, *ways, gap=self._apart(), share=0.95 - left, grow=1)
+        return Row(told, right, gap=s.gap(34), middle=False)
 
-    def _above(self, *, sentences: int, has_cards: bool) -> Box:
+    def _above(self, *, sentences: int = 2, has_cards: bool = False, has_remark: bool = True) -> Box:
         s = self.scale
-        parts = self._print(), *self._moments(3, has_cards=has_cards), self._told(sentences), self._foot()
-        return Column(*parts, gap=s.gap(20))
+        parts = self._print(), *self._moments(3, has_cards=has_cards), self._told(sentences, has_remark=has_remark)
+        return Column(*parts, self._looks_back(), self._again(), gap=s.gap(20))
 
     def _headed(self) -> Box:
         s, ink = self.scale, THEME.ink if self.is_won else THEME.white
@@ -378,23 +382,24 @@ class ResultPlate:
 
     # -- what is told ---------------------------------------------------------------------------------------------
 
-    def _told(self, sentences: int) -> Box:
+    def _told(self, sentences: int = 2, *, has_remark: bool = True) -> Box:
         """The story, what a driver says of it, how all ended, and a milestone."""
         s, ending, standings = self.scale, self.ending, self.standings
         story = " ".join(map(self._said, ending.story.sentences[:sentences]))
         ranks = [self._rank(place, side) for place, side in enumerate(standings.ranking)]
         return Column(
             Label(s, story, ROLES.lead, id="story"),
-            saying_box(s, ending.saying, standings.moods) if ending.saying is not None else None,
+            saying_box(s, ending.saying, standings.moods) if ending.saying is not None and has_remark else None,
             Column(*ranks, gap=s.gap(6)),
             pills(s, standings.marks) if standings.marks else None,
             self._badge() if self.badge is not None else None,
             gap=s.gap(14),
+            grow=1,
         )  # fmt: skip
 
     def _rank(self, place: int, side: int) -> Box:
         s, standings, names = self.scale, self.standings, self.standings.names
-        px, d = s.px(ROLES.name), round(1.5 * s.least(ROLES.name))
+        px, d = s.px(ROLES.name), round(1.35 * s.least(ROLES.name))
         about = facts(filter(None, (self._legs_won(side), self._met.get(side, ""))))
         faces = round(max(portraits_width(names, side, d) for side in standings.ranking))
         row = Row(
@@ -410,7 +415,7 @@ class ResultPlate:
         )
         said = labelled(names.side(side), listed(filter(None, [self._points(side), about])))
         return Plate(
-            row, (round(0.6 * px), s.gap(5), s.gap(5)), fill=THEME.mark if names.is_own(side) else THEME.row,
+            row, (round(0.6 * px), s.gap(4), s.gap(4)), fill=THEME.mark if names.is_own(side) else THEME.row,
             radius=s.gap(10), id=f"rank.{place + 1}", says=f"{placed(place + 1)} {said}",
         )  # fmt: skip
 
@@ -472,15 +477,29 @@ class ResultPlate:
 
     # -- the ways on ----------------------------------------------------------------------------------------------
 
-    def _foot(self) -> Box:
-        s, gap, exits = self.scale, self.scale.gap(14), self._exits
-        again = exits.again
-        red = button(s, again.id, again.name(), again.open, style=Style.RED, icon=again.icon)
-        others = [button(s, way.id, way.name(), way.open, icon=way.icon, role=ROLES.label) for way in exits.looks_back]
+    def _apart(self) -> int:
+        """How far buttons are from each other, for a finger to hit one."""
+        return max(self.scale.gap(14), HIT_PX - self._title().heights(0)[0])
+
+    def _title(self) -> Box:
         words = _p("button", "Title")
-        title = button(s, "to_title", words, exits.title, style=Style.PAPER, icon="close", role=ROLES.label)
-        apart = max(gap, HIT_PX - title.heights(0)[0])
-        return Column(Grid(*others, title, across=(3, 2, 1), gap=(gap, apart)), red, gap=apart)
+        way = self._exits.title
+        return button(self.scale, "to_title", words, way, style=Style.PAPER, icon=self._icon("close"), role=ROLES.label)
+
+    def _icon(self, name: str) -> str | None:
+        """The icon of a button beside others, for which a small window has no room."""
+        return name if self.scale.u >= _SMALL else None
+
+    def _looks_back(self) -> Box:
+        """The ways to look at it once more."""
+        s, ways = self.scale, self._exits.looks_back
+        others = [button(s, way.id, way.name(), way.open, icon=self._icon(way.icon), role=ROLES.label) for way in ways]
+        return Grid(*others, across=(4, 3, 2, 1), gap=(s.gap(14), self._apart()))
+
+    def _again(self) -> Box:
+        s, again = self.scale, self._exits.again
+        red = button(s, again.id, again.name(), again.open, style=Style.RED, icon=again.icon, grow=1)
+        return Flow(self._title(), red, gap=s.gap(14), is_tight=True, middle=False)
 
     # -- picture --------------------------------------------------------------------------------------------------
 

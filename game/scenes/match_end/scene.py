@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import Final
 
@@ -70,16 +70,55 @@ _LETTERING, _LAUREL, _RAYS, _NUMBER = 118.0, 270.0, 320.0, 132.0  # in u
 _DROVE: Final = 0.42  # of the size of what is called out, that a bot drove
 
 
-@dataclass(frozen=True, slots=True)
 class _Pieces:
-    """What is put together once for a size and language."""
+    """What is put together once for a size and language, each when it is needed, or a step a frame before."""
 
-    lettering: Surface
-    laurel: Surface
-    light: Surface
-    crowd: Surface
-    plate: Surface
-    plate_body: Surface
+    def __init__(self, plate: ResultPlate, crowd: Crowd, space: Rect, size: tuple[int, int], u: float) -> None:
+        self._plate, self._crowd, self._space, self._size, self._u = plate, crowd, space, size, u
+        self._laurel_wide = min(_LAUREL * u, 0.36 * space.w)
+        self._due = ["crowd", "lettering", "laurel", "light", "plate", "plate_body"]
+
+    def go_on(self) -> None:
+        """Put the next one together."""
+        if self._due:
+            getattr(self, self._due.pop(0))
+
+    @cached_property
+    def crowd(self) -> Surface:
+        """All who stand there."""
+        return self._crowd.picture()
+
+    @cached_property
+    def lettering(self) -> Surface:
+        """What is called out, and that a bot drove."""
+        standings, room, px = self._plate.standings, 0.92 * self._space.w, _LETTERING * self._u
+        said = called(standings)
+        px = min(px, 0.98 * px * room / text.width(said, "O9", px))
+        lettering = lettered(said, px)
+        if standings.is_winner_driven:
+            lettering = below(lettering, lettered(*text.fit(standings.who_drove, "O9", _DROVE * px, room, 14)))
+        return lettering
+
+    @cached_property
+    def laurel(self) -> Surface:
+        """The winner in a laurel."""
+        return laurelled(self._plate.standings.names, self._plate.winner, self._laurel_wide)
+
+    @cached_property
+    def light(self) -> Surface:
+        """The rays round it."""
+        return rays(_RAYS / _LAUREL * self._laurel_wide)
+
+    @cached_property
+    def plate(self) -> Surface:
+        """The plate without what comes later."""
+        return self._plate.picture(self._size)
+
+    @cached_property
+    def plate_body(self) -> Surface:
+        """Its inside, which has no alpha."""
+        edge, rect = self._plate.edge, self._plate.rect
+        return self.plate.subsurface((0, edge, rect.w, rect.h - 2 * edge)).convert()
 
 
 class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
@@ -87,6 +126,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
 
     name = "match_end"
     shows_milestones = True
+    has_milestones = True
     first_focus = "again"
 
     def __init__(self, app: Host, ending: Ending, exits: ResultExits) -> None:
@@ -212,7 +252,8 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     def update(self, now_s: float) -> None:
         """Let everything come, and draw a little more of the photo meanwhile."""
         super().update(now_s)
-        if self._photo is not None and self.timeline.is_running:
+        if self._photo is not None and self.timeline.is_running and not self.timeline.eased("lettering"):
+            self._made.go_on()
             self._photo.go_on()
         self._kept.go_on()
         self._follow_milestones(now_s)
@@ -314,19 +355,20 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _place_of(self, name: str) -> Rect:
         """Where the picture changes when that has come to rest."""
-        crowd = Rect(0, self._crowd.top, self.bounds.w, self._crowd.height)
-        light = self._made.light.get_rect(center=self._laurel_at)
         if name == "car":
             tape, at = background.finish(self.app.size, is_torn=True)
             return self._arrival.at(1).union(tape.get_rect(topleft=at))
         if name == "bunting":
             return Rect(0, 0, self.bounds.w, bunting(self.bounds.w, self.u).get_height())
-        if name == "plate":
-            return self._made.plate.get_rect(topleft=self.plate.rect.topleft).union(light)
+        if name in {"plate", "laurel"}:
+            light = self._made.light.get_rect(center=self._laurel_at)
+            return (
+                light if name == "laurel" else light.union(self._made.plate.get_rect(topleft=self.plate.rect.topleft))
+            )
         if name in self.plate.late:
             margin = 2 * round(10 * self.t)
             return self.plate.late[name].rect.inflate(margin, margin)
-        return light if name == "laurel" else crowd
+        return Rect(0, self._crowd.top, self.bounds.w, self._crowd.height)
 
     def _paint_rest(self, surface: Surface, rested: tuple[str, ...]) -> None:
         surface.blit(background.picture(self.app.size, with_stone=True), (0, 0))
@@ -421,18 +463,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     def _made(self) -> _Pieces:
         """The pieces for this size and language."""
         if self._pieces is None:
-            room, px = 0.92 * self._space.w, _LETTERING * self.u
-            said = called(self.standings)
-            px = min(px, 0.98 * px * room / text.width(said, "O9", px))
-            lettering = lettered(said, px)
-            if self.standings.is_winner_driven:
-                lettering = below(lettering, lettered(*text.fit(self.standings.who_drove, "O9", _DROVE * px, room, 14)))
-            wide = min(_LAUREL * self.u, 0.36 * self._space.w)
-            laurel = laurelled(self.standings.names, self.winner, wide)
-            light = rays(_RAYS / _LAUREL * wide)
-            plate, edge = self.plate.picture(self.app.size), self.plate.edge
-            body = plate.subsurface((0, edge, self.plate.rect.w, self.plate.rect.h - 2 * edge)).convert()
-            self._pieces = _Pieces(lettering, laurel, light, self._crowd.picture(), plate, body)
+            self._pieces = _Pieces(self.plate, self._crowd, self._space, self.app.size, self.u)
         return self._pieces
 
     def _paint_fade(self, surface: Surface) -> None:
