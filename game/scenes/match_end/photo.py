@@ -25,6 +25,7 @@ _CAR, _WIDEST = 2.7, 0.2  # a car's length: of its lane's height, and of the wid
 _NOSE, _WHEELS = 418 / 432, 172 / 184  # of the drawing of a car: where its nose and its wheels' ground are
 _PAST: Final = 44  # how far the winner's nose is past the line, in t
 _CROWD: Final = 0.5  # of how large the same people are before the poster
+_HIGH: Final = 520  # the height from which on what is on it grows along
 _FEW: Final = 4  # lanes that have room for larger names
 _STONE: Final = 54  # in t
 _CHIP: Final = 1.5  # of the letters' size: how high a name's plate is
@@ -73,8 +74,9 @@ class Photo:
     """The picture of a shot, so many pixels large, drawn in steps so that no frame takes long."""
 
     def __init__(self, shot: Shot, scale: Scale, size: tuple[int, int]) -> None:
-        self._shot, self._scale, self._t = shot, scale, scale.delivered
-        self.w, self.h = size
+        self._shot, (self.w, self.h) = shot, size
+        self._t = max(scale.delivered, self.h / _HIGH)
+        self._px = scale.px(shot.role) * self._t / scale.delivered
         self._road_y = round(_SKY * self.h)
         self._lane = (self.h - self._road_y) / len(shot.order)
         self._car_w = round(min(_CAR * self._lane, _WIDEST * self.w))
@@ -202,7 +204,7 @@ class Photo:
 
     def _paint_label(self, picture: Surface, lane: int, side: int) -> None:
         """Draw the plate with a name: before the nose, past the finish, or where that has no room behind the tail."""
-        t, px, said = self._t, self._scale.px(self._shot.role), self._shot.label(side)
+        t, px, said = self._t, self._px, self._shot.label(side)
         wide, high = round(text.width(said, "B6", px) + px), round(_CHIP * px)
         nose, gap, finish = self._nose(side), 14 * t, self._goal + 2 * self._square
         is_first = side == self._shot.arrived

@@ -8,6 +8,7 @@ from functools import partial
 from math import cos, pi, sin
 from typing import Final
 
+import pygame
 from pygame import Rect, Surface
 
 from game import TITLE
@@ -195,6 +196,18 @@ class Badge:
     id: str
     at: int = 0
     of: int = 0
+
+
+class _BadgeLink(Link):
+    """One of several milestones: a press, or Right, shows the next."""
+
+    role = "button"
+
+    def key(self, key: int) -> bool:
+        """Show the next one."""
+        if key == pygame.K_RIGHT:
+            self.press()
+        return key == pygame.K_RIGHT
 
 
 class ResultPlate:
@@ -471,7 +484,7 @@ class ResultPlate:
         )  # fmt: skip
         box: Box = plate
         if badge.of > 1:
-            box = Covered(plate, lambda rect: Link("badge", said, rect, on_press=self._next_badge), s.gap(14))
+            box = Covered(plate, lambda rect: _BadgeLink("badge", said, rect, on_press=self._next_badge), s.gap(14))
         self.late["badge"] = Late(box)
         return self.late["badge"]
 
