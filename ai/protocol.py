@@ -28,7 +28,7 @@ from game.engine.moves import MOVES, Move, MoveKind, move
 from game.engine.observation import Observation, Phase, SideView
 from game.engine.reading import json_value
 from game.engine.record import side_to_data
-from game.engine.rules import RULE_SETS, Seating, load_rules, sides_of
+from game.engine.rules import PLAYABLE, Seating, load_rules, sides_of
 from game.engine.setup import Options
 
 Json = dict[str, Any]
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     MoveText = str
     _Asked = str
 else:
-    RulesId, CardId = Literal[RULE_SETS], Literal[tuple(CARD_BY_ID)]
+    RulesId, CardId = Literal[PLAYABLE], Literal[tuple(CARD_BY_ID)]
     MoveText, _Asked = Literal[tuple(move.text for move in MOVES)], Literal[tuple(map(str, _ASKED))]
 
 _MOST: Final = 2**53  # every reader of JSON knows such a number as it is
@@ -130,7 +130,7 @@ def request_for(observation: Observation, time_ms: float) -> Json:
 def request_from(line: str | bytes) -> Request:
     """The request written in that line. Raises ``ProtocolError``."""
     request = request_of(_parsed(line))
-    _check_cards(request.observation)
+    check_cards(request.observation)
     return request
 
 
@@ -203,8 +203,8 @@ def _observation(data: Json) -> Observation:
     )
 
 
-def _check_cards(observation: Observation) -> None:
-    """That the cards seen are in the deck, and that those unseen fill the draw pile and the other hands."""
+def check_cards(observation: Observation) -> None:
+    """Raise ``ProtocolError`` unless what is seen is in the deck, and what is not fills draw pile and other hands."""
     o = observation
     unseen = Counter(load_rules(o.rules).deck(o.seats, o.seating))
     unseen.subtract(o.hand)
@@ -280,7 +280,7 @@ def _fits(value: object, form: Any) -> bool:
 _FIELDS: Final[tuple[tuple[Any, ...], ...]] = (
     ("seat", "a whole number from 0", _Whole),
     ("phase", f"one of {', '.join(_ASKED)}", _Asked),
-    ("rules", f"one of {', '.join(RULE_SETS)}", RulesId),
+    ("rules", f"one of {', '.join(PLAYABLE)}", RulesId),
     ("options", "extension and no_100_bonus, each true or false", OptionsForm),
     ("seating", "solo or teams", Seating),
     ("seats", "a number that the rule set seats that way", _Whole, _is_offered),

@@ -85,7 +85,7 @@ class MoveValue:
 class Judgement:
     """One decision of the seat, after ``place`` moves.
 
-    ``values`` are the sensible moves and the one played, the best first; ``reason`` is why one would make the best.
+    ``values`` are all legal moves, the best first; ``reason`` is why one would make the best.
     """
 
     place: int
@@ -148,13 +148,25 @@ def judge(
     evaluation = _evaluation(observation)
     found = search(evaluation, budget, Random(f"{seed}/{place}"), lambda: False, played=played)
     a_point = evaluation.equity.a_point
-    values = [MoveValue(f.move, (f.value - found.usual) / a_point, evaluation.stated(f.value)) for f in found.moves]
+    worth = {f.move: f.value for f in found.moves}
+    worth |= _unsearched(evaluation, found.moves[0], [move for move in observation.legal if move not in worth])
+    values = [
+        MoveValue(move, (value - found.usual) / a_point, evaluation.stated(value)) for move, value in worth.items()
+    ]
+    values.sort(key=lambda value: -value.points)
     own = next(value for value in values if value.move == played)
     best, chosen = values[0], found.moves[0]
     made = next(f for f in found.moves if f.move == played)
     if chosen.value - made.value <= hypot(chosen.off, made.off):  # more than that the worlds do not tell
         best, chosen = own, made
     return Judgement(place, own, best, _why(evaluation, chosen), tuple(values))
+
+
+def _unsearched(evaluation: Evaluation, best: Finding, moves: Sequence[Move]) -> dict[Move, float]:
+    """What moves that the search leaves out are worth, by the evaluation alone: never more than the best it found."""
+    believed = evaluation.of(best.after)
+    thens = afterstates(evaluation.information, moves)
+    return {then.move: best.value + min(0.0, evaluation.of(then) - believed) for then in thens}
 
 
 def _why(evaluation: Evaluation, chosen: Finding) -> BotReason:

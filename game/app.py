@@ -28,7 +28,7 @@ from game.scenes.milestone_toast import MilestoneTeller
 from game.scenes.navigation import Navigation, import_screens
 from game.scenes.report import ReportScene
 from game.session.problems import Problem, ProblemCode
-from game.session.profiles import drawn_id
+from game.session.profiles import FILE_SUFFIX, drawn_id
 from game.session.storage.limits import SMALLEST_WINDOW
 from game.session.storage.single_instance import SingleInstance
 from game.session.storage.store import GuestFiles, NoHomeError, UserFiles, state_folder
@@ -44,7 +44,7 @@ from game.words.failures import already_open_text, broken_file_text, no_display_
 from game.words.problems import no_voice_text, problem_text
 
 if TYPE_CHECKING:
-    pass
+    from game.session.storage.collection import Collection
 
 __all__ = [
     "AlreadyOpenError",
@@ -59,6 +59,8 @@ __all__ = [
 
 WINDOW: Final = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
 _MOVING_FPS, _IDLE_FPS = 60, 30
+_WITH_FIGURES = ("title", "profiles", "setup", "match_end", "calendar", "tour")  # they show what was played or earned
+_RESTS: Final = 4  # so many idle frames are left out where all is settled, until an event comes
 _ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
 _LAST_SAVE_S: Final = 20.0  # for which the end waits for a save that the disk hasn't taken before the window closes
 _CAN_WAIT = (
@@ -252,8 +254,12 @@ class App(Navigation):
         self.inputs.controllers.begin()
         threading.Thread(target=import_screens, name="import", daemon=True).start()
         while self.is_running and not (request and request.is_made):
-            is_awake = self.frame() or self.presenter.is_preparing or self.inputs.is_awake
-            ticker.tick(_MOVING_FPS if is_awake else _IDLE_FPS)
+            is_awake = (self.frame() and not self.scene.is_calm) or self.presenter.is_preparing or self.inputs.is_awake
+            rests = self.is_settled and not (is_awake or self.scene.is_calm)
+            for _tick in range(_RESTS if rests else 1):
+                ticker.tick(_MOVING_FPS if is_awake else _IDLE_FPS)
+                if pygame.event.peek():
+                    break
 
     def frame(self) -> bool:
         """Do one frame: events, time, picture if it changed, control tree; True if a picture was presented.
@@ -301,8 +307,9 @@ class App(Navigation):
         """Take files in that were dropped on the window, or named at the start, once the title is there."""
         files = self.inputs.dropped
         if files and self.session is None and self.scenes[-1].name == "title" and not self.recovery.is_shown:
-            self.inputs.dropped = []
-            self.show_roadbook(files)
+            profiles = [path for path in files if path.suffix == FILE_SUFFIX]
+            self.inputs.dropped = [] if not profiles else [path for path in files if path not in profiles]
+            (self.show_profiles if profiles else self.show_roadbook)(profiles or files)
 
     def _tell_of_files(self) -> None:
         """Show what went wrong with the user's files, each kind once while the program runs, one after the other.
@@ -318,11 +325,23 @@ class App(Navigation):
 
     def _follow_figures(self) -> None:
         """Have counted what who plays has done where that is shown, and show it once it is there."""
-        shown = [scene for scene in self.visible if scene.name in ("title", "profiles", "setup", "match_end")]
+        shown = [scene for scene in self.visible if scene.name in _WITH_FIGURES]
+        person, is_known = self.settings.profile.person, self.figures(self.settings.profile.person) is not None
+        before = self.collection(person)
         if self._figures.update(is_shown=bool(shown)):
+            if is_known:
+                self._tell_collected(before, self.collection(person))
             for scene in shown:
                 scene.relabel()
                 scene.dirty = True
+
+    def _tell_collected(self, before: Collection | None, after: Collection | None) -> None:
+        """Say what is open by what was collected since then, and hasn't been looked at."""
+        from game.session.garage import opened_since  # noqa: PLC0415 - not before the title
+
+        wanted = self.settings
+        if before != after and not wanted.whole_garage:
+            self.tell_opened([one for one in opened_since(before, after) if one.id not in wanted.garage_seen])
 
     # -- the control tree -----------------------------------------------------------------------------------------
 

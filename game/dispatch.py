@@ -182,7 +182,8 @@ class Dispatcher:
         sound = self._app.sound
         match event.type:
             case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST:
-                sound.follow_window(has_focus=event.type == pygame.WINDOWFOCUSGAINED)
+                self._app.has_focus = event.type == pygame.WINDOWFOCUSGAINED
+                sound.follow_window(has_focus=self._app.has_focus)
             case pygame.WINDOWSHOWN | pygame.WINDOWRESTORED | pygame.WINDOWHIDDEN | pygame.WINDOWMINIMIZED:
                 self.is_minimized = event.type == pygame.WINDOWMINIMIZED
                 sound.follow_window(is_seen=event.type in (pygame.WINDOWSHOWN, pygame.WINDOWRESTORED))

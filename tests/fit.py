@@ -64,9 +64,6 @@ FIXED = (ROLES.display, ROLES.title)
 
 UNEVEN: Final = frozenset[str]()
 """The scenes in which words of one role are of several sizes; to be made shorter, never longer."""
-SMALL_TARGETS: Final = frozenset({"deal_result", "hits", "replay", "rules", "settings", "table"})
-"""The scenes in which a finger may miss something in the smallest window; to be made shorter, never longer."""
-
 OVERLAP = {"card", "pile", "text", "option", "display", "link", "scroll"}
 """Cards overlap in a hand, piles lie on displays, words on both, an open list on what is below, links in their page."""
 
@@ -314,7 +311,7 @@ def check(stage: str, rules: str, text_sizes: Sequence[int]) -> Found:
 
 def unhit(driver: Driver) -> Iterator[str]:
     """What of the screen a finger misses, in every size of window."""
-    for size in EVERY_SIZE[driver.scene in SMALL_TARGETS :]:
+    for size in EVERY_SIZE:
         driver.resize(size)
         driver.settle()
         yield from (f"{driver.scene} {size[0]}x{size[1]}: {fault}" for fault in missed(driver))

@@ -26,7 +26,7 @@ from game.session.bindings import Action, Bindings, Device
 from game.session.bot_reasons import REASON_FORMS, BotReason, fault_of
 from game.session.lesson import COURSES
 from game.session.players import DRIVERS, HUMAN, Manner, Temper, bot
-from game.session.profiles import FIRST_PROFILE, NAME_LETTERS, Livery, Paint, Profile, Symbol, Trim
+from game.session.profiles import FIRST_PROFILE, NAME_LETTERS, Back, Body, Livery, Paint, Profile, Scenery, Symbol, Trim
 from game.session.settings import (
     FASTEST_SPEECH,
     LOUDEST,
@@ -179,7 +179,10 @@ def settings() -> Json:
         race=with_legs(DEFAULT_PLAN, 1),
         shared=with_rules(DEFAULT_PLAN, "piatnik"),
         raced_last=True,
-        profiles=(FIRST_PROFILE, Profile("3f9a", "Zoé-Ann d'Ő.", Livery(Symbol.RING, Paint.BLACK, Trim.LUGGAGE))),
+        profiles=(
+            FIRST_PROFILE,
+            Profile("3f9a", "Zoé-Ann d'Ő.", Livery(Symbol.RING, Paint.BLACK, Trim.LUGGAGE, Body.ESTATE)),
+        ),
         playing="3f9a",
         speed=Speed.FAST,
         pace=Pace.CALM,
@@ -189,6 +192,9 @@ def settings() -> Json:
         scan=Scan.SLOW,
         remarks=Remarks.RARE,
         said=(("carla/parries", 3),),
+        back=Back.SUN,
+        scenery=Scenery.COAST,
+        garage_seen=("body/estate", "back/sun"),
         theme=Colours.NIGHT,
         assist=True,
         text_size=130,
@@ -240,6 +246,11 @@ def _numbers(path: Sequence[str | int], low: int, high: int, wrong: Sequence[Any
 
 def _words(path: Sequence[str | int], words: Sequence[str], wrong: Sequence[Any] = NO_WORDS[:1]) -> Edge:
     return Edge(_all(path, words), _all(path, wrong))
+
+
+def _later_words(path: Sequence[str | int], words: Sequence[str]) -> Edge:
+    """Words of which a later version may have more."""
+    return Edge(_all(path, (*words, "rocket")), _all(path, (1, [], "x" * (limits.NAME_CHARACTERS + 1))))
 
 
 def _both(*changes: Change) -> Change:
@@ -486,6 +497,7 @@ def _profile_edges(*path: str | int) -> dict[str, Edge]:
         f"{path[0]}: symbol": _words((*path, "symbol"), [*Symbol]),
         f"{path[0]}: colour": _words((*path, "colour"), [*Paint]),
         f"{path[0]}: car": _words((*path, "car"), [*Trim]),
+        f"{path[0]}: body": _later_words((*path, "body"), [*Body]),
     }
 
 
@@ -510,6 +522,8 @@ def _others_settings(settings: Json) -> Change:
 
 _FLAGS: Final = (
     "faces",
+    "cars_alike",
+    "whole_garage",
     "fullscreen",
     "muted",
     "speech",
@@ -596,6 +610,12 @@ SETTINGS_EDGES: Final[dict[str, Edge]] = {
             ("said",),
             (1, {}, [["a" * 41, 0]], [["a", -1]], [["a", 10**6 + 1]], [["a", 1]] * 201, [["a", 1.0]], [["a"]]),
         ),
+    ),
+    "back": _later_words(("card_back",), [*Back]),
+    "scenery": _later_words(("scenery",), [*Scenery]),
+    "garage_seen": Edge(
+        _all(("garage_seen",), (None, [], ["a" * 40], ["body/rocket"] * 40)),
+        _all(("garage_seen",), (1, "body/van", ["a" * 41], [1], ["body/van"] * 41)),
     ),
     "keys": Edge(
         _all(("keys",), (None, {}, {"hint": ""}, {"hint": "f24"}, {"hint": "ctrl+alt+shift+ö"}, {"fly": "1"})),

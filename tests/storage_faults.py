@@ -37,7 +37,7 @@ from game.session.problems import Problem
 from game.session.settings import Settings
 from game.session.storage import roadbook, single_instance
 from game.session.storage.deleted import DAY_S, DELETED
-from game.session.storage.exchange import imported, match_export
+from game.session.storage.exchange import export_of, imported
 from game.session.storage.match_index import KeptMatches, MatchIndex
 from game.session.storage.roadbook import FILE_NAME, Roadbook
 from game.session.storage.roadbook_reader import LegFilter, RoadbookReader
@@ -378,7 +378,7 @@ class Life:
 
     def _pass_on(self) -> None:
         """Export a match, and take in what was exported."""
-        export = match_export(self._files, "d")
+        export = export_of(self._files, "d")
         wait(lambda: export.is_done)
         if export.path is None:
             self._diary.failures += 1

@@ -55,11 +55,15 @@ STARTS: Final = {
     "python -m tests.roadbook_figures [--matches N]": Start(
         "-m tests.roadbook_figures --matches 2", r"made anew: .*, 2 of 2 files, None\n(.*\n)+milestones: "
     ),
+    "python -m tests.tour_chances [STAGE…] [--player NAME]": Start(
+        "-m tests.tour_chances port_sablon --player eager --matches 2", r'"stage": "port_sablon", "player": "eager"'
+    ),
     "python -m tests.soak --matches N": Start("-m tests.soak --matches 2", r"^steady: "),
     r"python build/catalogues.py extract\|update\|compile\|check": Start(
         "build/catalogues.py compile --to {tmp}", r"\A\Z"
     ),
     "python build/sounds.py [NAME…] [--to DIR]": Start("build/sounds.py slip_1 --to {tmp}", r"\A\Z"),
+    "python build/puzzles.py [NUMBER…] [--to DIR]": Start("build/puzzles.py 4 --to {tmp}", r"\A\Z"),
     "python build/desktop.py DIR": Start("build/desktop.py {tmp}", r"milestone-rally\.desktop\n.*\.metainfo\.xml"),
     "python build/icons.py FILE": Start("build/icons.py {tmp}/icon.ico", r"\A\Z"),
     "python build/setup_words.py FILE": Start("build/setup_words.py {tmp}/words.nsh", r"\A\Z"),

@@ -42,7 +42,7 @@ from game.session.storage.settings_file import SettingsFile
 from game.session.storage.writer import write_atomically
 from game.ui.accessibility_tree import Node
 from game.ui.audio import AudioOutput
-from game.ui.drawing import text, theme
+from game.ui.drawing import looks, text, theme
 from game.ui.layout.tree_form import TreeForm
 from game.ui.speech.speech import Voice
 
@@ -259,6 +259,7 @@ def open_window(
     app = App(
         RunOptions(seed=seed, user_dir=user_dir, ui_tree=ui_tree), clock=clock, size=size, output=output, voice=voice
     )
+    app.has_focus = False  # else the title lives, and is never twice the same
     driver = Driver(app, clock)
 
     def tells_nothing(*_then: object, **_shown: object) -> bool:
@@ -269,7 +270,7 @@ def open_window(
     if not counts:
         for teller in (MilestoneTeller, ProfileFigures):
             telling.enter_context(mock.patch.object(teller, "update", tells_nothing))
-        telling.enter_context(mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Event, 0.0)))
+        telling.enter_context(mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Occasion, 0.0)))
     try:
         with telling:
             driver.pump()
@@ -278,6 +279,7 @@ def open_window(
         app.close()
         theme.use(Settings().theme)
         text.use_size(1)
+        looks.use(looks.Looks())
 
 
 def hurry(driver: Driver) -> None:

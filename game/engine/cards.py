@@ -77,6 +77,7 @@ Hazard ``i`` (0 … 4 of its family) is remedied by remedy ``i``.
 CARD_BY_ID: Final[dict[str, Card]] = {c.id: c for c in CARDS}
 
 DISTANCES: Final = tuple(c for c in CARDS if c.family is Family.DISTANCE)
+FASTEST_KM: Final = DISTANCES[-1].km
 HAZARDS: Final = tuple(c for c in CARDS if c.family is Family.HAZARD)
 REMEDIES: Final = tuple(c for c in CARDS if c.family is Family.REMEDY)
 SAFETIES: Final = tuple(c for c in CARDS if c.family is Family.SAFETY)

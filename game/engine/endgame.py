@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from game.engine.cards import CARD_BY_ID, DISTANCES, REMEDY_FOR, SAFETY_AGAINST, Card, Family
+from game.engine.cards import CARD_BY_ID, DISTANCES, FASTEST_KM, REMEDY_FOR, SAFETY_AGAINST, Card, Family
 from game.engine.observation import Observation, Phase, SideView
 from game.engine.rules import KM_UNIT, load_rules
 
@@ -66,9 +66,9 @@ def _may_roll(side: SideView, cards: Counter[Card]) -> bool:
 
 def _usable(side: SideView, cards: Counter[Card], *, is_slow: bool) -> dict[int, int]:
     """How many distance cards of each length, in units, the side may still lay."""
-    most_200s = _MOST_200S - sum(laid.km == DISTANCES[-1].km for laid in side.distance)
+    most_200s = _MOST_200S - sum(laid.km == FASTEST_KM for laid in side.distance)
     found = {held.km // KM_UNIT: cards[held] for held in DISTANCES if held.km <= _SLOW_KM or not is_slow}
-    longest = DISTANCES[-1].km // KM_UNIT
+    longest = FASTEST_KM // KM_UNIT
     return {length: min(count, most_200s) if length == longest else count for length, count in found.items()}
 
 

@@ -75,7 +75,11 @@ class Observation:
     @property
     def side(self) -> int:
         """The side of the seat that looks."""
-        return next(i for i, s in enumerate(self.sides) if self.seat in s.seats)
+        return self.side_of(self.seat)
+
+    def side_of(self, seat: int) -> int:
+        """The side that a seat plays for."""
+        return next(number for number, side in enumerate(self.sides) if seat in side.seats)
 
     @property
     def must_discard(self) -> bool:

@@ -32,7 +32,7 @@ from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import SideView
 from game.engine.reading import json_value, read_regular
-from game.engine.rules import RULE_SETS, Score, Seating, load_rules
+from game.engine.rules import PLAYABLE, Score, Seating, load_rules
 from game.engine.setup import Options
 
 FORMAT: Final = "mille-record"
@@ -280,7 +280,7 @@ def _is_word_of(value: object, words: tuple[str, ...]) -> bool:
 _FIELDS: tuple[tuple[str, str, Callable[[Any, Json], bool]], ...] = (
     ("format", f'"{FORMAT}"', lambda value, _: _is_word_of(value, (FORMAT,))),
     ("version", str(VERSION), lambda value, _: _is_whole(value) and value == VERSION),
-    ("rules", f"one of {', '.join(RULE_SETS)}", lambda value, _: _is_word_of(value, RULE_SETS)),
+    ("rules", f"one of {', '.join(PLAYABLE)}", lambda value, _: _is_word_of(value, PLAYABLE)),
     ("options", "extension and no_100_bonus, each true or false", lambda value, _: _is_options(value)),
     ("seating", "solo or teams", lambda value, _: _is_word_of(value, tuple(Seating))),
     ("seats", "a whole number", lambda value, _: _is_whole(value)),

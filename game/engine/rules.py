@@ -9,7 +9,7 @@ from __future__ import annotations
 import errno
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -25,6 +25,11 @@ from game.engine.moves import MAX_SEATS
 _SHIPPED: Final = ("winning_moves", "piatnik", "dujardin", "mille_miglia")
 """Listed even if its file is missing, so that a damaged installation is told and not taken for a smaller game."""
 
+VARIANTS: Final = ("winning_moves.snow",)
+"""Rule sets that only a stage of the tour is driven by. A file says what one has otherwise than the rule set before the
+dot, whose words are its own.
+"""
+
 
 def _folder() -> Traversable:
     return files("game.engine").joinpath("rulesets")
@@ -35,11 +40,14 @@ def _rule_sets() -> tuple[str, ...]:
     folder = _folder()
     names = [entry.name for entry in folder.iterdir()] if folder.is_dir() else []
     found = {name.removesuffix(".toml") for name in names if name.endswith(".toml")}
-    return (*_SHIPPED, *sorted(found.difference(_SHIPPED)))
+    return (*_SHIPPED, *sorted(found.difference(_SHIPPED, VARIANTS)))
 
 
 RULE_SETS: Final[tuple[str, ...]] = _rule_sets()
 """The ids of the rule sets: a file in ``rulesets/`` is one."""
+
+PLAYABLE: Final[tuple[str, ...]] = (*RULE_SETS, *VARIANTS)
+"""All that a match may be played by."""
 
 ROOM_FOR_RULE_SETS: Final = 8
 """Numbers of rule sets, from 0, that the code of a deal has room for."""
@@ -243,6 +251,15 @@ def sides_of(seats: int, seating: Seating) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(range(side, seats, sides)) for side in range(sides))
 
 
+def side_of(seat: int, sides: Sequence[Sequence[int]]) -> int:
+    """The side that a seat plays for; ``sides`` has the seats of each (``sides_of``).
+
+    >>> side_of(3, sides_of(4, Seating.TEAMS))
+    1
+    """
+    return next(side for side, seats in enumerate(sides) if seat in seats)
+
+
 def shuffled(deck: tuple[Card, ...], rng: Random) -> tuple[Card, ...]:
     """The deck in an order by lot.
 
@@ -256,15 +273,16 @@ def shuffled(deck: tuple[Card, ...], rng: Random) -> tuple[Card, ...]:
 
 @cache
 def load_rules(rules_id: str) -> Rules:
-    """The rule set of that id, one of ``RULE_SETS``.
+    """The rule set of that id, one of ``PLAYABLE``.
 
     Raises ``RulesError`` if there is none, and ``RulesFileError`` if its file is wrong.
     """
-    if rules_id not in RULE_SETS:
-        raise RulesError(f"there is no rule set {rules_id!r}, expected one of {', '.join(RULE_SETS)}")
+    if rules_id not in PLAYABLE:
+        raise RulesError(f"there is no rule set {rules_id!r}, expected one of {', '.join(PLAYABLE)}")
     try:
-        text = _folder().joinpath(f"{rules_id}.toml").read_text("utf-8")
-        return parse_rules(rules_id, text)
+        text = _folder().joinpath(f"{rules_id.partition('.')[0]}.toml").read_text("utf-8")
+        changes = _folder().joinpath(f"{rules_id}.toml").read_text("utf-8") if rules_id in VARIANTS else ""
+        return parse_rules(rules_id, text, changes)
     except (OSError, ValueError, RulesError) as error:
         if isinstance(error, OSError) and error.errno in _USED_UP:
             raise
@@ -276,7 +294,7 @@ def load_rules(rules_id: str) -> Rules:
 def rule_sets_by_number() -> dict[int, str]:
     """The id of the rule set of each number; ``RulesFileError`` if two have the same."""
     ids: dict[int, str] = {}
-    for rules_id in RULE_SETS:
+    for rules_id in PLAYABLE:
         number = load_rules(rules_id).number
         if number in ids:
             raise RulesFileError(f"{rules_id}.toml", f"number: got {number}, which {ids[number]} has already")
@@ -284,10 +302,12 @@ def rule_sets_by_number() -> dict[int, str]:
     return ids
 
 
-def parse_rules(rules_id: str, text: str) -> Rules:
-    """The rule set written in that TOML text; ``RulesError`` names the first wrong key."""
+def parse_rules(rules_id: str, text: str, changes: str = "") -> Rules:
+    """The rule set written in that TOML text, with a variant's changes; ``RulesError`` names the first wrong key."""
     try:
         data = tomllib.loads(text)
+        for key, changed in tomllib.loads(changes).items():
+            data[key] = data[key] | changed if isinstance(changed, dict) else changed
     except tomllib.TOMLDecodeError as error:
         raise RulesError(f"{rules_id}.toml: not TOML: {error}") from error
     return _Reader(rules_id, data).rules()

@@ -11,8 +11,9 @@ from game.i18n import _
 from game.scenes import background
 from game.scenes.dialogs import PlateForm, paper_plate
 from game.scenes.host import Host
+from game.session.profiles import Livery, Paint, Symbol
 from game.session.storage.single_instance import Reply, SingleInstance
-from game.ui.drawing import art, draw, svg
+from game.ui.drawing import art, draw, livery, svg
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Label, button
 from game.ui.widgets import Style
@@ -23,7 +24,7 @@ _PICTURE: Final = (560, 172)
 _ROAD: Final = (4.0, 110.0, 552.0, 60.0)
 _LANE: Final = (22.0, 136.0, 52.0, 6.0)  # the first dash of the middle line
 _DASHES: Final = 6
-_CARS: Final = (("car_moon", 20.0), ("car_star", 270.0))
+_CARS: Final = ((Livery(Symbol.MOON, Paint.BLUE), 20.0), (Livery(), 270.0))
 _CAR: Final = (8.0, 0.62)  # their top, and their scale
 
 
@@ -130,5 +131,5 @@ def _drawing() -> str:
     x, y, wide, high = _LANE
     dashes = (svg.rect((x + n * 93, y, wide, high), 3, THEME.paper) for n in range(_DASHES))
     top, scale = _CAR
-    cars = (svg.group(f"translate({left} {top}) scale({scale})", art.fragment(f"parts/{name}")) for name, left in _CARS)
+    cars = (svg.group(f"translate({left} {top}) scale({scale})", livery.car_svg(worn)) for worn, left in _CARS)
     return "".join((svg.rect(_ROAD, 9, THEME.road), *dashes, *cars))

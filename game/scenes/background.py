@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil
 from typing import Final
 
@@ -10,24 +12,31 @@ from pygame import Rect, Surface
 
 from game.session.profiles import Livery
 from game.ui.drawing import art, livery, svg
+from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
 from game.ui.scene import is_tall
 
 _NAME: Final = "background"
-_W, _H = 1920, 1080
+WIDE, HIGH = 1920, 1080
+"""The picture, in its own units."""
 _HEART_X: Final = 1210  # of the picture, road, sun and car: what a narrow window shows the middle of
 _CAR_AT: Final = (1060.0, 824.0)
 _CAR: Final = "scale(.98) rotate(-4.5 200 160) translate(-14 -4)"
 _CAR_BOX: Final = (20.0, 40.0, 460.0, 240.0)  # how far left and above of that the picture begins, its width and height
+_LAMP_Y: Final = 104
 _CLIMB: Final = 0.11  # how much the road rises to the right where the car drives
 _TO_STONE: Final = 536.0  # from the car to the stone it has reached
 _START_X: Final = 190.0  # where the car is while it is still below the picture, on the road
 _BEND_X: Final = 680.0  # where the road's bend is, in the car's own places
-_CLOUD_MOVES: Final = (
-    ("translate(1010 150)", "translate(1500 330)"),
-    ("translate(1043.8 160.4)", "translate(1533.8 340.4)"),
-)
-"""In a tall window the lettering would stand on that cloud."""
+_CLOUDS: Final = ((1010, 150, 1.3), (1600, 170, 1.3), (1120, 372, 0.9))  # and how large
+_TALL_CLOUDS: Final = ((1500, 330, 1.3), *_CLOUDS[1:])  # the lettering would stand on the first
+LAYERS: Final = ("sky", "far", "mid", "near")
+"""Of a scenery, from behind."""
+_WINDOW_X, _WINDOW_Y, _WINDOW_H = 560, 120, 900
+"""What a small window shows of a scenery: where its corner lies, and how high it is at least."""
+_LINE: Final = 0.014  # of such a window's height: how thick lines on its road are
+CLOUD_FOOT: Final = (60, 100)
+"""Where it is in its drawing."""
 _STONE_X: Final = 1770
 _STONE_FOOT, _STONE_H, _STONE_SCALE = 1052, 250, 1.05
 _STONE_HALF: Final = 95  # of its width
@@ -39,8 +48,10 @@ _STONE_SHADOW: Final = (20.0, -12.0, (124.0, 15.0))
 
 
 @dataclass(frozen=True, slots=True)
-class _View:
-    """Which part of the picture a window shows: scale, and where the picture's corner lies, in pixels."""
+class View:
+    """Which part of the picture, which is 1920 × 1080 of its own units, a window shows: scale, and where the picture's
+    corner lies, in pixels.
+    """
 
     scale: float
     x: float
@@ -49,17 +60,27 @@ class _View:
     is_tall: bool
 
     @classmethod
-    def of(cls, size: tuple[int, int]) -> _View:
+    def of(cls, size: tuple[int, int]) -> View:
+        """The view of a window of this size."""
         w, h = size
-        scale = ceil(1e4 * max(w / _W, h / _H)) / 1e4  # as it is written: never smaller, else the edge shines through
-        x = min(0.0, max(w - _W * scale, w / 2 - _HEART_X * scale)) if w < _W * scale else 0.0
-        y = 0.9 * (h - _H * scale)  # in a wide window rather the sky is left out than the road
+        scale = ceil(1e4 * max(w / WIDE, h / HIGH)) / 1e4  # as it is written: never smaller
+        x = min(0.0, max(w - WIDE * scale, w / 2 - _HEART_X * scale)) if w < WIDE * scale else 0.0
+        y = 0.9 * (h - HIGH * scale)  # in a wide window rather the sky is left out than the road
         return cls(scale, x, y, (w - x) / scale, is_tall(size))
 
     @property
     def stone_x(self) -> float:
         """Where the milestone stands, in the picture's own units."""
         return min(_STONE_X, self.seen_right - 115)
+
+    @property
+    def clouds(self) -> Sequence[tuple[int, int, float]]:
+        """The feet of the clouds, in the picture's own units, and how large each is; none by night."""
+        return () if LOOKS.is_dark else _TALL_CLOUDS if self.is_tall else _CLOUDS
+
+    def drawn(self, drawing: str, wide: float, high: float) -> Surface:
+        """A drawing of so many of the picture's units as the window shows it."""
+        return art.svg(svg.group(f"scale({self.scale:.4f})", drawing), wide * self.scale, high * self.scale)
 
     def whole(self, *parts: str) -> str:
         """Parts drawn in the picture's units, moved to where the window shows them."""
@@ -81,14 +102,16 @@ class _View:
         return self.x + x * self.scale, self.y + y * self.scale
 
 
-def picture(size: tuple[int, int], *, car: Livery | None = None, with_stone: bool = False) -> Surface:
-    """The background that fills a window of this size, with the car and the milestone at the road or without them."""
-    return art.svg(_drawing(size, car=car, with_stone=with_stone), *size)
+def picture(
+    size: tuple[int, int], *, car: Livery | None = None, with_stone: bool = False, with_clouds: bool = True
+) -> Surface:
+    """The background that fills a window of this size, with car and milestone at the road, or without them."""
+    return art.svg(_drawing(size, car=car, with_stone=with_stone, with_clouds=with_clouds), *size)
 
 
-def prefetch(size: tuple[int, int], *, car: Livery | None = None, with_stone: bool = False) -> None:
+def prefetch(size: tuple[int, int], *, with_stone: bool = False) -> None:
     """Begin to draw it beside the program's own work: it takes 100 ms at 1080p, 400 at 4K."""
-    art.prefetch_svg(_NAME, _drawing(size, car=car, with_stone=with_stone), *size)
+    art.prefetch_svg(_NAME, _drawing(size, with_stone=with_stone), *size)
 
 
 def forget_ahead() -> None:
@@ -96,32 +119,87 @@ def forget_ahead() -> None:
     art.forget_ahead(_NAME)
 
 
-def _drawing(size: tuple[int, int], *, car: Livery | None, with_stone: bool) -> str:
-    view = _View.of(size)
-    scenery = art.fragment("parts/poster")
-    if view.is_tall:
-        for near, far in _CLOUD_MOVES:
-            scenery = scenery.replace(near, far)
-    parts = [scenery, svg.rect((0, 0, _W, _H), 0, THEME.dusk[0], opacity=THEME.dusk[1])]
+def _drawing(
+    size: tuple[int, int], *, car: Livery | None = None, with_stone: bool = False, with_clouds: bool = True
+) -> str:
+    view, scenery = View.of(size), LOOKS.seen_scenery
+    clouds = (
+        svg.group(f"translate({x} {y}) scale({larger}) translate({-CLOUD_FOOT[0]} {-CLOUD_FOOT[1]})", cloud())
+        for x, y, larger in (view.clouds if with_clouds else ())
+    )
+    parts = [
+        art.fragment(f"scenery/{scenery}_{LAYERS[0]}"),
+        *clouds,
+        *(art.fragment(f"scenery/{scenery}_{layer}") for layer in LAYERS[1:]),
+        svg.rect((0, 0, WIDE, HIGH), 0, THEME.dusk[0], opacity=THEME.dusk[1]),
+    ]
     if car:
         x, y = view.car
-        at = f"translate({x} {y})"
-        parts.append(svg.group(at, svg.group(_CAR, livery.car_svg(car))))
+        parts.append(svg.group(f"translate({x} {y})", _standing(car)))
     if with_stone:
-        parts.append(_stone(view.stone_x))
+        parts.append(_stone(view.stone_x, with_shade=True))
     return view.whole(*parts)
+
+
+def cloud() -> str:
+    """A cloud as a fragment; it stands on ``CLOUD_FOOT``."""
+    return art.fragment("scenery/cloud")
+
+
+def _standing(worn: Livery) -> str:
+    return svg.group(_CAR, livery.car_svg(worn))
+
+
+def car_picture(size: tuple[int, int], worn: Livery) -> Surface:
+    """A side's car alone as it stands at the road; it lies in ``car_box``."""
+    left, above, width, height = _CAR_BOX
+    return View.of(size).drawn(svg.group(f"translate({left} {above})", _standing(worn)), width, height)
+
+
+def stone_picture(size: tuple[int, int]) -> Surface:
+    """The milestone alone, to be shown before what passes behind it; it lies in ``stone_box``."""
+    view, high = View.of(size), _STONE_SCALE * _STONE_H
+    moved = f"translate({_STONE_HALF - view.stone_x:.3f} {high - _STONE_FOOT:.3f})"
+    return view.drawn(svg.group(moved, _stone(view.stone_x)), 2 * _STONE_HALF, high)
+
+
+def picture_soon(size: tuple[int, int]) -> Surface | None:
+    """The background alone as soon as it is drawn in the background; None until then."""
+    return art.svg_soon(_drawing(size), *size)
+
+
+def window_soon(size: tuple[int, int], scenery: str, *, road: float = 0) -> Surface | None:
+    """A part of a scenery as large as that, below it a road that takes so much of the height, likewise."""
+    return art.svg_soon(_window(size, scenery, road), *size)
+
+
+def window(size: tuple[int, int], scenery: str, *, road: float = 0) -> Surface:
+    """The same at once."""
+    return art.svg(_window(size, scenery, road), *size)
+
+
+@lru_cache(maxsize=16)
+def _window(size: tuple[int, int], scenery: str, road: float) -> str:
+    (w, h), line = size, max(2, round(_LINE * size[1]))
+    scale, top = max(w / WIDE, h / _WINDOW_H), h * (1 - road)
+    moved = f"translate({max(w - WIDE * scale, -_WINDOW_X * scale):.2f} {-_WINDOW_Y * scale:.2f}) scale({scale:.4f})"
+    parts = [svg.group(moved, *(art.fragment(f"scenery/{scenery}_{layer}") for layer in LAYERS))]
+    if road:
+        parts += [svg.rect((0, top, w, h - top + 1), 0, THEME.road), svg.rect((0, top, w, line), 0, THEME.paper)]
+        parts += [svg.rect((w * x / 100, (top + h) / 2, 0.1 * w, line), 2, THEME.paper) for x in range(6, 100, 20)]
+    return "".join(parts)
 
 
 def stone_box(size: tuple[int, int]) -> Rect:
     """Where the milestone stands in a window of this size, in pixels."""
-    view = _View.of(size)
+    view = View.of(size)
     high, half = _STONE_SCALE * _STONE_H, _STONE_HALF
     return view.box(view.stone_x - half, _STONE_FOOT - high, 2 * half, high)
 
 
 def car_box(size: tuple[int, int]) -> Rect:
     """Where the car stands in a window of this size, in pixels."""
-    view = _View.of(size)
+    view = View.of(size)
     x, y = view.car
     left, above, width, height = _CAR_BOX
     return view.box(x - left, y - above, width, height)
@@ -149,32 +227,36 @@ class Arrival:
         return self.picture.get_rect(topleft=(round(x), round(y)))
 
 
+def lamps_picture(size: tuple[int, int], worn: Livery) -> Surface:
+    """The light of its lamps, in the same place."""
+    left, above, width, height = _CAR_BOX
+    light = svg.circle(livery.nose_x(worn) - 12, _LAMP_Y, 24, THEME.gold_l, opacity=0.6)
+    return View.of(size).drawn(svg.group(f"translate({left} {above})", svg.group(_CAR, light)), width, height)
+
+
 def arrival(size: tuple[int, int], worn: Livery) -> Arrival:
     """The arrival of a side's car, from below the window's edge, where the road comes into the picture."""
-    view = _View.of(size)
-    left, above, width, height = _CAR_BOX
-    inside = svg.group(f"translate({left} {above})", svg.group(_CAR, livery.car_svg(worn)))
-    drawn = svg.group(f"scale({view.scale:.4f})", inside)
+    view = View.of(size)
+    left, above, *_size = _CAR_BOX
     down = 24 if view.is_tall else 0  # as the car stands there
     end_x = view.stone_x - _TO_STONE
     end_y = _CAR_AT[1] - _CLIMB * (end_x - _CAR_AT[0])
     bend_y = end_y + _CLIMB * (end_x - _BEND_X)
     start, bend, end = (
-        view.place(x - left, y + down - above) for x, y in ((_START_X, _H + above), (_BEND_X, bend_y), (end_x, end_y))
+        view.place(x - left, y + down - above) for x, y in ((_START_X, HIGH + above), (_BEND_X, bend_y), (end_x, end_y))
     )
-    return Arrival(art.svg(drawn, width * view.scale, height * view.scale), start, bend, end)
+    return Arrival(car_picture(size, worn), start, bend, end)
 
 
 def finish(size: tuple[int, int], *, is_torn: bool) -> tuple[Surface, tuple[int, int]]:
     """The finish tape between a post and the stone, whole or torn, and where its picture lies."""
-    view = _View.of(size)
+    view = View.of(size)
     down = 24 if view.is_tall else 0
     x, y = view.stone_x + _POST_X - 20, _POST[0] - 10
     wide, high = 160.0, _POST[1] - _POST[0] + 20
     drawn = svg.group(f"translate({-x:.1f} {-y:.1f})", _post(view.stone_x), _tape(view.stone_x, is_torn=is_torn))
-    picture = art.svg(svg.group(f"scale({view.scale:.4f})", drawn), wide * view.scale, high * view.scale)
     left, top = view.place(x, y + down)
-    return picture, (round(left), round(top))
+    return view.drawn(drawn, wide, high), (round(left), round(top))
 
 
 def _post(stone_x: float) -> str:
@@ -205,10 +287,10 @@ def _stripes(a: svg.Point, b: svg.Point, broad: float, count: int) -> str:
     return "".join(parts)
 
 
-def _stone(x: float) -> str:
+def _stone(x: float, *, with_shade: bool = False) -> str:
     shade = svg.ellipse(*_STONE_SHADOW, THEME.greens[-1], opacity=0.55)
     return svg.group(
         f"translate({x:.1f} {_STONE_FOOT}) scale({_STONE_SCALE})",
-        shade,
+        shade if with_shade else "",
         svg.group(f"translate(-128 {-_STONE_H})", art.fragment("parts/milestone")),
     )

@@ -10,7 +10,7 @@ from pygame import Color, Rect, Surface
 
 from game.i18n import _
 from game.scenes.host import Host
-from game.ui.drawing import art, draw, text
+from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
 from game.ui.layout import (
     ROLES,
@@ -164,14 +164,6 @@ class DialogScene(PlateForm):
 
     def _button(self, answer: DialogButton) -> Box:
         return button(self.scale, answer.id, answer.words(), lambda: self._give(answer), style=answer.style)
-
-
-def paint_head(surface: Surface, head: Rect, left: float, icon: str, words: str) -> None:
-    """Draw icon and heading of a screen in the head of its plate."""
-    size = 0.44 * head.h
-    art.blit_icon(surface, icon, (left + size / 2, head.centery), size, THEME.gold)
-    at, room = left + 1.4 * size, head.right - left - 2 * size
-    text.draw(surface, words, at, head.centery, "O9", 0.42 * head.h, THEME.white, max_width=room)
 
 
 def framed_plate(surface: Surface, plate: Rect, head: Rect, t: float, color: Color) -> None:

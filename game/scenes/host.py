@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game import i18n
 from game.i18n import _
@@ -24,7 +24,8 @@ from game.table.painting import ground
 from game.table.sound_words import music_caption, sound_caption
 from game.ui.audio import INCIDENTAL, AudioOutput, Said, SoundName, Sounds
 from game.ui.controllers import Kind
-from game.ui.drawing import art, text, theme
+from game.ui.drawing import art, looks, text, theme
+from game.ui.drawing.looks import Looks
 from game.ui.scene import SceneStack
 from game.ui.sound_captions import SoundCaptions
 from game.ui.speech.self_voicing import SelfVoicing, switched
@@ -34,7 +35,10 @@ from game.ui.window import GameWindow
 from game.words import keys
 from game.words.settings import setting_name, speed_name
 
+OPENED_S: Final = 4.0
+
 if TYPE_CHECKING:
+    from game.session.garage import Thing
     from game.session.milestones import Progress
     from game.session.rivals.meetings import Meetings
     from game.session.storage.collection import Collection
@@ -71,11 +75,13 @@ class Host(SceneStack):
     show_profiles: Callable[[], None]
     show_roadbook: Callable[[], None]
     show_deals: Callable[[], None]
+    show_tour: Callable[[], None]
     report_problem: Callable[[], None]
     start_lesson: Callable[[], None]
     start_match: Callable[[Plan], None]
     resume_match: Callable[[Saved], None]
     practise: Callable[[Saved], None]
+    review_replayed: Callable[[Saved, int], None]
 
     def __init__(
         self, clock: Callable[[], float], seed: int | None, output: AudioOutput | None, voice: Voice | None
@@ -129,8 +135,35 @@ class Host(SceneStack):
         """What that person has earned, as far as it was counted; None if nothing."""
         return self._figures.collection(person)
 
+    def opened_by(self, milestone: str) -> tuple[Thing, ...]:
+        """What that milestone opens in the garage for who plays."""
+        from game.session.garage import opened_by  # noqa: PLC0415 - not before the title
+
+        return () if self.settings.whole_garage else opened_by(milestone, self.collection(self.settings.profile.person))
+
+    def tell_opened(self, things: Sequence[Thing]) -> None:
+        """Say that these things are open in the garage now, if there are any."""
+        from game.words.garage import new_line  # noqa: PLC0415 - not before the title
+
+        if things:
+            self.show_toast("garage", partial(new_line, things), OPENED_S)
+
+    def collect(self, change: Callable[[Collection], Collection]) -> None:
+        """Change what who plays has earned for ever."""
+        person = self.settings.profile.person
+        self._figures.change(person, change)
+        self.roadbook.collect(person, change)
+
+    def count_again(self) -> None:
+        """Have figures, meetings and collections counted once more: what is kept has changed."""
+        self._figures.count_again()
+
     def forget_statistics(self) -> Ticket | None:
         """Let nothing count any more that who plays has played so far, nor the lesson; None if it may not."""
+        from game.session.storage.collection import Collection  # noqa: PLC0415 - rarely needed
+
+        if self.settings.school_s is not None:
+            self.collect(lambda before: before | Collection(milestones=("school",)))
         self.save_settings(self.settings.with_school(None))
         return self.roadbook.reset(self.settings.profile.person)
 
@@ -138,8 +171,7 @@ class Host(SceneStack):
 
     def obey_settings(self) -> None:
         """Take over the settings that were just read, before any scene is shown by them."""
-        theme.use(self.settings.theme)
-        text.use_size(self.settings.text_size / 100)
+        self._use_looks()
         self.name_inputs()
         i18n.set_language(i18n.system_language(self.settings.language))
         self._set_volumes()
@@ -160,10 +192,15 @@ class Host(SceneStack):
                 self._relabel()
             self.files.save_settings(settings)
 
+    def _use_looks(self) -> bool:
+        """Draw in the colours, the size of text and the looks that are set; True if these are others than before."""
+        wanted = self.settings
+        chosen = Looks(wanted.back.value, wanted.scenery.value, wanted.cars_alike)
+        return any([theme.use(wanted.theme), text.use_size(wanted.text_size / 100), looks.use(chosen)])
+
     def _obey_looks(self) -> None:
-        """Draw all that is open in the colours and the size of text that are set, if these are others than before."""
-        has_colours, has_size = theme.use(self.settings.theme), text.use_size(self.settings.text_size / 100)
-        if has_colours or has_size:
+        """Draw all that is open anew, if it is to look otherwise than before."""
+        if self._use_looks():
             art.forget_all_ahead()
             ground.prefetch(self.size)
             for scene in self._stack:

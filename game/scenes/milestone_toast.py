@@ -4,18 +4,20 @@ above a score sheet or result, where all of them are shown one by one.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from pygame import Color, Rect, Surface
+from pygame import Rect, Surface
 
 from game.i18n import _
 from game.i18n.punctuation import labelled
 from game.scenes.host import Host
 from game.session.session import Session
-from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.accessibility_tree import Node
 from game.ui.animation import out
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
+from game.ui.layout import Box, Canvas, Column, Flow, Label, Pad, Plate, Role, Row, Scale, Spacer
 from game.ui.scene import Scene, text_factor, unit
 from game.words.milestones import milestone_name
 
@@ -26,8 +28,9 @@ STAYS_S: Final = 4.0
 _COMES_S, _GOES_S, _FADES_S = 0.24, 0.2, 0.12
 _FROM_RIGHT: Final = 24
 _TOP: Final = 0.075  # of the height, where a scene has no place of its own
-_INSET: Final = 7
-"""How far words keep from the right edge."""
+_HIGHEST: Final = 0.25
+"""Of the height: so high it may become where the scene has a place for it."""
+_REACHED, _NAME = Role("B6", 18.7, 12, by_u=True), Role("O8", 22.9, 14, by_u=True)
 
 
 class MilestoneTeller:
@@ -100,6 +103,7 @@ class MilestoneTeller:
             self._told = self._waiting.pop(0)
             told = [self._told]
             self._app.sound.play("milestone")
+            self._app.tell_opened(self._app.opened_by(self._told))
         self._app.milestones_reached = (*self._app.milestones_reached, *told)
 
     # -- words and picture --------------------------------------------------------------------------------------------
@@ -118,72 +122,56 @@ class MilestoneTeller:
         comes_s, goes_s = (_FADES_S, _FADES_S) if reduced else (_COMES_S, _GOES_S)
         return max(0.0, min(1.0, since_s / comes_s, (STAYS_S - since_s) / goes_s))
 
-    @property
-    def _words(self) -> tuple[str, ...]:
-        """The lines: that something was reached, and what."""
+    def _plate(self) -> Box:
+        """What is told, in text of the size that is set, with its badge."""
         assert self._told is not None
-        return _("Milestone reached"), milestone_name(self._told)
+        s, told = Scale(unit(self._app.size), text.wished()), f"badges/{self._told}"
+        reached, name = _("Milestone reached"), milestone_name(self._told)
+        side, k = max(41, s.gap(77)), s.delivered
 
-    @property
-    def _place(self) -> Rect:
-        w, h = self._app.size
-        u = unit((w, h))
-        high = max(56, round(104 * u))
-        own = self._app.scene.toast_place()
-        if own is not None and self._fits(Rect(0, 0, round(own[2]), high)):
-            return Rect(round(own[0]), round(own[1]), round(own[2]), high)
-        wide = max(250, round(400 * u))
-        return Rect(w - wide - max(8, round(24 * u)), round(_TOP * h), wide, high)
+        def badge(surface: Surface, rect: Rect) -> None:
+            surface.blit(art.picture(told, *rect.size), rect)
 
-    def _badge(self, plate: Rect) -> Rect:
-        side, pad = round(0.74 * plate.h), round(min(0.17 * plate.h, 0.06 * plate.w))
-        return Rect(plate.x + pad, plate.y + (plate.h - side) // 2, side, side)
+        def ground(surface: Surface, rect: Rect) -> None:
+            draw.plate(surface, rect, 14 * k, THEME.surface, rim=THEME.gold, rim_width=max(2, 4 * k), shadow_px=6 * k)
 
-    def _room(self, plate: Rect) -> Rect:
-        """Where the words stand."""
-        left = self._badge(plate).right + round(0.1 * plate.h)
-        return Rect(left, plate.y, plate.right - _INSET - left, plate.h)
+        words = Column(Label(s, reached, _REACHED, THEME.brass), Label(s, name, _NAME), gap=s.gap(3), grow=1)
+        row = Row(Canvas(badge, side, side), words, gap=s.gap(11))
+        return Plate(
+            row, (s.gap(12), s.gap(13), s.gap(13)), ground=ground, id="milestone", says=labelled(reached, name)
+        )
 
-    def _fits(self, plate: Rect) -> bool:
-        """Whether the words stand in a plate of that size without being cut."""
-        room = self._room(plate).w
-        return all(text.width(line, face, text.MIN_CAPTION_PX) <= room for line, (face, _ink) in self._lines())
-
-    def _lines(self) -> list[tuple[str, tuple[str, Color]]]:
-        looks = (("B6", THEME.brass), ("O8", THEME.text))
-        return list(zip(self._words, looks, strict=True))
+    def _placed(self) -> Box:
+        """The plate over the place that the scene has for it, if the words have room there, or in the upper corner."""
+        (w, h), plate, own = self._app.size, self._plate(), self._app.scene.toast_place()
+        if own is not None and plate.has_room((round(own[2]), round(_HIGHEST * h))):
+            left, top, wide = map(round, own)
+            plate.place(Rect(left, top, wide, plate.heights(wide)[1]))
+        else:
+            s = Scale(unit((w, h)))
+            place = Column(Pad(Flow(plate, from_right=True), (max(8, s.gap(24)), 0, 0)), Spacer())
+            place.place(Rect(0, round(_TOP * h), w, h))
+        return plate
 
     def nodes(self) -> list[Node]:
         """What is told, for the tree: once, as long as it is seen."""
         if not self.is_seen:
             return []
-        place = self._place
-        said = plain(labelled(*self._words))
-        return [Node("milestone", said, "status", node_rect((place.x, place.y, place.w, place.h)))]
+        told = self._placed().told(Rect((0, 0), self._app.size))
+        return [replace(node, role="status") for node in told]
 
     def draw(self, surface: Surface, now_s: float) -> None:
         """Draw the plate, as far as it has come."""
         if not self.is_seen:
             return
-        place, part = self._place, self._opacity(now_s)
-        t, margin = text_factor(unit(self._app.size)), 8
-        plate = Surface((place.w + margin, place.h + margin)).convert_alpha()
-        plate.fill((0, 0, 0, 0))
-        self._draw_plate(plate, Rect(0, 0, place.w, place.h), t)
-        plate.set_alpha(round(255 * part))
+        plate, part, margin = self._placed(), self._opacity(now_s), 8
+        place = plate.rect
+        picture = Surface((place.w + margin, place.h + margin)).convert_alpha()
+        picture.fill((0, 0, 0, 0))
+        plate.place(place.move(-place.x, -place.y))
+        plate.paint(picture)
+        picture.set_alpha(round(255 * part))
         is_coming = self._begun_s is not None and now_s - self._begun_s < _COMES_S
         travels = is_coming and not self._app.settings.reduced_motion
-        aside = round(_FROM_RIGHT * t * (1 - out(part))) if travels else 0
-        surface.blit(plate, (place.x + aside, place.y))
-
-    def _draw_plate(self, surface: Surface, plate: Rect, t: float) -> None:
-        rim = max(2, round(4 * t))
-        draw.plate(surface, plate, 14 * t, THEME.surface, rim=THEME.gold, rim_width=rim, shadow_px=6 * t)
-        badge, room, lines = self._badge(plate), self._room(plate), self._lines()
-        surface.blit(art.picture(f"badges/{self._told}", *badge.size), badge.topleft)
-        px, small = max(text.MIN_NAME_PX, 0.22 * plate.h), max(text.MIN_TEXT_PX, 0.18 * plate.h)
-        y = plate.centery - 0.62 * px * (len(lines) - 1)
-        for n, (line, (face, ink)) in enumerate(lines):
-            size = px if n == 1 else small
-            text.draw(surface, line, room.x, y, face, size, ink, max_width=room.w, min_px=text.MIN_CAPTION_PX)
-            y += 1.24 * px
+        aside = round(_FROM_RIGHT * text_factor(unit(self._app.size)) * (1 - out(part))) if travels else 0
+        surface.blit(picture, (place.x + aside, place.y))

@@ -15,8 +15,9 @@ from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
 from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Control, Flow, Label, Row, button
+from game.ui.layout import ROLES, Box, Canvas, Column, Control, Flow, Icon, Label, Row, button
 from game.ui.widgets import IconButton, Style
+from game.words.garage import new_line
 from game.words.milestones import milestone_condition, milestone_name, reached_count
 
 _WIDE: Final = 820
@@ -95,8 +96,17 @@ class MilestonesReachedScene(PlateForm):
         return Column(
             Label(s, milestone_name(self._id), ROLES.figure, id="name"),
             Label(s, milestone_condition(self._id), ROLES.lead, THEME.text2, id="condition"),
+            self._opened(),
             gap=s.line(12), grow=1,
         )  # fmt: skip
+
+    def _opened(self) -> Box | None:
+        """What it opens in the garage."""
+        s, things = self.scale, self.app.opened_by(self._id)
+        if not things:
+            return None
+        words = Label(s, new_line(things), ROLES.lead, THEME.brass, grow=1, id="opened")
+        return Row(Icon("garage", round(1.2 * s.px(ROLES.lead)), THEME.brass), words, gap=s.line(10))
 
     def _foot(self) -> Box:
         s, words = self.scale, _("Close") if self._is_last else _("Go on")

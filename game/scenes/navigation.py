@@ -14,11 +14,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.engine.rules import Seating
-from game.i18n import _, _p, _r, language
+from game.i18n import LANGUAGES, _, _p, _r, language
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.title.scene import TitleScene
+from game.session.calendar import with_levels
 from game.session.comparison import Drive, SeatComparison, as_driven, driven_leg
 from game.session.deals import Deal
 from game.session.lesson import LessonBots, lesson_match, rules_to_follow
@@ -27,11 +27,12 @@ from game.session.session import Session
 from game.session.settings import LessonPlace
 from game.session.setup import Plan, with_deal
 from game.session.storage.deals_played import DealsPlayed
-from game.session.storage.match_file import Saved
+from game.session.storage.match_file import MatchKind, Saved
 
 if TYPE_CHECKING:
     from game.scenes.match_end.result import ResultExits
     from game.scenes.score.scene import SheetButton
+    from game.session.tour import Stage
     from game.table.top_bar import BarButton
 
 SCREENS = (
@@ -48,6 +49,8 @@ SCREENS = (
     "roadbook.statistics",
     "roadbook.rivals",
     "roadbook.milestones",
+    "roadbook.garage",
+    "roadbook.puzzles",
     "milestones_reached",
     "score.scene",
     "score.logbook",
@@ -55,20 +58,30 @@ SCREENS = (
     "replay.scene",
     "review.scene",
     "match_end.scene",
+    "deals.calendar",
     "deals.scene",
     "deals.result",
+    "tour.scene",
 )
 """What the title leads to, by its module; each takes its parts along."""
 
 
 def import_screens() -> None:
-    """Import what the title leads to; in a thread of its own, so that no press has to wait for it.
+    """Import what the title leads to, and read what the drivers say, and the puzzles; in a thread: nobody waits for it.
 
     What is damaged is left to whoever opens that screen, and can be told of it.
     """
     for name in SCREENS:
         with contextlib.suppress(Exception):
             importlib.import_module(f"game.scenes.{name}")
+    from game.session.puzzles import shipped
+    from game.words.remarks import remark_lines
+
+    with contextlib.suppress(Exception):
+        shipped()
+    for code in LANGUAGES:
+        with contextlib.suppress(Exception):
+            remark_lines(code)
 
 
 class Navigation(Host):
@@ -106,26 +119,29 @@ class Navigation(Host):
 
         self.push(AboutScene(self))
 
-    def show_profiles(self) -> None:
+    def show_profiles(self, files: Sequence[Path] = ()) -> None:
         """Show who plays, and let that be changed."""
         from game.scenes.profile.scene import ProfileScene
 
-        self.push(ProfileScene(self))
+        profiles = ProfileScene(self)
+        self.push(profiles)
+        profiles.files.take_in(files)
 
     def show_roadbook(self, files: Sequence[Path] = ()) -> None:
         """Open the Roadbook at the kept matches, or go back to it, and take these files in."""
+        from game.scenes.roadbook.garage import GaragePage
         from game.scenes.roadbook.matches import MatchesPage
         from game.scenes.roadbook.milestones import MilestonesPage
         from game.scenes.roadbook.page import Tab
+        from game.scenes.roadbook.puzzles import PuzzlesPage
         from game.scenes.roadbook.rivals import RivalsPage
         from game.scenes.roadbook.scene import RoadbookScene
         from game.scenes.roadbook.statistics import StatisticsPage
 
         def look_at(saved: Saved) -> None:
-            from game.scenes.replay.scene import BACK_TO_ROADBOOK, ReplayExits, ReplayScene
+            from game.scenes.replay.scene import BACK_TO_ROADBOOK, ReplayScene
 
-            ways = ReplayExits(BACK_TO_ROADBOOK, self.pop, self.practise, self.review_replayed)
-            self.push(ReplayScene(self, saved, len(saved.legs) - 1, ways))
+            self.push(ReplayScene(self, saved, len(saved.legs) - 1, BACK_TO_ROADBOOK, has_review=True))
 
         scene = next((scene for scene in self.scenes if isinstance(scene, RoadbookScene)), None)
         if scene is None:
@@ -135,6 +151,8 @@ class Navigation(Host):
                 Tab("statistics", lambda: _("Statistics"), StatisticsPage),
                 Tab("rivals", lambda: _("Rivals"), RivalsPage),
                 Tab("milestones", lambda: _("Milestones"), MilestonesPage),
+                Tab("garage", lambda: _("Garage"), GaragePage),
+                Tab("puzzles", lambda: _("Puzzles"), PuzzlesPage),
             ]
             scene = RoadbookScene(self, tabs)
             self.push(scene)
@@ -145,11 +163,10 @@ class Navigation(Host):
 
     def review_replayed(self, saved: Saved, index: int) -> None:
         """Open the review of a leg above the replay of it."""
-        from game.scenes.review.scene import ReviewExits, ReviewScene
-        from game.scenes.score.scene import SheetButton
+        from game.scenes.replay.scene import BACK_TO_REPLAY
+        from game.scenes.review.scene import ReviewScene
 
-        back = SheetButton("back", lambda: _("Replay"), "eye", self.pop)
-        self.push(ReviewScene(self, saved, index, ReviewExits(back)))
+        self.push(ReviewScene(self, saved, index, BACK_TO_REPLAY))
 
     # -- a match ------------------------------------------------------------------------------------------------------
 
@@ -162,14 +179,48 @@ class Navigation(Host):
 
     def start_deal(self, plan: Plan, deal: Deal, day: date | None = None) -> None:
         """Begin a deal that was chosen, ``day`` being the date of a deal of the day."""
+        plan = replace(plan, players=seated(plan.players, self.settings.profile))
         self.start_session(Session.new(plan, deal, day=day, files=self.files, clock=self.clock))
         self.show_table()
 
     def show_deals(self) -> None:
-        """Open the dialog of the deal of the day and of deals by their number."""
+        """Open the calendar of the deals of the day, from which one gets to all others too."""
+        from game.scenes.deals.calendar import CalendarScene
         from game.scenes.deals.scene import DealScene
+        from game.scenes.replay.scene import BACK_TO_CALENDAR, ReplayScene
 
-        self.push(DealScene(self, self.start_deal, DealsPlayed(self.files).look))
+        def by_code() -> None:
+            self.push(DealScene(self, self.start_deal, DealsPlayed(self.files).look))
+
+        def look_at(saved: Saved) -> None:
+            self.push(ReplayScene(self, saved, 0, BACK_TO_CALENDAR))
+
+        self.push(CalendarScene(self, self.start_deal, by_code, look_at))
+
+    def show_tour(self) -> None:
+        """Show how far one has come on the tour; from a stage that was just driven to its end, with what it brought."""
+        from game.scenes.tour.scene import Arrival, TourScene
+        from game.session.storage.background_reader import BackgroundReader
+        from game.session.storage.collection import collected
+        from game.session.storage.digest import digest_of
+        from game.session.tour import Tour, stage_of
+
+        arrival, session = None, self.session
+        stage = stage_of(session.stage) if session is not None and session.is_match_over else None
+        if session is not None and stage is not None:
+            saved = session.saved
+            brought = BackgroundReader[Tour]("the stage just driven", lambda _: Tour({}))
+            brought.begin(lambda: Tour(collected([digest_of(saved)]).stages))
+            arrival = Arrival(stage, brought, session.deal if stage.plan.is_quick_race else None)
+        self.close_session()
+        self.go_to(TourScene(self, self.start_stage, arrival))
+
+    def start_stage(self, stage: Stage, deal: Deal | None = None) -> None:
+        """Begin a stage of the tour, by that deal if there is one."""
+        plan = replace(stage.plan, players=seated(stage.plan.players, self.settings.profile))
+        seed = self.seed if deal is None else None
+        self.start_session(Session.new(plan, deal, stage=stage.id, seed=seed, files=self.files, clock=self.clock))
+        self.show_table()
 
     def resume_match(self, saved: Saved) -> None:
         """Go on with a saved match and show the table."""
@@ -222,9 +273,8 @@ class Navigation(Host):
         def open_sheet() -> None:
             self.push(SheetAgainScene(self, standings, self.pop, None, looks_back, milestones))
 
-        to_score = SheetButton("back", lambda: _("Score"), "log", self.pop)
         looks_back = [
-            _review_of(self, to_score, SheetButton("go_on", *way_on(standings), go_on)),
+            _review_of(self, BACK_TO_SCORE, SheetButton("go_on", *way_on(standings), go_on)),
             _replay_of(self, BACK_TO_SCORE),
             SheetButton("hits", lambda: _("Who hits whom"), "octagon", lambda: self.push(HitsScene(self, standings))),
             SheetButton("logbook", lambda: _("Log"), "log", lambda: self.push(LogbookScene(self, session))),
@@ -277,33 +327,35 @@ class Navigation(Host):
 def _result_exits(host: Navigation, session: Session, open_sheet: Callable[[], None]) -> ResultExits:
     """Where the result of the session's match leads."""
     from game.scenes.match_end.result import ResultExits
-    from game.scenes.replay.scene import BACK_TO_RESULT, ReplayExits, ReplayScene
+    from game.scenes.replay.scene import BACK_TO_RESULT, ReplayScene
     from game.scenes.score.scene import SheetButton
 
-    is_deal, is_race = session.is_chosen_deal, session.setup.legs == 1
+    is_deal, is_race = session.kind is MatchKind.DEAL and session.deal is not None, session.setup.legs == 1
+    deal_again = partial(_play_deal_again, host, session)
 
     def replay_at(turn: int) -> None:
-        ways = ReplayExits(BACK_TO_RESULT, host.pop, host.practise, host.review_replayed)
         index = session.observation.leg - 1
-        host.push(ReplayScene(host, session.saved, index, ways, place=turn - 1, coming=turn))
+        host.push(ReplayScene(host, session.saved, index, BACK_TO_RESULT, has_review=True, place=turn - 1, coming=turn))
 
     def words() -> str:
+        if session.kind is MatchKind.STAGE:
+            return _("On along the tour")
         if is_deal:
             return _("Play this deal again")
         return _p("race", "Once more") if is_race else _r(session.setup.rules, "New match")
 
     ways = [
-        _review_of(host, SheetButton("back", lambda: _("Result"), "trophy", host.pop)),
+        _review_of(host, BACK_TO_RESULT),
         _replay_of(host, BACK_TO_RESULT),
         SheetButton("sheet", lambda: _("Score sheet"), "chart", open_sheet),
     ]
     if is_deal:
         ways += _compare_of(host, session)
-    elif is_race and session.deal is not None:
-        again = partial(_play_deal_again, host, session)
-        ways.append(SheetButton("same_cards", lambda: _("Same cards"), "cards", again))
-    begin = partial(_play_deal_again, host, session) if is_deal else partial(_play_again, host, session)
-    return ResultExits(SheetButton("again", words, "flag", begin), host.go_home, ways, replay_at)
+    elif is_race and session.deal is not None and session.kind is MatchKind.MATCH:
+        ways.append(SheetButton("same_cards", lambda: _("Same cards"), "cards", deal_again))
+    again: Callable[[], None] = deal_again if is_deal else partial(_play_again, host, session)
+    again = host.show_tour if session.kind is MatchKind.STAGE else again
+    return ResultExits(SheetButton("again", words, "flag", again), host.go_home, ways, replay_at)
 
 
 def _play_again(host: Navigation, session: Session) -> None:
@@ -314,13 +366,13 @@ def _play_again(host: Navigation, session: Session) -> None:
 def _play_deal_again(host: Navigation, session: Session) -> None:
     """Begin a race with the same cards."""
     assert session.deal is not None
-    host.start_deal(with_deal(session.plan, session.deal), session.deal)
+    host.start_deal(with_deal(session.plan, session.deal), session.deal, session.saved.day)
 
 
 def _compare_of(host: Navigation, session: Session) -> list[SheetButton]:
-    """The way to what others make of the person's seat, in a leg whose cards have a code."""
+    """The way to what others make of the person's seat, in a leg whose cards have a code; of a day it is kept."""
     from game.scenes.deals.result import DealResultScene
-    from game.scenes.replay.scene import BACK_TO_DRIVES, ReplayExits, ReplayScene
+    from game.scenes.replay.scene import BACK_TO_DRIVES, ReplayScene
     from game.scenes.score.scene import SheetButton
 
     deal = session.deal
@@ -329,12 +381,14 @@ def _compare_of(host: Navigation, session: Session) -> list[SheetButton]:
 
     def compare() -> None:
         comparison, again = SeatComparison(driven_leg(session)), partial(_play_deal_again, host, session)
-        is_team = deal.seating is Seating.TEAMS
-        host.push(DealResultScene(host, deal, comparison, again, look_at, is_team=is_team))
+        host.push(DealResultScene(host, deal, comparison, again, look_at, keep))
 
     def look_at(drive: Drive) -> None:
-        ways = ReplayExits(BACK_TO_DRIVES, host.pop, host.practise)
-        host.push(ReplayScene(host, as_driven(session.saved, drive), session.observation.leg - 1, ways))
+        host.push(ReplayScene(host, as_driven(session.saved, drive), session.observation.leg - 1, BACK_TO_DRIVES))
+
+    def keep(points: tuple[int, ...]) -> None:
+        if session.saved.day is not None:
+            host.collect(with_levels(session.saved.day, points))
 
     return [SheetButton("compare", lambda: _("Compare"), "bot", compare)]
 
@@ -352,28 +406,27 @@ def _milestones_of(host: Host) -> SheetButton:
 
 def _replay_of(host: Navigation, back: BarButton) -> SheetButton:
     """The way to the replay of the leg that has just ended."""
-    from game.scenes.replay.scene import ReplayExits, ReplayScene
+    from game.scenes.replay.scene import ReplayScene
     from game.scenes.score.scene import SheetButton
 
     session = host.session
     assert session is not None
 
     def look() -> None:
-        ways = ReplayExits(back, host.pop, host.practise, host.review_replayed)
-        host.push(ReplayScene(host, session.saved, session.observation.leg - 1, ways))
+        host.push(ReplayScene(host, session.saved, session.observation.leg - 1, back, has_review=True))
 
     return SheetButton("replay", lambda: _("Replay"), "eye", look)
 
 
-def _review_of(host: Host, back: SheetButton, on: SheetButton | None = None) -> SheetButton:
+def _review_of(host: Host, back: BarButton, on: SheetButton | None = None) -> SheetButton:
     """The way to the review of the leg that has just ended, and the ways from there."""
-    from game.scenes.review.scene import ReviewExits, ReviewScene
+    from game.scenes.review.scene import ReviewScene
     from game.scenes.score.scene import SheetButton
 
     session = host.session
     assert session is not None
 
     def look() -> None:
-        host.push(ReviewScene(host, session.saved, session.observation.leg - 1, ReviewExits(back, on)))
+        host.push(ReviewScene(host, session.saved, session.observation.leg - 1, back, on))
 
     return SheetButton("review", lambda: _("Review"), "hint", look)

@@ -1,8 +1,7 @@
-"""What the drivers say wherever they are seen, and how a person stands against them."""
+"""What the drivers say, and what their faces show, wherever they are seen."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from game.scenes.host import Host
@@ -14,8 +13,7 @@ from game.table.view import portrait_name
 from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Label, Plate, Row, Scale
-from game.words.names import Names
-from game.words.remarks import line, meetings_line
+from game.words.remarks import line
 
 
 def talk_at(host: Host, session: Session) -> Talk:
@@ -43,7 +41,7 @@ def say(host: Host, session: Session, remark: Remark) -> Saying | None:
     """Have a remark said, and remember that it was; None where the language has no line for it."""
     settings, driver = host.settings, session.players[remark.seat].driver
     assert driver is not None
-    said, key = dict(settings.said), f"{driver}/{remark.event}"
+    said, key = dict(settings.said), f"{driver}/{remark.occasion}"
     saying = Saying(remark, driver, said.get(key, 0), settings.profile.id)
     if not saying.words:
         return None
@@ -78,11 +76,3 @@ def saying_box(scale: Scale, saying: Saying, moods: tuple[Mood, ...]) -> Box:
         radius=scale.line(16),
     )
     return Row(portrait, bubble, gap=scale.line(8))
-
-
-def standings_against(host: Host, names: Names) -> Mapping[int, str]:
-    """By side how the person stands against its one driver, where they have met often enough."""
-    met = host.meetings(host.settings.profile.person)
-    alone = {side: names.drivers[seats[0]] for side, seats in enumerate(names.sides) if len(seats) == 1}
-    known = {side: (driver, met[driver]) for side, driver in alone.items() if driver is not None and driver in met}
-    return {side: meetings_line(driver, meetings) for side, (driver, meetings) in known.items() if meetings.is_told}

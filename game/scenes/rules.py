@@ -17,11 +17,11 @@ from game.scenes.host import Host
 from game.scenes.rules_blocks import Sheet
 from game.scenes.screen import corner_button, overlay_screen
 from game.scenes.setup.scene import SetupScene
+from game.ui.drawing.theme import THEME
 from game.ui.layout import (
     ROLES,
     Box,
     Column,
-    Control,
     Flow,
     Label,
     Pane,
@@ -32,9 +32,10 @@ from game.ui.layout import (
     button,
     contents,
     dropdown,
+    icon_button,
 )
 from game.ui.layout.tree_form import TreeForm
-from game.ui.widgets import IconButton, Style
+from game.ui.widgets import Style
 from game.ui.widgets.widget import HIT_PX
 from game.words.rulebook import SECTIONS, Played, page, section_of, section_title
 from game.words.rulesets import rule_set_name, seating_line
@@ -108,10 +109,11 @@ class RulesScene(TreeForm[Host]):
     def tree(self) -> Box:
         """The contents beside the page, or to be opened above it where there is less room."""
         self._page = page(self.topic, self.played)
-        about = facts([rule_set_name(self.played.id), seating_line(self.played.setup)])
+        played = facts([rule_set_name(self.played.id), seating_line(self.played.setup)])
+        about = Label(self.scale, played, ROLES.body, THEME.on_navy, grow=1, id="about")
         close = corner_button(self.scale, self.escape)
         return overlay_screen(
-            self.app.size, self.scale, "rules", _("Rules"), self._body, widest=_WIDEST, corner=close, note=about
+            self.app.size, self.scale, "rules", _("Rules"), self._body, widest=_WIDEST, corner=close, aside=about
         )
 
     def _body(self, room: tuple[int, int]) -> Box:
@@ -161,17 +163,14 @@ class RulesScene(TreeForm[Host]):
         )
         before, after = CARDS[index - 1].id, CARDS[(index + 1) % len(CARDS)].id
         turns = self._turn("earlier", _("Previous card"), before), self._turn("later", _("Next card"), after)
-        return Flow(words, Row(cards, *turns, gap=s.gap(10)), gap=s.gap(14), is_tight=True)
+        apart = max(s.gap(10), HIT_PX - turns[0].widths()[0])
+        return Flow(words, Row(cards, *turns, gap=apart), gap=s.gap(14), is_tight=True)
 
     def _turn(self, id: str, name: str, card_id: str) -> Box:
         side = max(HIT_PX if self.scale.larger > 1 else 0, round(2 * self.scale.px(ROLES.name)))
-
-        def make(rect: pygame.Rect) -> IconButton:
-            turn = IconButton(id, name, rect, icon="arrow", style=Style.PAPER, on_press=lambda: self.open(card_id))
-            turn.is_mirrored = id == "earlier"
-            return turn
-
-        return Control(make, side, side)
+        return icon_button(
+            self.scale, id, name, lambda: self.open(card_id), "arrow", side=side, is_mirrored=id == "earlier"
+        )
 
     def _parts(self) -> list[Box]:
         """What stands on the page."""

@@ -17,7 +17,7 @@ from game.scenes.prompts.coup_fourre import HazardPicture
 from game.table.painting import card_faces
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Covered, Flow, Grid, Icon, Label, Plate, Row, Scale, Spacer
+from game.ui.layout import ROLES, Box, Canvas, Column, Covered, Flow, Grid, Icon, Label, Plate, Row, Scale, Spacer, lit
 from game.ui.widgets import Link
 from game.words.rulebook import (
     Block,
@@ -119,7 +119,7 @@ class Sheet:
         def make(rect: Rect) -> Link:
             return Link(id, name, rect, on_press=lambda: self.open(card.id))
 
-        return Covered(Row(*boxes, gap=gap), make, self.scale.line(12))
+        return Covered(Row(*boxes, gap=gap), make, lit(self.scale.line(12)))
 
     def _tile(self, card: Card, count: int) -> Box:
         """A card with its name below it."""

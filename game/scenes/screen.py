@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from game.i18n import _
 from game.scenes.dialogs import overlay_plate, paper_plate, screen_plate
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Control, Icon, Label, Pad, Row, Scale, icon_button
+from game.ui.layout import ROLES, Box, Column, Control, Flow, Icon, Label, Pad, Plate, Row, Scale, icon_button
 from game.ui.widgets import Style
 
 Body = Callable[[tuple[int, int]], Box]
@@ -18,18 +18,19 @@ Body = Callable[[tuple[int, int]], Box]
 
 class Screen(Box):
     """The plate with its head, which grows with the words in it; ``tabs`` stand on its lower edge, beside the heading
-    or below it, and the ``corner`` is the last control of the screen. A ``note`` stands beside the heading.
+    or below it, and the ``corner`` is the last control of the screen. What stands ``aside`` is right of the heading, or
+    below it too.
     """
 
     def __init__(  # noqa: PLR0913 - a screen is described by many things
         self, plate: Rect, scale: Scale, icon: str, title: str, body: Body, *, tabs: Box | None = None,
-        corner: Box | None = None, side: int | None = None, note: str = "", is_overlay: bool = False,
+        corner: Box | None = None, side: int | None = None, aside: Box | None = None, is_overlay: bool = False,
     ) -> None:  # fmt: skip
         s, px = scale, scale.px(ROLES.title)
         side = s.gap(50) if side is None else side
-        words = Label(s, title, ROLES.title, THEME.white, grow=not note, id="title")
-        about = Label(s, note, ROLES.body, THEME.on_navy, grow=1, id="about") if note else None
-        row = Row(Icon(icon, round(px), THEME.gold), words, about, gap=round(0.5 * px))
+        words = Label(s, title, ROLES.title, THEME.white, grow=aside is None or not aside.grow, id="title")
+        gap = round(0.5 * px)
+        row = Row(Icon(icon, round(px), THEME.gold), Flow(words, aside, gap=gap, grow=1), gap=gap)
         heading = Pad(row, (0, s.gap(20), s.gap(24)))
         ends = [box for box in (corner,) if box is not None]
         end = sum(box.widths()[1] + s.gap(30) for box in ends)
@@ -70,13 +71,25 @@ class Screen(Box):
 
 def overlay_screen(  # noqa: PLR0913 - a screen is described by many things
     size: tuple[int, int], scale: Scale, icon: str, title: str, body: Body, *, widest: float, corner: Box | None = None,
-    note: str = "",
+    aside: Box | None = None,
 ) -> Screen:  # fmt: skip
     """A plate over the scene below."""
-    return Screen(screen_plate(size, widest)[0], scale, icon, title, body, corner=corner, note=note, is_overlay=True)
+    return Screen(screen_plate(size, widest)[0], scale, icon, title, body, corner=corner, aside=aside, is_overlay=True)
 
 
 def corner_button(scale: Scale, on_press: Callable[[], None]) -> Control:
     """The button that closes a plate."""
     side = round(max(32, 56 * scale.u) * min(1.5, max(1.0, scale.larger)))
     return icon_button(scale, "close", _("Close"), on_press, icon="close", style=Style.NAVY, side=side)
+
+
+def panel(scale: Scale, icon: str, title: str, content: Box, *, aside: Box | None = None, grow: float = 1) -> Plate:
+    """A white sheet with a heading, and what stands beside that or, where there is no room, below it."""
+    s = scale
+    heading = Row(Icon(icon, round(s.px(ROLES.name)), THEME.emblem), Label(s, title, ROLES.name, grow=1), gap=s.gap(14))
+    heading.grow = content.grow = 1
+    body = Column(Flow(heading, aside, gap=s.gap(14), is_tight=True), content, gap=s.gap(12))
+    return Plate(
+        body, (s.gap(24), s.gap(12), s.gap(12)), fill=THEME.raised, rim=THEME.edge, rim_px=max(1.5, 2 * s.delivered),
+        radius=s.gap(18), grow=grow,
+    )  # fmt: skip

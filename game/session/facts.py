@@ -7,22 +7,17 @@ score sheet.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
 
 from game.engine.attacks import Hits, hits_of
-from game.engine.cards import REMEDY_FOR, Card, Family, Pile
+from game.engine.cards import FASTEST_KM, REMEDY_FOR, Card, Family, Pile
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Phase
 from game.engine.record import Record, deal
-from game.engine.rules import load_rules, sides_of
+from game.engine.rules import KM_UNIT, load_rules, sides_of
 from game.engine.tables import LIMITED, is_stopped
+from game.session.rivals.public_moves import NEAR_KM
 from game.session.storage.match_file import SavedLeg
-
-NEAR_KM: Final = 100
-"""The last stretch before the goal."""
-FASTEST_KM: Final = 200
-"""The highest distance card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +58,11 @@ class SideFacts:
         return not self.km
 
     @property
+    def is_without_200(self) -> bool:
+        """Whether it laid no 200."""
+        return all(card.km < FASTEST_KM for card in self.distance)
+
+    @property
     def won_extension(self) -> bool:
         """Whether it extended the leg and won it."""
         return self.has_extended and self.won
@@ -88,6 +88,10 @@ class LegFacts:
     take_backs: int
     is_delegated: bool = False
     is_over: bool = True
+
+    def is_reached_with_25(self, own: SideFacts) -> bool:
+        """Whether a side won it at the distance, with a 25."""
+        return own.won and own.km == self.target and own.distance[-1].km == KM_UNIT
 
 
 def leg_facts(number: int, saved: SavedLeg) -> LegFacts:
@@ -138,7 +142,7 @@ class RecordWalk:
         self.leg: Leg = deal(record)
         self.sides = sides_of(record.seats, record.seating)
         self._record = record
-        self._side_of = {seat: side for side, seats in enumerate(self.sides) for seat in seats}
+        self._side_of = self.leg.table.side_of
         self._so_far = [_SideSoFar() for _ in self.sides]
         self._attack: Move | None = None
 

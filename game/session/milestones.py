@@ -1,4 +1,4 @@
-"""The thirty milestones: what each asks for, as a table of conditions over the facts of legs and matches.
+"""The milestones: what each asks for, as a table of conditions over the facts of legs and matches.
 
 Legs and matches with take-backs or open cards earn none, practice neither. ``progress`` says how far each one has come.
 """
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.engine.cards import HAZARDS, SAFETIES
 from game.engine.rules import RULE_SETS, Seating
-from game.session.facts import FASTEST_KM, LegFacts, SideFacts
+from game.session.facts import LegFacts, SideFacts
 from game.session.players import LEVELS
 from game.session.storage.match_file import MatchKind
 
@@ -24,7 +24,7 @@ _FULL_TABLE: Final = 6
 
 
 class MilestoneFamily(StrEnum):
-    """The six families, five milestones each."""
+    """What a milestone is for."""
 
     DISTANCE = "distance"
     ATTACK = "attack"
@@ -68,14 +68,8 @@ class Progress:
 _F = MilestoneFamily
 MILESTONES: Final[tuple[Milestone, ...]] = (
     Milestone("first_stone", _F.DISTANCE, of_leg=lambda _, own: own.km >= 100),
-    Milestone(
-        "exactly_there",
-        _F.DISTANCE,
-        of_leg=lambda leg, own: own.won and own.km == leg.target and own.distance[-1].km == 25,
-    ),
-    Milestone(
-        "no_200", _F.DISTANCE, of_leg=lambda _, own: own.won and all(card.km < FASTEST_KM for card in own.distance)
-    ),
+    Milestone("exactly_there", _F.DISTANCE, of_leg=lambda leg, own: leg.is_reached_with_25(own)),
+    Milestone("no_200", _F.DISTANCE, of_leg=lambda _, own: own.won and own.is_without_200),
     Milestone("long_road", _F.DISTANCE, of_leg=lambda _, own: own.won_extension),
     Milestone("ten_thousand", _F.DISTANCE, 10_000),
     Milestone("last_100", _F.ATTACK, of_leg=lambda _, own: own.stopped_near_goal),
@@ -122,7 +116,7 @@ def earned_in(leg: LegFacts, side: int) -> frozenset[str]:
 
 
 def earned_by(match: Digest) -> frozenset[str]:
-    """The milestones that a match by itself earns the person; none if it is not clean or over, or a single deal."""
+    """The milestones that a match by itself earns the person; none if it is not clean or over, a deal or a stage."""
     if not match.is_clean or match.summary.kind is not MatchKind.MATCH or match.summary.winner is None:
         return frozenset()
     return frozenset(m.id for m in MILESTONES if m.of_match is not None and m.of_match(match))
@@ -173,7 +167,7 @@ class _Tally:
         self.count("each_coup", len(self._coups), leg.saved_s)
 
     def take_match(self, match: Digest) -> None:
-        """Count a match, or a deal."""
+        """Count a match, a deal or a stage."""
         when_s = match.summary.saved_s
         for id in earned_by(match):
             self.count(id, 1, when_s)

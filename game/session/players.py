@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from ai.bot import LEVELS, BotSpec
-from game.session.profiles import DRIVERS, Livery, Profile, side_liveries
+from game.session.profiles import DRIVEN, DRIVERS, Body, Livery, Profile, side_liveries
 
 __all__ = [
     "DEFAULT_LEVELS",
@@ -149,7 +149,9 @@ def unnamed(players: Sequence[Player]) -> tuple[Player, ...]:
 def liveries(players: tuple[Player, ...], sides: tuple[tuple[int, ...], ...]) -> tuple[Livery, ...]:
     """What each side of a table is known by, given its players by seat and its sides as tuples of seats."""
     profiles = [next((p for seat in seats if (p := players[seat].profile)), None) for seats in sides]
-    return side_liveries([profile.livery if profile else None for profile in profiles])
+    drivers = [next((driver for seat in seats if (driver := players[seat].driver)), None) for seats in sides]
+    bodies = [DRIVEN[driver] if driver else Body.SALOON for driver in drivers]
+    return side_liveries([profile.livery if profile else None for profile in profiles], bodies)
 
 
 def person_in(players: Sequence[Player]) -> int:

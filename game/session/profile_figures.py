@@ -39,6 +39,12 @@ class ProfileFigures:
         """What that person has earned, None if nothing or nobody has counted."""
         return self._earned.get(person)
 
+    def change(self, person: str, change: Callable[[Collection], Collection]) -> None:
+        """Know what that person has earned besides."""
+        from game.session.storage.collection import Collection  # noqa: PLC0415 - as below
+
+        self._earned = {**self._earned, person: change(self._earned.get(person, Collection()))}
+
     def update(self, *, is_shown: bool) -> bool:
         """Begin to count if it is shown now and was not before; True if something new was counted."""
         if is_shown and not self._was_shown:
@@ -49,6 +55,10 @@ class ProfileFigures:
             return False
         self._counted, self._met, self._earned = found.value
         return True
+
+    def count_again(self) -> None:
+        """Count in the next frame where it is shown: what is kept has changed meanwhile."""
+        self._was_shown = False
 
     def _count(self) -> None:
         from game.session.storage.roadbook_watch import RoadbookWatch  # noqa: PLC0415 - SQLite: not before the title

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Annotated, Final, TypeVar
 from uuid import uuid4
 
@@ -25,6 +26,8 @@ _DRAWN: Final = 11  # letters of an id: there is room for them behind ``FIRST``
 _LAST_LETTER: Final = "ſ"  # of Latin Extended-A, up to which the fonts have every letter
 _ID: Final = re.compile(r"\A[0-9a-z]{1,16}\Z")
 ProfileId = Annotated[str, Meta(pattern=_ID.pattern)]
+FILE_SUFFIX: Final = ".zip"
+"""What the name of an exported profile ends with."""
 FIRST: Final = "first"
 """What the id of the first profile begins with, and no other: those are drawn from figures and the letters a to f."""
 
@@ -51,13 +54,60 @@ class Paint(StrEnum):
     BLACK = "black"
 
 
+class Body(StrEnum):
+    """What kind of car a side drives."""
+
+    SALOON = "saloon"
+    BUBBLE = "bubble"
+    ESTATE = "estate"
+    VAN = "van"
+    ROADSTER = "roadster"
+    COUPE = "coupe"
+    RACER = "racer"
+
+
+DRIVEN: Final = MappingProxyType(
+    {
+        "bruno": Body.VAN,
+        "carla": Body.ROADSTER,
+        "hugo": Body.ESTATE,
+        "irma": Body.COUPE,
+        "leo": Body.RACER,
+        "nina": Body.SALOON,
+    }
+)
+"""What the drivers drive."""
+
+
 class Trim(StrEnum):
-    """What makes of the one car four."""
+    """What is added to a car."""
 
     PLAIN = "plain"
     STRIPE = "stripe"
     LUGGAGE = "luggage"
     PENNANT = "pennant"
+
+
+class Back(StrEnum):
+    """What is on the back of the cards."""
+
+    ROAD = "road"
+    SIGNPOST = "signpost"
+    SUN = "sun"
+    HARBOUR = "harbour"
+    PASS = "pass"
+    FINISH = "finish"
+    NIGHT = "night"
+
+
+class Scenery(StrEnum):
+    """The landscape behind the screens and beside the road."""
+
+    DAY = "day"
+    COAST = "coast"
+    AUTUMN = "autumn"
+    SNOW = "snow"
+    NIGHT = "night"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +117,7 @@ class Livery:
     symbol: Symbol = Symbol.STAR
     paint: Paint = Paint.RED
     trim: Trim = Trim.PLAIN
+    body: Body = Body.SALOON
 
 
 class NameFault(StrEnum):
@@ -156,16 +207,19 @@ def new_profile(id: str, others: Sequence[Profile]) -> Profile:
     return Profile(id, livery=Livery(symbol, paint))
 
 
-def side_liveries(wishes: Sequence[Livery | None]) -> tuple[Livery, ...]:
+def side_liveries(wishes: Sequence[Livery | None], bodies: Sequence[Body] = ()) -> tuple[Livery, ...]:
     """What the sides of a table are known by, in seat order; neither symbol nor colour occurs twice.
 
     A side with a person gets what its profile wishes for, or where an earlier seat has it the next that is free. A side
-    that wishes for nothing (None) keeps what its seat has by itself, or where that is gone gets the first free.
+    that wishes for nothing (None) keeps what its seat has by itself, or where that is gone gets the first free; it
+    drives the one of ``bodies``.
     """
     symbols = _each_once([wish.symbol if wish else None for wish in wishes], tuple(Symbol))
     paints = _each_once([wish.paint if wish else None for wish in wishes], tuple(Paint))
     trims = [wish.trim if wish else Trim.PLAIN for wish in wishes]
-    return tuple(Livery(symbol, paint, trim) for symbol, paint, trim in zip(symbols, paints, trims, strict=True))
+    own = bodies or [Body.SALOON] * len(wishes)
+    driven = [wish.body if wish else body for wish, body in zip(wishes, own, strict=True)]
+    return tuple(map(Livery, symbols, paints, trims, driven))
 
 
 T = TypeVar("T")

@@ -24,7 +24,7 @@ from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase, known_to_all
 from game.engine.record import Record, deal
 from game.engine.record import replay as played_out
-from game.engine.rules import sides_of
+from game.engine.rules import side_of, sides_of
 from game.engine.setup import MatchContext
 from game.session.players import person_in
 from game.session.running.attack_hold import last_attack
@@ -147,6 +147,10 @@ class LegReplay:
         self._check(seat)
         return self._observed(self._legs[move], seat)
 
+    def move(self, place: int) -> Move:
+        """That move of the record, counted from 0."""
+        return self._moves[place]
+
     def steps(self, place: int, seat: int) -> tuple[Step, ...]:
         """What led to that place from the one before it, as that seat was told.
 
@@ -177,7 +181,7 @@ class LegReplay:
 
     def side_of(self, seat: int) -> int:
         """The side that a seat plays for."""
-        return next(side for side, seats in enumerate(self.sides) if seat in seats)
+        return side_of(seat, self.sides)
 
     def neighbour(self, place: int, side: int, step: int) -> int | None:
         """The nearest place before (-1) or after (1) this one that a turn of that side led to, None if there is none.
@@ -217,6 +221,8 @@ class LegReplay:
             kind=MatchKind.PRACTICE,
             open_cards=open_cards or self.saved.open_cards,
             day=None,
+            stage=None,
+            allows_hints=True,
             id="",
         )
 

@@ -35,7 +35,9 @@ from game.session.storage.json_codec import (
 )
 
 __all__ = [
+    "ContextForm",
     "Judgement",
+    "JudgementForm",
     "LegReview",
     "Luck",
     "MoveValue",
@@ -61,7 +63,9 @@ class ReviewQuestion:
     seat: int
 
 
-class _Context(Struct, frozen=True):
+class ContextForm(Struct, frozen=True):
+    """What a match was before a leg."""
+
     leg: limits.LegNumber
     totals: tuple[limits.Points, ...]
     target_score: limits.TargetScore | None
@@ -70,7 +74,7 @@ class _Context(Struct, frozen=True):
 
 class _Ask(Struct, frozen=True, tag_field="kind", tag="ask"):
     record: Json
-    context: _Context
+    context: ContextForm
     seat: Annotated[int, Meta(ge=0)]
 
 
@@ -87,12 +91,26 @@ class _Value(Struct, frozen=True):
         return MoveValue(move(self.move), self.points, self.chance)
 
 
-class _Judgement(Struct, frozen=True, tag_field="kind", tag="judgement"):
+class JudgementForm(Struct, frozen=True, tag_field="kind", tag="judgement"):
+    """A judgement in a message or a file."""
+
     place: Place
     played: _Value
     best: _Value
     reasons: Annotated[list[ReasonForm], Meta(min_length=1)]
     values: Annotated[list[_Value], Meta(max_length=200)]
+
+    @classmethod
+    def of(cls, judgement: Judgement) -> JudgementForm:
+        """How that judgement is written."""
+        played, best, *values = map(_Value.of, (judgement.played, judgement.best, *judgement.values))
+        return cls(judgement.place, played, best, reason_forms({0: judgement.reason}), values)
+
+    def judgement(self) -> Judgement:
+        """The judgement; raises ``FormatError`` for a reason that is none for the best move."""
+        best = self.best.value()
+        reason = reasons_of(self.reasons, (best.move,))[0]
+        return Judgement(self.place, self.played.value(), best, reason, tuple(value.value() for value in self.values))
 
 
 class _Failed(Struct, frozen=True, tag_field="kind", tag="failed"):
@@ -105,7 +123,7 @@ class _Done(Struct, frozen=True, tag_field="kind", tag="done"):
 
 def question_to_bytes(question: ReviewQuestion) -> bytes:
     """The message that asks for a review."""
-    context = read(question.context, _Context)
+    context = read(question.context, ContextForm)
     return msgspec.json.encode(_Ask(question.record.to_json(), context, question.seat))
 
 
@@ -123,24 +141,18 @@ def question_from_bytes(data: bytes) -> ReviewQuestion:
 
 def finding_to_bytes(finding: ReviewFinding) -> bytes:
     """The message that tells a finding."""
-    message: ReviewFinding | _Judgement = finding
-    if isinstance(finding, Judgement):
-        played, best, *values = map(_Value.of, (finding.played, finding.best, *finding.values))
-        message = _Judgement(finding.place, played, best, reason_forms({0: finding.reason}), values)
+    message = JudgementForm.of(finding) if isinstance(finding, Judgement) else finding
     return msgspec.json.encode(message)
 
 
 def finding_from_bytes(data: bytes) -> ReviewFinding | None:
     """The finding in such a message, None where there will be no more; raises ``FormatError``, also for a failure."""
-    found: ReviewFinding | _Judgement | _Failed | _Done
-    found = read(object_of(data), Outline | Outlook | Luck | _Judgement | _Failed | _Done)
+    found: ReviewFinding | JudgementForm | _Failed | _Done
+    found = read(object_of(data), Outline | Outlook | Luck | JudgementForm | _Failed | _Done)
     if isinstance(found, _Failed):
         raise FormatError(found.why[:_MOST_WORDS])
-    if isinstance(found, _Judgement):
-        best = found.best.value()
-        reason = reasons_of(found.reasons, (best.move,))[0]
-        values = tuple(value.value() for value in found.values)
-        return Judgement(found.place, found.played.value(), best, reason, values)
+    if isinstance(found, JudgementForm):
+        return found.judgement()
     return None if isinstance(found, _Done) else found
 
 

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from game.session.bindings import DELIVERED_BUTTONS, DELIVERED_KEYS, Bindings
 from game.session.players import HUMAN, Manner
-from game.session.profiles import FIRST, FIRST_PROFILE, Profile, ProfileId
+from game.session.profiles import FIRST, FIRST_PROFILE, Back, Profile, ProfileId, Scenery
 from game.session.setup import (
     DEFAULT_PLAN,
     DEFAULT_SETUP,
@@ -98,6 +98,10 @@ Said = Annotated[
 """How often each driver spoke of each thing: ``carla/parries`` and a number."""
 
 
+Seen = Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)]
+"""The ids of things in the garage."""
+
+
 class Remarks(StrEnum):
     """How often the drivers say something."""
 
@@ -131,8 +135,12 @@ OF_A_PERSON: Final = (
     *("speech", "speech_speed", "speech_volume", "captions"),
     *("keys", "buttons", "scan"),
     *("remarks", "faces", "said"),
+    *("back", "scenery", "garage_seen", "whole_garage", "cars_alike"),
 )
 """The settings that every profile has for itself; window and loudness are the machine's."""
+
+_NOT_INHERITED: Final = ("back", "scenery", "garage_seen")
+"""Of these what a new profile doesn't take over from the one before."""
 
 Own = tuple[tuple[str, object], ...]
 """A person's settings: the names and values of ``OF_A_PERSON``."""
@@ -150,6 +158,8 @@ class Settings:
     Volumes go from 0 to ``LOUDEST``, ``speech_speed`` from 0 to ``FASTEST_SPEECH``; with ``speech`` all is read aloud,
     with ``captions`` what is heard is written on the screen too.
     With ``faces`` those of the drivers show what they think of it, and ``said`` tells how often they spoke of what.
+    ``back`` and ``scenery`` are what was chosen in the garage, ``garage_seen`` has what was looked at there since it is
+    open; with ``whole_garage`` all of it is. With ``cars_alike`` everybody drives the same car.
     With ``assist`` the best move is marked in each turn without being asked for.
     ``keys`` and ``buttons`` say what asks for what on the keyboard and on a controller.
     With ``reduced_motion`` nothing travels, whatever the ``speed``. To a player who ``knows_game`` the first lesson
@@ -187,6 +197,11 @@ class Settings:
     remarks: Remarks = _setting("Drivers’ remarks", Remarks.NORMAL)
     faces: bool = _setting("Drivers’ faces", True)
     said: Said = _setting("what the drivers have said", ())
+    back: Back = _setting("Card back", Back.ROAD)
+    scenery: Scenery = _setting("Scenery", Scenery.DAY)
+    garage_seen: Seen = _setting("what was seen in the garage", ())
+    whole_garage: bool = _setting("Open the whole garage", False)
+    cars_alike: bool = _setting("All cars alike", False)
     knows_game: bool = _setting("First lesson offer", False)
     lesson: LessonPlace | None = _setting("Progress in the first lesson", None)
     profiles: tuple[Profile, ...] = _setting("Profiles", (FIRST_PROFILE,))
@@ -216,7 +231,7 @@ class Settings:
             return self
         own = tuple((name, getattr(self, name)) for name in OF_A_PERSON)
         left = dict(self.settings_of_others) | {self.playing: own}
-        found: dict[str, Any] = dict(left.pop(id, ()))
+        found = {name: _DELIVERED[name] for name in _NOT_INHERITED} | dict(left.pop(id, ()))
         return replace(self, playing=id, settings_of_others=tuple(left.items()), **found)
 
     def with_first_id(self, lots: str) -> Settings:
@@ -322,5 +337,6 @@ class Settings:
         return replace(self, plan=plan, raced_last=False)
 
 
+_DELIVERED: Final[dict[str, Any]] = {setting.name: setting.default for setting in fields(Settings)}
 NAMES: Final = {setting.name: str(setting.metadata["english"]) for setting in fields(Settings)}
 """What each setting is called in English."""

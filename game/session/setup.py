@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from game.engine.rules import RULE_SETS, Rules, Seating, SeatingOption, load_rules, sides_of
+from game.engine.rules import RULE_SETS, Rules, Seating, SeatingOption, load_rules, side_of, sides_of
 from game.engine.setup import MatchSetup, Options
 from game.session.deals import Deal
 from game.session.players import (
@@ -32,13 +32,15 @@ LEG_COUNTS: Final[tuple[int, ...]] = (1, 2, 3, 5, 10)
 class Plan:
     """A match to be played: its setup, the player of each seat in seat order, and the manner of all its bots.
 
-    With ``take_backs`` the person may take moves back. Raises ``ValueError`` unless there is one player a seat.
+    With ``take_backs`` the person may take moves back, with ``hints`` ask for hints. Raises ``ValueError`` unless there
+    is one player a seat.
     """
 
     setup: MatchSetup
     players: tuple[Player, ...]
     manner: Manner = Manner.SPORTING
     take_backs: bool = True
+    hints: bool = True
 
     def __post_init__(self) -> None:
         if len(self.players) != self.setup.seats:
@@ -202,7 +204,7 @@ def with_friend_in(plan: Plan) -> Plan | None:
     rule set has none.
     """
     sides = sides_of(plan.setup.seats, plan.setup.seating)
-    own = next(seats for seats in sides if person_in(plan.players) in seats)
+    own = sides[side_of(person_in(plan.players), sides)]
     bots = [seat for seat, player in enumerate(plan.players) if not player.is_human]
     if bots:
         return with_person(plan, next((seat for seat in bots if seat in own), bots[-1]), None)

@@ -12,11 +12,10 @@ from enum import StrEnum
 from itertools import accumulate
 from typing import Final
 
-from game.engine.cards import Card
+from game.engine.cards import FASTEST_KM, Card
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import Score
-from game.session.facts import FASTEST_KM
 from game.session.milestones import Progress
 from game.session.rivals.public_moves import PublicMove, public_moves
 

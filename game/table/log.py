@@ -35,7 +35,6 @@ from game.session.running.viewpoint import LegNotes
 from game.table.geometry.box import Box
 from game.table.geometry.layout import TableLayout
 from game.table.painting.display import radius, shadow_px
-from game.table.targets import side_of_seat
 from game.table.view import LogLine
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, livery, text
@@ -63,7 +62,7 @@ def log_lines(
         reason = notes.reasons.get(place) if is_explained else None
         lines.append(_line(observation, _event(observation, move), reason, names))
         if place in notes.hurried:
-            lines.append(LogLine(side_of_seat(observation, move.seat), hurried_line(move.seat, names)))
+            lines.append(LogLine(observation.side_of(move.seat), hurried_line(move.seat, names)))
     lines.append(_take_back_line(notes.taken_back.count(len(observation.moves))))
     if observation.scores is not None:
         lines.append(_line(observation, LegEnded(observation.winner, observation.scores), None, names))
@@ -97,14 +96,14 @@ def _event(observation: Observation, move: Move) -> Event:
 
     A leg is extended once at most, so the distance in force now is what an extension brought.
     """
-    return event_of(move, side_of_seat(observation, move.seat), target=observation.target)
+    return event_of(move, observation.side_of(move.seat), target=observation.target)
 
 
 def _teller(observation: Observation, event: Event) -> int | None:
     """The side whose symbol stands before an event's line."""
     match event:
         case Dealt(dealer=seat):
-            return side_of_seat(observation, seat)
+            return observation.side_of(seat)
         case LegEnded(winner=winner):
             return winner
         case (
@@ -116,7 +115,7 @@ def _teller(observation: Observation, event: Event) -> int | None:
             | Extended(seat=seat)
             | ExtensionDeclined(seat=seat)
         ):
-            return side_of_seat(observation, seat)
+            return observation.side_of(seat)
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.engine.cards import Card
-from game.i18n import _, _r, number
+from game.i18n import _
 from game.i18n.punctuation import labelled, listed
 from game.session.rivals.moods import Mood
 from game.table.geometry.box import Box
@@ -50,17 +50,13 @@ def car_box(places: Places, view: TableView, side: int) -> Box:
 
 
 def standing_nodes(places: Places, view: TableView) -> Iterator[Node]:
-    """The leg and its goal, each side's state and km, the viewer's side first and the others as they take turns."""
+    """Each side's state and km, the viewer's side first and the others as they take turns."""
     o, count = view.observation, len(view.observation.sides)
-    goal = _("Target {km} km", km=number(o.target))
-    yield _text("leg", _r(o.rules, "Leg {n}", n=o.leg), places.layout.top, goal)
     for side in ((view.own_side + i) % count for i in range(count)):
         name = view.names.side(side)
         yield _text(header_id(side), name, header_box(places, side), side_state(view, side))
         yield from _faces(places, view, side)
         yield _text(car_id(side), name, car_box(places, view, side), about_distance(o.sides[side], o.target))
-        if any(o.totals or ()):
-            yield _text(f"points/{side}", name, places.layout.top, _("{points} points", points=number(o.totals[side])))
 
 
 def _faces(places: Places, view: TableView, side: int) -> Iterator[Node]:
@@ -75,7 +71,7 @@ def _faces(places: Places, view: TableView, side: int) -> Iterator[Node]:
         driver = view.players[spoken.seat].driver
         assert driver is not None
         box = places.layout.log if spoken.in_log else where.header
-        yield _text("remark", labelled(driver_name(driver), spoken.text), box, "")
+        yield Node("remark", plain(labelled(driver_name(driver), spoken.text)), "status", node_rect(box))
 
 
 def turn_node(places: Places, view: TableView) -> Node:

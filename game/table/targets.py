@@ -30,12 +30,7 @@ def goes_to(move: Move, own_side: int) -> str:
 def last_pile(observation: Observation) -> str | None:
     """The id of the pile that was played on last, None if nothing was played."""
     played = next((move for move in reversed(observation.moves) if move.card is not None), None)
-    return None if played is None else goes_to(played, side_of_seat(observation, played.seat))
-
-
-def side_of_seat(observation: Observation, seat: int) -> int:
-    """The side that a seat plays for."""
-    return next(i for i, side in enumerate(observation.sides) if seat in side.seats)
+    return None if played is None else goes_to(played, observation.side_of(played.seat))
 
 
 def targets(observation: Observation, card: Card) -> dict[str, Move]:

@@ -5,7 +5,7 @@ One comes up a while after the pointer or the focus has come to rest on somethin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -22,7 +22,7 @@ from game.table.painting import hand
 from game.table.painting.picture import pile_name
 from game.table.standing import car_box, cards_listed, header_box, side_state
 from game.table.targets import WhyNot, why_unplayable
-from game.table.top_bar import button_about
+from game.table.top_bar import button_about, no_hints
 from game.table.turn_plate import FINISH, TAKING_OVER
 from game.table.view import DISCARD, DRAW, TableView, car_id, card_id, header_id, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
@@ -39,6 +39,7 @@ from game.words import (
     driver_style,
 )
 from game.words.keys import key_line
+from game.words.remarks import score_against
 from game.words.vocabulary import card_name
 
 
@@ -138,11 +139,10 @@ def _about_discarding(view: TableView) -> str:
 
 def _about_side(view: TableView, index: int) -> str:
     """Who plays here and how, and in which state the side is: what its chips tell, in words."""
-    side = view.observation.sides[index]
-    drivers = [view.players[seat].driver for seat in side.seats]
-    said = [driver_style(driver) for driver in drivers if driver] if len(drivers) == 1 else []
-    if index in view.met:
-        said.append(sentence(view.met[index]))
+    driver = view.names.lone_driver(index)
+    said = [driver_style(driver)] if driver else []
+    if score := score_against(driver, view.met):
+        said.append(sentence(score))
     said.append(side_state(view, index))
     done = [line.text for line in view.log if line.side == index]
     if done:
@@ -150,12 +150,12 @@ def _about_side(view: TableView, index: int) -> str:
     return " ".join(said)
 
 
-def button_tooltip(id: str, name: str) -> Tooltip | None:
+def button_tooltip(id: str, name: str, *, enabled: bool = True) -> Tooltip | None:
     """The words about a control of the table, None about one that explains itself."""
     about = key_line(Action.DELEGATE) if id in TAKING_OVER else button_about(id)
     if id == FINISH:
         about = _("The rest in a moment. Your discards are made for you; if you can play a card, you’re asked.")
-    return Tooltip(name, about) if about else None
+    return Tooltip(name, about, "" if enabled or id != "hint" else no_hints()) if about else None
 
 
 POINTED_S: Final = 0.5
@@ -305,12 +305,15 @@ def described_node(node: Node, tip: Tooltip | None) -> Node:
 class Tooltips:
     """The tooltip of a table: a press, a key, a carried card or leaving ends it.
 
-    ``why_not`` tells why a move is not possible at the moment.
+    ``why_not`` tells why a move is not possible at the moment, ``about`` what controls do that no other table has.
     """
 
-    def __init__(self, controls: FocusGroup, why_not: WhyNot) -> None:
+    def __init__(
+        self, controls: FocusGroup, why_not: WhyNot, about: Callable[[str], str | None] = lambda _id: None
+    ) -> None:
         self._controls = controls
         self._why_not = why_not
+        self._about = about
         self._timing = TooltipTiming()
 
     @property
@@ -346,6 +349,10 @@ class Tooltips:
         """Go on to this moment; True if a tooltip has come up."""
         return self._timing.update(now_s)
 
+    def _about_control(self, id: str, name: str, *, enabled: bool) -> Tooltip | None:
+        about = self._about(id)
+        return Tooltip(name, about) if about else button_tooltip(id, name, enabled=enabled)
+
     def _shown(self, places: Places, view: TableView, avoid: Iterable[Box]) -> tuple[Tooltip, Box] | None:
         """The tooltip and its place, if there is one."""
         spot = self._timing.shown
@@ -355,7 +362,10 @@ class Tooltips:
         where = anchor(places, view, spot) if widget is None else Box(*widget.rect)
         if where is None:  # a button that has gone meanwhile
             return None
-        tip = tooltip_of(view, spot, self._why_not) if widget is None else button_tooltip(widget.id, widget.name)
+        if widget is None:
+            tip: Tooltip | None = tooltip_of(view, spot, self._why_not)
+        else:
+            tip = self._about_control(widget.id, widget.name, enabled=widget.enabled)
         if tip is None:
             return None
         return tip, tooltip_box(tip, where, places.layout.size, places.layout.t, avoid)
@@ -373,7 +383,7 @@ class Tooltips:
 
         def about(node: Node) -> Tooltip | None:
             if node.id in named:
-                return button_tooltip(node.id, named[node.id])
+                return self._about_control(node.id, named[node.id], enabled=node.enabled)
             is_card = node.role == "card" and node.id.startswith("card/")
             return tooltip_of(view, node.id, self._why_not) if is_card or node.id in known else None
 

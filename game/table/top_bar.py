@@ -2,35 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from types import MappingProxyType
 from typing import Final
 
 from pygame import Rect, Surface
 
 from game.i18n import _, _r, number
+from game.i18n.punctuation import labelled
 from game.session.bindings import Action
 from game.session.profiles import Livery
 from game.table.geometry.layout import TableLayout
 from game.table.view import TableView
+from game.ui.accessibility_tree import Node
 from game.ui.drawing import livery, text
 from game.ui.drawing.theme import THEME
+from game.ui.layout import Box, Canvas, Control, Label, Plate, Role, Row, Scale, Spacer
 from game.ui.widgets import Button, IconButton, Style
 from game.ui.widgets.widget import HIT_PX
 from game.words.keys import key_line
 
-_WIDE_FROM: Final = 1500  # px at 1080p's text size
+
+@dataclass(frozen=True, slots=True)
+class SideTotal:
+    """What a side has won before this leg."""
+
+    side: int
+    name: str
+    livery: Livery
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
 class BarShown:
-    """What stands in the bar; ``totals`` are liveries and points, in the order of the lanes."""
+    """What stands in the bar; the ``totals`` are in the order of the lanes.
+
+    A ``title`` stands there in place of the leg, and what is said beside it in place of the goal.
+    """
 
     leg: int
     target: int
-    totals: tuple[tuple[Livery, int], ...]
+    totals: tuple[SideTotal, ...]
     rules: str
     has_take_backs: bool = False
+    title: tuple[str, str] | None = None
 
 
 def bar_shown(view: TableView, lanes: tuple[int, ...]) -> BarShown:
@@ -38,8 +55,9 @@ def bar_shown(view: TableView, lanes: tuple[int, ...]) -> BarShown:
     o = view.observation
     totals = o.totals or (0,) * len(o.sides)
     order = sorted(range(len(o.sides)), key=lanes.__getitem__)
-    shown = tuple((view.names.livery(side), totals[side]) for side in order)
-    return BarShown(o.leg, o.target, shown, o.rules, view.has_take_backs)
+    names = view.names
+    shown = tuple(SideTotal(side, names.side(side), names.livery(side), totals[side]) for side in order)
+    return BarShown(o.leg, o.target, shown, o.rules, view.has_take_backs, view.title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +75,17 @@ def _said(about: str, action: Action) -> str:
     return f"{about} {key_line(action)}".rstrip()
 
 
+_HINT: Final = BarButton(
+    "hint",
+    "hint",
+    lambda: _("Hint"),
+    lambda: _said(_("What the strongest driver would do in your place, and why."), Action.HINT),
+)
 TABLE_BUTTONS: Final = (
     BarButton(
         "menu", "menu", lambda: _("Menu"), lambda: _said(_("Pauses the game: resume, settings, quit."), Action.ESCAPE)
     ),
-    BarButton(
-        "hint",
-        "hint",
-        lambda: _("Hint"),
-        lambda: _said(_("What the strongest driver would do in your place, and why."), Action.HINT),
-    ),
+    _HINT,
     BarButton(
         "rules",
         "rules",
@@ -102,152 +121,178 @@ _SOUND: Final = BarButton(
 """Stands at the right end, without a word."""
 
 
+def no_hints() -> str:
+    """Why no hint can be asked for in this match, as a sentence."""
+    return _("This stage is driven without hints.")
+
+
 def button_about(id: str) -> str | None:
     """What the tooltip of a button of the bar says; None for any other control."""
     return next((button.tooltip() for button in (*TABLE_BUTTONS, *_TAKE_BACKS, _SOUND) if button.id == id), None)
 
 
 class TopBar:
-    """The ``buttons`` in the bar and the sound's; ``on_press`` has what each of them does, by its id."""
+    """The buttons of a bar that shows this; ``on_press`` has what each of them does, by its id."""
 
     def __init__(
         self,
         layout: TableLayout,
+        what: BarShown,
         on_press: Mapping[str, Callable[[], None]],
         buttons: Sequence[BarButton] = TABLE_BUTTONS,
         *,
-        has_take_backs: bool = False,
+        has_hints: bool = True,
     ) -> None:
-        self._sound = IconButton(
-            _SOUND.id, "", _sound_rect(layout), on_press=on_press[_SOUND.id], style=Style.NAVY, icon=_SOUND.icon
-        )
-        self.buttons: list[Button] = []
-        for button, rect in zip(buttons, _rects(layout, buttons), strict=True):
-            kind = Button if _has_word(button, layout) else IconButton
-            press = on_press[button.id]
-            px = _word_px(layout)
-            self.buttons.append(
-                kind(button.id, button.word(), rect, on_press=press, style=Style.NAVY, icon=button.icon, px=px)
-            )
-        self._take_backs: list[Button] = []
-        for button, rect in zip(_TAKE_BACKS, _take_back_rects(layout, buttons) if has_take_backs else (), strict=False):
-            press = on_press[button.id]
-            self._take_backs.append(
-                IconButton(button.id, button.word(), rect, on_press=press, style=Style.NAVY, icon=button.icon)
-            )
-        self.buttons += [*self._take_backs, self._sound]
+        box = _bar(layout, what, buttons, on_press)
+        self.buttons = [widget for widget in box.widgets() if isinstance(widget, Button)]
+        self._by_id = {button.id: button for button in self.buttons}
+        if _HINT.id in self._by_id:
+            self._by_id[_HINT.id].enabled = has_hints
 
     def show_take_backs(self, *, back: bool, again: bool) -> bool:
         """Let the buttons show whether there is anything back or forth; True if that is new."""
         is_changed = False
-        for button, enabled in zip(self._take_backs, (back, again), strict=False):
-            is_changed = is_changed or button.enabled is not enabled
-            button.enabled = enabled
+        for button, enabled in zip(_TAKE_BACKS, (back, again), strict=True):
+            shown = self._by_id.get(button.id)
+            if shown is not None and shown.enabled is not enabled:
+                shown.enabled, is_changed = enabled, True
         return is_changed
 
     def show_muted(self, *, muted: bool) -> None:
         """Let the switch of the sound show what the key may have switched."""
-        self._sound.icon = "mute" if muted else "sound"
-        self._sound.name = _("Switch the sound on") if muted else _SOUND.word()
-
-
-def _has_word(button: BarButton, layout: TableLayout) -> bool:
-    """Larger words that would crowd the bar give way to their icons, which are larger than the words as delivered."""
-    return layout.size[0] >= _WIDE_FROM * layout.t or not (button.has_word_if_wide or _larger(layout) > 1)
-
-
-def _larger(layout: TableLayout) -> float:
-    return layout.t / text.delivered(layout.u)
-
-
-def _word_px(layout: TableLayout) -> float:
-    height = _button_height(layout)
-    return min(max(14, height * 0.46) * max(1, _larger(layout)), 0.62 * height)
-
-
-def _rects(layout: TableLayout, buttons: Sequence[BarButton]) -> list[Rect]:
-    """Where the buttons stand from the left end on, each wide enough for its word."""
-    left, rects = layout.margin, []
-    for button in buttons:
-        rects.append(_button_rect(layout, left, button.word() if _has_word(button, layout) else None))
-        left = rects[-1].right + 12 * layout.t
-    return rects
-
-
-def _take_back_rects(layout: TableLayout, buttons: Sequence[BarButton]) -> list[Rect]:
-    """Where the two stand, after the others and a hairline."""
-    left = _hairline(layout, buttons) + 10 * layout.t
-    first = _button_rect(layout, left, None)
-    return [first, _button_rect(layout, first.right + max(6 * layout.t, HIT_PX - first.w), None)]
-
-
-def _hairline(layout: TableLayout, buttons: Sequence[BarButton]) -> float:
-    return _rects(layout, buttons)[-1].right + 10 * layout.t
-
-
-def _sound_rect(layout: TableLayout) -> Rect:
-    height = _button_height(layout)
-    return Rect(round(layout.size[0] - layout.margin - height), _button_y(layout), round(height), round(height))
-
-
-def _button_rect(layout: TableLayout, left: float, word: str | None) -> Rect:
-    height = _button_height(layout)
-    width = height if word is None else text.width(word, "O7", _word_px(layout)) + height * 1.4
-    return Rect(round(left), _button_y(layout), round(width), round(height))
-
-
-def _button_height(layout: TableLayout) -> float:
-    return max(32, layout.top.h * (0.68 if _larger(layout) <= 1 else 0.8))
-
-
-def _button_y(layout: TableLayout) -> int:
-    return round((layout.top.h - _button_height(layout)) / 2 - 1)
+        sound = self._by_id[_SOUND.id]
+        sound.icon = "mute" if muted else "sound"
+        sound.name = _("Switch the sound on") if muted else _SOUND.word()
 
 
 def paint_bar(
     surface: Surface, layout: TableLayout, what: BarShown, buttons: Sequence[BarButton] = TABLE_BUTTONS
 ) -> None:
     """Paint the bar but for its buttons."""
-    bar, t = layout.top, layout.t
-    surface.fill(THEME.navy, bar)
-    line = max(2, round(3 * t))
-    surface.fill(THEME.gold, (bar.x, bar.bottom - line, bar.w, line))
-    y = bar.h / 2 - 1
-    x = (_take_back_rects(layout, buttons) if what.has_take_backs else _rects(layout, buttons))[-1].right + 20 * t
-    if what.has_take_backs:
-        height = 0.5 * _button_height(layout)
-        surface.fill(
-            THEME.navy_l,
-            (round(_hairline(layout, buttons)), round(y - height / 2), max(1, round(2 * t)), round(height)),
-        )
-    leg = _r(what.rules, "Leg {n}", n=what.leg)
-    needed = text.width(leg, "O8", text.MIN_NAME_PX)
-    left = _paint_totals(surface, layout, what.totals, y, x + needed)
-    if needed > left - x:
-        return  # six sides in large letters: the points go before the number of the leg
-    px = max(text.MIN_NAME_PX, 23 * t)
-    x += text.draw(surface, leg, x, y, "O8", px, THEME.white, max_width=left - x) + 16 * t
-    goal = _("Target {km} km", km=number(what.target))
-    if x + text.width(goal, "B5", text.MIN_CAPTION_PX) <= left:  # else the red stone on the road says it alone
-        px = max(text.MIN_TEXT_PX, 19 * t)
-        text.draw(surface, goal, x, y, "B5", px, THEME.on_navy, max_width=left - x, min_px=text.MIN_CAPTION_PX)
+    _bar(layout, what, buttons).paint(surface)
 
 
-def _paint_totals(
-    surface: Surface, layout: TableLayout, totals: tuple[tuple[Livery, int], ...], y: float, wanted: float
-) -> float:
-    """Side symbols with the points before this leg, up to the sound's button; returns where they begin.
+def bar_nodes(layout: TableLayout, what: BarShown, buttons: Sequence[BarButton] = TABLE_BUTTONS) -> Iterator[Node]:
+    """What can be read in the bar: the leg and its goal, and the points, if there are any."""
+    return _bar(layout, what, buttons).told(Rect(0, 0, *layout.size))
 
-    They are as large as text is, or smaller if that lets them begin where it is ``wanted``.
+
+_LEG: Final = Role("O8", 23, text.MIN_NAME_PX)
+_GOAL: Final = Role("B5", 19, text.MIN_TEXT_PX)
+_POINTS: Final = Role("O7", 18, text.MIN_TEXT_PX)
+_LARGE: Final = 1.5
+_STEPS: Final = (1.75, _LARGE, 1.25, 1.0)
+"""How much larger than as delivered the words are where there is no room for more."""
+_NOTHING: Final = MappingProxyType[str, Callable[[], None]]({})
+_MOST: Final = BarShown(10, 1000, (), "")
+"""Numbers as wide as they usually become: the bar keeps its way while they change."""
+_MOST_POINTS: Final = 8888
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How the bar is laid out: how large its words are, how many of the buttons have one, and what is left out."""
+
+    larger: float
+    words: tuple[bool, bool] = (True, True)
+    """Whether there are words on the buttons that keep it longer, and on the others."""
+    has_goal: bool = True
+    has_leg: bool = True
+
+
+def _ways() -> Iterator[_Way]:
+    """The fullest first: words give way to icons, which are larger than they were as delivered, then the goal, which
+    the red stone at the road says too, then the number of the leg, and only then half of what letters have grown.
     """
-    t = layout.t
-    right, natural = _sound_rect(layout).left - 16 * t, max(text.MIN_TEXT_PX, 18 * t)
-    wide = sum(text.width(number(points), "O7", natural) + 1.32 * natural for _worn, points in totals)
-    room = right - wanted - 21 * t * len(totals)
-    px = max(text.MIN_TEXT_PX, min(natural, natural * room / wide)) if totals else natural
-    x = right
-    for worn, points in reversed(totals):
-        x -= text.draw(surface, number(points), x, y, "O7", px, THEME.white, anchor="r") + 5 * t + px * 0.66
-        livery.draw_plate(surface, worn, x, y, px * 0.66)
-        x -= px * 0.66 + 16 * t
-    return x
+    wished, icons = text.wished(), (False, False)
+    sizes = [wished, *(size for size in _STEPS if size < wished)]
+    large = [size for size in sizes if size >= min(wished, _LARGE)]
+    for words in ((True, True), (True, False), icons):
+        yield from (_Way(size, words) for size in large)
+    for larger in (large, sizes):
+        yield from (_Way(size, icons, has_goal=False) for size in larger)
+        yield from (_Way(size, icons, has_goal=False, has_leg=False) for size in larger)
+
+
+def _bar(
+    layout: TableLayout, what: BarShown, buttons: Sequence[BarButton],
+    on_press: Mapping[str, Callable[[], None]] = _NOTHING,
+) -> Box:  # fmt: skip
+    """The bar, laid out by the first way that has room."""
+    totals = tuple(replace(total, points=max(total.points, _MOST_POINTS)) for total in what.totals)
+    most = replace(what, leg=max(what.leg, _MOST.leg), target=max(what.target, _MOST.target), totals=totals)
+    place = Rect(*map(round, layout.top))
+    for way in _ways():
+        if _box(layout, most, buttons, on_press, way).has_room(place.size):
+            break
+    box = _box(layout, what, buttons, on_press, way)
+    box.place(place)
+    return box
+
+
+def _box(
+    layout: TableLayout, what: BarShown, buttons: Sequence[BarButton], on_press: Mapping[str, Callable[[], None]],
+    way: _Way,
+) -> Box:  # fmt: skip
+    s = Scale(layout.u, way.larger)
+    high = _button_height(layout, s)
+    between = s.line(12) if all(way.words) else max(s.line(12), HIT_PX - round(high))
+
+    def button(what: BarButton, *, has_word: bool = False) -> Box:
+        return _button(s, high, what, on_press.get(what.id), has_word=has_word)
+
+    shown: Box = Row(*(button(b, has_word=way.words[b.has_word_if_wide]) for b in buttons), gap=between)
+    if what.has_take_backs:
+        line = Plate(Spacer((s.line(2), round(high / 2)), grow=0), 0, fill=THEME.navy_l)
+        shown = Row(
+            shown, line, Row(*map(button, _TAKE_BACKS), gap=max(s.line(6), HIT_PX - round(high))), gap=s.line(10)
+        )
+    leg, goal = what.title or (
+        _r(what.rules, "Leg {n}", n=what.leg),
+        _("Target {km} km", km=number(what.target)),
+    )
+    about = Row(
+        Label(s, leg, _LEG, THEME.white, one_line=True) if way.has_leg else None,
+        Label(s, goal, _GOAL, THEME.on_navy, one_line=True) if way.has_goal else None,
+        gap=s.line(16), id="leg", says=labelled(leg, goal),
+    )  # fmt: skip
+    are_told = any(total.points for total in what.totals)
+    totals = (_total(s, total, is_told=are_told) for total in what.totals)
+    end = Row(*totals, button(_SOUND), gap=s.line(16))
+    bar = Row(shown, about, Spacer(), end, gap=s.line(20))
+    return Plate(bar, (round(layout.margin), 0, 2), ground=partial(_paint_ground, s))
+
+
+def _paint_ground(s: Scale, surface: Surface, rect: Rect) -> None:
+    line = s.line(3, 2)
+    surface.fill(THEME.navy, rect)
+    surface.fill(THEME.gold, (rect.x, rect.bottom - line, rect.w, line))
+
+
+def _button_height(layout: TableLayout, s: Scale) -> float:
+    return max(32, layout.top.h * (0.68 if s.larger <= 1 else 0.9))
+
+
+def _button(s: Scale, high: float, what: BarButton, press: Callable[[], None] | None, *, has_word: bool) -> Control:
+    kind, side = Button if has_word else IconButton, round(high)
+    px = min(max(text.MIN_NAME_PX, 0.46 * high) * max(1, s.larger), 0.64 * high)
+
+    def make(rect: Rect) -> Button:
+        return kind(what.id, what.word(), rect, on_press=press, style=Style.NAVY, icon=what.icon, px=px)
+
+    wide = round(text.width(what.word(), "O7", px) + 1.6 * px + 0.66 * high) if has_word else side
+    return Control(make, wide, side)
+
+
+def _total(s: Scale, total: SideTotal, *, is_told: bool) -> Box:
+    """A side's symbol with its points."""
+    px = s.px(_POINTS)
+
+    def paint(surface: Surface, rect: Rect) -> None:
+        livery.draw_plate(surface, total.livery, *rect.center, rect.w / 2)
+
+    words = Label(s, number(total.points), _POINTS, THEME.white, one_line=True)
+    said = labelled(total.name, _("{points} points", points=number(total.points))) if is_told else ""
+    return Row(
+        Canvas(paint, round(1.32 * px), round(1.32 * px)), words, gap=s.line(5), id=f"points/{total.side}", says=said
+    )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
-from pygame import Color, Surface
+from pygame import Color, Rect, Surface
 
 from game.engine.cards import Card
 from game.engine.observation import Observation, Phase
@@ -18,6 +20,8 @@ from game.table.targets import WhyNot, lay_targets, targets, why_unplayable
 from game.table.view import LogLine, TurnShown
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
+from game.ui.layout import Canvas, Column, Label, Plate, Role, Row, Scale
+from game.ui.widgets.widget import HIT_PX
 from game.words import Names, advice, because_sentence
 from game.words.vocabulary import card_name, term
 
@@ -146,51 +150,74 @@ def _body(moment: Moment) -> str:
     return moment.log[-1].said if moment.log else ""
 
 
-_SHADOW_PX = 3
+_SHADOW_PX: Final = 3
+_MOST_PAD: Final = 0.06
+"""How far words are from the edges at most, of the width: a plate may be narrower than a long name."""
+_HIGH, _HIGH_OFFER = 64, 54
+"""How high the button above the plate is at t = 1, that back to a question and one that is only offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How the words are set: how much larger than as delivered, or shrunk from that, with or without sign and body."""
+
+    larger: float
+    shrunk: float = 1.0
+    has_sign: bool = True
+    has_body: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class TurnPlaces:
-    """Where the plate may lie, and the button back to a question that was put aside: above it, or in a tall window
-    at its right.
+    """Where the plate lies, as high as its words need, and the button above it, or in a tall window at its right; and
+    the way in which the words are set, None if there is no room for them in any.
     """
 
     plate: Box
     button: Box | None
+    way: _Way | None
 
 
 def turn_places(layout: TableLayout, what: TurnShown) -> TurnPlaces:
     """Divide the place of the turn."""
-    box = layout.turn
-    if not what.button_w:
-        return _offering(layout, what)
+    return _places(layout, what, text.wished())
+
+
+@lru_cache(maxsize=16)  # asked every frame while a button is offered
+def _places(layout: TableLayout, what: TurnShown, _wished: float) -> TurnPlaces:
+    box, gap = layout.turn, round(12 * layout.t)
     if layout.tall:
-        button = Box.between(box.right - what.button_w, box.y, box.right, box.bottom)
-        return TurnPlaces(Box.between(box.x, box.y, button.x - layout.gap, box.bottom), button)
-    high, gap = max(44, round(64 * layout.t)), round(12 * layout.t)
-    room = Box.between(box.x, box.y + high + gap, box.right, box.bottom)
-    plate = _plate(layout, what, room)[0]
-    return TurnPlaces(plate, Box.between(box.x, plate.y - gap - high, box.right, plate.y - gap))
+        button = Box.between(box.right - what.button_w, box.y, box.right, box.bottom) if what.button_w else None
+        room = box if button is None else Box.between(box.x, box.y, button.x - layout.gap, box.bottom)
+        return TurnPlaces(room, button, _way(layout, what, room))
+    if what.button_w:
+        way = _way(layout, what, box, lambda way: _button_height(layout, way) + gap)
+        high = _button_height(layout, way or _SHORTEST)
+        plate = _plate(layout, what, way, _below(box, high + gap))
+        return TurnPlaces(plate, Box.between(box.x, plate.y - gap - high, box.right, plate.y - gap), way)
+    alone = _way(layout, what, box)
+    if what.offering:
+        high = offer_height(layout)
+        room = _below(box, high + gap)
+        beside = _way(layout, what, room)
+        if what.offering == "firmly" or (beside is not None and beside == alone):  # else a word would have to shrink
+            place = Box.between(box.x, box.y, box.right, box.y + high)
+            return TurnPlaces(_plate(layout, what, beside, room), place, beside)
+    return TurnPlaces(_plate(layout, what, alone, box), None, alone)
+
+
+def _below(box: Box, high: float) -> Box:
+    return Box.between(box.x, box.y + high, box.right, box.bottom)
 
 
 def offer_height(layout: TableLayout) -> int:
     """How high a button is that is only offered, in pixels."""
-    return max(44, round(54 * layout.t))
+    return max(HIT_PX, round(_HIGH_OFFER * layout.t))
 
 
-def _offering(layout: TableLayout, what: TurnShown) -> TurnPlaces:
-    """The button stands at the head of the place, if it is only offered as long as no word has to shrink for it."""
-    box, t = layout.turn, layout.t
-    high, gap = offer_height(layout), round(12 * t)
-    if not what.offering or layout.tall:
-        return TurnPlaces(box, None)
-    room = Box.between(box.x, box.y + high + gap, box.right, box.bottom)
-    button = Box.between(box.x, box.y, box.right, box.y + high)
-    if what.offering == "firmly":
-        return TurnPlaces(room, button)
-    beside, alone = _plate(layout, what, room)[1], _plate(layout, what, box)[1]
-    fits = beside.fits and (beside.head_px, beside.body_px) == (alone.head_px, alone.body_px)
-    return TurnPlaces(room, button) if fits else TurnPlaces(box, None)
+def _button_height(layout: TableLayout, way: _Way) -> int:
+    """How high the button back to a question is: it grows with the words below it."""
+    return max(HIT_PX, round(_HIGH * text.delivered(layout.u) * way.larger))
 
 
 def extent(layout: TableLayout) -> Box:
@@ -200,13 +227,15 @@ def extent(layout: TableLayout) -> Box:
 
 
 def paint_turn(surface: Surface, layout: TableLayout, what: TurnShown) -> None:
-    """Paint the plate, as high as its words need; nothing if there are none."""
+    """Paint the plate; nothing if there are no words."""
     if not what.head and not what.body:
         return
-    if layout.tall:
-        _paint_line(surface, layout, what)
-    else:
-        _paint_plate(surface, layout, what)
+    where = turn_places(layout, what)
+    plate, words = where.plate, _words(layout, what, where.way or _SHORTEST, where.plate.w)
+    if where.way is None:
+        text.record_overflow(what.body or what.head, words.widths()[0], plate.w)
+    words.place(Rect(*map(round, plate)))
+    words.paint(surface)
 
 
 def _fill(what: TurnShown) -> Color:
@@ -223,122 +252,67 @@ def _paint_sign(surface: Surface, what: TurnShown, center: tuple[float, float], 
     surface.fill(_fill(what), bar)
 
 
-@dataclass(frozen=True, slots=True)
-class _TurnSetting:
-    """How large the words of a plate are set, in pixels, and how high they come out."""
-
-    head_px: float
-    head: tuple[str, ...]
-    sign: float  # the width of the sign before the head; 0 where a word of the head needs the room
-    body: str
-    body_px: float
-    body_height: float
-    fits: bool
-
-    @property
-    def head_height(self) -> float:
-        return len(self.head) * self.head_px * _HEAD_LINE
+_HEAD, _BODY = Role("O8", 22, text.MIN_NAME_PX), Role("B5", 18, text.MIN_CAPTION_PX)
+_LOW_HEAD, _LOW_BODY = Role("O8", 20, text.MIN_NAME_PX), Role("B5", 18, text.MIN_TEXT_PX)
+"""Of the low plate of a tall window."""
+_WIDEST_HEAD: Final = 0.4
+"""Of that plate: so much of it a head may take in one line."""
+_STEPS: Final = (1.8, 1.65, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0)
+_SHRUNK: Final = (0.9, 0.8, 0.7)
 
 
-_HEAD_LINE = 1.2  # of the size of the letters
-_HEAD_LINES = 4  # a long name of a card in a narrow plate
-_SIZES = (1.0, 0.9, 0.8, 0.7)
-_ROUNDED = 1e-6  # a plate made as high as its words still has room for them
+_SHORTEST: Final = _Way(1.0, _SHRUNK[-1], has_sign=False)
 
 
-def _set(what: TurnShown, t: float, head_width: float, body_width: float, height: float) -> _TurnSetting:
-    """The largest letters with which head and body fit the height; the head may take four lines."""
-    setting = None
-    for scale in _SIZES:
-        head_px, body_px = max(text.MIN_NAME_PX, 22 * t * scale), max(text.MIN_CAPTION_PX, 18 * t * scale)
-        head = tuple(text.wrap(what.head, "O8", head_px, head_width))
-        body = text.wrap(what.body, "B5", body_px, body_width) if what.body else []
-        wide = any(text.width(line, "O8", head_px) > head_width for line in head)
-        wide = wide or any(text.width(line, "B5", body_px) > body_width for line in body)
-        body_height = len(body) * body_px * text.LINE_HEIGHT
-        total = len(head) * head_px * _HEAD_LINE + _between(what.body, t) + body_height
-        fits = not wide and len(head) <= _HEAD_LINES and total <= height + _ROUNDED
-        sign = body_width - head_width
-        setting = _TurnSetting(head_px, head[:_HEAD_LINES], sign, what.body, body_px, body_height, fits)
-        if setting.fits:
-            return setting
-    assert setting is not None
-    if (what.button_w or what.offering == "firmly") and what.body:  # the button says it too
-        return _set(replace(what, body=""), t, head_width, body_width, height)
-    if len(head) > _HEAD_LINES:
-        text.record_overflow(what.head, max(text.width(line, "O8", head_px) for line in head), head_width)
-    return setting
+def _ways(what: TurnShown, *, low: bool) -> Iterator[_Way]:
+    """The largest letters first, with a sign before the head if there is one; the body goes where a button says it."""
+    wished = text.wished()
+    sizes = [_Way(larger, has_sign=not low) for larger in (wished, *(step for step in _STEPS if step < wished))]
+    sizes += [replace(sizes[-1], shrunk=shrunk) for shrunk in _SHRUNK]
+    yield from sizes
+    if not low:
+        sizes = [replace(way, has_sign=False) for way in sizes]
+        yield from sizes
+    if (what.button_w or what.offering == "firmly") and what.body:
+        yield from (replace(way, has_body=False) for way in sizes)
 
 
-def plate_box(layout: TableLayout, what: TurnShown) -> Box:
-    """Where the plate lies, which is as high as its words need."""
-    return turn_places(layout, what).plate if layout.tall else _plate(layout, what)[0]
+def _way(layout: TableLayout, what: TurnShown, room: Box, above: Callable[[_Way], int] = lambda _way: 0) -> _Way | None:
+    """The first way that has room below what stands ``above`` it; None if none has."""
+    wide, high = round(room.w), round(room.h)
+    ways = _ways(what, low=layout.tall)
+    return next((way for way in ways if _words(layout, what, way, wide).has_room((wide, high - above(way)))), None)
 
 
-def _plate(layout: TableLayout, what: TurnShown, room: Box | None = None) -> tuple[Box, _TurnSetting]:
-    """The plate at the foot of its room, by default the whole place of the turn."""
-    box, t = room or turn_places(layout, what).plate, layout.t
-    pad, sign = _pad(box, t), 30 * t
-    wide, high = box.w - 2 * pad, box.h - 2 * pad
-    setting = _set(what, t, wide - sign, wide, high)
-    if not setting.fits:
-        setting = _set(what, t, wide, wide, high)
-    height = min(box.h, setting.head_height + setting.body_height + 2 * pad + _between(setting.body, t))
-    return Box(box.x, box.bottom - height, box.w, height), setting
+def _plate(layout: TableLayout, what: TurnShown, way: _Way | None, room: Box) -> Box:
+    """The plate at the foot of its room."""
+    height = min(room.h, _words(layout, what, way or _SHORTEST, room.w).heights(round(room.w))[1])
+    return Box(room.x, room.bottom - height, room.w, height)
 
 
-def _pad(box: Box, t: float) -> float:
-    """How far the words are from the edges: less in a plate that is narrower than a long name."""
-    return min(16 * t, 0.06 * box.w)
+def _words(layout: TableLayout, what: TurnShown, way: _Way, wide: float) -> Plate:
+    """The plate with head and body one below the other, or in a low one side by side."""
+    s, t = Scale(layout.u, way.larger), layout.t
 
+    def ground(surface: Surface, rect: Rect) -> None:
+        round_px, k = (rect.h * 0.25, t) if layout.tall else (radius(layout.u), max(0.8, t))
+        draw.enamel(surface, rect, round_px, _fill(what), k=k, shadow_px=_SHADOW_PX)
 
-def _between(body: str, t: float) -> float:
-    """How far the body is from the head, if there is one."""
-    return 6 * t if body else 0.0
+    def label(words: str, role: Role, *, grow: float = 0, is_head: bool = False) -> Label:
+        role = replace(role, size=role.size * way.shrunk)
+        in_line = is_head and layout.tall and text.width(words, role.face, s.px(role)) <= _WIDEST_HEAD * wide
+        return Label(s, words, role, THEME.white, balanced=not layout.tall, one_line=in_line, grow=grow)
 
+    if layout.tall:
+        head = label(what.head, _LOW_HEAD, is_head=True)
+        body = label(what.body, _LOW_BODY, grow=1) if way.has_body else None
+        return Plate(Row(head, body, gap=s.line(16)), (s.line(20), 2, 2), ground=ground)
+    head, pad = label(what.head, _HEAD, grow=1), min(s.line(16), round(_MOST_PAD * wide))
+    px = head.px
 
-def _paint_plate(surface: Surface, layout: TableLayout, what: TurnShown) -> None:
-    u, t = layout.u, layout.t
-    box, setting = _plate(layout, what)
-    pad = _pad(box, t)
-    top, height, said = box.y, box.h, setting.body
-    draw.enamel(surface, box, radius(u), _fill(what), k=max(0.8, t), shadow_px=_SHADOW_PX)
-    step = setting.head_px * _HEAD_LINE
-    if setting.sign:
-        _paint_sign(surface, what, (box.x + pad + 12 * t, top + pad + step / 2), 26 * t)
-    for i, line in enumerate(setting.head):
-        y = top + pad + (i + 0.5) * step
-        room = box.w - 2 * pad - setting.sign
-        left = box.x + pad + setting.sign
-        text.draw(surface, line, left, y, "O8", setting.head_px, THEME.white, max_width=room, min_px=12)
-    if not said:
-        return
-    below = top + pad + setting.head_height + _between(said, t)
-    across = text.balanced(said, "B5", setting.body_px, box.w - 2 * pad)
-    body = (box.x + pad, below, across, top + height - pad / 2 - below)
-    text.paragraph(surface, said, body, "B5", setting.body_px, THEME.white, min_px=text.MIN_CAPTION_PX)
+    def sign(surface: Surface, rect: Rect) -> None:
+        _paint_sign(surface, what, (rect.x + 0.55 * px, rect.y + text.LINE_HEIGHT / 2 * px), 1.18 * px)
 
-
-def _paint_line(surface: Surface, layout: TableLayout, what: TurnShown) -> None:
-    """The low, wide plate of a tall window: head and words side by side, long words in two lines; larger letters give
-    up what they have grown where these have no room.
-    """
-    box, t = turn_places(layout, what).plate, layout.t
-    draw.enamel(surface, box, box.h * 0.25, _fill(what), k=t, shadow_px=_SHADOW_PX)
-    left, y = box.x + 22 * t, box.center[1]
-    delivered = min(t, text.delivered(layout.u))
-    for kept in (1.0, 0.8, 0.6, 0.4, 0.2, 0.0):
-        size = delivered + kept * (t - delivered)
-        head_px, px = max(14, 20 * size), max(text.MIN_TEXT_PX, 18 * size)
-        x = left + min(text.width(what.head, "O8", head_px), box.w * 0.4) + 16 * t
-        room = box.right - 18 * t - x
-        lines = text.wrap(what.body, "B5", px, room)
-        if len(lines) * px * text.LINE_HEIGHT <= box.h - 4:
-            break
-    text.draw(surface, what.head, left, y, "O8", head_px, THEME.white, max_width=box.w * 0.4)
-    if len(lines) == 1:
-        text.draw(surface, what.body, x, y, "B5", px, THEME.white)
-        return
-    px = min(px, (box.h - 8) / 2 / text.LINE_HEIGHT)
-    height = text.paragraph_height(what.body, "B5", px, room)
-    text.paragraph(surface, what.body, (x, y - height / 2, room, box.h - 4), "B5", px, THEME.white, min_px=11)
+    before = Canvas(sign, round(1.36 * px), 0) if way.has_sign else None
+    body = label(what.body, _BODY) if what.body and way.has_body else None
+    return Plate(Column(Row(before, head, middle=False), body, gap=s.line(6)), pad, ground=ground)

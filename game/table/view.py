@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
+
+from pygame import Surface
 
 from game.engine.cards import Card, Family, Pile
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.i18n.punctuation import chained
 from game.session.players import Player
+from game.session.rivals.meetings import Meetings
 from game.session.rivals.moods import Mood
 from game.words import Names
 
@@ -123,6 +126,22 @@ class CoachShown:
 
 
 @dataclass(frozen=True, slots=True)
+class CardMark:
+    """What stands on a card of the hand: words, or without any a seal, and whether the card is framed as the best."""
+
+    words: str = ""
+    is_best: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What stands in the log's place: how it is painted, and by what it looks, to be compared."""
+
+    key: object
+    paint: Callable[[Surface], None] = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """A moment of the table as one player sees it.
 
@@ -134,7 +153,9 @@ class TableView:
     ``makes_room`` is a card carried within the hand and the place that the others leave open for it. ``coach`` is for a
     table that has one; one that ``has_take_backs`` has buttons for them in the bar.
     ``moods`` are those of the seats; none is all calm. ``spoken`` is what a driver says,
-    and ``met`` by side how the person stands against it.
+    and ``met`` by driver how the person stands against each.
+    ``title`` and what is said beside it stand in the bar in place of the leg and its goal, ``aside`` in the log's.
+    ``dimmed`` are the cards that are drawn grey, None for those that can't be laid, ``marks`` what stands on some.
     """
 
     observation: Observation
@@ -155,7 +176,11 @@ class TableView:
     has_take_backs: bool = False
     moods: tuple[Mood, ...] = ()
     spoken: Spoken | None = None
-    met: Mapping[int, str] = field(default_factory=dict)
+    met: Mapping[str, Meetings] = field(default_factory=dict)
+    title: tuple[str, str] | None = None
+    aside: Aside | None = None
+    dimmed: frozenset[int] | None = None
+    marks: tuple[tuple[int, CardMark], ...] = ()
 
     def face(self, seat: int) -> str | None:
         """The portrait of a seat's driver with what it shows, None for a person."""
@@ -176,7 +201,7 @@ class TableView:
     def active_side(self) -> int | None:
         """The side whose turn it is."""
         to_move = self.observation.to_move
-        return next((i for i, s in enumerate(self.observation.sides) if to_move in s.seats), None)
+        return None if to_move is None else self.observation.side_of(to_move)
 
     def is_playable(self, index: int) -> bool:
         """Whether a card of the hand may be laid or played now, other than by discarding it."""
@@ -185,6 +210,8 @@ class TableView:
 
     def looks_playable(self, index: int) -> bool:
         """Whether a card is drawn in full colour, as all are while nothing can be laid or a coach asks."""
+        if self.dimmed is not None:
+            return index not in self.dimmed
         if self.coach is not None and self.coach.asks:
             return True
         is_turn = any(move.kind is MoveKind.DISCARD for move in self.observation.legal)

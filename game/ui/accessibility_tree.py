@@ -15,7 +15,8 @@ class Node:
 
     Roles: ``button``, ``radio``, ``switch``, ``combobox``, ``option``, ``slider``, ``tablist``, ``tab``, ``link``,
     ``scrollbar``, ``card``, ``pile``, ``log``, ``grid``, ``cell``, ``list``, ``listitem``, ``document``, ``text``,
-    ``scroll`` for what is scrolled as a whole, ``status`` for what is told in passing.
+    ``scroll`` for what is scrolled as a whole, ``status`` for what is told in passing, and aloud
+    if nothing else waits.
     ``value`` is the state in words or ids where there is one (a switch: "on" or "off"; a radio: "on" if chosen).
     ``description`` is what a tooltip says about it, whether or not that is shown, or the line below its name.
     A part has the id of its whole before a dot (``speed.fast``); what lies on a table has its kind before a slash

@@ -6,7 +6,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 import pygame
 from pygame import Rect, Surface
@@ -54,8 +54,8 @@ class Scene(Generic[HostT]):
 
     name: str = ""
     """The scene's id in the control tree."""
-    text_limit: ClassVar[tuple[float, float]] = (text.ROOM, text.ROOM)
-    """How large the text factor may become in layout units, in a wide window and a tall: what there is room for."""
+    is_calm: bool = False
+    """Whether all that moves in it does so slowly: half as many pictures a second are enough."""
     opaque: bool = True
     """Whether it covers the whole window; False for an overlay."""
     shows_milestones: bool = False
@@ -71,8 +71,7 @@ class Scene(Generic[HostT]):
 
     def in_its_size(self) -> AbstractContextManager[None]:
         """What to lay out and draw it in: its text is as large as is set, and as it has room for in this window."""
-        wide, tall = self.text_limit
-        return text.limited(tall if is_tall(self.app.size) else wide, unit(self.app.size))
+        return text.limited(text.ROOM, unit(self.app.size))
 
     def enter(self, app: HostT) -> None:
         """Be shown for the first time: lay out for ``app.size``."""
@@ -180,13 +179,15 @@ class SceneStack:
 
     ``size`` is what they are laid out for, in pixels; ``now_s`` the moment of this frame by ``clock``, in seconds.
     ``shows_focus`` says whether the ring of the focus is to be seen at once: until the mouse is used, and again after a
-    key. ``has_changed`` is set for what is seen beside the scenes, ``lately`` tells what was shown last, for a report.
+    key; ``has_focus`` whether the window is the one that is used. ``has_changed`` is set for what is seen beside the
+    scenes, ``lately`` tells what was shown last, for a report.
     """
 
     size: tuple[int, int]
     sound: Sounds
     shows_focus = True
     is_running = True
+    has_focus = True
     has_changed = True
 
     def __init__(self, clock: Callable[[], float]) -> None:

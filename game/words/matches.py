@@ -6,7 +6,7 @@ import math
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 
-from game.engine.rules import sides_of
+from game.engine.rules import side_of, sides_of
 from game.engine.setup import MatchSetup
 from game.i18n import _, _n, _r, _rn, language, number
 from game.i18n.punctuation import facts, listed
@@ -40,6 +40,8 @@ def title(name: str, kind: MatchKind, legs: int | None, begun_s: int) -> str:
             return _("Deal of {date}", date=day)
         case MatchKind.PRACTICE:
             return _("Practice of {date}", date=day)
+        case MatchKind.STAGE:
+            return _("Stage of {date}", date=day)
     return _("Quick race of {date}", date=day) if legs == 1 else _("Match of {date}", date=day)
 
 
@@ -73,17 +75,20 @@ def match_state(match: MatchSummary) -> str:
 def match_about(match: MatchSummary) -> str:
     """By what rules it is played, by how many, how long, and what is to be known of it beside."""
     setup = MatchSetup(match.rules, match.seating, match.seats, target_score=match.target_score, legs=match.legs)
-    if setup.legs:
-        length = _rn(match.rules, "{n} leg", "{n} legs", setup.legs)
-    else:
-        length = _("{points} points", points=number(setup.target_score or 0))
     marks = [_("open cards")] if match.open_cards else []
     if match.delegated:
         # Translators: in the line of a kept match, that a bot drove for the player in some of it
         marks.append(_("a bot drove"))
     if match.take_backs:
         marks.append(_n("{n} take-back", "{n} take-backs", match.take_backs))
-    return facts([rule_set_name(match.rules), seating_line(setup), length, *marks])
+    return facts([rule_set_name(match.rules), seating_line(setup), length_words(setup), *marks])
+
+
+def length_words(setup: MatchSetup, rules_id: str | None = None) -> str:
+    """How long a match is, in its own rule set's words or another's: "2 legs", "5,000 points"."""
+    if setup.legs:
+        return _rn(rules_id or setup.rules, "{n} leg", "{n} legs", setup.legs)
+    return _("{points} points", points=number(setup.target_score or 0))
 
 
 def days_left(gone_from_s: int, now: datetime) -> str:
@@ -102,10 +107,8 @@ def summary(plan: Plan, rules_id: str | None = None) -> str:
     setup, rules_id = plan.setup, rules_id or plan.setup.rules
     if plan.is_quick_race:
         length = _r(rules_id, "one leg, about {minutes} minutes", minutes=leg_minutes(setup))
-    elif setup.legs:
-        length = _rn(rules_id, "{n} leg", "{n} legs", setup.legs)
     else:
-        length = _("{points} points", points=number(setup.target_score or 0))
+        length = length_words(setup, rules_id)
     return facts(filter(None, [seating_line(setup), persons_line(plan.players), length]))
 
 
@@ -122,7 +125,7 @@ def standing(saved: Saved, rules_id: str | None = None) -> str:
     sides = sides_of(saved.setup.seats, saved.setup.seating)
     persons = sum(player.is_human for player in saved.players)
     names = Names.at(saved.players, sides, saved.viewer if persons == 1 else NOBODY)
-    own = next(side for side, seats in enumerate(sides) if saved.viewer in seats)
+    own = side_of(saved.viewer, sides)
     rival = max((side for side in range(len(sides)) if side != own), key=lambda side: saved.totals[side])
     scores = listed(names.scored(side, saved.totals[side]) for side in (own, rival))
     return facts([leg, scores])

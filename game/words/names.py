@@ -72,6 +72,11 @@ class Names:
         """Whether the viewer is on that side."""
         return self.viewer in self.sides[side]
 
+    def lone_driver(self, side: int) -> str | None:
+        """The driver who is a side alone; None for a person or a team."""
+        seats = self.sides[side]
+        return self.drivers[seats[0]] if len(seats) == 1 else None
+
     def partner(self, side: int) -> str | None:
         """The viewer's partner on the viewer's own side, if it is a team."""
         others = [seat for seat in self.sides[side] if seat != self.viewer]

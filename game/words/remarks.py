@@ -23,7 +23,7 @@ Lines = Mapping[str, Mapping[str, list[str]]]
 
 @cache
 def remark_lines(code: str) -> Lines:
-    """By driver and event the lines of a language; none if it has no file. Reads it once: not for a frame."""
+    """By driver and occasion the lines of a language; none if it has no file. Read once, and ahead of all frames."""
     try:
         path = asset("remarks", f"{code}.toml")
     except AssetError:
@@ -34,7 +34,10 @@ def remark_lines(code: str) -> Lines:
 def pool(remark: Remark, driver: str, code: str) -> list[str]:
     """The lines that may be said of it in a language."""
     lines = remark_lines(code).get(driver, {})
-    return [*lines.get(remark.event, []), *(lines.get(f"{remark.event}_{remark.joins}", []) if remark.joins else [])]
+    return [
+        *lines.get(remark.occasion, []),
+        *(lines.get(f"{remark.occasion}_{remark.joins}", []) if remark.joins else []),
+    ]
 
 
 def line(remark: Remark, driver: str, use: int, person: str) -> str:
@@ -45,7 +48,7 @@ def line(remark: Remark, driver: str, use: int, person: str) -> str:
     lines = pool(remark, driver, language())
     if not lines:
         return ""
-    order = _order(len(lines), f"{person}/{driver}/{remark.event}", use // len(lines))
+    order = _order(len(lines), f"{person}/{driver}/{remark.occasion}", use // len(lines))
     return lines[order[use % len(lines)]]
 
 
@@ -69,6 +72,12 @@ _FACES: Final = {
 def face_line(name: str, mood: Mood) -> str:
     """What a face is told as: "Carla scowls"; calm it is the name alone."""
     return _FACES[mood](name) if mood in _FACES else name
+
+
+def score_against(driver: str | None, met: Mapping[str, Meetings]) -> str:
+    """How a person stands against a driver; empty until the two have met often enough, and for no driver."""
+    known = met.get(driver) if driver else None
+    return meetings_line(driver, known) if driver and known is not None and known.is_told else ""
 
 
 def meetings_line(driver: str, meetings: Meetings) -> str:

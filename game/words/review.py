@@ -33,10 +33,11 @@ def played_words(move: Move, names: Names, rules_id: str) -> str:
 
 def better_words(move: Move, names: Names, rules_id: str) -> str:
     """What would have been better, as short as that."""
-    return _("Better: {what}", what=_deed(move, names, rules_id))
+    return _("Better: {what}", what=deed_words(move, names, rules_id))
 
 
-def _deed(move: Move, names: Names, rules_id: str) -> str:
+def deed_words(move: Move, names: Names, rules_id: str) -> str:
+    """What to do with a card, or to answer, in a word or two."""
     match move.kind:
         case MoveKind.DISCARD:
             # Translators: what stands after “Better:”, five of these
@@ -54,11 +55,6 @@ def _deed(move: Move, names: Names, rules_id: str) -> str:
     if move.card is not None and move.card.km:
         return _("{km} km", km=move.card.km)
     return _("play it")
-
-
-def attack_words() -> tuple[str, str]:
-    """The same two for an attack where there is no room for names, whose symbols stand beside it."""
-    return _("Your attack"), _("Better: {what}", what=_("attack"))
 
 
 def cost_words(judgement: Judgement) -> tuple[str, ...]:

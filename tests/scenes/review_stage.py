@@ -10,9 +10,9 @@ from unittest import mock
 from ai.review import review
 from ai.search.expectimax import SearchBudget
 from game.engine.rules import Seating
-from game.i18n import _
+from game.scenes.replay.scene import BACK_TO_SCORE
 from game.scenes.review import scene as review_scene
-from game.scenes.review.scene import ReviewExits, ReviewScene
+from game.scenes.review.scene import ReviewScene
 from game.scenes.score.scene import SheetButton
 from game.session.replay import LegReplay
 from game.session.review import Judgement, ReviewFinding, ReviewQuestion
@@ -79,7 +79,7 @@ def open_review(
     """Look at a leg under that review, as from its replay, or with a way on."""
     app = driver.app
     with reviewed_by(made):
-        scene = ReviewScene(app, saved, index, ReviewExits(SheetButton("back", lambda: _("Score"), "log", app.pop), on))
+        scene = ReviewScene(app, saved, index, BACK_TO_SCORE, on)
         app.push(scene)
         driver.until(lambda: scene.has_begun, "the review to begin")
         driver.pump()

@@ -9,9 +9,9 @@ as there is none, by those of the default whatever the language.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Final
 from unittest import mock
@@ -23,13 +23,15 @@ from game.engine.rules import Seating, load_rules
 from game.i18n import _r, language
 from game.resources import DamagedAssetError
 from game.scenes.already_open import AlreadyOpenScene
+from game.scenes.deals.calendar import CalendarScene
 from game.scenes.deals.result import DealResultScene
 from game.scenes.deals.scene import DealScene
 from game.scenes.dialogs import NoticeScene
 from game.scenes.error import Safe
 from game.scenes.lesson_end import LessonEndScene
 from game.scenes.milestones_reached import MilestonesReachedScene
-from game.scenes.replay.scene import BACK_TO_SCORE, ReplayExits, ReplayScene
+from game.scenes.puzzles.scene import BACK_TO_PUZZLES, PuzzleScene
+from game.scenes.replay.scene import BACK_TO_SCORE, ReplayScene
 from game.scenes.score.hits import HitsScene
 from game.scenes.score.scene import SheetButton
 from game.scenes.table.scene import TableScene
@@ -40,10 +42,13 @@ from game.session.milestones import MILESTONES, Progress
 from game.session.players import HUMAN, Player, PlayerKind, bot
 from game.session.problems import Problem, ProblemCode
 from game.session.profiles import Livery, Profile, Symbol, Trim
-from game.session.review import ReviewFinding
+from game.session.puzzles import PuzzleBook, puzzles_of, shipped
+from game.session.replay import LegReplay
+from game.session.review import Judgement, ReviewFinding
 from game.session.rivals import remarks
 from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN
+from game.session.storage.collection import Collection, Day
 from game.session.storage.library import Autosave
 from game.session.storage.match_file import Saved
 from game.session.storage.single_instance import Reply, SingleInstance
@@ -82,6 +87,16 @@ def title_with_match(driver: Driver) -> None:
     driver.settle()
 
 
+def title_with_days(driver: Driver) -> None:
+    """The title of whoever has played deals of the day this week."""
+    today = date.today()
+    days = [today - timedelta(days=n) for n in range(today.weekday() + 1)]
+    drives = {day.isoformat(): played_day(day, 600 + 400 * day.weekday()) for day in days}
+    driver.app.collect(lambda _before: Collection(drives, levels=dict.fromkeys(drives, (550, 825, 1025, 1350))))
+    driver.app.scene.relabel()
+    title_with_match(driver)
+
+
 def title_of_several(driver: Driver) -> None:
     """The title after several persons have played, where their match can be continued."""
     plan = driver.app.settings.plan or DEFAULT_PLAN
@@ -99,6 +114,22 @@ def one_screen(driver: Driver) -> None:
     driver.press("driver-1")
     driver.press("driver-1.profile/wolfgang")
     driver.press("add")
+    driver.settle()
+
+
+def tour(driver: Driver) -> None:
+    """The tour, four stages driven and the fifth looked at."""
+    won = {"port_sablon": (0, 1, 2), "les_tilleuls": (0, 1), "saint_aubin": (0, 2), "weidenau": (0,)}
+    app = driver.app
+    app._figures._earned = {app.settings.profile.person: Collection(stages=won)}
+    driver.press("tour")
+    driver.settle()
+
+
+def tour_ahead(driver: Driver) -> None:
+    """The tour before anything was driven, at a stage that is still ahead."""
+    driver.press("tour")
+    driver.press("stages.szelvar")
     driver.settle()
 
 
@@ -148,14 +179,13 @@ def rule_sets(driver: Driver) -> None:
 
 
 def deal(driver: Driver) -> None:
-    """The dialog of deals by their number on a day in autumn: deals played before, and one with a slip."""
-    days = [(23, 1450, 2, True), (21, 2300, 1, False), (12, -575, 4, False)]
+    """The dialog of deals by their number: deals played before, and a code with a slip."""
     played = tuple(
-        DealPlayed(deal_of_the_day(day).code, day, points, place, 4, day if is_days else None)
-        for day, points, place, is_days in ((date(2026, 9, of_month), *rest) for of_month, *rest in days)
+        DealPlayed(deal_of_the_day(date(2026, 9, day)).code, date(2026, 9, day), points, place, 4)
+        for day, points, place in ((23, 1450, 2), (21, 2300, 1), (12, -575, 4))
     )
     app = driver.app
-    scene = DealScene(app, app.start_deal, lambda: played, lambda: date(2026, 9, 23))
+    scene = DealScene(app, app.start_deal, lambda: played)
     app.push(scene)
     driver.settle()
     scene.controls.focus("code", ring=True)
@@ -164,15 +194,54 @@ def deal(driver: Driver) -> None:
     driver.settle()
 
 
+def calendar(driver: Driver) -> None:
+    """A month of deals of the day with all medals, today's still to come, yesterday's chosen."""
+    open_calendar(driver, date(2027, 3, 24), PLAYED_DAYS)
+    driver.press("days.2027-03-23")
+    driver.settle()
+
+
+def calendar_new(driver: Driver) -> None:
+    """The calendar of who has not played any yet, in its first days."""
+    open_calendar(driver, date(2026, 11, 25), {})
+
+
+def calendar_done(driver: Driver) -> None:
+    """The calendar once today's deal is played, with help; it was played again."""
+    today = date(2027, 3, 24)
+    again = Day("again", played_day(today, 0).begun_s, 1150, has_help=True, again=1450)
+    open_calendar(driver, today, {**PLAYED_DAYS, today: again})
+
+
+def open_calendar(driver: Driver, today: date, days: Mapping[date, Day]) -> None:
+    """The calendar on that day, these days played."""
+    app, drives = driver.app, {day.isoformat(): drive for day, drive in days.items()}
+    app.collect(lambda _before: Collection(drives, levels=dict.fromkeys(drives, (550, 825, 1025, 1350))))
+    app.push(CalendarScene(app, app.start_deal, app.show_deals, lambda _saved: None, lambda: today))
+    driver.settle()
+
+
+def played_day(day: date, points: int) -> Day:
+    """A drive of that day's deal."""
+    return Day(day.isoformat(), int(datetime(day.year, day.month, day.day, 12).timestamp()), points)
+
+
+PLAYED_DAYS: Final = {
+    date(2027, 3, day): played_day(date(2027, 3, day), points)
+    for day, points in (
+        *((1, 1750), (2, 625), (3, 300), (5, 1200), (6, 1150), (7, 2150), (8, 175), (9, 900), (11, 1650), (12, 1050)),
+        *((13, 425), (14, -75), (16, 1300), (17, 350), (18, 1900), (19, 1250), (21, 1450), (22, 1800), (23, 900)),
+    )
+}
+
+
 def deal_result(driver: Driver) -> None:
     """What the levels made of the seat in a leg that was finished."""
     leg_score(driver)
     session = driver.app.session
     assert session is not None
     setup, compared = session.setup, SeatComparison(driven_leg(session), bots=ScriptedBots())
-    scene = DealResultScene(
-        driver.app, Deal.of(setup, 0, 4711), compared, driver.app.go_home, lambda _drive: None, is_team=False
-    )
+    scene = DealResultScene(driver.app, Deal.of(setup, 0, 4711), compared, driver.app.go_home, lambda _drive: None)
     driver.app.push(scene)
     driver.settle()
     assert driver.scene == "deal_result"
@@ -315,12 +384,89 @@ def milestones(driver: Driver) -> None:
     _open_tab(driver, "milestones")
 
 
+def garage(driver: Driver) -> None:
+    """The garage after a season, at a car that is open since."""
+    fill_season(driver.app.files)
+    _look_at_shelf(driver, "body")
+
+
+def garage_of_locked(driver: Driver) -> None:
+    """The garage of a beginner, at a card back that is still locked."""
+    _look_at_shelf(driver, "back")
+
+
+def _look_at_shelf(driver: Driver, shelf: str) -> None:
+    _open_tab(driver, "garage")
+    driver.app.scene.controls.focus(f"garage_{shelf}", ring=True)  # type: ignore[attr-defined]
+    driver.key(pygame.K_RIGHT)
+    driver.settle()
+
+
 def _open_tab(driver: Driver, tab: str) -> None:
     driver.press("roadbook")
     driver.until(lambda: driver.app.is_settled, "the list")
     driver.press(f"tabs.{tab}")
     driver.until(lambda: driver.app.is_settled, "the page")
     driver.settle()
+
+
+def puzzles(driver: Driver) -> None:
+    """All puzzles, own ones among them, one solved."""
+    judged = [one for one in findings("winning_moves", 4, Seating.SOLO) if isinstance(one, Judgement)]
+    own = puzzles_of(LegReplay(replace(played_match(), id="m", begun_s=NOVEMBER_S), 1), judged)
+    book = PuzzleBook(own).answered(own[0].id, solved=True).answered(own[1].id, solved=False)
+    driver.app.roadbook.collect(driver.app.settings.profile.person, lambda _before: Collection(puzzles=book))
+    _open_tab(driver, "puzzles")
+
+
+def open_puzzle(driver: Driver, first: int) -> PuzzleScene:
+    """A shipped puzzle, and the two after it, one solved and one shown before."""
+    scene = PuzzleScene(
+        driver.app, (shipped()[0], shipped()[1], *shipped()[first : first + 3]), BACK_TO_PUZZLES, (True, False)
+    )
+    driver.app.push(scene)
+    driver.settle()
+    return scene
+
+
+def puzzle(driver: Driver) -> None:
+    """A puzzle at a table of four, at a card that can hit several."""
+    scene = open_puzzle(driver, 4)
+    driver.key(pygame.K_5)
+    driver.settle()
+    assert scene.hand.selected is not None
+
+
+def puzzle_missed(driver: Driver) -> None:
+    """A puzzle at a table of three after a wrong answer, then narrowed to two."""
+    scene = open_puzzle(driver, 3)
+    driver.key(pygame.K_1)
+    driver.key(pygame.K_d)
+    driver.settle()
+    assert len(scene.attempt.tried) == 2
+    driver.press("narrow")
+    driver.settle()
+
+
+def puzzle_solved(driver: Driver) -> None:
+    """A puzzle of two that is solved."""
+    scene = open_puzzle(driver, 0)
+    move = scene.attempt.judgement.best.move
+    scene.play(move, scene.hand.take_off(move.card))
+    driver.settle()
+    assert scene.attempt.solved
+
+
+def puzzle_shown(driver: Driver) -> None:
+    """A puzzle whose answer was shown: a safety held back."""
+    open_puzzle(driver, 8)
+    driver.press("show")
+    driver.settle()
+
+
+def puzzle_question(driver: Driver) -> None:
+    """The puzzle of an extension."""
+    open_puzzle(driver, 9)
 
 
 def naming(driver: Driver) -> None:
@@ -682,7 +828,7 @@ def look_again(driver: Driver, seats: int, seating: Seating = Seating.SOLO) -> N
 def open_replay(driver: Driver, saved: Saved, index: int, *, place: int | None = None) -> None:
     """Look at a leg of that match, as from its score sheet."""
     app = driver.app
-    app.push(ReplayScene(app, saved, index, ReplayExits(BACK_TO_SCORE, app.pop, app.practise), place=place))
+    app.push(ReplayScene(app, saved, index, BACK_TO_SCORE, place=place))
     driver.settle()
     assert driver.scene == "replay"
 
@@ -770,7 +916,7 @@ def match_end(driver: Driver) -> None:
 
 def result_won(driver: Driver) -> None:
     """The story of a race that was won, with two new milestones and what a driver says."""
-    with mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Event, 1.0)):
+    with mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Occasion, 1.0)):
         _result(driver, raced_match(WON))
     driver.app.milestones_reached = ("exactly_there", "first_coup")
     driver.settle()
@@ -881,14 +1027,20 @@ STAGES: Final[dict[str, Stage]] = {
         *(
             title,
             title_with_match,
+            title_with_days,
             title_of_several,
             one_screen,
+            tour,
+            tour_ahead,
             languages,
             keys,
             setup,
             setup_of_two,
             rule_sets,
             deal,
+            calendar,
+            calendar_new,
+            calendar_done,
             deal_result,
             settings,
             picture,
@@ -900,7 +1052,8 @@ STAGES: Final[dict[str, Stage]] = {
             notice,
         ),
         *(roadbook, roadbook_of_none, roadbook_of_broken, roadbook_of_deleted, emptying, naming, importing),
-        *(statistics, statistics_of_none, rivals, milestones),
+        *(statistics, statistics_of_none, rivals, milestones, garage, garage_of_locked),
+        *(puzzles, puzzle, puzzle_missed, puzzle_solved, puzzle_shown, puzzle_question),
         *(
             table,
             table_of_two,

@@ -12,7 +12,7 @@ from game.engine.moves import MoveKind
 from game.engine.rules import Seating
 from game.scenes.table.scene import TableScene
 from game.session.settings import Speed
-from game.table.turn_plate import plate_box
+from game.table.turn_plate import turn_places
 from game.ui.drawing import text
 from game.ui.drawing.layers import outer
 from tests.fit import SMALL, misplaced, rooms
@@ -209,7 +209,7 @@ def test_the_plate_shrinks_into_the_turn_plate_and_comes_back(driver: Driver) ->
     scene = table_of(driver)
     driver.key(pygame.K_ESCAPE)
     assert driver.app.scene.is_moving()
-    nook = outer(plate_box(scene.picture.places.layout, scene.stage.view.turn))
+    nook = outer(turn_places(scene.picture.places.layout, scene.stage.view.turn).plate)
     prompt = driver.app.scene
     assert prompt._way.nook == nook  # type: ignore[attr-defined]
     gone = [prompt.timeline.eased("way")]  # type: ignore[attr-defined]
@@ -282,7 +282,7 @@ def test_the_question_put_aside_fits_every_window(tmp_path: Path, language: str,
         driver.settle()
         scene = table_of(driver)
         button = pygame.Rect(driver.control("question").rect)
-        plate = outer(plate_box(scene.picture.places.layout, scene.stage.view.turn))
+        plate = outer(turn_places(scene.picture.places.layout, scene.stage.view.turn).plate)
         assert not button.colliderect(plate)
         assert button.bottom <= size[1] - 8
         assert not button.colliderect(driver.control("discard").rect)

@@ -23,11 +23,13 @@ from game.logs import LogFile, without_paths
 from game.resources import DamagedAssetError, MissingAssetError
 from game.scenes.about import AboutScene
 from game.scenes.already_open import AlreadyOpenScene
+from game.scenes.deals.calendar import CalendarScene
 from game.scenes.deals.result import DealResultScene
 from game.scenes.deals.scene import DealScene
 from game.scenes.dialogs import DialogScene, NoticeScene, PlateForm
 from game.scenes.error import ErrorScene
 from game.scenes.handover import HandoverScene
+from game.scenes.import_plate import ImportScene
 from game.scenes.lesson import LessonScene
 from game.scenes.lesson_end import LessonEndScene
 from game.scenes.match_end.scene import MatchEndScene
@@ -40,7 +42,6 @@ from game.scenes.prompts.prompt_scene import PromptScene
 from game.scenes.replay.scene import ReplayScene
 from game.scenes.report import ReportScene
 from game.scenes.review.scene import ReviewScene
-from game.scenes.roadbook.importing import ImportScene
 from game.scenes.roadbook.scene import RoadbookScene
 from game.scenes.rules import RulesScene
 from game.scenes.score.hits import HitsScene
@@ -95,6 +96,7 @@ SCENES: dict[type[Scene], str] = {
     LessonScene: "lesson_task",
     LessonEndScene: "lesson_end",
     AlreadyOpenScene: "already_open",
+    CalendarScene: "calendar",
     DealScene: "deal",
     DealResultScene: "deal_result",
     MilestonesReachedScene: "milestones_reached",

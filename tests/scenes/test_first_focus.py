@@ -7,6 +7,8 @@ import pytest
 
 from game.scenes.table.scene import TableScene
 from game.ui.form import FormScene
+from game.ui.layout.tree_form import TreeForm
+from tests.fit import SMALL, look
 from tests.scenes.stages import STAGES
 from tests.window import Driver
 
@@ -46,3 +48,30 @@ def test_the_ring_of_a_question_is_drawn_in_its_first_frame(driver: Driver) -> N
     driver.app.scene.dirty = True
     driver.pump()
     assert driver.pixels() != first
+
+
+FORMS = ["settings", "speech", "notice", "setup_rules", "one_screen", "deal", "deal_result", "lesson_end"]
+
+
+@pytest.mark.parametrize("stage", FORMS)
+def test_what_has_the_focus_is_seen_when_a_screen_opens_and_in_every_size(driver: Driver, stage: str) -> None:
+    driver.resize(SMALL)
+    look(driver, 200)
+    STAGES[stage](driver)
+    assert_focus_is_seen(driver)
+    for size in ((1280, 720), (1080, 1350), SMALL):
+        driver.resize(size)
+        driver.settle()
+        assert_focus_is_seen(driver)
+
+
+def assert_focus_is_seen(driver: Driver) -> None:
+    scene = driver.app.scene
+    assert isinstance(scene, TreeForm)
+    focused = scene.controls.focused
+    if focused is None or not focused.has_ring:
+        return
+    seen = focused.clip or scene.bounds
+    assert seen.h
+    high = min(focused.spot.h, seen.h)
+    assert focused.spot.clip(seen).h >= high, (focused.id, driver.app.size)

@@ -258,6 +258,7 @@ def test_with_reduced_motion_the_last_moment_fades_in_and_nothing_else_moves() -
     assert framed != fading
     scene.update(BEGIN_S + 0.95)
     assert not scene.is_moving()
+    assert pixels(scene) != framed, "the frame is gone"
     photo = scene.plate.late["print"].rect.inflate(40, 40)
     still = shown(scene)
     again = match_end(settings=Settings(reduced_motion=True))

@@ -10,8 +10,11 @@ import pygame
 import pytest
 
 from game.scenes.milestone_toast import STAYS_S
+from game.session.milestones import MILESTONES
 from game.session.session import Session
 from game.session.storage.match_file import Saved
+from game.ui.layout import Label
+from tests.fit import SMALL, boxes, look
 from tests.fixed_decks import saved_match, sit_down
 from tests.recording_output import RecordingOutput
 from tests.scenes.stages import STAGES
@@ -258,3 +261,28 @@ def test_no_problem_of_the_roadbook_stops_a_match(telling: Driver) -> None:
     assert isinstance(telling.app.session, Session)
     telling.app.go_home()
     telling.until(lambda: telling.scene == "notice", "what is said of it after the match")
+
+
+@pytest.mark.parametrize("stage", ["table", "title"])
+def test_its_words_are_as_large_as_is_set_and_have_room_in_every_window(tmp_path: Path, stage: str) -> None:
+    with open_window(tmp_path, counts=True) as driver:
+        STAGES[stage](driver)
+        teller = driver.app.milestones
+        for size in (SMALL, (1080, 1350)):
+            driver.resize(size)
+            drawn = []
+            for per_cent in (100, 200):
+                look(driver, per_cent)
+                for code in ("de", "hu", "fr"):
+                    driver.app.set_language(code)
+                    for milestone in MILESTONES:
+                        teller._told = milestone.id
+                        plate = teller._placed()
+                        assert pygame.Rect((0, 0), size).contains(plate.rect), (size, code, milestone.id)
+                        assert plate.has_room(plate.rect.size)
+                        drawn.append([label.drawn_px for label in boxes(plate) if isinstance(label, Label)])
+            half = len(drawn) // 2
+            assert all(
+                px >= 1.5 * was for a, b in zip(drawn, drawn[half:], strict=False) for was, px in zip(a, b, strict=True)
+            )
+        teller._told = None

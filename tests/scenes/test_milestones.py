@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import time
+from unittest import mock
 
 import pygame
 import pytest
 
-from game.session.milestones import MILESTONES
+from game.session.milestones import MILESTONES, MilestoneFamily
 from game.words.matches import day_in_short
 from game.words.milestones import milestone_condition, milestone_name
 from tests.scenes.lesson_driver import SCRIPT, begin_at
@@ -53,6 +54,16 @@ def test_arrows_walk_the_grid_and_leave_it_at_its_edge(page: Driver) -> None:
     assert page.focused == "milestones"
     page.key(pygame.K_UP)
     assert page.focused != "milestones"
+
+
+def test_each_family_has_its_own_column_however_many_it_has(driver: Driver) -> None:
+    fewer = tuple(milestone for milestone in MILESTONES if milestone.id not in {"first_stone", "next_turn", "mechanic"})
+    with mock.patch("game.scenes.roadbook.milestone_grid.MILESTONES", fewer):
+        milestones(driver)
+        columns = {m: driver.control(f"milestones.{m.id}").rect[0] for m in fewer}
+    for milestone, x in columns.items():
+        assert x == min(x for other, x in columns.items() if other.family is milestone.family)
+    assert len(set(columns.values())) == len(MilestoneFamily)
 
 
 def test_every_milestone_is_reached_by_arrows_in_a_tall_window_too(page: Driver) -> None:

@@ -14,12 +14,14 @@ from unittest import mock
 import pygame
 import pytest
 
+from game.i18n import LANGUAGES
 from game.scenes import navigation
 from game.scenes.navigation import SCREENS, import_screens
 from game.scenes.table.scene import TableScene
 from game.session.bots.client import LocalBots
 from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN
+from game.words.remarks import remark_lines
 from tests.scenes.table_driver import fresh_picture
 from tests.window import Driver, open_window
 
@@ -114,6 +116,13 @@ def test_no_screen_is_left_to_be_imported_when_it_is_opened() -> None:
     late = re.findall(r"^ {8,}from (game\.scenes\.[\w.]+) import", Path(navigation.__file__).read_text(), re.MULTILINE)
     assert len(late) > 20
     assert set(late) - set(ahead) == set()
+
+
+def test_what_the_drivers_say_is_read_ahead_in_every_language() -> None:
+    remark_lines.cache_clear()
+    import_screens()
+    with mock.patch("game.words.remarks.read_file", side_effect=AssertionError("read in a frame")):
+        assert all(remark_lines(code) for code in LANGUAGES)
 
 
 def test_a_screen_that_cannot_be_imported_is_left_to_whoever_opens_it() -> None:

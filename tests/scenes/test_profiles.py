@@ -143,10 +143,10 @@ def test_everything_is_done_by_the_keyboard_alone(tmp_path: Path) -> None:
             driver.key(pygame.K_RETURN)
             driver.settle()
         order = []
-        for _ in range(7):
+        for _ in range(9):
             order.append((driver.focused or "").partition(".")[0])
             driver.key(pygame.K_TAB)
-        assert order == ["profiles", "new", "name", "symbol", "colour", "car", "close"]
+        assert order == ["profiles", "new", "export", "import", "name", "symbol", "colour", "car", "close"]
         assert driver.focused == "profiles", "the last one cannot be deleted"
         driver.key(pygame.K_RETURN)
         assert driver.focused == "name"
@@ -325,6 +325,57 @@ def match_of_anna(*, legs: int, of: int) -> Saved:
     """A match of so many legs, of which so many were played."""
     played = played_match(legs=legs)
     return replace(played, setup=replace(played.setup, legs=of), players=seated(played.players, ANNA), id="one")
+
+
+def exported(folder: Path) -> Path:
+    with_profiles(folder, ANNA)
+    put_match(UserFiles(folder), match_of_anna(legs=2, of=2).to_bytes())
+    with open_window(folder) as driver:
+        open_profiles(driver)
+        driver.press("export")
+        driver.until(lambda: driver.scene == "notice", "the file")
+        (path,) = (driver.app.files.folder / "exports").iterdir()
+        assert str(path) in driver.control("message").name
+        driver.settle()
+        driver.press("ok")
+        assert driver.scene == "profiles"
+    return path
+
+
+@pytest.mark.parametrize("way", ["button", "drop"])
+def test_a_profile_is_exported_and_imported_on_another_machine(way: str, tmp_path: Path) -> None:
+    path, here = exported(tmp_path / "there"), tmp_path / "here"
+    with_profiles(here, ZOE)
+    with open_window(here, counts=True) as driver:
+        if way == "button":
+            folder = driver.app.files.folder / "exports"
+            folder.mkdir()
+            (folder / path.name).write_bytes(path.read_bytes())
+            open_profiles(driver)
+            driver.press("import")
+            driver.settle()
+            driver.press("take_in")
+        else:
+            pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+        driver.until(lambda: driver.scene == "notice", "the profile")
+        assert driver.control("message").name == "Imported: Anna · 1 match came along"
+        driver.settle()
+        driver.press("ok")
+        assert playing(driver) == ANNA
+        driver.until(lambda: rows(driver) == ["Zoé · New here", "Anna · 1 match"], "the figures")
+
+
+def test_a_file_that_is_no_profile_is_refused_in_a_sentence(profiles: Driver, tmp_path: Path) -> None:
+    path, before = tmp_path / "else.zip", profiles.app.settings
+    path.write_bytes(b"PK")
+    profiles.press("close")
+    driver = profiles
+    while driver.scene != "title":
+        driver.key(pygame.K_ESCAPE)
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    driver.until(lambda: driver.scene == "notice", "a sentence")
+    assert driver.control("message").name == "“else.zip” contains no profile."
+    assert driver.app.settings == before
 
 
 # -- picture ----------------------------------------------------------------------------------------------------------

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import replace
+from unittest import mock
 
 import pygame
 import pytest
 from pygame import Rect, Surface
 
 from game.engine.record import Record
-from game.scenes.replay.scene import ReplayExits, ReplayScene
+from game.scenes.replay.scene import BACK_TO_SCORE, ReplayScene
 from game.scenes.replay.timeline import TurnTimeline
 from game.session import session as sessions
 from game.session.profiles import side_liveries
@@ -376,13 +377,12 @@ def test_of_a_running_leg_no_other_hand_is_offered(driver: Driver) -> None:
 def test_a_match_is_played_on_from_there(driver: Driver, looks: bool) -> None:
     begun: list[Saved] = []
     STAGES["replay"](driver)
-    scene = scene_of(driver)
-    scene._ways = replace(scene._ways, play_on=begun.append)
     if looks:
         driver.key(pygame.K_0)
         driver.key(pygame.K_1)
         driver.settle()
-    driver.press("play_on")
+    with mock.patch.object(driver.app, "practise", begun.append):
+        driver.press("play_on")
     (saved,) = begun
     assert (saved.kind, saved.open_cards) == (MatchKind.PRACTICE, looks)
     assert len(saved.legs) == 2
@@ -437,20 +437,13 @@ def test_a_record_that_cannot_be_played_is_told_and_left(driver: Driver) -> None
     saved = played_match()
     broken = replace(saved.legs[1].record, moves=("0 go", "0 go"))
     saved = replace(saved, legs=(saved.legs[0], replace(saved.legs[1], record=broken)))
-    scene = ReplayScene(driver.app, saved, 1, ways_of(driver))
+    scene = ReplayScene(driver.app, saved, 1, BACK_TO_SCORE)
     driver.app.push(scene)
     driver.until(lambda: driver.scene == "notice", "the notice")
     assert "damaged" in driver.control("message").name
     driver.settle()
     driver.press("ok")
     assert driver.scene == "title"
-
-
-def ways_of(driver: Driver) -> ReplayExits:
-    STAGES["replay"](driver)
-    ways = scene_of(driver)._ways
-    driver.app.pop()
-    return ways
 
 
 # -- size and time ----------------------------------------------------------------------------------------------------

@@ -16,7 +16,8 @@ from game.engine.cards import card
 from game.engine.moves import move
 from game.engine.rules import Seating
 from game.i18n import _
-from game.scenes.replay.scene import ReplayScene
+from game.scenes.replay.scene import BACK_TO_SCORE, ReplayScene
+from game.scenes.review.chances import ChancesChart
 from game.scenes.review.findings import LegFindings
 from game.scenes.review.scene import ReviewScene
 from game.scenes.score.scene import SheetButton
@@ -306,7 +307,7 @@ def test_the_chart_is_walked_through_by_key_and_mouse(driver: Driver) -> None:
     assert said(driver, "turn").startswith("Turn 2 of")
     driver.press("back")
     driver.settle()
-    plot = scene._chart._lines.plot
+    plot = chart_of(scene).lines.plot
     driver.point((plot.x + plot.w // 2, plot.centery))
     assert value(driver, "chances").startswith(f"Turn {round(leg.length / 2)}: ")
 
@@ -332,9 +333,7 @@ def test_all_is_reached_by_keyboard_alone(driver: Driver) -> None:
 
 def test_the_replay_of_a_finished_leg_leads_to_its_review_and_back(driver: Driver) -> None:
     app, saved = driver.app, played_match()
-    from game.scenes.replay.scene import BACK_TO_SCORE, ReplayExits  # noqa: PLC0415 - as navigation does
-
-    app.push(ReplayScene(app, saved, 1, ReplayExits(BACK_TO_SCORE, app.pop, app.practise, app.review_replayed)))
+    app.push(ReplayScene(app, saved, 1, BACK_TO_SCORE, has_review=True))
     driver.settle()
     review = ScriptedReview(found())
     with reviewed_by(review):
@@ -360,7 +359,7 @@ def test_what_stands_on_a_card_is_what_the_chart_tells_at_its_mark(driver: Drive
     STAGES[stage](driver)
     scene = driver.app.scene
     assert isinstance(scene, ReviewScene)
-    for rank, place in enumerate(scene._chart._poles):
+    for rank, place in enumerate(chart_of(scene).poles):
         card = f"{said(driver, f'decision.{rank}')}: {value(driver, f'decision.{rank}')}"
         told = {at: chart_at(driver, at) for at in (place - 1, place)}
         assert told[place][0] == card.partition(":")[0] == f"Turn {place}"
@@ -370,11 +369,16 @@ def test_what_stands_on_a_card_is_what_the_chart_tells_at_its_mark(driver: Drive
         assert f"−{int(better) - int(worse)}% chance" in card
 
 
+def chart_of(scene: ReviewScene) -> ChancesChart:
+    assert scene._chart is not None
+    return scene._chart
+
+
 def chart_at(driver: Driver, place: int) -> tuple[str, str]:
     """The turn that the chart tells of at a place, and the own chance there."""
     scene = driver.app.scene
     assert isinstance(scene, ReviewScene)
-    scene._chart.scan_to(place)
+    chart_of(scene).scan_to(place)
     name = re.escape(scene._names.side(scene._side))
     turn, own = re.findall(rf"^(Turn \d+|The deal):.*{name} (\d+)%", value(driver, "chances"))[0]
     return turn, own

@@ -3,31 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from unittest import mock
 
 import pygame
 import pytest
 
+from game.scenes.table.scene import TableScene
 from game.session.profile_figures import ProfileFigures
 from game.session.profiles import DRIVERS
 from game.session.rivals import remarks
 from game.session.rivals.meetings import Meetings
 from game.session.settings import Pace, Remarks
+from game.ui.speech.wording import sentences
 from game.words.remarks import remark_lines
 from tests.fixed_decks import saved_match, sit_down
+from tests.recording_voice import RecordingVoice
 from tests.scenes.stages import STAGES
-from tests.window import Driver, middle
+from tests.window import Driver, middle, open_window
 
 HANDS = ["go stop stop km_50 km_75 km_100", "go km_25 km_50 repairs gasoline", "go right_of_way km_25 km_50"]
 ROLLING = ["0 go", "1 go", "2 go"]
 
 
+@contextmanager
+def everybody_talks() -> Iterator[None]:
+    """Whoever might say something does, but for the first words."""
+    chances = {occasion: float(occasion is not remarks.Occasion.RACE_START) for occasion in remarks.Occasion}
+    with mock.patch.object(remarks, "CHANCES", chances):
+        yield
+
+
 @pytest.fixture
 def talkative() -> Iterator[None]:
-    """Whoever might say something does, but for the first words."""
-    chances = {event: float(event is not remarks.Event.RACE_START) for event in remarks.Event}
-    with mock.patch.object(remarks, "CHANCES", chances):
+    with everybody_talks():
         yield
 
 
@@ -84,6 +95,21 @@ def test_somebody_speaks_for_a_while(driver: Driver, talkative: None) -> None:
     follow(driver, "")
     assert driver.pixels() != picture
     assert dict(driver.app.settings.said) == {"carla/hit_by_you": 1}
+
+
+def test_what_a_driver_says_is_told_aloud_in_passing(tmp_path: Path) -> None:
+    voice = RecordingVoice()
+    with open_window(tmp_path, voice=voice) as driver, everybody_talks():
+        driver.app.save_settings(replace(driver.app.settings, speech=True))
+        table(driver)
+        hit(driver, 1)
+        follow(driver, "Carla: ")
+        words = sentences([said(driver)])
+        follow(driver, "")
+        driver.app.voicing.speech.await_handed_over()
+    told = [said for said, manner in zip(voice.said, voice.manners, strict=True) if manner.is_incidental]
+    assert told == [words]
+    assert voice.said.count(words) == 1
 
 
 def test_a_press_ends_it(driver: Driver, talkative: None) -> None:
@@ -176,6 +202,16 @@ def test_the_tooltip_of_a_driver_says_how_it_plays_and_how_one_stands(driver: Dr
     driver.point(middle(driver.control("header/2")))
     driver.wait(2)
     assert "leads" not in driver.control("tip").name
+
+
+def test_no_words_of_old_meetings_are_made_for_a_frame(driver: Driver) -> None:
+    known = met(4, 7)
+    with mock.patch.object(ProfileFigures, "meetings", return_value=known):
+        table(driver)
+        scene = driver.app.scene
+        assert isinstance(scene, TableScene)
+        with mock.patch("game.words.remarks.meetings_line", side_effect=AssertionError("made for a frame")):
+            assert scene.stage.make_view().met is known
 
 
 def test_a_driver_is_chosen_by_face_beside_one_sentence(driver: Driver) -> None:

@@ -195,7 +195,7 @@ def test_every_setting_of_the_picture_sound_and_game_is_on_a_page() -> None:
             "lesson_finished",
             "settings_of_others",
         ),
-        "said",
+        *("said", "back", "scenery", "garage_seen"),
     }
     assert set(PAGE_OF) >= {field.name for field in fields(Settings)} - elsewhere
 

@@ -255,7 +255,7 @@ def test_keys_tell_hand_sides_road_and_log(spoken_table: Driver, voice: Recordin
         assert hear(driver, voice, pygame.K_1 + number, pygame.KMOD_LCTRL) == f"{name}: {stands}"
     km = "0 kilometers so far, 700 kilometers to go"
     sides = [f"{name}: {km}." for name in ("You", "Carla", "Hugo", "Irma")]
-    assert hear(driver, voice, K) == " ".join(["Leg 1. Target 700 kilometers.", *sides])
+    assert hear(driver, voice, K) == " ".join(["Leg 1: Target 700 kilometers.", *sides])
     lines = ["Irma plays Go.", "Hugo plays Go.", "Carla plays Go."]
     assert [hear(driver, voice, L) for _step in range(3)] == lines
     assert driver.focused is None, "asking changes nothing"

@@ -20,11 +20,11 @@ import pytest
 from game.app import App
 from game.engine.rules import RULE_SETS
 from game.i18n import LANGUAGES, menu_order
-from game.scenes.review.scene import ReviewScene
 from game.scenes.rules import RulesScene
 from game.session.settings import TEXT_SIZES, Colours
 from game.session.setup import DEFAULT_SETUP
 from game.ui.drawing.theme import THEMES
+from game.ui.layout import Scale
 from game.ui.widgets import widget
 from tests.fit import PSEUDO, SMALL, Watch, bring, faults, knows, look, misfits, watching
 from tests.monkey.episode import sketching
@@ -204,7 +204,8 @@ def test_every_screen_fits_the_smallest_window_by_another_rule_set(tmp_path: Pat
 
 
 def test_text_that_is_too_large_would_be_noticed(tmp_path: Path, watch: Watch) -> None:
-    with open_window(tmp_path, size=SMALL) as driver, mock.patch.object(ReviewScene, "text_limit", (3.0, 3.0)):
+    least = Scale.least
+    much = mock.patch.object(Scale, "least", lambda scale, role: 6 * least(scale, role))
+    with much, open_window(tmp_path, size=SMALL) as driver:
         STAGES["review"](driver)
-        look(driver, max(TEXT_SIZES))
         assert list(faults(driver, watch, {SMALL: ("de",)}))

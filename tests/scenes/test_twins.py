@@ -177,7 +177,7 @@ def program(folder: Path, saved: Saved) -> Iterator[tuple[Driver, RecordingVoice
         mock.patch.object(FileWriter, "submit", counted),
         mock.patch("game.app.drawn_id", return_value="0a1b2c3d4e5"),
         open_window(folder, size=(960, 540), voice=voice) as driver,
-        mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Event, 1.0)),  # whoever might speak does
+        mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Occasion, 1.0)),  # whoever might speak does
     ):
         driver.app.files.matches.mkdir(parents=True, exist_ok=True)
         driver.app.files.match_path("kept").write_bytes(saved.to_bytes())

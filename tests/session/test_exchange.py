@@ -13,7 +13,7 @@ import pytest
 from game.engine.record import Record
 from game.session.lesson import lesson_match
 from game.session.storage import limits
-from game.session.storage.exchange import copy_of, importable, imported, kept_already, match_export
+from game.session.storage.exchange import copy_of, export_of, importable, imported, kept_already
 from game.session.storage.json_codec import FormatError, NewerFormatError
 from game.session.storage.match_file import VERSION, MatchKind, OldDeckError, Saved
 from game.session.storage.store import GuestFiles, UserFiles
@@ -45,7 +45,7 @@ def record() -> dict[str, object]:
 def test_what_was_exported_is_the_same_match_when_it_is_taken_in(files: UserFiles) -> None:
     saved = Saved.from_bytes(KEPT.read_bytes())
     files.save_match("a", saved.to_bytes())
-    export = match_export(files, "a")
+    export = export_of(files, "a")
     assert export.is_done
     assert export.path is not None
     assert imported(export.path) == replace(saved, is_imported=True)
@@ -92,9 +92,9 @@ def test_a_record_taken_in_again_is_the_same_match(files: UserFiles, tmp_path: P
 
 def test_nothing_is_written_over_by_an_export(files: UserFiles) -> None:
     files.save_match("a", lesson_match(1).to_bytes())
-    first = match_export(files, "a").path
+    first = export_of(files, "a").path
     files.save_match("a", lesson_match(2).to_bytes())
-    second = match_export(files, "a").path
+    second = export_of(files, "a").path
     assert first is not None
     assert second is not None
     assert first != second
@@ -104,7 +104,7 @@ def test_nothing_is_written_over_by_an_export(files: UserFiles) -> None:
 def test_an_export_that_fails_says_why(files: UserFiles) -> None:
     files.save_match("a", lesson_match(1).to_bytes())
     (files.folder / "exports").write_text("in the way")
-    export = match_export(files, "a")
+    export = export_of(files, "a")
     assert (export.is_done, export.path) == (True, None)
     assert export.why
 
@@ -112,7 +112,7 @@ def test_an_export_that_fails_says_why(files: UserFiles) -> None:
 def test_a_file_that_was_set_aside_is_exported_as_it_is(files: UserFiles) -> None:
     files.matches.mkdir()
     files.file_path("a.broken-1").write_bytes(b"{")
-    export = match_export(files, "a.broken-1")
+    export = export_of(files, "a.broken-1")
     assert export.path is not None
     assert export.path.read_bytes() == b"{"
 
@@ -121,7 +121,7 @@ def test_a_guest_exports_into_the_folder_for_temporary_files(tmp_path: Path, mon
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path / "shelf"))
     guest = GuestFiles(tmp_path / "user")
     guest.save_match("a", lesson_match(1).to_bytes())
-    export = match_export(guest, "a")
+    export = export_of(guest, "a")
     guest.close()
     assert export.path is not None
     assert export.path.parent == tmp_path / "shelf"

@@ -117,7 +117,7 @@ def test_faces_and_remarks_wait_for_what_comes_of_an_attack() -> None:
     """Be it that somebody is asked or not: what a viewer sees in between shows and says what it did before."""
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[1:]))
     attacks = 0
-    with mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Event, 1.0)):
+    with mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Occasion, 1.0)):
         for (_, before), (_, step) in pairwise(_played(3, QuickBots(aggressive))):
             seats = step.observation.seats
             drivers = [player.driver for player in players[:seats]]

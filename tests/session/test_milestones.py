@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -22,6 +24,7 @@ from game.session.milestones import (
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.storage.digest import Digest, MatchSummary, PlayedLeg
 from game.session.storage.match_file import MatchKind
+from game.session.storage.roadbook_tables import VERSION
 from tests.cases import each
 
 KM = {km: card(f"km_{km}") for km in (25, 50, 75, 100, 200)}
@@ -123,9 +126,15 @@ MATCH_CASES: dict[str, tuple[Digest, Digest]] = {
 }
 
 
-def test_there_are_thirty_five_of_each_family():
-    assert [milestone.family for milestone in MILESTONES] == [family for family in MilestoneFamily for _ in range(5)]
+def test_they_stand_by_family_each_with_an_id_of_its_own():
+    assert [family for family, _own in groupby(milestone.family for milestone in MILESTONES)] == list(MilestoneFamily)
     assert len({milestone.id for milestone in MILESTONES}) == len(MILESTONES)
+
+
+def test_what_legs_can_earn_is_what_the_roadbook_of_this_version_keeps():
+    """Whoever changes it steps the version, so that legs kept before are read anew, and then the second number here."""
+    earned = " ".join(milestone.id for milestone in MILESTONES if milestone.of_leg is not None)
+    assert (VERSION, crc32(earned.encode())) == (6, 829141041)
 
 
 def test_every_milestone_has_a_case():

@@ -15,7 +15,9 @@ from game.i18n import LANGUAGES
 from game.i18n import set_language as speak
 from game.session.players import DRIVERS, HUMAN, Player, PlayerKind, bot, liveries, seated
 from game.session.profiles import (
+    DRIVEN,
     FIRST_PROFILE,
+    Body,
     Livery,
     NameFault,
     Paint,
@@ -114,6 +116,14 @@ def test_a_person_s_wish_displaces_only_the_bot_that_would_have_had_it() -> None
 def test_a_team_is_known_by_its_person() -> None:
     players = (bot("leo"), bot("nina"), bot("irma"), Player(PlayerKind.HUMAN, profile=ZOE))
     assert liveries(players, ((0, 2), (1, 3)))[1] == ZOE.livery
+
+
+def test_the_drivers_have_their_own_cars_and_a_person_the_one_that_was_chosen() -> None:
+    driving = replace(ZOE, livery=replace(ZOE.livery, body=Body.RACER))
+    players = (*map(bot, DRIVERS), Player(PlayerKind.HUMAN, profile=driving))
+    bodies = [worn.body for worn in liveries(players[1:], tuple((seat,) for seat in range(6)))]
+    assert bodies == [Body.ROADSTER, Body.ESTATE, Body.COUPE, Body.RACER, Body.SALOON, Body.RACER]
+    assert set(DRIVEN) == set(DRIVERS)
 
 
 def test_a_new_profile_takes_what_no_other_has() -> None:

@@ -24,7 +24,7 @@ from game.session.players import DRIVERS, HUMAN, Player, Temper, bot
 from game.session.rivals.meetings import Meetings, meetings
 from game.session.rivals.moods import Mood, moods
 from game.session.rivals.public_moves import public_moves, settled_moves
-from game.session.rivals.remarks import PAUSE_MOVES, QUOTAS, Event, Remark, Talk
+from game.session.rivals.remarks import PAUSE_MOVES, QUOTAS, Occasion, Remark, Talk
 from game.session.settings import Remarks
 from game.session.storage.digest import digest_of
 from game.session.storage.match_file import Saved
@@ -162,7 +162,7 @@ def test_faces_and_remarks_come_from_what_all_can_see(rules: str) -> None:
 
 @pytest.mark.parametrize("seating", [Seating.SOLO, Seating.TEAMS])
 def test_little_is_said_and_never_by_the_same_driver_twice_running(seating: Seating) -> None:
-    heard = Counter[Event]()
+    heard = Counter[Occasion]()
     for seed in range(examples(6)):
         saved = played_match("winning_moves", 4, seating, legs=1, seed=seed)
         talk = talk_of(saved.players)
@@ -172,7 +172,7 @@ def test_little_is_said_and_never_by_the_same_driver_twice_running(seating: Seat
             if found is not None and o.phase is not Phase.OVER:
                 by_move[found.number] = found
         said = [by_move[number] for number in sorted(by_move)]
-        heard.update(remark.event for remark in said)
+        heard.update(remark.occasion for remark in said)
         assert len(said) <= talk.quota.a_leg
         assert max(Counter(remark.seat for remark in said).values(), default=0) <= talk.quota.a_driver
         for before, after in pairwise(said):
@@ -180,46 +180,56 @@ def test_little_is_said_and_never_by_the_same_driver_twice_running(seating: Seat
             assert after.seat != before.seat
     assert heard
     rare = [talk_of(saved.players, Remarks.RARE).remark(o) for o in as_seen(saved)]
-    assert len({remark.number for remark in rare if remark is not None and remark.event not in LAST}) <= 2
-    assert not any(talk_of(saved.players, Remarks.OFF).remark(o) for o in as_seen(saved)[:-1])
+    assert len({remark.number for remark in rare if remark is not None and remark.occasion not in LAST}) <= 2
 
 
-LAST = {Event.WINS, Event.LOSES, Event.YOU_WIN, Event.SHUT_OUT, Event.WINS_WITH_YOU}
+LAST = {Occasion.WINS, Occasion.LOSES, Occasion.YOU_WIN, Occasion.SHUT_OUT, Occasion.WINS_WITH_YOU}
 
 
-def said(*texts: str, players: tuple[Player, ...] = (HUMAN, bot("carla"), bot("nina")), **fields: object) -> set[Event]:
+def said(
+    *texts: str, players: tuple[Player, ...] = (HUMAN, bot("carla"), bot("nina")), **fields: object
+) -> set[Occasion]:
     """What is ever said of the last of these moves, whatever the chances."""
     o = replace(seen(*texts, seats=len(players)), **fields)  # type: ignore[arg-type]
     found = (Talk(f"{n}", players, QUOTAS[Remarks.NORMAL]).remark(o) for n in range(60))
-    return {remark.event for remark in found if remark is not None}
+    return {remark.occasion for remark in found if remark is not None}
 
 
 @each(
-    ("moves", "events"),
+    ("moves", "occasions"),
     [
-        ((), {Event.RACE_START}),
-        (HIT, {Event.HIT_BY_YOU}),
+        ((), {Occasion.RACE_START}),
+        (HIT, {Occasion.HIT_BY_YOU}),
         ((*ROLLING, "0 speed_limit > 1"), set()),
         ((*ROLLING, "0 - go", "1 stop > 0", "2 - go"), set()),
-        ((*ROLLING, "0 - go", "1 stop > 0"), {Event.HITS_YOU}),
-        ((*HIT, "1 stop > 0"), {Event.REVENGE}),
-        ((*HIT, "1 ! right_of_way"), {Event.PARRIES}),
-        ((*ROLLING, "0 - go", "1 stop > 0", "0 ! right_of_way"), {Event.IS_PARRIED}),
-        ((*ROLLING, "0 - go", "1 km_200"), {Event.LAYS_200}),
-        ((*ROLLING, *("0 - go", "1 - go", "2 - go") * 2, "0 - go", "1 - go"), {Event.LONG_DISCARDS}),
+        ((*ROLLING, "0 - go", "1 stop > 0"), {Occasion.HITS_YOU}),
+        ((*HIT, "1 stop > 0"), {Occasion.REVENGE}),
+        ((*HIT, "1 ! right_of_way"), {Occasion.PARRIES}),
+        ((*ROLLING, "0 - go", "1 stop > 0", "0 ! right_of_way"), {Occasion.IS_PARRIED}),
+        ((*ROLLING, "0 - go", "1 km_200"), {Occasion.LAYS_200}),
+        ((*ROLLING, *("0 - go", "1 - go", "2 - go") * 2, "0 - go", "1 - go"), {Occasion.LONG_DISCARDS}),
     ],
 )
-def test_a_remark_is_about_the_last_move(moves: Sequence[str], events: set[Event]) -> None:
-    assert said(*moves) == events
+def test_a_remark_is_about_the_last_move(moves: Sequence[str], occasions: set[Occasion]) -> None:
+    assert said(*moves) == occasions
 
 
 def test_the_end_is_spoken_of_by_one_driver_and_by_the_partner_always() -> None:
-    assert said(*HIT, phase=Phase.OVER, to_move=None, winner=0) <= {Event.YOU_WIN, Event.SHUT_OUT}
+    assert said(*HIT, phase=Phase.OVER, to_move=None, winner=0) <= {Occasion.YOU_WIN, Occasion.SHUT_OUT}
     team = (HUMAN, bot("carla"), bot("hugo"), bot("nina"))
     o = replace(seen(*ROLLING, seats=4, seating=Seating.TEAMS), phase=Phase.OVER, to_move=None, winner=0)
-    assert {talk.event for n in range(9) if (talk := Talk(f"{n}", team, QUOTAS[Remarks.NORMAL]).remark(o))} == {
-        Event.WINS_WITH_YOU
+    assert {talk.occasion for n in range(9) if (talk := Talk(f"{n}", team, QUOTAS[Remarks.NORMAL]).remark(o))} == {
+        Occasion.WINS_WITH_YOU
     }
+
+
+@pytest.mark.parametrize("winner", [0, 1, None])
+def test_nobody_says_anything_where_remarks_are_off(winner: int | None) -> None:
+    players = (HUMAN, bot("carla"), bot("nina"), bot("hugo"))
+    over = replace(seen(*HIT, seats=4, seating=Seating.TEAMS), phase=Phase.OVER, to_move=None, winner=winner)
+    for o in (over, seen(*HIT, seats=4), seen(seats=4)):
+        assert any(Talk(f"{n}", players, QUOTAS[Remarks.NORMAL]).remark(o) for n in range(60))
+        assert not any(Talk(f"{n}", players, QUOTAS[Remarks.OFF]).remark(o) for n in range(60))
 
 
 def test_what_joins_in_goes_by_the_temper() -> None:
@@ -239,17 +249,17 @@ def test_what_joins_in_goes_by_the_temper() -> None:
 def test_every_driver_has_words_for_everything_in_every_language(code: str) -> None:
     lines, english = remark_lines(code), remark_lines("en")
     assert set(lines) == set(DRIVERS)
-    for driver, events in lines.items():
-        assert set(Event) <= set(events) <= {*Event, *JOINING}
-        assert {event: len(said) for event, said in events.items()} == {
-            event: len(said) for event, said in english[driver].items()
+    for driver, occasions in lines.items():
+        assert set(Occasion) <= set(occasions) <= {*Occasion, *JOINING}
+        assert {occasion: len(said) for occasion, said in occasions.items()} == {
+            occasion: len(said) for occasion, said in english[driver].items()
         }
-        for text in chain.from_iterable(events.values()):
+        for text in chain.from_iterable(occasions.values()):
             assert 0 < len(text) <= 56
             assert not set("'\"{}") & set(text)
             assert driver in EXCLAIM or "!" not in text
             assert code != "fr" or all(text[n - 1] in "\u202f!?" for n, sign in enumerate(text) if sign in "!?:;")
-    counted = Counter(chain.from_iterable(chain.from_iterable(events.values()) for events in lines.values()))
+    counted = Counter(chain.from_iterable(chain.from_iterable(occasions.values()) for occasions in lines.values()))
     assert {text for text, count in counted.items() if count > 1} == set()
 
 
@@ -261,7 +271,7 @@ def test_a_file_of_lines_is_of_a_language_that_there_is() -> None:
 
 
 def test_all_lines_come_before_one_comes_again() -> None:
-    remark = Remark(1, Event.HITS_YOU, 9, (0,), "leading")
+    remark = Remark(1, Occasion.HITS_YOU, 9, (0,), "leading")
     lines = pool(remark, "carla", "en")
     told = [line(remark, "carla", use, "first") for use in range(4 * len(lines))]
     assert len(lines) == 5
@@ -293,19 +303,26 @@ def test_meetings_count_matches_that_one_of_the_two_won() -> None:
     ("wins", "missed", "greeting"),
     [
         ("", 0, None),
-        ("1", 5, Event.RETURNS),
+        ("1", 5, Occasion.RETURNS),
         ("1", 4, None),
-        ("110101", 0, Event.BEHIND),
-        ("110100", 0, Event.LEVEL),
-        ("110110", 0, Event.BEHIND),
-        ("100100", 0, Event.AHEAD),
+        ("110101", 0, Occasion.BEHIND),
+        ("110100", 0, Occasion.LEVEL),
+        ("110110", 0, Occasion.BEHIND),
+        ("100100", 0, Occasion.AHEAD),
         ("111111", 0, None),
         ("11010", 0, None),
     ],
 )
-def test_a_driver_greets_by_old_meetings(wins: str, missed: int, greeting: Event | None) -> None:
+def test_a_driver_greets_by_old_meetings(wins: str, missed: int, greeting: Occasion | None) -> None:
     found = Meetings(tuple(letter == "1" for letter in wins), matches=len(wins), missed=missed)
     assert found.greeting == greeting
+
+
+def test_a_move_comes_near_the_goal_and_one_of_all_is_the_first() -> None:
+    moves = public_moves(seen(*ROLLING, *("0 km_200", "1 km_200", "2 - go") * 3, "0 km_25"))
+    assert [found.number for found in moves if found.comes_near] == [10, 11]
+    assert [found.number for found in moves if found.is_first_near] == [10]
+    assert sum(found.lays_200 for found in moves) == 6
 
 
 def test_a_refusal_is_no_public_move() -> None:

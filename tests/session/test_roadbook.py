@@ -8,6 +8,7 @@ import os
 import sqlite3
 import sys
 import time
+import zlib
 from contextlib import closing
 from pathlib import Path
 
@@ -187,6 +188,21 @@ def test_a_roadbook_of_another_version_is_set_aside_and_made_anew(files):
     refresh = Roadbook(files, book.path).refresh()
     assert refresh.wait(20)
     assert [problem.code for problem in files.take_problems()] == [ProblemCode.ROADBOOK_SET_ASIDE]
+    with RoadbookReader(book.path) as reader:
+        assert len(reader.summaries()) == 1
+
+
+def test_a_roadbook_of_version_5_is_made_anew_and_nothing_is_told(files):
+    """Its table was the same; what it saw as no match, as a later version's stages, is looked at again."""
+    put(files, "a")
+    book, _ = refreshed(files)
+    with closing(sqlite3.connect(book.path)) as db, db:
+        db.execute("UPDATE kept SET digest = NULL, legs = NULL, why = 'x'")
+        for row in db.execute("SELECT id, mtime_ns, size, legs, digest, why FROM kept").fetchall():
+            db.execute("UPDATE kept SET checksum = ?", (zlib.crc32(repr(row).encode()),))
+        db.execute("PRAGMA user_version = 5")
+    assert Roadbook(files, book.path).refresh().wait(20)
+    assert files.take_problems() == []
     with RoadbookReader(book.path) as reader:
         assert len(reader.summaries()) == 1
 

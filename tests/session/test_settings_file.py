@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from game.i18n import LANGUAGES
 from game.i18n import set_language as speak
 from game.session.problems import ProblemCode
-from game.session.profiles import FIRST_PROFILE, Profile
+from game.session.profiles import FIRST_PROFILE, Back, Body, Profile, Scenery
 from game.session.settings import OF_A_PERSON, Colours, HandOrder, LessonPlace, Pace, Settings, Speed
 from game.session.setup import DEFAULT_PLAN, with_legs, with_level, with_rules
 from game.session.storage import limits, settings_file
@@ -120,7 +120,7 @@ def test_many_wrong_values_are_told_in_one_sentence_in_the_player_s_language(tmp
 
 def test_every_setting_has_a_name_in_every_language(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
-    files.settings_path.write_bytes(as_bytes({**dict.fromkeys(settings(), "?"), "x": [[[]]] * 8_000}))
+    files.settings_path.write_bytes(as_bytes({**{key: [{}] for key in settings()}, "x": [[[]]] * 8_000}))
     files.load_settings()
     (problem,) = files.take_problems()
     names = problem.values["settings"].split(",")
@@ -136,6 +136,20 @@ def test_what_is_missing_or_null_is_the_default_without_a_word() -> None:
     assert read({"format": settings_file.FORMAT, "version": VERSION}) == SettingsFile(Settings())
     nulls = dict.fromkeys((row.key for row in FIELDS), None)
     assert read({"format": settings_file.FORMAT, "version": VERSION, **nulls}) == SettingsFile(Settings())
+
+
+def test_what_only_a_later_version_knows_of_the_garage_is_the_first_there_is() -> None:
+    form = settings() | {
+        "card_back": "rocket",
+        "scenery": "moon",
+        "settings_of_others": [{"profile": "a", "scenery": "?"}],
+    }
+    put("profiles", 0, "body", value="rocket")(form)
+    found = read(form)
+    assert found.unreadable == ()
+    assert (found.settings.back, found.settings.scenery) == (Back.ROAD, Scenery.DAY)
+    assert found.settings.profiles[0].livery.body is Body.SALOON
+    assert found.settings.played_by("a").scenery is Scenery.DAY
 
 
 @pytest.mark.parametrize("size", [((10, 2000), (960, 2000)), ((2000, 10), (2000, 540)), ((5120, 1440), (5120, 1440))])
@@ -242,7 +256,7 @@ def test_a_file_of_0_1_is_read() -> None:
 def test_a_file_of_each_version_with_everything_in_it_is_read(version: str) -> None:
     later = (
         *("profiles", "playing", "lesson_finished", "keys", "buttons", "scan", "theme", "assist", "text_size"),
-        *("settings_of_others", "remarks", "said"),
+        *("settings_of_others", "remarks", "said", "back", "scenery", "garage_seen"),
     )
     before = {name: value for one in later for name, value in default(one).items()}
     known = EVERYTHING if version == str(VERSION) else replace(EVERYTHING, shared=None, **before)  # type: ignore[arg-type]
@@ -328,7 +342,7 @@ def test_the_guide_tells_every_key_and_word() -> None:
     guide = (KEPT.parents[1] / "docs" / "settings.md").read_text(encoding="utf-8")
     rows = [line for line in guide.splitlines() if line.startswith("| `")]
     assert [row.split("`")[1] for row in rows] == [row.key for row in FIELDS]
-    for words in (Speed, Pace, HandOrder):
+    for words in (Speed, Pace, HandOrder, Body, Back, Scenery):
         assert all(f"`{word}`" in guide for word in words)
 
 

@@ -1,10 +1,15 @@
 from __future__ import annotations
 
 import itertools
+from unittest import mock
 
 import pytest
+from pygame import Surface
 
 from game.engine.cards import SAFETIES, Pile
+from game.engine.rules import RULE_SETS
+from game.i18n import set_language
+from game.session.profiles import side_liveries
 from game.table.geometry.box import Box
 from game.table.geometry.layout import Fan, TableLayout, fan, lay_out
 from game.table.geometry.places import (
@@ -16,9 +21,10 @@ from game.table.geometry.places import (
     places,
     stack_step,
 )
-from game.table.geometry.road import stone_size
 from game.table.painting.hand import card_at, visible_part
-from game.table.painting.road_strip import plate_height
+from game.table.painting.piles import _captions
+from game.table.painting.road_strip import RoadShown, _paint_names, plate_height
+from game.ui.drawing import text
 from tests.cases import each
 
 SIZES = (
@@ -114,7 +120,7 @@ def test_four_opponents_stand_in_two_even_rows(size: tuple[int, int]) -> None:
 @every_table
 def test_the_road_leaves_the_stones_beside_it_their_height(sides: int, size: tuple[int, int]) -> None:
     road = table(sides, size).road
-    assert road.top - 0.94 * stone_size(road.strip.h) >= road.strip.y
+    assert road.top - 0.94 * road.stone >= road.strip.y
     assert road.top + road.height < road.strip.bottom
 
 
@@ -304,3 +310,27 @@ def test_the_raised_card_stands_straight_above_the_others() -> None:
 def test_seven_cards_are_as_large_as_planned() -> None:
     assert round(the_fan(7, None, (1920, 1080)).card_width) == 192
     assert round(the_fan(7, None, (960, 540)).card_width) == 89
+
+
+WINDOWS = itertools.product(((960, 540), (1280, 720), (1920, 1080), (1080, 1350)), ("de", "fr", "hu"), RULE_SETS)
+
+
+@each("size, code, rules", WINDOWS)
+def test_names_of_lanes_and_piles_are_half_as_large_again_in_text_of_200_percent(
+    size: tuple[int, int], code: str, rules: str
+) -> None:
+    set_language(code)
+    what = RoadShown((0, 1, 2, 3), ("Du", "Carla", "Hugo", "Irma"), side_liveries([None] * 4), 700, None)
+    drawn = []
+    for larger in (1, 2):
+        text.use_size(larger)
+        seen = table(4, size)
+        with mock.patch.object(text, "draw") as draw:
+            _paint_names(Surface(size), seen, what)
+        lanes = {call.args[1]: call.args[5] for call in draw.call_args_list}
+        drawn.append(lanes | {" ".join(caption.lines): caption.px for caption in _captions(seen, rules)})
+    text.use_size(1)
+    assert drawn[0].keys() == drawn[1].keys()
+    assert len(drawn[0]) == 6
+    for words, px in drawn[0].items():
+        assert drawn[1][words] >= 1.5 * px - 0.2, (words, px, drawn[1][words])

@@ -9,8 +9,9 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.ui.drawing import art, livery
-from game.ui.drawing.theme import PAINTS, THEME
+from game.ui.drawing import art, livery, looks
+from game.ui.drawing.looks import Looks
+from game.ui.drawing.theme import PAINTS, THEME, shade
 from tests.cases import each
 
 SYMBOLS = ("star", "moon", "diamond", "cross", "ring", "bars")
@@ -23,6 +24,11 @@ class Worn:
     symbol: str
     paint: str
     trim: str = "plain"
+    body: str = "saloon"
+
+
+BODIES = ("saloon", "bubble", "estate", "van", "roadster", "coupe", "racer")
+TRIMS = ("stripe", "luggage", "pennant")
 
 
 def pixels(surface: pygame.Surface) -> bytes:
@@ -41,10 +47,7 @@ def count(surface: pygame.Surface, color: pygame.Color) -> int:
 
 @pytest.mark.parametrize(("symbol", "paint"), OWN)
 def test_what_belongs_together_is_the_drawing_itself(symbol: str, paint: str) -> None:
-    worn = Worn(symbol, paint)
-    assert pixels(plate(worn)) == pixels(art.picture(f"parts/side_{symbol}", 100, 100))
-    car, above = livery.car(worn, 432)
-    assert (pixels(car), above) == (pixels(art.picture(f"parts/car_{symbol}", 432, 184)), 0)
+    assert pixels(plate(Worn(symbol, paint))) == pixels(art.picture(f"parts/side_{symbol}", 100, 100))
 
 
 @each(("symbol", "paint"), list(product(SYMBOLS, PAINTS)))
@@ -57,32 +60,60 @@ def test_every_symbol_is_seen_in_every_colour(symbol: str, paint: str) -> None:
     assert sum(count(drawn.subsurface(middle), color) for color in others) < 100
 
 
-@each(("symbol", "paint"), list(product(SYMBOLS, PAINTS)))
-def test_a_car_has_its_colour_its_shade_and_its_symbol(symbol: str, paint: str) -> None:
-    car, _above = livery.car(Worn(symbol, paint), 432)
-    own, _ = livery.car(Worn(dict(zip(PAINTS, SYMBOLS, strict=True))[paint], paint), 432)
-    color = PAINTS[paint][0]
-    roundel = Rect(188, 64, 64, 64)
-    assert count(car, color) > 4000
-    assert abs(count(car, color) - count(own, color)) < 2000
-    inked = THEME.ink if PAINTS[paint][1] else color
-    assert count(car.subsurface(roundel), inked) > 150
+@each(("body", "paint"), list(product(BODIES, PAINTS)))
+def test_a_car_has_its_colour_its_shade_and_its_symbol(body: str, paint: str) -> None:
+    color, is_light = PAINTS[paint]
+    for symbol in SYMBOLS:
+        car, _above = livery.car(Worn(symbol, paint, body=body), 432)
+        assert count(car, color) > 4000
+        assert count(car, shade(color, 0.76)) > 1000
+        assert count(car.subsurface(Rect(188, 64, 64, 64)), THEME.ink if is_light else color) > 150
+        assert paint == "red" or not count(car, PAINTS["red"][0]), "the red it is drawn in"
 
 
-@pytest.mark.parametrize("trim", ["stripe", "luggage", "pennant"])
-@pytest.mark.parametrize("paint", ["red", "green"])
-def test_a_trim_is_laid_over_the_car_and_may_reach_above_it(trim: str, paint: str) -> None:
-    plain = Worn("star", paint)
-    car, above = livery.car(replace(plain, trim=trim), 432)
-    bare, _ = livery.car(plain, 432)
+@each("body", BODIES)
+def test_the_nose_of_a_car_is_where_it_is_said_to_be(body: str) -> None:
+    car, _above = livery.car(Worn("star", "red", body=body), 432)
+    above_shadow = car.subsurface(Rect(0, 0, 432, 150)).get_bounding_rect()
+    assert 0 <= above_shadow.right - livery.nose_x(Worn("star", "red", body=body)) <= 12, "its bumper, at most"
+
+
+@each("body", BODIES)
+def test_beside_others_no_car_is_much_higher_than_the_first(body: str) -> None:
+    def high(body: str) -> float:
+        car, _above = livery.car(Worn("star", "red", body=body), 432)
+        return car.get_bounding_rect().h * livery.in_lane(Worn("star", "red", body=body))
+
+    assert high(body) <= 1.05 * high("saloon")
+
+
+def test_all_cars_are_alike_where_that_is_wished() -> None:
+    worn = Worn("moon", "green", body="bubble")
+    looks.use(Looks(are_cars_alike=True))
+    try:
+        alike = pixels(livery.car(worn, 432)[0]), livery.nose_x(worn), livery.in_lane(worn)
+    finally:
+        looks.use(Looks())
+    saloon = replace(worn, body="saloon")
+    assert alike == (pixels(livery.car(saloon, 432)[0]), livery.nose_x(saloon), livery.in_lane(saloon))
+    assert alike[0] != pixels(livery.car(worn, 432)[0])
+
+
+@each(("body", "trim"), list(product(BODIES, TRIMS)))
+def test_a_trim_is_laid_over_the_car_that_can_carry_it(body: str, trim: str) -> None:
+    plain = Worn("star", "green", body=body)
+    (car, above), (bare, _) = livery.car(replace(plain, trim=trim), 432), livery.car(plain, 432)
+    if not livery.can_carry(body, trim):
+        assert (pixels(car), above) == (pixels(bare), 0)
+        return
     assert car.get_size() == (432, 184 + livery.CAR_RISE)
     assert above == livery.CAR_RISE
-    lower = car.subsurface(Rect(0, above, 432, 184))
-    changed = pygame.mask.from_threshold(lower, (0, 0, 0), (3, 3, 3, 255), bare)
+    whole = pygame.Surface(car.get_size(), pygame.SRCALPHA)
+    whole.blit(bare, (0, above))
+    changed = pygame.mask.from_threshold(car, (0, 0, 0), (3, 3, 3, 255), whole)
     changed.invert()
     assert changed.count() > 300
-    upper = pygame.mask.from_surface(car.subsurface(Rect(0, 0, 432, above))).count()
-    assert (upper > 100) == (trim == "luggage")
+    assert car.get_bounding_rect().y > 0, "it isn't cut"
 
 
 def test_a_car_stands_on_the_foot_of_its_place_with_and_without_luggage() -> None:

@@ -121,6 +121,28 @@ def test_what_waits_is_said_when_the_voice_has_ended_though_nothing_more_is_aske
     speech.close()
 
 
+def test_what_is_incidental_comes_after_what_is_being_said_and_never_before_what_waits() -> None:
+    voice = RecordingVoice(is_slow=True)
+    speech = Speech(voice)
+
+    def say_and_hear(*said: str) -> list[str]:
+        for words in said:
+            speech.say(words, is_incidental=words.startswith("by the way"))
+        speech.await_handed_over()
+        for _ in said:
+            voice.is_speaking = False
+            speech.say("")  # the voice is looked at
+            speech.await_handed_over()
+        heard, voice.said[:] = list(voice.said), []
+        return heard
+
+    assert say_and_hear("one", "by the way") == ["one", "by the way"]
+    assert say_and_hear("one", "by the way", "two") == ["one", "two"]
+    assert say_and_hear("one", "two", "by the way") == ["one", "two"]
+    assert say_and_hear("by the way", "one") == ["by the way", "one"]
+    speech.close()
+
+
 def test_nobody_waits_for_a_voice_that_takes_its_time() -> None:
     gate = threading.Event()
 

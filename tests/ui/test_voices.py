@@ -9,6 +9,7 @@ import sys
 import threading
 import wave
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -19,6 +20,7 @@ from game.ui.speech.linux import Espeak, SpeechDispatcher
 from game.ui.speech.macos import Say, voices_by_language
 from game.ui.speech.speech import FirstVoice, Manner, VoiceError
 from game.ui.speech.windows import Sapi, marked_up
+from tests.cases import each
 
 needs_espeak = pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="espeak-ng is not installed")
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="the programs in this test are shell scripts")
@@ -178,6 +180,7 @@ def test_speech_dispatcher_is_told_language_speed_and_volume_before_the_words(ad
     voice.open()
     voice.speak("Vorfahrt.\n. und ő", Manner("de", 5, 0.5))
     voice.speak("Noch einmal", Manner("de", 5, 0.5))
+    voice.speak("Au!", Manner("de", 5, 0.5, is_incidental=True))
     assert not voice.is_busy()
     voice.stop()
     voice.close()
@@ -188,6 +191,9 @@ def test_speech_dispatcher_is_told_language_speed_and_volume_before_the_words(ad
         *("SET SELF LANGUAGE de", "SET SELF RATE 0", "SET SELF VOLUME 0"),
         *("SPEAK", "Vorfahrt.", ".. und ő", "."),
         *("SPEAK", "Noch einmal", "."),
+        "SET SELF PRIORITY text",
+        *("SET SELF LANGUAGE de", "SET SELF RATE 0", "SET SELF VOLUME 0"),
+        *("SPEAK", "Au!", "."),
         "CANCEL SELF",
         "QUIT",
     ]
@@ -267,6 +273,15 @@ def test_say_gets_voice_speed_and_volume(only: Path, tmp_path: Path) -> None:
 def test_sapi_is_told_the_language_and_never_gets_words_as_markup() -> None:
     assert marked_up("A & <b>", "de") == '<voice optional="Language=407">A &amp; &lt;b&gt;</voice>'
     assert marked_up("hello", "tlh") == "hello"
+    for code, number in {"en": 409, "fr": "40c", "it": 410, "hu": "40e", "pl": 415, "nl": 413, "pt": 416}.items():
+        assert marked_up("hello", code) == f'<voice optional="Language={number}">hello</voice>'
+
+
+@each(("result", "is_busy"), [(0, False), (1, True)])
+def test_sapi_is_busy_until_all_is_said(result: int, is_busy: bool) -> None:
+    with mock.patch.object(Sapi, "_call", return_value=result) as call:
+        assert Sapi().is_busy() is is_busy
+    assert (call.call_args.args[0], call.call_args.args[1].value) == (32, 0), "WaitUntilDone, without waiting"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="here it opens")

@@ -15,6 +15,7 @@ from game.scenes.host import Host
 from game.scenes.match_end.photo import Photo, Shot
 from game.scenes.match_end.result import Ending, picture_to_keep
 from game.session.storage.exchange import Export
+from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.screenshot import png
 from game.ui.drawing.theme import THEME
 from game.ui.layout import Box, Scale
@@ -37,7 +38,7 @@ class Drawing:
 
     @staticmethod
     def _key_of(shot: Shot, scale: Scale, size: tuple[int, int]) -> object:
-        return shot, scale, size, language(), tuple(THEME.surface), tuple(THEME.road)
+        return shot, scale, size, language(), tuple(THEME.surface), tuple(THEME.road), replace(LOOKS)
 
     def is_of(self, shot: Shot, scale: Scale, size: tuple[int, int]) -> bool:
         """Whether it is that photo, in the present language and colours."""

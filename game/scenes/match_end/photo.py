@@ -12,17 +12,19 @@ from game.i18n import _, number
 from game.i18n.punctuation import labelled, listed
 from game.scenes.match_end.celebration import Crowd
 from game.table.painting import road_strip
-from game.ui.drawing import art, draw, livery, svg, text
+from game.ui.drawing import art, draw, livery, road, svg, text
+from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Role, Scale
 from game.words.names import Names
 
 _SKY: Final = 0.44  # of the height, above the road
-_SCENERY: Final = (300.0, 1620.0, 668.0)  # of the poster: left edge, width, and where the road covers it
+_LAYERS: Final = ("sky", "far", "mid")
+_SCENERY: Final = (300.0, 1620.0, 668.0)  # of these: left edge, width, and where the road covers them
 _GOAL_X: Final = 0.82  # of the width: where the finish lies, or the foremost nose if nobody has come to it
 _LEAST_KM, _MOST_KM = 150, 400
 _CAR, _WIDEST = 2.7, 0.2  # a car's length: of its lane's height, and of the width at most
-_NOSE, _WHEELS = 418 / 432, 172 / 184  # of the drawing of a car: where its nose and its wheels' ground are
+_WHEELS: Final = 172 / 184  # of the drawing of a car: where its wheels' ground is
 _PAST: Final = 44  # how far the winner's nose is past the line, in t
 _CROWD: Final = 0.5  # of how large the same people are before the poster
 _HIGH: Final = 520  # the height from which on what is on it grows along
@@ -121,8 +123,8 @@ class Photo:
 
     def _x(self, behind_km: float) -> float:
         """Where the nose is of a car so far behind; what is further than there is room for is at the left edge."""
-        road = self._goal - self._car_w - 16 * self._t
-        return self._goal - min(behind_km, self._far_km) / self._far_km * road
+        way = self._goal - self._car_w - 16 * self._t
+        return self._goal - min(behind_km, self._far_km) / self._far_km * way
 
     def _nose(self, side: int) -> float:
         past = _PAST * self._t if side == self._shot.arrived else 0
@@ -138,7 +140,8 @@ class Photo:
         left, wide, foot = _SCENERY
         scale = self.w / wide
         moved = f"translate({-left * scale:.2f} {self._road_y - foot * scale:.2f}) scale({scale:.4f})"
-        return svg.group(moved, art.fragment("parts/poster"))
+        layers = (art.fragment(f"scenery/{LOOKS.seen_scenery}_{layer}") for layer in _LAYERS)
+        return svg.group(moved, *layers)
 
     def _paint_road(self, picture: Surface) -> None:
         high, t, shot = self.h - self._road_y, self._t, self._shot
@@ -194,12 +197,13 @@ class Photo:
         text.draw(picture, said, x, y + high / 2, "O9", px, THEME.white, anchor="c")
 
     def _paint_car(self, picture: Surface, lane: int, side: int) -> None:
-        car, above = livery.car(self._shot.names.livery(side), self._car_w)
-        high = self._car_w * livery.CAR_SIZE[1] / livery.CAR_SIZE[0]
-        left, ground = self._nose(side) - _NOSE * self._car_w, self._ground(lane)
-        half = 0.04 * self._car_w
-        shade = svg.ellipse(self._car_w / 2, half, (0.46 * self._car_w, half), THEME.ink, opacity=0.35)
-        picture.blit(art.svg(shade, self._car_w, 2 * half), (round(left), round(ground - 0.75 * half)))
+        worn, ground = self._shot.names.livery(side), self._ground(lane)
+        wide = self._car_w * livery.in_lane(worn)
+        car, above = livery.car(worn, wide)
+        high, left = wide / road.CAR_RATIO, self._nose(side) - wide * livery.nose_x(worn) / livery.CAR_SIZE[0]
+        half = 0.04 * wide
+        shade = svg.ellipse(wide / 2, half, (0.46 * wide, half), THEME.ink, opacity=0.35)
+        picture.blit(art.svg(shade, wide, 2 * half), (round(left), round(ground - 0.75 * half)))
         picture.blit(car, (round(left), round(ground - _WHEELS * high) - above))
 
     def _paint_label(self, picture: Surface, lane: int, side: int) -> None:

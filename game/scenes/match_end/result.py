@@ -23,6 +23,7 @@ from game.scenes.score.chart import Chart
 from game.scenes.score.mark_pills import pills
 from game.scenes.score.scene import SheetButton
 from game.scenes.score.standings import Standings
+from game.session.rivals.meetings import Meetings
 from game.session.session import Session
 from game.session.story import Line, Moment, Story, Told, arrived, leg_story, match_story
 from game.table.painting import card_faces
@@ -46,12 +47,14 @@ from game.ui.layout import (
     Spacer,
     Within,
     button,
+    lit,
 )
 from game.ui.layout.tree_form import Lasting
 from game.ui.widgets import Link, Style
 from game.ui.widgets.widget import HIT_PX
 from game.words.milestones import milestone_condition, milestone_name, reached_count
 from game.words.names import NOBODY, Names
+from game.words.remarks import score_against
 from game.words.story import story_words
 
 _WREATH_W, _WREATH_H = 200.0, 212.0  # of the picture; its wreath is round (100, 100)
@@ -213,12 +216,12 @@ class _BadgeLink(Link):
 class ResultPlate:
     """The plate: what is told, and at its foot the buttons. ``late`` are the parts that come after it, by their names.
 
-    ``met`` says by side how the person stands against a driver, ``photo`` is the picture of the finish in a size, which
+    ``met`` has by driver how the person stands against each, ``photo`` is the picture of the finish in a size, which
     ``save`` keeps; ``next_badge`` shows the next of several milestones.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - a plate is described by many things
-        self, ending: Ending, exits: ResultExits, scale: Scale, met: Mapping[int, str],
+        self, ending: Ending, exits: ResultExits, scale: Scale, met: Mapping[str, Meetings],
         photo: Callable[[tuple[int, int]], Surface], save: Callable[[], None], badge: Badge | None = None,
         next_badge: Callable[[], None] = lambda: None,
     ) -> None:  # fmt: skip
@@ -378,7 +381,7 @@ class ResultPlate:
             look = partial(self._exits.replay_at, moment.turn)
             return Link(f"moment.{n + 1}", labelled(turn, said), rect, on_press=look)
 
-        self.late[f"moment.{n + 1}"] = Late(Covered(plate, make, s.gap(14)))
+        self.late[f"moment.{n + 1}"] = Late(Covered(plate, make, lit(s.gap(14))))
         return self.late[f"moment.{n + 1}"]
 
     @staticmethod
@@ -413,7 +416,7 @@ class ResultPlate:
     def _rank(self, place: int, side: int) -> Box:
         s, standings, names = self.scale, self.standings, self.standings.names
         px, d = s.px(ROLES.name), round(1.35 * s.least(ROLES.name))
-        about = facts(filter(None, (self._legs_won(side), self._met.get(side, ""))))
+        about = facts(filter(None, (self._legs_won(side), score_against(names.lone_driver(side), self._met))))
         faces = round(max(portraits_width(names, side, d) for side in standings.ranking))
         row = Row(
             Label(s, placed(place + 1), ROLES.name, one_line=True),
@@ -484,7 +487,9 @@ class ResultPlate:
         )  # fmt: skip
         box: Box = plate
         if badge.of > 1:
-            box = Covered(plate, lambda rect: _BadgeLink("badge", said, rect, on_press=self._next_badge), s.gap(14))
+            box = Covered(
+                plate, lambda rect: _BadgeLink("badge", said, rect, on_press=self._next_badge), lit(s.gap(14))
+            )
         self.late["badge"] = Late(box)
         return self.late["badge"]
 

@@ -16,7 +16,6 @@ from game.scenes.host import Host
 from game.scenes.match_end.celebration import HEADROOM, Confetti, CountUp, Crowd, below, bunting, lettered
 from game.scenes.match_end.keeping import Drawing, PhotoKeeper
 from game.scenes.match_end.result import Badge, Ending, Late, ResultExits, ResultPlate, called, laurelled, rays
-from game.scenes.rivals import standings_against
 from game.session.story import near_badge
 from game.ui.animation import Animation, Cue, Timeline, back, inout, linear
 from game.ui.drawing import draw, text
@@ -205,10 +204,10 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             space.w = stopped.x - space.x
             space.h = round(self.bounds.h - HEADROOM * self.u) - space.y
         self._space = space
+        met = self.app.meetings(self.app.settings.profile.person)
         self.plate = ResultPlate(
-            self.ending, self._exits, self.scale, standings_against(self.app, self.standings.names), self._photo_of,
-            self._kept.begin, self._badge, self._next_badge,
-        )  # fmt: skip
+            self.ending, self._exits, self.scale, met, self._photo_of, self._kept.begin, self._badge, self._next_badge
+        )
         u, (w, h) = self.u, self.app.size
         side, top = max(8, round(60 * u)), max(8, round(76 * u))
         place = Rect(side, top, w - 2 * side, h - top - round(HEADROOM * u))

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
 
 from game.i18n import _
 from game.i18n.punctuation import listed
+from game.scenes import background
+from game.scenes.car_scene import ROAD, paint_car_scene
 from game.session.profiles import Livery
-from game.ui.drawing import art, draw, livery, svg
+from game.ui.drawing import draw, livery
+from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Label, Plate, Row, Scale, Spacer
 
-_CAR_W: Final = 0.68  # of the scene's width
-_CAR_FOOT: Final = 0.86  # of its height, where the shadow ends
-_SCENE: Final = (420.0, 256.0)
 Moved = Callable[[str], float]
 
 
@@ -69,36 +68,6 @@ def _paint_symbol(worn: Livery, moved: Moved, surface: Surface, place: Rect) -> 
 
 
 def _paint_scene(worn: Livery, moved: Moved, surface: Surface, scene: Rect) -> None:
-    """Paint the car while it rolls into its landscape from the left."""
-    surface.blit(art.svg(_landscape(scene.w, scene.h), scene.w, scene.h), scene)
-    wide = round(min(_CAR_W * scene.w, 0.8 * scene.h * livery.CAR_SIZE[0] / livery.CAR_SIZE[1]))
-    place, start = Rect(0, 0, wide, round(wide * livery.CAR_SIZE[1] / livery.CAR_SIZE[0])), scene.x - wide
-    left = start + (scene.centerx - wide / 2 - start) * moved("car")
-    place.bottomleft = round(left), round(scene.y + _CAR_FOOT * scene.h)
-    clip = surface.get_clip()
-    surface.set_clip(scene.clip(clip))
-    livery.draw_car(surface, worn, place)
-    surface.set_clip(clip)
-
-
-def _landscape(w: int, h: int) -> str:
-    """Sky, sun, two hills and a road; what is in it keeps its proportions by the height."""
-    k, (_wide, high) = h / _SCENE[1], _SCENE
-    wide = w / k
-    hills = (
-        f"M0 {0.52 * high:.0f}C{0.2 * wide:.0f} {0.42 * high:.0f} {0.45 * wide:.0f} {0.66 * high:.0f} {wide:.0f} "
-        f"{0.53 * high:.0f}V{high:.0f}H0Z",
-        f"M0 {0.68 * high:.0f}C{0.3 * wide:.0f} {0.76 * high:.0f} {0.6 * wide:.0f} {0.5 * high:.0f} {wide:.0f} "
-        f"{0.68 * high:.0f}V{high:.0f}H0Z",
-    )
-    road = 0.8 * high
-    dashes = "".join(svg.rect((x, 0.9 * high, 42, 5), 2, THEME.paper) for x in range(18, round(wide) - 42, 86))
-    return svg.group(
-        f"scale({k:.4f})",
-        svg.rect((0, 0, wide, high), 0, THEME.sky[0]),
-        svg.circle(0.73 * wide, 0.36 * high, 62, THEME.gold_l),
-        svg.path(hills[0], THEME.greens[1]),
-        svg.path(hills[1], THEME.greens[3]),
-        svg.rect((0, road, wide, high - road), 0, THEME.road),
-        dashes,
-    )
+    """Paint the car while it rolls into its landscape."""
+    land = background.window(scene.size, LOOKS.scenery, road=ROAD)
+    paint_car_scene(surface, scene, worn, land, moved("car"))

@@ -13,6 +13,7 @@ from game.i18n import _
 from game.i18n.punctuation import facts
 from game.scenes.dialogs import DialogButton, confirm
 from game.scenes.host import Host
+from game.scenes.profile.files import ProfileFiles
 from game.scenes.profile.licence import licence
 from game.scenes.screen import corner_button, overlay_screen
 from game.session.profiles import (
@@ -30,6 +31,7 @@ from game.session.profiles import (
 from game.session.storage import limits
 from game.ui.animation import Animation, Timeline, back, out
 from game.ui.drawing import draw, livery
+from game.ui.drawing.road import car_place
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
 from game.ui.layout import (
@@ -37,6 +39,7 @@ from game.ui.layout import (
     Box,
     Canvas,
     Column,
+    Flow,
     Item,
     Label,
     Listing,
@@ -83,6 +86,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         self._scroll = Offset()
         self._name_before = self._profile.name
         self._draft = TextDraft(self._profile.name, most=NAME_LETTERS, accepts=is_of_name)
+        self.files = ProfileFiles(app, self._shown_anew)
 
     def enter(self, app: Host) -> None:
         """Lay out, and let the car roll in; where nobody has a name yet, one is asked for first."""
@@ -90,6 +94,15 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
             self.first_focus = "name"
         super().enter(app)
         self._move(car=_ROLL, symbol=_STAMP)
+
+    def update(self, now_s: float) -> None:
+        """Hear what came of a file."""
+        super().update(now_s)
+        self.files.update()
+
+    def is_settled(self) -> bool:
+        """Whether car and symbol rest, and no file is on its way."""
+        return super().is_settled() and not self.files.is_busy
 
     @property
     def _profile(self) -> Profile:
@@ -111,18 +124,18 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         return self.lasting.fitting("body", room, *ways, self._scrolled, content=content)
 
     def _beside(self, *, has_heads: bool = True) -> Box:
-        s, (new, delete) = self.scale, self._buttons()
-        left = Column(self._list(), new, Spacer(), delete, gap=s.gap(14), share=_LIST)
+        s, (new, *others) = self.scale, self._buttons()
+        left = Column(self._list(), new, Spacer(), *others, gap=s.gap(14), share=_LIST)
         right = Column(*self._right(has_heads=has_heads), gap=s.gap(18), grow=1)
         return Row(left, right, gap=s.gap(40), middle=False)
 
     def _above(self) -> Box:
         s = self.scale
-        return Column(self._list(), Row(*self._buttons(), gap=s.gap(20)), *self._right(), gap=s.gap(18))
+        return Column(self._list(), Flow(*self._buttons(), gap=s.gap(20)), *self._right(), gap=s.gap(18))
 
     def _scrolled(self) -> Box:
         s = self.scale
-        column = Column(self._list(most=3), Row(*self._buttons(), gap=s.gap(20)), *self._right(), gap=s.gap(18))
+        column = Column(self._list(most=3), Flow(*self._buttons(), gap=s.gap(20)), *self._right(), gap=s.gap(18))
         return Scroll(s, self.lasting.pane("page"), column, least=0)
 
     def _list(self, most: int = 0) -> Box:
@@ -154,11 +167,14 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         )  # fmt: skip
         return Row(Canvas(partial(_paint_plate, profile.livery), s.gap(78), s.gap(78)), words, gap=s.gap(16))
 
-    def _buttons(self) -> tuple[Box, Box]:
+    def _buttons(self) -> tuple[Box, ...]:
         s, count = self.scale, len(self.app.settings.profiles)
         return (
             button(s, "new", _("New profile"), self._add, style=Style.PAPER, icon="person", role=ROLES.name,
                    enabled=count < limits.PROFILES),
+            button(s, "export", _("Export"), self.files.export, style=Style.PAPER, icon="copy", role=ROLES.name),
+            button(s, "import", _("Import…"), self.files.choose, style=Style.PAPER, icon="arrow", role=ROLES.name,
+                   enabled=not self.app.files.is_read_only),
             button(s, "delete", _("Delete"), self._ask_to_delete, style=Style.PAPER, icon="trash", role=ROLES.name,
                    enabled=count > 1),
         )  # fmt: skip
@@ -170,7 +186,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
             s, "name", _("Name"), self._draft, self._rename, lambda: self.controls.focus("symbol", ring=True),
             hint=_("You"), icon="pencil",
         )  # fmt: skip
-        plate, car, high = s.line(60), round(s.line(60) * livery.CAR_SIZE[0] / livery.CAR_SIZE[1]), s.line(60)
+        plate, car, high = s.line(60), car_place(s.line(60)).w, s.line(60)
         symbols = [
             (of.value, symbol_name(of), Canvas(partial(_paint_plate, replace(worn, symbol=of)), plate, high))
             for of in Symbol
@@ -180,13 +196,16 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
             for of in Paint
         ]
         trims = [
-            (of.value, trim_name(of), Canvas(partial(_paint_car, replace(worn, trim=of)), car, high)) for of in Trim
+            (of.value, trim_name(of), Canvas(partial(_paint_car, replace(worn, trim=of)), car, high))
+            for of in Trim
+            if livery.can_carry(worn.body, of)
         ]
+        trim = worn.trim if livery.can_carry(worn.body, worn.trim) else Trim.PLAIN
         rows = [
             pictures(s, "symbol", _("Symbol"), symbols, worn.symbol, self._set_symbol),
             pictures(s, "colour", _("Color"), paints, worn.paint, self._set_paint),
-            pictures(s, "car", _("Car"), trims, worn.trim, self._set_trim),
-        ]
+            pictures(s, "car", _("Trim"), trims, trim, self._set_trim),
+        ][: 2 + (len(trims) > 1)]
         for row in rows:
             row.grow = 1
         heads = [Label(s, row.widget.name, ROLES.heading) for row in rows]
@@ -301,7 +320,6 @@ def _paint_color(worn: Livery, surface: Surface, place: Rect) -> None:
 
 
 def _paint_car(worn: Livery, surface: Surface, place: Rect) -> None:
-    wide = min(place.w, 0.86 * place.h * livery.CAR_SIZE[0] / livery.CAR_SIZE[1])
-    car = Rect(0, 0, round(wide), round(wide * livery.CAR_SIZE[1] / livery.CAR_SIZE[0]))
+    car = car_place(0.86 * place.h, place.w)
     car.midbottom = place.midbottom
     livery.draw_car(surface, worn, car)

@@ -90,7 +90,7 @@ class PromptAnswers:
     """Whom the prompt tells: ``give`` gets the move chosen, ``hint`` is asked for a hint or to put it away.
 
     ``put_aside`` is told that the player wants to look at the table; ``nook`` is where on it the question waits.
-    ``take_back`` gets every press first: one that takes a move back closes the question.
+    ``take_back`` gets every press first: one that takes a move back closes the question. Not every match ``has_hints``.
     """
 
     give: Callable[[Move], None]
@@ -98,6 +98,7 @@ class PromptAnswers:
     put_aside: Callable[[], None]
     nook: Callable[[], Rect]
     take_back: Callable[[Event], bool]
+    has_hints: bool = True
 
 
 class PromptScene(TimedFormScene[Host], PlateForm):
@@ -267,10 +268,13 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         """The plate with ``ways`` to tell what is asked, and the answers; the words about keys go first."""
         s = self.scale
         tools = Row(
-            button(s, "hint", _("Hint"), self.ask_hint, style=Style.PAPER, icon="hint", role=ROLES.label),
+            button(
+                s, "hint", _("Hint"), self.ask_hint, style=Style.PAPER, icon="hint", role=ROLES.label,
+                enabled=self._answers.has_hints,
+            ),
             button(s, "look", _("Look at the table"), self.look, style=Style.PAPER, icon="eye", role=ROLES.label),
             gap=s.line(16),
-        )
+        )  # fmt: skip
         room = min(wide * s.t, self.bounds.w - s.line(40)) - s.line(240)
         title = text.width(asked.title, ROLES.alert.face, s.px(ROLES.alert))
         aside = tools if title + tools.widths()[1] <= room else None

@@ -22,6 +22,7 @@ from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import Button, Dropdown, IconButton, Style, Widget
+from game.ui.widgets.widget import HIT_PX
 from game.words.keys import key_line, key_of
 
 _PLAY_WIDE: Final = 1.5
@@ -92,7 +93,7 @@ class ReplayControls:
             button = IconButton(id, name, Rect(x, row.y, wide, row.h), on_press=press, style=style, icon=icon)
             button.is_mirrored = id in ("back_one", "last")
             made.append(button)
-            x += wide + self._layout.gap
+            x += wide + max(self._layout.gap, HIT_PX - row.h)
         return made
 
     def _speeds(self, left: int, row: Rect) -> Dropdown:

@@ -14,7 +14,7 @@ from game.i18n import _
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.widget import Widget
+from game.ui.widgets.widget import HIT_PX, Widget
 from game.words.names import Names
 
 ALL: Final = "all"
@@ -55,7 +55,7 @@ class HandsChoice(Widget):
     @staticmethod
     def natural_width(height: int, seats: int) -> int:
         """How wide the fields of so many seats are together."""
-        return seats * height + _words_width(height)
+        return seats * max(HIT_PX, height) + _words_width(height)
 
     @property
     def value(self) -> str | None:
@@ -64,12 +64,13 @@ class HandsChoice(Widget):
 
     def part(self, index: int) -> Rect:
         """The rectangle of one field."""
-        left = self.rect.x + index * self._height
+        wide = max(HIT_PX, self._height)
+        left = self.rect.x + index * wide
         last = index == len(self._keys) - 1
-        return Rect(left, self.rect.y, self.rect.right - left if last else self._height, self._height)
+        return Rect(left, self.rect.y, self.rect.right - left if last else wide, self._height)
 
     def _at(self, pos: tuple[int, int]) -> int:
-        return min(len(self._keys) - 1, max(0, (pos[0] - self.rect.x) // self._height))
+        return min(len(self._keys) - 1, max(0, (pos[0] - self.rect.x) // max(HIT_PX, self._height)))
 
     @property
     def pointed(self) -> tuple[str, Rect] | None:

@@ -33,7 +33,7 @@ class SeenBeside(Observation):
     @property
     def side(self) -> int:
         """The side whose table it is."""
-        return next(i for i, side in enumerate(self.sides) if self.beside in side.seats)
+        return self.side_of(self.beside)
 
 
 def seen_beside(observation: Observation, viewer: int, *, as_nobody: bool) -> SeenBeside:

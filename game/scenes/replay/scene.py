@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -66,6 +65,12 @@ BACK_TO_DRIVES: Final = BarButton("back", "bot", lambda: _("Compare"), lambda: _
 """The button of one that shows what somebody made of the person's seat."""
 BACK_TO_ROADBOOK: Final = BarButton("back", "stone", lambda: _("Roadbook"), lambda: _("Back to the Roadbook. Key: Esc"))
 """The button of one that was opened from the kept matches."""
+BACK_TO_REPLAY: Final = BarButton("back", "eye", lambda: _("Replay"), lambda: _("Replay"))
+"""The button of a review that was opened from a replay."""
+BACK_TO_CALENDAR: Final = BarButton(
+    "back", "calendar", lambda: _("Calendar"), lambda: _("Back to the calendar. Key: Esc")
+)
+"""The button of one that was opened from the calendar of the deals of the day."""
 _EXPORT: Final = BarButton(
     "export",
     "save",
@@ -83,44 +88,25 @@ _REVIEW: Final = BarButton(
 _SEAT_KEYS: Final = {pygame.K_1 + seat: seat for seat in range(6)} | {pygame.K_KP_1 + seat: seat for seat in range(6)}
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayExits:
-    """Where a replay leads: ``back`` and the button for it, and ``play_on`` with a match to be practised.
-
-    ``review``, if given, opens the review of the leg of that index, once the leg is over.
-    """
-
-    button: BarButton
-    back: Callable[[], None]
-    play_on: Callable[[Saved], None]
-    review: Callable[[Saved, int], None] | None = None
-
-
 class ReplayScene(Scene[Host]):
     """The leg of that index in a kept match, from its beginning or from ``place``; a running one from where it is now.
 
-    Opened for the turn that is ``coming`` after that place, it says so there. The leg is read in a thread of its own;
-    until it is there the scene below is seen.
+    Opened for the turn that is ``coming`` after that place, it says so there. The button ``back`` leads to the scene
+    below, which is seen until the leg was read in a thread of its own; one that ``has_review`` opens that above.
     """
 
     name = "replay"
 
-    def __init__(
-        self,
-        app: Host,
-        saved: Saved,
-        index: int,
-        ways: ReplayExits,
-        *,
-        place: int | None = None,
-        coming: int | None = None,
-    ) -> None:
+    def __init__(  # noqa: PLR0913 - a replay is opened from many places
+        self, app: Host, saved: Saved, index: int, back: BarButton, *, has_review: bool = False,
+        place: int | None = None, coming: int | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(app)
-        self.stage = TableStage(self, ways.back)
+        self.stage = TableStage(self, app.pop)
         self.stage.make_view = self._make_view
         self.controls = self.stage.controls
         self.scanning = FormScan(self.controls)
-        self._ways = ways
+        self._back, self._has_review = back, has_review
         self._first_place, self._coming = place, coming
         self._loader = ReplayLoader(saved, index)
         self._player: ReplayPlayer | None = None
@@ -205,9 +191,10 @@ class ReplayScene(Scene[Host]):
         boxes = tray_boxes(places.layout, setup.seats)
         self._trays = tuple(boxes[(seat - leg.viewer) % setup.seats] for seat in range(setup.seats))
         self.player.lay_out(places, self._trays)
-        press = {self._ways.button.id: self._ways.back}
+        press: dict[str, Callable[[], None]] = {self._back.id: self.app.pop}
         press |= {_EXPORT.id: self._begin_export, _REVIEW.id: self._open_review}
-        self.stage.lay_out(self.picture, AnimationRenderer(self.picture, self._draw_table), press, buttons)
+        bare = TableView(self.player.animation.rest, leg.saved.players, leg.onlooker)
+        self.stage.lay_out(self.picture, AnimationRenderer(self.picture, self._draw_table), press, bare, buttons)
         acts = ReplayActs(self.stop_and_go, self.toggle_play, self.look, self.play_on)
         self._controls = ReplayControls(self.player, acts, self._layout, self.app.size)
         self._old, self._before = None, Surface(self._layout.table)
@@ -216,13 +203,12 @@ class ReplayScene(Scene[Host]):
 
     def _bar_buttons(self) -> tuple[BarButton, ...]:
         """The way back, and what can be done with the leg as a whole."""
-        review = (_REVIEW,) if self.leg.is_over and self._ways.review is not None else ()
-        return (self._ways.button, *review, *((_EXPORT,) if self.leg.is_open else ()))
+        review = (_REVIEW,) if self.leg.is_over and self._has_review else ()
+        return (self._back, *review, *((_EXPORT,) if self.leg.is_open else ()))
 
     def _open_review(self) -> None:
-        if self._ways.review is not None:
-            self.stop_and_go(self.player.place)
-            self._ways.review(self.leg.saved, self.leg.index)
+        self.stop_and_go(self.player.place)
+        self.app.review_replayed(self.leg.saved, self.leg.index)
 
     # -- going about ----------------------------------------------------------------------------------------------
 
@@ -260,7 +246,7 @@ class ReplayScene(Scene[Host]):
         """Begin a match of its own from here."""
         player = self.player
         if self.leg.may_play_on(player.place):
-            self._ways.play_on(self.leg.practice(player.place, open_cards=player.has_seen_others, now_s=present_s()))
+            self.app.practise(self.leg.practice(player.place, open_cards=player.has_seen_others, now_s=present_s()))
 
     def _follow(self) -> None:
         """Let controls and log show the place that it is now."""
@@ -501,7 +487,7 @@ class ReplayScene(Scene[Host]):
     def _about(self, id: str, part: str) -> tuple[Tooltip, Box] | None:
         """What is said of a control or a part of it, and what that must not cover."""
         widget = next((w for w in self.controls.widgets if w.id == id), None)
-        buttons = self._ways.button, _REVIEW, _EXPORT
+        buttons = self._back, _REVIEW, _EXPORT
         return None if widget is None else tip_about(self.player, widget, part, buttons)
 
     def _tip(self) -> tuple[Tooltip, Box] | None:

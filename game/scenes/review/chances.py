@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -12,68 +13,53 @@ from pygame import Rect, Surface
 from game.i18n import _, number, percent
 from game.i18n.punctuation import labelled, listed
 from game.scenes.review.findings import Chances
+from game.scenes.screen import panel
 from game.ui.accessibility_tree import plain
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import Curve, LineChart, Scale
+from game.ui.layout import ROLES, Box, Control, Curve, LineChart, Scale, spread
 from game.ui.widgets import Widget
 from game.words import Names
+
+_SIDE_LINES, _FRAME_LINES = 1.25, 1.5
+"""How high the chart is at least for every side, and for its frame, in lines of text."""
+_LEAST_WIDE: Final = 18  # times the size of its letters
+_LIKED: Final = 1.5  # times that it likes to be as large
 
 
 class ChancesChart(Widget):
     """The chart, which Left and Right walk through turn by turn; Enter or a press tells ``on_turn`` where it is.
 
-    ``panel`` is the plate that it lies on with its heading, ``own`` the viewer's side. ``show`` gives it the curves;
-    until then it waits.
+    ``chances`` are those by turn from the deal on, none as long as it ``waits`` for them, ``own`` is the viewer's side,
+    and ``poles`` stand at the turns of the costly decisions, the dearest first. Of the curves so much has ``grown``.
     """
 
     role = "slider"
 
     def __init__(
-        self,
-        rect: Rect,
-        panel: Rect,
-        names: Names,
-        own: int,
-        *,
-        u: float,
-        t: float,
-        on_turn: Callable[[int], None],
-    ) -> None:
-        super().__init__("chances", _("Chance to win"), rect, enabled=False)
-        self.grown = 1.0
-        self.place: int | None = None
-        self._panel = panel
-        self._names = names
-        self._own = own
-        self._u = u
-        self._scale = Scale(u, t / text.delivered(u))
-        self._on_turn = on_turn
-        self._chances: Sequence[Chances] = ()
-        self._poles: tuple[int, ...] = ()
-        self._veiled = True
-        self._lines = self._drawn()
+        self, rect: Rect, scale: Scale, names: Names, own: int, chances: Sequence[Chances], poles: Sequence[int], *,
+        place: int | None, waits: bool, grown: Callable[[], float], on_turn: Callable[[int], None],
+    ) -> None:  # fmt: skip
+        super().__init__("chances", _("Chance to win"), rect, enabled=bool(chances))
+        self.place = place
+        self.poles = tuple(poles) if chances else ()
+        self._scale, self._names, self._own = scale, names, own
+        self._chances, self._waits = chances, waits
+        self._grown, self._on_turn = grown, on_turn
+        self._lines: LineChart | None = None
 
-    def _drawn(self) -> LineChart:
-        """The curves, the own one above all."""
-        names, pad = self._names, round(max(10, 22 * self._u))
-        sides = sorted(range(len(names.sides)), key=lambda side: side == self._own)
-        curves = [
-            Curve([chances[side] for chances in self._chances] or [None], names.livery(side), names.side(side))
-            for side in sides
-        ]
-        place = Rect(self.rect.x + pad, self.rect.y, self.rect.w - 2 * pad, self.rect.h - pad // 2)
-        return LineChart(self._scale, place, curves, (0, 0.5, 1), says=_percent)
-
-    def show(self, chances: Sequence[Chances], poles: Sequence[int], *, waits: bool) -> None:
-        """Show these curves, by turn from the deal on, and poles at the turns of the dear decisions, dearest first."""
-        is_new = chances != self._chances
-        self._chances, self._poles, self._veiled = chances, tuple(poles), waits
-        self.enabled = bool(chances)
-        if self.place is not None and self.place >= len(chances):
-            self.place = None
-        if is_new:
-            self._lines = self._drawn()
+    @property
+    def lines(self) -> LineChart:
+        """The curves where the chart is now, the own one above all."""
+        if self._lines is None or self._lines.place != self.rect:
+            names = self._names
+            sides = sorted(range(len(names.sides)), key=lambda side: side == self._own)
+            curves = [
+                Curve([chances[side] for chances in self._chances] or [None], names.livery(side), names.side(side))
+                for side in sides
+            ]
+            self._lines = LineChart(self._scale, self.rect, curves, (0, 0.5, 1), says=_percent)
+        return self._lines
 
     # -- what is told ---------------------------------------------------------------------------------------------
 
@@ -86,7 +72,7 @@ class ChancesChart(Widget):
     def value(self) -> str | None:
         """The turn, and every side's chance there."""
         if not self._chances:
-            return _("Calculating…") if self._veiled else None
+            return _("Calculating…") if self._waits else None
         chances = self._chances[self._told]
         said = listed(f"{self._names.side(side)} {_percent(chance)}" for side, chance in enumerate(chances))
         where = _("Turn {n}", n=self._told) if self._told else _("The deal")
@@ -113,7 +99,7 @@ class ChancesChart(Widget):
         if pos is None or not self._chances:
             self.place = None
         else:
-            self.place = self._lines.step_at(pos[0])
+            self.place = self.lines.step_at(pos[0])
         return was != self.place
 
     @property
@@ -139,48 +125,68 @@ class ChancesChart(Widget):
 
     def draw(self, surface: Surface, t: float) -> None:
         """Draw grid, curves, poles, and the names at their ends."""
-        lines = self._lines
+        lines, grown = self.lines, self._grown()
         lines.paint_grid(surface)
         if self._chances:
-            thick = max(1, round(2 * self._u))
-            for place in self._poles:
+            thick = max(1, round(2 * self._scale.u))
+            for place in self.poles:
                 surface.fill(THEME.emblem, (round(lines.x(place)), lines.plot.y, thick, lines.plot.h))
-            lines.paint_curves(surface, self.grown)
-            self._draw_place(surface)
-            if self.grown >= 1:
+            lines.paint_curves(surface, grown)
+            self._draw_poles(surface, lines, grown)
+            self._draw_place(surface, lines)
+            if grown >= 1:
                 lines.paint_ends(surface, self.place)
-        elif self._veiled:
-            surface.blit(self._veil(), lines.plot)
+        elif self._waits:
+            surface.blit(self._veil(lines.plot.size), lines.plot)
         if self.has_ring:
-            draw.focus_ring(surface, self._panel, 16 * self._u + 2, max(0.7, t))
+            draw.focus_ring(surface, self.rect, 12 * self._scale.u, max(0.7, t))
 
-    def _veil(self) -> Surface:
+    @staticmethod
+    def _veil(size: tuple[int, int]) -> Surface:
         def make() -> Surface:
-            veil = Surface(self._lines.plot.size)
+            veil = Surface(size)
             veil.fill(THEME.surface2)
             veil.set_alpha(178)
             return veil
 
-        return art.kept(("chances veil", self._lines.plot.size), make)
+        return art.kept(("chances veil", size), make)
 
-    def _draw_place(self, surface: Surface) -> None:
-        """Draw the dots and numbers of the poles, and the line of the turn that is told."""
-        lines, plot, small = self._lines, self._lines.plot, self._lines.small
-        for rank, place in sorted(enumerate(self._poles), reverse=True):
-            x, r = lines.x(place), lines.radius
-            y = lines.y(self._chances[place][self._own])
-            if self.grown * plot.w >= x - plot.x:
+    def _draw_poles(self, surface: Surface, lines: LineChart, grown: float) -> None:
+        """Draw a dot on the own curve for each pole, and its number above, beside others if they are near."""
+        plot, px = lines.plot, lines.small
+        r = 0.75 * px
+        ranks = sorted(range(len(self.poles)), key=self.poles.__getitem__)
+        heads = spread([lines.x(self.poles[rank]) for rank in ranks], 2 * r, plot.x - r, plot.right + r)
+        for rank, head in zip(ranks, heads, strict=True):
+            place = self.poles[rank]
+            x, y = lines.x(place), lines.y(self._chances[place][self._own])
+            if grown * plot.w >= x - plot.x:
                 draw.rounded(surface, (x - 0.5 * r, y - 0.5 * r, r, r), 0.5 * r, THEME.navy)
-            draw.rounded(surface, (x - r, plot.y - r, 2 * r, 2 * r), r, THEME.navy)
-            text.draw(surface, number(rank + 1), x, plot.y, "O8", max(11.0, 1.1 * r), THEME.white, anchor="c")
+            draw.rounded(surface, (head - r, plot.y - r, 2 * r, 2 * r), r, THEME.navy)
+            text.draw(surface, number(rank + 1), head, plot.y, "O8", px, THEME.white, anchor="c")
+
+    def _draw_place(self, surface: Surface, lines: LineChart) -> None:
+        """Draw the line of the turn that is told."""
         if self.place is None:
             return
-        x = lines.x(self.place)
-        surface.fill(THEME.gold_d, (round(x) - 1, plot.y, max(2, round(3 * self._u)), plot.h))
-        said, y = number(self.place), lines.foot_y
-        wide, high = text.width(said, "O8", small) + small, 1.5 * small
+        x, y, px, plot = lines.x(self.place), lines.foot_y, lines.small, lines.plot
+        surface.fill(THEME.gold_d, (round(x) - 1, plot.y, max(2, round(3 * self._scale.u)), plot.h))
+        said = number(self.place)
+        wide, high = text.width(said, "O8", px) + px, 1.5 * px
         draw.rounded(surface, (x - wide / 2, y - high / 2, wide, high), 0.3 * high, THEME.ink)
-        text.draw(surface, said, x, y, "O8", small, THEME.glow, anchor="c")
+        text.draw(surface, said, x, y, "O8", px, THEME.glow, anchor="c")
+
+
+def chances_panel(
+    scale: Scale, make: Callable[[Rect], ChancesChart], sides: int, choice: Box | None, *, share: float
+) -> Box:
+    """The chart of so many sides on its plate, with a ``choice`` of what it shows, taking that ``share`` of a row."""
+    px = scale.px(ROLES.body)
+    wide, high = round(_LEAST_WIDE * px), round((_FRAME_LINES + _SIDE_LINES * sides) * px)
+    chart = Control(make, (wide, round(_LIKED * wide)), (high, round(_LIKED * high)))
+    box = panel(scale, "chart", _("Chance to win"), chart, aside=choice)
+    box.share = share
+    return box
 
 
 def _percent(chance: float) -> str:

@@ -21,6 +21,7 @@ from game.session.storage.match_index import KeptMatches
 from game.ui.drawing import art, livery
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Icon, Item, Label, Plate, Row, Scale, Spacer
+from game.words import Names
 from game.words.matches import days_left, match_state, match_title, match_when, names_of
 from game.words.rulesets import rule_set_name
 
@@ -124,11 +125,17 @@ def _row(s: Scale, entry: Entry, now: datetime, wide: int) -> Box:
     told = [line for line in (match_when(match, now), rule_set_name(match.rules)) if line]
     if wide >= _FLAT * s.px(ROLES.name):
         lines = Column(*(Label(s, line, ROLES.small, THEME.text2, one_line=True) for line in told), grow=1)
-        left = Column(title, Row(_seats(s, match), lines, gap=gap), gap=s.gap(4), share=1 - _RIGHT - _BETWEEN, grow=1)
+        left = Column(
+            title,
+            Row(seats_box(names_of(match), s.gap(46)), lines, gap=gap),
+            gap=s.gap(4),
+            share=1 - _RIGHT - _BETWEEN,
+            grow=1,
+        )
         road = Canvas(partial(draw_road, match=match), 0, (s.gap(36), s.gap(56)), grow=1)
         return Row(left, Column(_standing(s, match), road, gap=s.gap(6), share=_RIGHT), gap=s.gap(24))
     about = Label(s, facts(told), ROLES.small, THEME.text2, one_line=True)
-    return Column(title, about, Row(_seats(s, match), Spacer()), _standing(s, match), gap=s.gap(6))
+    return Column(title, about, Row(seats_box(names_of(match), s.gap(46)), Spacer()), _standing(s, match), gap=s.gap(6))
 
 
 def _standing(s: Scale, match: MatchSummary) -> Box:
@@ -150,9 +157,8 @@ def _paint_plate(worn: Livery, surface: Surface, place: Rect) -> None:
     livery.draw_plate(surface, worn, *place.center, place.w / 2)
 
 
-def _seats(s: Scale, match: MatchSummary) -> Box:
-    """A portrait a seat."""
-    names, d = names_of(match), s.gap(46)
+def seats_box(names: Names, d: int) -> Box:
+    """A portrait of that diameter a seat."""
     side_of = {seat: side for side, seats in enumerate(names.sides) for seat in seats}
 
     def paint(surface: Surface, place: Rect) -> None:

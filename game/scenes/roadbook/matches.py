@@ -13,7 +13,8 @@ from pygame.event import Event
 from game.i18n import _, _n
 from game.scenes.dialogs import DialogButton, DialogScene, NoticeScene, confirm
 from game.scenes.export import take_said
-from game.scenes.roadbook.importing import ImportScene, Intake
+from game.scenes.import_plate import ImportScene
+from game.scenes.roadbook.importing import Intake
 from game.scenes.roadbook.match_list import Entry, entries_of, match_items
 from game.scenes.roadbook.match_panel import PanelActions, match_panel
 from game.scenes.roadbook.page import Frame, Page
@@ -21,7 +22,7 @@ from game.session.bindings import Action
 from game.session.problems import ProblemCode
 from game.session.storage.background_reader import BackgroundReader
 from game.session.storage.digest import summary_of
-from game.session.storage.exchange import Export, copy_of, match_export
+from game.session.storage.exchange import Export, copy_of, export_of
 from game.session.storage.library import problem_of
 from game.session.storage.limits import NAME_CHARACTERS
 from game.session.storage.match_file import Saved
@@ -224,7 +225,7 @@ class MatchesPage(Page):
 
     def _export(self) -> None:
         if self.chosen:
-            self._exports.append(match_export(self._files, self.chosen))
+            self._exports.append(export_of(self._files, self.chosen))
 
     def _delete(self) -> None:
         """Delete without a question: it can be fetched back."""

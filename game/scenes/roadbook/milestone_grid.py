@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -16,7 +15,6 @@ from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Alike, Box, Canvas, Cell, Column, Grid, Label, Plate, Row, Scale
 from game.words.milestones import family_name, milestone_condition, milestone_name, milestone_standing
 
-_TOGETHER: Final = 1 + len(MILESTONES) // len(MilestoneFamily)
 _BADGE, _LEAST_BADGE = 80, 40  # in units, and in pixels where text needs the room
 
 
@@ -27,16 +25,18 @@ def milestone_grid(
     boxes: list[Box] = []
     cells: list[Cell] = []
     names, heads = Alike(), Alike()
-    for family in MilestoneFamily:
-        own = [reached[milestone.id] for milestone in MILESTONES if milestone.family is family]
+    families = {family: [reached[m.id] for m in MILESTONES if m.family is family] for family in MilestoneFamily}
+    together = 1 + max(map(len, families.values()))
+    for family, own in families.items():
         boxes.append(_head(scale, family, own, heads))
         for progress in own:
             box = _cell(scale, progress, names, tells_conditions=tells_conditions)
             state = "on" if progress.is_reached else "off"
             cells.append(Cell(progress.milestone.id, box, _said(progress), state))
             boxes.append(box)
+        boxes += [Box() for _ in range(together - 1 - len(own))]
     gap = scale.gap(14), scale.gap(11)
-    return Grid(*boxes, across=across, gap=gap, together=_TOGETHER, grow=1), cells
+    return Grid(*boxes, across=across, gap=gap, together=together, grow=1), cells
 
 
 def _said(progress: Progress) -> str:
@@ -93,6 +93,7 @@ def _paint_dashes(reached: int, count: int, surface: Surface, place: Rect) -> No
 def _paint_bar(progress: Progress, surface: Surface, place: Rect) -> None:
     """Draw how far a milestone that counts has come."""
     draw.rounded(surface, place, place.h / 2, THEME.surface2, THEME.edge, 1)
-    done = Rect(place.x, place.y, round(place.w * progress.count / progress.milestone.goal), place.h)
+    done = place.copy()
+    done.w = round(place.w * progress.count / progress.milestone.goal)
     if done.w >= place.h:
         draw.rounded(surface, done, place.h / 2, THEME.accent)

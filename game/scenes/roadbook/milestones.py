@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from pygame import Rect, Surface
@@ -10,10 +10,11 @@ from pygame import Rect, Surface
 from game.i18n import _
 from game.i18n.punctuation import sentence
 from game.scenes.roadbook.milestone_grid import milestone_grid, paint_badge
-from game.scenes.roadbook.page import Frame, Page
+from game.scenes.roadbook.page import Frame, ReadingPage
 from game.session.milestones import MILESTONES, Progress
-from game.session.storage.roadbook_watch import Reading, RoadbookWatch
+from game.session.storage.roadbook_reader import RoadbookReader
 from game.ui.drawing import draw, livery
+from game.ui.drawing.road import car_place
 from game.ui.drawing.theme import THEME
 from game.ui.layout import (
     ROLES,
@@ -33,52 +34,32 @@ from game.ui.layout.tree_form import Lasting
 from game.ui.scene import is_tall
 from game.words.matches import day_in_short
 from game.words.milestones import milestone_condition, milestone_name, milestone_standing, reached_count
-from game.words.roadbook import reading_words, unreadable_words
 
-_CAR: Final = 432 / 184  # its width to its height
 _LEAST_SEEN: Final = 0.65  # of the room: what is scrolled is more than the foot
 _STANDING: Final = 0.3  # of the foot: how many are reached
 
 
-class MilestonesPage(Page):
+class MilestonesPage(ReadingPage[Mapping[str, Progress]]):
     """How far every milestone has come, read in a thread; until that is known none is reached."""
 
     first_focus = "milestones"
 
     def __init__(self, frame: Frame) -> None:
-        self._frame = frame
-        self._app = frame.app
-        self._watch: RoadbookWatch[Mapping[str, Progress]] = RoadbookWatch(frame.app.roadbook)
-        self._reading: Reading[Mapping[str, Progress]] = Reading()
+        super().__init__(frame)
         self._reached: Mapping[str, Progress] = {milestone.id: Progress(milestone) for milestone in MILESTONES}
         self._chosen = MILESTONES[0].id
         self._has_chosen = False
         self.resume()
 
-    def resume(self) -> None:
-        """Look again: legs may have been played, or forgotten."""
+    def _reader(self) -> Callable[[RoadbookReader], Mapping[str, Progress]]:
         person, school_s = self._app.settings.profile.person, self._app.settings.school_s
-        self._watch.look(lambda reader: reader.milestones(person, school_s=school_s))
+        return lambda reader: reader.milestones(person, school_s=school_s)
 
-    def close(self) -> None:
-        """Read no more."""
-        self._watch.close()
-
-    def update(self, now_s: float) -> bool:  # noqa: ARG002 - as every page
-        """Take over what was read; True if the picture changed."""
-        found = self._watch.take()
-        if found is None:
-            return False
-        self._reading, self._reached = found.after(self._reading), found.value or self._reached
+    def _show(self, value: Mapping[str, Progress], now_s: float) -> None:  # noqa: ARG002 - as every page
+        self._reached = value
         latest = self._latest
         if latest is not None and not self._has_chosen:
             self._chosen = latest.milestone.id
-        self._frame.lay_out()
-        return True
-
-    def is_settled(self) -> bool:
-        """Whether all is read."""
-        return not self._watch.is_busy
 
     @property
     def _latest(self) -> Progress | None:
@@ -151,10 +132,8 @@ class MilestonesPage(Page):
 
     def _note(self) -> str:
         """What was reached last; or that it is still read, or can't be."""
-        if not self._reading.complete and (self._reading.total or self._reading.value is None):
-            return reading_words(self._reading.done, self._reading.total)
-        if self._reading.value is None:
-            return unreadable_words()
+        if self._pending:
+            return self._pending
         latest = self._latest
         if latest is None:
             return ""
@@ -167,10 +146,9 @@ class MilestonesPage(Page):
         """Draw the way through all of them, with a mark at the end of every five."""
         draw.rounded(surface, road, 0.25 * road.h, THEME.road)
         surface.fill(THEME.white, (road.x + 3, road.centery, road.w - 6, 1))
-        families = len(MILESTONES) // 5
-        for n in range(1, families):
-            surface.fill(THEME.gold, (round(road.x + road.w * n / families), road.y, 2, road.h))
+        for n in range(5, len(MILESTONES), 5):
+            surface.fill(THEME.gold, (round(road.x + road.w * n / len(MILESTONES)), road.y, 2, road.h))
         done = sum(progress.is_reached for progress in self._reached.values()) / len(self._reached)
-        car = Rect(0, 0, round(_CAR * 0.95 * road.h), round(0.95 * road.h))
+        car = car_place(0.95 * road.h)
         car.midleft = road.x + round(done * (road.w - car.w)), road.centery
         livery.draw_car(surface, self._app.settings.profile.livery, car)

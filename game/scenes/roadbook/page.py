@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from pygame.event import Event
 
 from game.scenes.host import Host
+from game.session.storage.roadbook_reader import RoadbookReader
+from game.session.storage.roadbook_watch import Reading, RoadbookWatch
 from game.ui.layout import Box, Scale
 from game.ui.layout.tree_form import Lasting
+from game.words.roadbook import reading_words, unreadable_words
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,55 @@ class Page:
 
     def close(self) -> None:
         """Be closed for good."""
+
+
+class ReadingPage(Page, Generic[T]):
+    """A page of what is read of the Roadbook in a thread: a subclass says how, and calls ``resume`` when it is made."""
+
+    def __init__(self, frame: Frame) -> None:
+        self._frame = frame
+        self._app = frame.app
+        self._watch: RoadbookWatch[T] = RoadbookWatch(frame.app.roadbook)
+        self._reading: Reading[T] = Reading()
+
+    def _reader(self) -> Callable[[RoadbookReader], T]:
+        """How it is read, by what is chosen now."""
+        raise NotImplementedError
+
+    def _show(self, value: T, now_s: float) -> None:
+        """Show what was read."""
+        raise NotImplementedError
+
+    def resume(self) -> None:
+        """Read again: matches may have come or gone."""
+        self._watch.look(self._reader())
+
+    def update(self, now_s: float) -> bool:
+        """Take over what was read; True if the picture changed."""
+        found = self._watch.take()
+        if found is None:
+            return False
+        self._reading = found.after(self._reading)
+        if found.value is not None:
+            self._show(found.value, now_s)
+        self._frame.lay_out()
+        return True
+
+    def is_settled(self) -> bool:
+        """Whether all is read."""
+        return not self._watch.is_busy
+
+    def close(self) -> None:
+        """Read no more."""
+        self._watch.close()
+
+    @property
+    def _pending(self) -> str:
+        """That it is still read, or can't be; empty once it is there."""
+        reading = self._reading
+        if not reading.complete and (reading.total or reading.value is None):
+            return reading_words(reading.done, reading.total)
+        return unreadable_words() if reading.value is None else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,13 @@ from pygame import Rect, Surface
 from game.engine.cards import SAFETIES
 from game.i18n import _, _n, decimal, number, percent
 from game.i18n.punctuation import facts, sentence
+from game.scenes.roadbook.race_road import draw_progress
+from game.scenes.screen import panel
 from game.session.statistics import MIXED, LevelRecord, Statistics
 from game.session.storage.roadbook_reader import MetPair
 from game.ui.animation import inout
-from game.ui.drawing import art, draw, livery, svg, text
-from game.ui.drawing.livery import CAR_SIZE, Livery
+from game.ui.drawing import art, livery, svg, text
+from game.ui.drawing.livery import Livery
 from game.ui.drawing.theme import THEME
 from game.ui.layout import (
     ROLES,
@@ -28,7 +30,6 @@ from game.ui.layout import (
     Icon,
     Label,
     LineChart,
-    Plate,
     Role,
     Row,
     Rule,
@@ -51,18 +52,9 @@ _SMALL_U: Final = 0.6
 def _panel(  # noqa: PLR0913 - a panel is described by many things
     s: Scale, id: str, icon: str, name: str, content: Box, said: Sequence[str] | None, *, aside: Box | None = None
 ) -> Box:
-    """A white sheet with a heading; without anything said, what is on it tells itself."""
-    picture = Icon(icon, round(s.px(ROLES.name)), THEME.emblem)
-    words = Label(s, name, ROLES.name, grow=1)
-    head = Row(picture, words, aside, gap=s.gap(14))
-    content.grow = 1
-    body = Column(head, content, gap=s.gap(12))
-    radius = s.gap(18)
-    sheet = Plate(
-        body, (s.gap(24), s.gap(12), s.gap(12)), fill=THEME.raised, rim=THEME.edge, rim_px=max(1.5, 2 * s.delivered),
-        radius=radius, grow=1,
-    )  # fmt: skip
-    return sheet if said is None else Document(id, name, " ".join(said), sheet, radius)
+    """A sheet that is read; without anything said, what is on it tells itself."""
+    sheet = panel(s, icon, name, content, aside=aside)
+    return sheet if said is None else Document(id, name, " ".join(said), sheet, s.gap(18))
 
 
 # -- legs won ---------------------------------------------------------------------------------------------------------
@@ -81,7 +73,7 @@ def legs_won(s: Scale, told: Statistics, share: Callable[[str], float], own: Liv
 
     def road(record: LevelRecord, surface: Surface, place: Rect) -> None:
         lane = place.inflate(0, min(round(0.72 * place.h), s.line(40)) - place.h)
-        _paint_road(surface, lane, own, share(record.level) if record.legs else None)
+        draw_progress(surface, lane, own, share(record.level) if record.legs else None)
         if told.legs:
             x, thick = round(lane.x + told.equal_share * lane.w), max(1, round(2 * s.u))
             surface.fill(THEME.warn, (x, place.y, thick, place.h))
@@ -123,22 +115,6 @@ def _equal(told: Statistics) -> str:
     if told.sides is None:
         return _("{percent}: equal chances", percent=share)
     return _("{percent}: equal chances for all {n}", percent=share, n=told.sides)
-
-
-def _paint_road(surface: Surface, lane: Rect, own: Livery, share: float | None) -> None:
-    """Draw how far the car has come; without a share nobody has set out."""
-    draw.rounded(surface, lane, 0.2 * lane.h, THEME.surface2)
-    if share is None:
-        return
-    high = round(0.8 * lane.h)
-    car = Rect(0, 0, round(high * CAR_SIZE[0] / CAR_SIZE[1]), high)
-    driven = Rect(lane.x, lane.y, round(max(car.w, share * lane.w)), lane.h)
-    draw.rounded(surface, driven, 0.2 * lane.h, THEME.road)
-    car.midright = driven.midright
-    dash = max(4, round(0.3 * lane.h))
-    for x in range(lane.x + dash, car.x, 2 * dash):
-        surface.fill(THEME.gold_l, (x, lane.centery - 1, dash, max(1, lane.h // 18)))
-    livery.draw_car(surface, own, car)
 
 
 # -- points a leg -----------------------------------------------------------------------------------------------------

@@ -9,12 +9,12 @@ from pygame import Rect, Surface
 
 from game.engine.rules import load_rules
 from game.session.storage.digest import MatchSummary
-from game.ui.drawing import draw, livery
+from game.ui.drawing import draw, livery, road
+from game.ui.drawing.livery import Livery
 from game.ui.drawing.theme import THEME
 from game.words.matches import names_of
 from game.words.names import Names
 
-_CAR: Final = 432 / 184  # its width to its height
 _MOST: Final = 0.46  # of the road's height, a car is so high at most
 _OVER_LANE: Final = 1.25  # of its lane's height, a car is so high at most
 
@@ -55,10 +55,10 @@ def draw_lanes(surface: Surface, place: Rect, shares: Sequence[float], names: Na
     finish = _draw_finish(surface, place.inflate(-2 * edge, -2 * edge))
     dash = max(4, round(0.14 * place.h))
     for side in range(1, len(shares)):
-        for x in range(place.x + dash, finish.x - dash, 2 * dash):
-            surface.fill(THEME.lane_label.lerp(THEME.white, 0.6), (x, place.y + round(side * lane), dash, 1))
+        ink = THEME.lane_label.lerp(THEME.white, 0.6)
+        road.dashes(surface, place.x + dash, finish.x - dash, place.y + round(side * lane), (dash, 1), ink)
     high = min(_MOST * place.h, _OVER_LANE * lane)
-    wide = _CAR * high
+    wide = road.CAR_RATIO * high
     way = place.w - wide - 0.5 * finish.w - 4 * edge
     for side, share in enumerate(shares):
         car, above = livery.car(names.livery(side), wide)
@@ -67,12 +67,26 @@ def draw_lanes(surface: Surface, place: Rect, shares: Sequence[float], names: Na
         surface.blit(car, (round(place.x + 2 * edge + share * way), round(y) - above))
 
 
-def _draw_finish(surface: Surface, road: Rect) -> Rect:
+def _draw_finish(surface: Surface, strip: Rect) -> Rect:
     """Draw the chequers; where they lie."""
-    step = max(2, round(road.h / 7))
-    place = Rect(road.right - 2 * step, road.y, 2 * step, road.h)
+    step = max(2, round(strip.h / 7))
+    place = Rect(strip.right - 2 * step, strip.y, 2 * step, strip.h)
     surface.fill(THEME.white, place)
     for row in range(-(-place.h // step)):
         square = Rect(place.x + (row % 2) * step, place.y + row * step, step, step)
         surface.fill(THEME.ink, square.clip(place))
     return place
+
+
+def draw_progress(surface: Surface, lane: Rect, worn: Livery, share: float | None) -> None:
+    """Draw how far a car has come; without a share nobody has set out."""
+    draw.rounded(surface, lane, 0.2 * lane.h, THEME.surface2)
+    if share is None:
+        return
+    car, driven = road.car_place(round(0.8 * lane.h)), lane.copy()
+    driven.w = round(max(car.w, share * lane.w))
+    draw.rounded(surface, driven, 0.2 * lane.h, THEME.road)
+    car.midright = driven.midright
+    dash = max(4, round(0.3 * lane.h))
+    road.dashes(surface, lane.x + dash, car.x, lane.centery - 1, (dash, max(1, lane.h // 18)), THEME.gold_l)
+    livery.draw_car(surface, worn, car)

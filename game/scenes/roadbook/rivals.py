@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from game.i18n import _, _n
 from game.i18n.punctuation import facts
-from game.scenes.roadbook.page import Frame, Page
+from game.scenes.roadbook.page import Frame, ReadingPage
 from game.session.profiles import DRIVERS
 from game.session.rivals.meetings import Meetings
-from game.session.storage.roadbook_watch import Reading, RoadbookWatch
+from game.session.storage.roadbook_reader import RoadbookReader
 from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Document, Grid, Label, Plate, Row, Scale, Scroll
@@ -17,56 +17,31 @@ from game.ui.layout.tree_form import Lasting
 from game.words.matches import day_in_short
 from game.words.names import driver_character, driver_name, driver_style
 from game.words.remarks import meetings_line
-from game.words.roadbook import reading_words, unreadable_words
 
 
-class RivalsPage(Page):
+class RivalsPage(ReadingPage[Mapping[str, Meetings]]):
     """The meetings with each driver, read in a thread; until they have come nobody was met."""
 
     def __init__(self, frame: Frame) -> None:
-        self._frame = frame
-        self._app = frame.app
-        self._watch: RoadbookWatch[Mapping[str, Meetings]] = RoadbookWatch(frame.app.roadbook)
-        self._reading: Reading[Mapping[str, Meetings]] = Reading()
+        super().__init__(frame)
         self._met: Mapping[str, Meetings] = {}
         self.resume()
 
-    def resume(self) -> None:
-        """Look again: matches may have come or gone."""
+    def _reader(self) -> Callable[[RoadbookReader], Mapping[str, Meetings]]:
         person = self._app.settings.profile.person
-        self._watch.look(lambda reader: reader.meetings().get(person, {}))
+        return lambda reader: reader.meetings().get(person, {})
 
-    def close(self) -> None:
-        """Read no more."""
-        self._watch.close()
-
-    def update(self, now_s: float) -> bool:  # noqa: ARG002 - as every page
-        """Take over what was read; True if the picture changed."""
-        found = self._watch.take()
-        if found is None:
-            return False
-        self._reading, self._met = found.after(self._reading), found.value or self._met
-        self._frame.lay_out()
-        return True
-
-    def is_settled(self) -> bool:
-        """Whether all is read."""
-        return not self._watch.is_busy
+    def _show(self, value: Mapping[str, Meetings], now_s: float) -> None:  # noqa: ARG002 - as every page
+        self._met = value or self._met
 
     def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:  # noqa: ARG002 - as every page
         """A sheet for each driver, in two columns or in one, below what is read; scrolled where they have no room."""
-        s, note = scale, self._note()
+        s, note = scale, self._pending
         words = Label(s, note, ROLES.small, THEME.text2, id="note") if note else None
         sheets = Grid(
             *(self._sheet(s, driver) for driver in DRIVERS), across=(2, 1), gap=(s.gap(22), s.gap(18)), grow=1
         )
         return Scroll(s, lasting.pane("rivals"), Column(words, sheets, gap=s.gap(14), grow=1), least=0, fills=True)
-
-    def _note(self) -> str:
-        reading = self._reading
-        if reading.value is not None:
-            return ""
-        return unreadable_words() if reading.complete else reading_words(reading.done, reading.total)
 
     def _sheet(self, s: Scale, driver: str) -> Box:
         """A driver: face, name and how it plays, then the score, and what there was between the two."""

@@ -38,13 +38,15 @@ class RoadbookScene(TreeForm[Host]):
         self._tabs = tuple(tabs)
         self._open = first
         self._pages: dict[str, Page] = {}
+        self._ground: Surface | None = None
+        self._is_outdated = False
 
     @property
     def page(self) -> Page:
         """The page that is open."""
         if self._open not in self._pages:
             tab = next(tab for tab in self._tabs if tab.id == self._open)
-            frame = Frame(self.app, self.lay_out, self.controls.focus, self._focused)
+            frame = Frame(self.app, self.relabel, self.controls.focus, self._focused)
             self._pages[self._open] = tab.make(frame)
         return self._pages[self._open]
 
@@ -118,14 +120,20 @@ class RoadbookScene(TreeForm[Host]):
 
     def update(self, now_s: float) -> None:
         """Let the open page follow what has come."""
-        self.dirty = self.page.update(now_s) or self.dirty
+        self.dirty = self.page.update(now_s) or self._is_outdated or self.dirty
 
     def is_settled(self) -> bool:
         """Whether nothing is about to change by itself."""
-        return self.page.is_settled()
+        return self.page.is_settled() and not self._is_outdated
 
     def paint(self, surface: Surface) -> None:
-        """Draw poster and veil, then the plate with its head, and the page."""
-        surface.blit(background.picture(self.app.size), (0, 0))
+        """Draw poster and veil, then the plate with its head, and the page; while another scenery is drawn, there is
+        the one before.
+        """
+        ground, size = background.picture_soon(self.app.size), self.app.size
+        self._is_outdated = ground is None and self._ground is not None and self._ground.get_size() == size
+        if not self._is_outdated:
+            self._ground = ground or background.picture(size)
+        surface.blit(self._ground or background.picture(size), (0, 0))
         draw.veil(surface, THEME.prompt_veil, _VEIL)
         super().paint(surface)

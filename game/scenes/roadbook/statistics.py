@@ -13,15 +13,15 @@ from game.i18n import _, _n
 from game.i18n.punctuation import facts
 from game.scenes.dialogs import DialogButton, NoticeScene, confirm
 from game.scenes.roadbook import panels
-from game.scenes.roadbook.page import Frame, Page
+from game.scenes.roadbook.page import Frame, ReadingPage
 from game.scenes.setup.scene import SetupScene
 from game.session.statistics import Statistics, read_statistics, statistics_of
-from game.session.storage.roadbook_reader import LegFilter
-from game.session.storage.roadbook_watch import Reading, RoadbookWatch
+from game.session.storage.roadbook_reader import LegFilter, RoadbookReader
 from game.session.storage.writer import Ticket
 from game.ui.animation import inout
 from game.ui.drawing import art, livery
 from game.ui.drawing.livery import Livery
+from game.ui.drawing.road import car_place, dashes
 from game.ui.drawing.theme import THEME
 from game.ui.layout import (
     ROLES,
@@ -46,69 +46,53 @@ from game.ui.scene import is_tall
 from game.ui.widgets import Style
 from game.words.failures import why_words
 from game.words.matches import day_in_short
-from game.words.roadbook import reading_words, unreadable_words
 from game.words.rulesets import rule_set_name
 
 _ALL: Final = "all"
 _CARS_S, _LINE_S, _FILTER_S = 0.5, 0.7, 0.3
 
 
-class StatisticsPage(Page):
+class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
     """The figures of the person's legs, read in a thread; until they have come the panels are there without any."""
 
     first_focus = "rules"
 
     def __init__(self, frame: Frame) -> None:
-        self._frame = frame
-        self._app = frame.app
-        self._watch: RoadbookWatch[tuple[LegFilter, Statistics]] = RoadbookWatch(frame.app.roadbook)
+        super().__init__(frame)
         self._all = LegFilter(person=frame.app.settings.profile.person)
         self._only = self._all
-        self._reading: Reading[tuple[LegFilter, Statistics]] = Reading()
         self._told = statistics_of([])
         self._reset: Ticket | None = None
         self._shares_from: dict[str, float] = {}
         self._begun_s: float | None = None
         self._cars_s = _CARS_S
         self._cell = ""
-        self._look()
+        self.resume()
 
     # -- what is read -------------------------------------------------------------------------------------------------
 
-    def _look(self) -> None:
+    def _reader(self) -> Callable[[RoadbookReader], tuple[LegFilter, Statistics]]:
         only = self._only
-        self._watch.look(lambda reader: (only, read_statistics(reader, only)))
-
-    def resume(self) -> None:
-        """Look again: matches may have come or gone."""
-        self._look()
-
-    def close(self) -> None:
-        """Read no more."""
-        self._watch.close()
+        return lambda reader: (only, read_statistics(reader, only))
 
     def update(self, now_s: float) -> bool:
         """Take over what was read, and let cars and line come in; True if the picture changed."""
         self._follow_reset()
-        found = self._watch.take()
-        if found is not None:
-            self._take(found, now_s)
+        was_empty, has_read = self._is_empty, super().update(now_s)
+        if self._is_empty and not was_empty:
+            self._frame.focus("new_match")
         is_growing = self._begun_s is not None
         if is_growing:
             self._grow(now_s)
-        return found is not None or is_growing
+        return has_read or is_growing
 
-    def _take(self, found: Reading[tuple[LegFilter, Statistics]], now_s: float) -> None:
-        was_empty = self._is_empty
-        self._reading = found.after(self._reading)
-        if found.value is not None and found.value[0] == self._only and found.value[1] != self._told:
+    def _show(self, value: tuple[LegFilter, Statistics], now_s: float) -> None:
+        only, told = value
+        if only == self._only and told != self._told:
             self._shares_from = {level.level: self._share(level.level, now_s) for level in self._told.levels}
             self._cars_s = _FILTER_S if self._told.legs else _CARS_S
-            self._told = found.value[1]
+            self._told = told
             self._begun_s = now_s
-        self._frame.lay_out()
-        if self._is_empty and not was_empty:
-            self._frame.focus("new_match")
 
     @property
     def _own(self) -> Livery:
@@ -146,7 +130,7 @@ class StatisticsPage(Page):
 
     def is_settled(self) -> bool:
         """Whether all is read and nothing moves any more."""
-        return not self._watch.is_busy and self._begun_s is None and self._reset is None
+        return super().is_settled() and self._begun_s is None and self._reset is None
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
@@ -242,11 +226,11 @@ class StatisticsPage(Page):
         for y in (road.y + edge, road.bottom - 2 * edge):
             surface.fill(THEME.white, (road.x, y, road.w, edge))
         dash = max(12, round(0.4 * line))
-        for x in range(road.x + dash // 2, road.right - dash, 2 * dash):
-            surface.fill(THEME.gold_l, (x, road.centery - edge // 2, dash, edge))
+        middle = road.centery - edge // 2
+        dashes(surface, road.x + dash // 2, road.right - dash, middle, (dash, edge), THEME.gold_l)
         stone = art.picture("badges/first_stone.todo", 1.25 * line, 1.25 * line)
         surface.blit(stone, (round(place.x + 0.7 * place.w), road.y - round(1.18 * line)))
-        car = Rect(0, 0, round(0.85 * line * livery.CAR_SIZE[0] / livery.CAR_SIZE[1]), round(0.85 * line))
+        car = car_place(0.85 * line)
         car.bottomleft = place.x + round(0.17 * place.w), road.centery + round(0.38 * car.h)
         livery.draw_car(surface, self._own, car)
 
@@ -260,7 +244,7 @@ class StatisticsPage(Page):
 
     def _filter(self, only: LegFilter) -> None:
         self._only = only
-        self._look()
+        self.resume()
 
     def _set_up(self) -> None:
         self._app.push(SetupScene(self._app))
@@ -280,7 +264,7 @@ class StatisticsPage(Page):
         if self._reset is None or not self._reset.is_done:
             return
         ticket, self._reset = self._reset, None
-        self._look()
+        self.resume()
         if ticket.error is not None:
             why = ticket.why
             said = lambda: _("The change could not be saved ({error}).", error=why_words(why))  # noqa: E731
@@ -289,11 +273,9 @@ class StatisticsPage(Page):
     # -- words --------------------------------------------------------------------------------------------------------
 
     def _note(self) -> str:
-        reading, told = self._reading, self._told
-        if not reading.complete and (reading.total or reading.value is None):
-            return reading_words(reading.done, reading.total)
-        if reading.value is None:
-            return unreadable_words()
+        told = self._told
+        if self._pending:
+            return self._pending
         if not told.legs:
             words = [_("No leg finished yet") if self._only == self._all else _("No leg of this kind yet")]
         else:

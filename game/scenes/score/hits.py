@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
+
 from pygame import Rect, Surface
 
 from game.engine.attacks import Hits
@@ -12,7 +15,7 @@ from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.score.standings import Standings
 from game.scenes.screen import corner_button
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Alike, Box, Canvas, Column, Figure, Flow, Icon, Label, Row, Spacer, matrix, segmented
+from game.ui.layout import ROLES, Alike, Box, Canvas, Figure, Flow, Icon, Label, Row, Spacer, matrix, segmented
 from game.ui.widgets import MIN_TARGET_PX
 from game.ui.widgets.widget import HIT_PX
 from game.words.log import all_line, bolt_line, cell_line, laid_line, suffered_line
@@ -43,30 +46,33 @@ class HitsScene(PlateForm):
         self.app.pop(self)
 
     def tree(self) -> Box:
-        """The table with its sentences, and what it counts."""
+        """The table, and below it what it counts and a cell in a sentence."""
         s, rules_id = self.scale, self._standings.rules_id
         scopes = [("leg", _r(rules_id, "This leg")), ("match", _r(rules_id, "Match"))]
         several = len(self._standings.hits) > 1
         scope = segmented(s, "scope", _("Show"), scopes, self._scope, self._count) if several else None
-        foot, close = Row(scope, Spacer()) if several else None, corner_button(s, self.escape)
-        return self.plate(_("Who hits whom"), [self._table], foot, wide=_WIDE, icon="octagon", aside=close)
+        hits = self._standings.hits_of_match if self._scope == "match" else self._standings.hits[-1]
+        said, idle = sentences(hits, self._standings.names, rules_id), _("Attackers in rows.")
+        others = [max(said.values(), key=len), idle]
+        note = Label(s, said.get(self._chosen, idle), ROLES.body, others=others, grow=1, id="note")
+        small = Alike()
+        legend = self._legend(small) if any(map(any, hits.parried)) else None
+        foot, close = Flow(scope, note, legend, gap=s.line(18), is_tight=True), corner_button(s, self.escape)
+
+        def say(cell: str) -> None:
+            note.say(said.get(cell) or said.get(self._chosen, idle))
+            self.dirty = True
+
+        table = partial(self._table, hits, said, say, idle, small)
+        return self.plate(_("Who hits whom"), [table], foot, wide=_WIDE, icon="octagon", aside=close)
 
     def _count(self, scope: str) -> None:
         self._scope = scope
         self.lay_out()
 
-    def _table(self) -> Box:
-        s, standings, names = self.scale, self._standings, self._standings.names
-        hits = standings.hits_of_match if self._scope == "match" else standings.hits[-1]
-        said, idle = sentences(hits, names, standings.rules_id), _("Attackers in rows.")
+    def _table(self, hits: Hits, said: Mapping[str, str], say: Callable[[str], None], idle: str, small: Alike) -> Box:
+        s, names = self.scale, self._standings.names
         highest = max(1, *map(max, hits.laid))
-        note = Label(
-            s, said.get(self._chosen, idle), ROLES.body, others=[max(said.values(), key=len), idle], grow=1, id="note"
-        )
-
-        def say(cell: str) -> None:
-            note.say(said.get(cell) or said.get(self._chosen, idle))
-            self.dirty = True
 
         def choose(cell: str) -> None:
             self._chosen = cell
@@ -79,28 +85,26 @@ class HitsScene(PlateForm):
             return Figure(number(count), is_cell * count / highest, said[f"{row}.{column}"], bolt)
 
         every, sums = range(len(names.sides)), len(names.sides)
-        names_alike, heads_alike = Alike(), Alike()
+        names_alike = Alike()
         rows: list[tuple[Box, list[Figure | Box]]] = []
         for by in every:
             counts = [Figure("—") if by == on else figure(by, on, hits.laid[by][on]) for on in every]
             rows.append((self._side(by, names_alike), [*counts, figure(by, sums, hits.laid_by(by))]))
         suffered = [figure(sums, on, hits.suffered_by(on)) for on in every]
         # Translators: heads of a table of who hit whom: beside this, how many hits a player suffered from others
-        taken = Row(Label(s, _("Taken"), ROLES.small, alike=heads_alike), Canvas(_nothing, 0, self._high))
+        taken = Row(Label(s, _("Taken"), ROLES.small, alike=small), Canvas(_nothing, 0, self._high))
         rows.append((taken, [*suffered, figure(sums, sums, hits.total)]))
         # Translators: … and below this, how many hits a player laid on others
-        heads = [Spacer(), *map(self._faces, every), Label(s, _("Dealt"), ROLES.small, anchor="c", alike=heads_alike)]
-        table = matrix(
+        heads = [Spacer(), *map(self._faces, every), Label(s, _("Dealt"), ROLES.small, anchor="c", alike=small)]
+        return matrix(
             s, "hits", _("Who hits whom"), heads, rows, self._chosen, choose, tint=THEME.heat, role=ROLES.body,
             on_point=say, idle=idle, gap=s.line(4),
         )  # fmt: skip
-        legend = self._legend(heads_alike) if any(map(any, hits.parried)) else None
-        return Column(table, Flow(note, legend, gap=s.line(18)), gap=s.line(8))
 
-    def _legend(self, alike: Alike) -> Box:
+    def _legend(self, small: Alike) -> Box:
         s = self.scale
         icon = Icon("bolt", round(s.px(ROLES.small)), THEME.text)
-        words = Label(s, bolt_line(self._standings.rules_id), ROLES.small, THEME.text2, alike=alike)
+        words = Label(s, bolt_line(self._standings.rules_id), ROLES.small, THEME.text2, one_line=True, alike=small)
         return Row(icon, words, gap=s.line(8))
 
     def _side(self, side: int, alike: Alike) -> Box:

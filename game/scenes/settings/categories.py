@@ -86,6 +86,11 @@ _GAME: Final = Category(
             },
         ),
         Switch("faces", lambda: _("They show what the race does to them.")),
+        Switch("cars_alike", lambda: _("Everybody drives a sedan.")),
+        Switch(
+            "whole_garage",
+            lambda: _("Every car, card back and scenery at once. Stars and milestones stay as they are."),
+        ),
     ),
 )
 _PICTURE: Final = Category(

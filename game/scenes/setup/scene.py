@@ -17,7 +17,6 @@ from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
 from game.scenes.setup.seats import badge, leave_button, partner_line, person_field
 from game.session.players import DRIVERS, LEVELS, Manner, Player, Temper, person_in, seated
-from game.session.rivals.meetings import Meetings
 from game.session.setup import (
     SEAT_COUNTS,
     Plan,
@@ -63,7 +62,7 @@ from game.ui.widgets import Option, Segmented, Style
 from game.ui.widgets.switches import draw_reason
 from game.words.names import driver_character, driver_name, driver_style
 from game.words.profiles import own_name
-from game.words.remarks import meetings_line
+from game.words.remarks import score_against
 from game.words.rulesets import length_line, length_options, plan_lines, rule_set_name, rule_set_notes
 from game.words.settings import level_about, level_name, manner_about, manner_name, temper_about, temper_name
 
@@ -184,8 +183,7 @@ class SetupScene(PlateForm):
 
     def _about(self, driver: str) -> str:
         """Who the driver is, and how the two stand who have met often enough."""
-        met = self.app.meetings(self.app.settings.profile.person).get(driver, Meetings())
-        score = meetings_line(driver, met) if met.is_told else ""
+        score = score_against(driver, self.app.meetings(self.app.settings.profile.person))
         return facts(filter(None, [driver_character(driver).removesuffix("."), score]))
 
     def _bot(self, seat: int, player: Player) -> Box:

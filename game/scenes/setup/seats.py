@@ -7,7 +7,7 @@ from typing import Final
 
 from pygame import Rect, Surface
 
-from game.engine.rules import sides_of
+from game.engine.rules import side_of, sides_of
 from game.i18n import _
 from game.session.players import liveries, person_in
 from game.session.profiles import Profile
@@ -21,16 +21,11 @@ from game.words.names import NOBODY, Names
 _BADGE: Final = 54
 
 
-def side_of(plan: Plan, seat: int) -> int:
-    """The side that a seat belongs to."""
-    sides = sides_of(plan.setup.seats, plan.setup.seating)
-    return next(side for side, seats in enumerate(sides) if seat in seats)
-
-
 def badge(scale: Scale, plan: Plan, seat: int) -> Box:
     """The face of who drives, with the side's symbol on it, or that symbol alone; as large as there is room."""
     driver = plan.players[seat].driver
-    worn = liveries(plan.players, sides_of(plan.setup.seats, plan.setup.seating))[side_of(plan, seat)]
+    sides = sides_of(plan.setup.seats, plan.setup.seating)
+    worn = liveries(plan.players, sides)[side_of(seat, sides)]
 
     def paint(surface: Surface, place: Rect) -> None:
         d = min(place.size)
@@ -47,7 +42,7 @@ def badge(scale: Scale, plan: Plan, seat: int) -> Box:
 def partner_line(plan: Plan, seat: int) -> str:
     """Whose partner sits in a seat, empty for who drives alone; what the player needs no telling is left out."""
     sides = sides_of(plan.setup.seats, plan.setup.seating)
-    partners = [other for other in sides[side_of(plan, seat)] if other != seat]
+    partners = [other for other in sides[side_of(seat, sides)] if other != seat]
     if not partners or seat == person_in(plan.players):
         return ""
     if partners[0] == person_in(plan.players):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.engine.observation import Observation
 from game.scenes.table.stage import TableStage
 from game.session.players import Player
 from game.session.rivals.moods import Mood, moods
@@ -35,14 +34,14 @@ class Faces:
         self._seen = seen
         before, self.moods = self.moods, moods(o, self._drivers) if is_on else ()
         if before and self.moods and before != self.moods:
-            self._fade(o, [seat for seat, mood in enumerate(self.moods) if mood != before[seat]])
+            self._fade([seat for seat, mood in enumerate(self.moods) if mood != before[seat]])
         if before != self.moods:
             self._stage.touch()
 
-    def _fade(self, o: Observation, seats: Sequence[int]) -> None:
+    def _fade(self, seats: Sequence[int]) -> None:
         if not self._animation.timing.speed:
             return
         places = self._stage.picture.places
-        sides = [side for side, view in enumerate(o.sides) if any(seat in view.seats for seat in seats)]
-        boxes = tuple(portraits_box(places.displays[side], len(o.sides[side].seats)) for side in sides)
+        sides = {places.side_of(seat) for seat in seats}
+        boxes = tuple(portraits_box(places.displays[side], len(places.sides[side])) for side in sides)
         self._animation.accompany(CrossFade(duration_s=_FADE_S, boxes=boxes))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.engine.moves import Move
 from game.scenes.table.hand import TableHand
-from game.scenes.table.match import PendingMove
+from game.scenes.table.match import PendingMove, TableMatch
 from game.scenes.table.questions import TableQuestions
 from game.scenes.table.rivals import Rivals
 from game.scenes.table.take_backs import TakeBacks
@@ -20,7 +20,7 @@ class TableFlow:
 
     def __init__(
         self,
-        hand: TableHand,
+        hand: TableHand[TableMatch],
         take_backs: TakeBacks,
         questions: TableQuestions,
         tooltips: Tooltips,

@@ -7,7 +7,7 @@ and the engine says why not.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 import pygame
 from pygame.event import Event
@@ -15,7 +15,7 @@ from pygame.event import Event
 from game.engine.cards import Card
 from game.engine.moves import Move
 from game.i18n import _
-from game.scenes.table.match import TableMatch
+from game.scenes.table.match import TableMoment
 from game.scenes.table.stage import TableStage
 from game.session.settings import HandOrder
 from game.table.animation.animation_step import Pose
@@ -26,13 +26,16 @@ from game.table.geometry.layout import Fan
 from game.table.hand_order import in_order, moved
 from game.table.painting.target_glow import landing
 from game.table.targets import discarding, lay_targets, side_of, targets
-from game.table.view import DISCARD, DRAW
+from game.table.view import DISCARD, DRAW, card_id
 
 _CARD, _LOOK = "card", "look"
 _SHAKE_PX: Final = 5
 
 
-class TableHand:
+MomentT_co = TypeVar("MomentT_co", bound=TableMoment, covariant=True)
+
+
+class TableHand(Generic[MomentT_co]):
     """The viewer's hand: ``cards`` are those that lie there now, ``moves`` those on their way within it.
 
     ``selected`` is the chosen card of the hand, ``hold`` the card under the mouse, ``hovered`` the one it points at,
@@ -42,7 +45,7 @@ class TableHand:
     card is to do is asked of the table.
     """
 
-    def __init__(self, stage: TableStage, match: TableMatch) -> None:
+    def __init__(self, stage: TableStage, match: MomentT_co) -> None:
         self.stage = stage
         self.match = match
         self.cards = match.animation.rest.hand
@@ -81,7 +84,7 @@ class TableHand:
         self._follow(found)
         self.aim = self.place = None
         self.cards = new
-        self.match.session.keep_hand(new)
+        self.match.keep_hand(new)
         self.moves.arrive()
         return True
 
@@ -105,7 +108,7 @@ class TableHand:
         order = moved(range(len(self.cards)), index, place)
         self.cards = tuple(self.cards[i] for i in order)
         self.match.animation.lay_hand(self.cards)
-        self.match.session.keep_hand(self.cards, save=True)
+        self.match.keep_hand(self.cards, save=True)
         self._follow(lambda old: None if old is None else order.index(old))
         self.place = None
         self.stage.touch()
@@ -146,6 +149,24 @@ class TableHand:
     def is_moving(self) -> bool:
         """Whether an animation step runs or a card returns."""
         return self.match.animation.is_moving or self.moves.is_moving
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether no card comes into the hand or moves within it."""
+        step = self.match.animation.current
+        return step is None or not any(flight.hand is not None for flight in step.flights)
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """What is on its way, or carried, and not drawn where it rests."""
+        waiting = self.match.pending_move.take_off.index if self.match.pending_move else None
+        away = [self.carried, *self.moves.under_way, waiting]
+        return self.match.animation.hidden | {card_id(index) for index in away if index is not None}
+
+    @property
+    def makes_room(self) -> tuple[int, int] | None:
+        """The card that is carried over the hand, and the place that is left open for it."""
+        return None if self.carried is None or self.place is None else (self.carried, self.place)
 
     def fly_back(self, index: int, pose: Pose) -> None:
         """Let a card return to its place in the hand, shaking its head if it was refused."""
@@ -288,7 +309,9 @@ class TableHand:
         if isinstance(hit, int):
             return self._card(hit)
         if self.selected is not None:
-            return hit, self._card(self.selected)
+            o = self.match.observation
+            takes = (target for target in lay_targets(o, o.hand[self.selected]) if _same(target, hit))
+            return next(takes, hit), self._card(self.selected)
         return _LOOK if hit == DISCARD and not self.is_moving else None
 
     def _card(self, index: int | None) -> Hashable:

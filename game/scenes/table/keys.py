@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.scenes.table.hand import TableHand
-from game.scenes.table.questions import TableQuestions
+from game.scenes.table.match import TableMoment
 from game.session.bindings import Action
 from game.table.geometry.box import Box
 from game.table.painting.hand import draw_focus
@@ -29,7 +29,7 @@ _RADIUS, _REACH_PX = 8, 12
 class Looking:
     """Moves the hand's ``spot``, the id of what is looked at: None while the focus is in the hand or at a control."""
 
-    def __init__(self, hand: TableHand) -> None:
+    def __init__(self, hand: TableHand[TableMoment]) -> None:
         self._hand = hand
         self._stage = hand.stage
 
@@ -124,33 +124,35 @@ class Looking:
 
 
 class TableKeys:
-    """What keys do at the table; ``acts`` are what some of them ask of it as a whole."""
+    """What keys do at the table; ``acts`` are what some of them ask of it as a whole.
+
+    ``take_up`` goes back to a question that was put aside; False if there is none.
+    """
 
     def __init__(
         self,
-        hand: TableHand,
+        hand: TableHand[TableMoment],
         looking: Looking,
-        questions: TableQuestions,
+        take_up: Callable[[], bool],
         acts: Mapping[Action, Callable[[], None]],
     ) -> None:
         self._hand = hand
         self._controls = hand.stage.controls
         self._looking = looking
-        self._questions = questions
-        self._acts = {
-            **acts,
-            Action.HINT: questions.ask_hint,
-            Action.LOG: self._go_to_log,
-            Action.DISPLAYS: looking.begin,
-        }
+        self._take_up = take_up
+        self._acts = {Action.LOG: self._go_to_log, Action.DISPLAYS: looking.begin, **acts}
+
+    def act(self, event: Event) -> bool:
+        """Do what a key asks for whatever is chosen, or look on; True if it was of use."""
+        act = next((act for action, act in self._acts.items() if asks(event, action)), None)
+        if act is not None:
+            act()
+        return act is not None or self._looking.handle(event)
 
     def handle(self, event: Event) -> bool:
         """React to a key; True if it was of use."""
         key, controls = event.key, self._controls
-        act = next((act for action, act in self._acts.items() if asks(event, action)), None)
-        if act is not None:
-            act()
-        if act is not None or self._looking.handle(event):
+        if self.act(event):
             return True
         if key == pygame.K_UP and not controls.focused and (not self._hand.aim or self._hand.is_suggesting):
             self._looking.begin()
@@ -196,7 +198,7 @@ class TableKeys:
     def _escape(self) -> bool:
         if self._hand.hold:
             self._hand.put_back()
-        elif self._questions.take_up():
+        elif self._take_up():
             pass
         elif self._hand.is_suggesting:
             self._hand.let_go()
@@ -235,7 +237,7 @@ class TableKeys:
 
     def _enter(self) -> bool:
         o, index = self._hand.match.observation, self._hand.selected
-        if self._questions.take_up():
+        if self._take_up():
             return True
         if index is None:
             return self._step(0)

@@ -1,4 +1,4 @@
-"""The running match as the table shows it: what was told, what is asked, and the move that is still to be made."""
+"""The moment that a table shows, and the running match: what was told, what is asked, what is still to be made."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.table.animation.timing import Timing
 from game.table.hand_order import arranged
 from game.table.painting.target_glow import Framed
 from game.table.targets import refusal
-from game.table.turn_plate import plate_box
+from game.table.turn_plate import turn_places
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,31 +48,25 @@ class TableActs:
     place_controls: Callable[[], None]
 
 
-class TableMatch:
-    """``animation`` plays what was told, ``pending_move`` waits for the disk, ``prompt`` for an answer, and ``refused``
-    is why something was not possible, in the words of the turn plate. ``acts`` are what its parts may ask for.
+class TableMoment:
+    """What lies on a table whose cards can be chosen, and what may be done with them.
+
+    ``animation`` plays what was told, ``pending_move`` waits for the disk, and ``refused`` is why something was not
+    possible, in the words of the turn plate. ``acts`` are what the parts of the table may ask for.
     """
 
     acts: TableActs
 
-    def __init__(self, stage: TableStage, session: Session, shown: Observation) -> None:
-        settings = stage.app.settings
-        self.session = session
-        shown = arranged(shown, settings.hand_order, session.viewpoint.hand or None)
-        self.animation = AnimationPlayer(shown, Timing.of(settings), settings.hand_order)
+    def __init__(self, stage: TableStage, animation: AnimationPlayer) -> None:
+        self.animation = animation
         self.pending_move: PendingMove | None = None
-        self.prompt: PromptScene | None = None
         self.refused = ""
-        self.leaders: frozenset[int] = frozenset()
         self._stage = stage
-        self._own_turn = (False, False)
 
     @property
     def observation(self) -> Observation:
-        """What lies on the table at this moment; while something is asked or a bot plays, no card can be played."""
-        deciders, rest = self.session.deciders, self.animation.rest
-        is_free = self.prompt is None and not deciders.is_delegated and not deciders.is_finishing
-        return rest if is_free else replace(rest, legal=())
+        """What lies on the table at this moment."""
+        return self.animation.rest
 
     @property
     def is_move_due(self) -> bool:
@@ -81,28 +75,64 @@ class TableMatch:
 
     def why_not(self, move: Move) -> Refusal | None:
         """Why a move is not possible at the moment that is shown."""
-        return self.session.why_not(move) if self.animation.is_over else Refusal.WRONG_SEAT
+        raise NotImplementedError
+
+    def keep_hand(self, cards: tuple[Card, ...], *, save: bool = False) -> None:
+        """Remember how the hand lies, if that is worth it."""
 
     def say(self, reason: str) -> None:
         """Say in the turn plate why something is not possible, without more ado."""
-        self.refused, self._own_turn = reason, self._turn_shown
+        self.refused = reason
         self._stage.touch()
 
     def refuse(self, card: Card, pile: str | None) -> None:
         """Say in the turn plate why the card cannot be put there."""
         self.say_no(refusal(self.observation, self._stage.names, self.why_not, card, pile))
 
-    def say_no(self, reason: str) -> None:
-        """Show the reason in the turn plate; no words are no refusal.
+    def say_no(self, reason: str, heard: Callable[[], str] | None = None) -> None:
+        """Show the reason in the turn plate; no words are no refusal. ``heard`` is what the sound tells beside.
 
         Where nothing may move, and so no card shakes its head, a frame draws the eye to the words.
         """
         self.say(reason)
         if reason:
-            self._stage.app.sound.play("knock")
+            self._stage.app.sound.play("knock", heard)
             if self.animation.timing.is_reduced:
-                plate = plate_box(self._stage.picture.places.layout, self._stage.view.turn)
+                plate = turn_places(self._stage.picture.places.layout, self._stage.view.turn).plate
                 self.animation.accompany(Frame(duration_s=FRAME_S, places=(Framed(plate),)))
+
+
+class TableMatch(TableMoment):
+    """The running match: ``prompt`` waits for an answer, ``leaders`` are in the lead as far as it is shown."""
+
+    def __init__(self, stage: TableStage, session: Session, shown: Observation) -> None:
+        settings = stage.app.settings
+        shown = arranged(shown, settings.hand_order, session.viewpoint.hand or None)
+        super().__init__(stage, AnimationPlayer(shown, Timing.of(settings), settings.hand_order))
+        self.session = session
+        self.prompt: PromptScene | None = None
+        self.leaders: frozenset[int] = frozenset()
+        self._own_turn = (False, False)
+
+    @property
+    def observation(self) -> Observation:
+        """While something is asked or a bot plays, no card can be played."""
+        deciders, rest = self.session.deciders, self.animation.rest
+        is_free = self.prompt is None and not deciders.is_delegated and not deciders.is_finishing
+        return rest if is_free else replace(rest, legal=())
+
+    def why_not(self, move: Move) -> Refusal | None:
+        """What the session says, once all is shown."""
+        return self.session.why_not(move) if self.animation.is_over else Refusal.WRONG_SEAT
+
+    def keep_hand(self, cards: tuple[Card, ...], *, save: bool = False) -> None:
+        """Have the match keep it."""
+        self.session.keep_hand(cards, save=save)
+
+    def say(self, reason: str) -> None:
+        """Say it until it is the player's turn."""
+        super().say(reason)
+        self._own_turn = self._turn_shown
 
     @property
     def _turn_shown(self) -> tuple[bool, bool]:

@@ -8,6 +8,7 @@ from pygame import Rect, Surface
 
 from game.scenes.table.hand import TableHand
 from game.scenes.table.keys import Looking
+from game.scenes.table.match import TableMoment
 from game.table.animation import card_sprites
 from game.table.animation.animation_step import Flight
 from game.table.animation.hand_moves import draw_carried
@@ -22,7 +23,7 @@ from game.ui.widgets.widget import reach
 class TablePainter:
     """Draws on the surface of a window, and leaves what is there already as it is. It changes nothing of the table."""
 
-    def __init__(self, hand: TableHand, looking: Looking, tooltips: Tooltips) -> None:
+    def __init__(self, hand: TableHand[TableMoment], looking: Looking, tooltips: Tooltips) -> None:
         self._hand = hand
         self._stage = hand.stage
         self._looking = looking

@@ -15,11 +15,13 @@ from game.scenes.prompts.extension import extension_prompt
 from game.scenes.prompts.hazard import hazard_dialog
 from game.scenes.prompts.prompt_scene import PromptAnswers
 from game.scenes.table.hand import TableHand
+from game.scenes.table.match import TableMatch
 from game.scenes.table.take_backs import TakeBacks
 from game.session.running.hints import Hint
 from game.table.geometry.box import Box
 from game.table.targets import goes_to
-from game.table.turn_plate import advice_shown, aside_shown, plate_box, turn_places
+from game.table.top_bar import no_hints
+from game.table.turn_plate import advice_shown, aside_shown, turn_places
 from game.table.view import TurnShown
 from game.ui.drawing.layers import outer
 from game.ui.widgets import Button, Style
@@ -42,7 +44,7 @@ class TableQuestions:
     A hint marks a card and its pile, or a prompt's answer, until the player chooses anything else.
     """
 
-    def __init__(self, hand: TableHand, take_backs: TakeBacks) -> None:
+    def __init__(self, hand: TableHand[TableMatch], take_backs: TakeBacks) -> None:
         self._hand = hand
         self._stage = hand.stage
         self._match = hand.match
@@ -56,7 +58,8 @@ class TableQuestions:
     def ask(self, answer: Callable[[Move], None]) -> None:
         """Put the question above the table that waits for the viewer, if there is one."""
         asked = self._stage.app, self._match.animation.observation, self._stage.names
-        answers = PromptAnswers(answer, self.ask_hint, self.put, self.nook, self._take_backs.handle)
+        has_hints = self._match.session.hints.are_allowed
+        answers = PromptAnswers(answer, self.ask_hint, self.put, self.nook, self._take_backs.handle, has_hints)
         self._match.prompt = coup_fourre_prompt(*asked, answers) or extension_prompt(*asked, answers)
         if self._match.prompt is not None:
             self._hand.let_go()
@@ -130,6 +133,8 @@ class TableQuestions:
             return
         if self._has_hint:
             self._drop_hint()
+        elif not self._match.session.hints.are_allowed:
+            self._match.say(no_hints())
         elif self._match.is_move_due or not self._match.session.hints.ask():
             self._match.say(_("It’s not your turn."))
         elif self._match.prompt is not None:
@@ -216,7 +221,7 @@ class TableQuestions:
 
     def nook(self) -> Rect:
         """Where the turn plate lies."""
-        return outer(plate_box(self._stage.picture.places.layout, self._stage.view.turn))
+        return outer(turn_places(self._stage.picture.places.layout, self._stage.view.turn).plate)
 
     def buttons(self) -> list[Button]:
         """The button back, if a question waits."""

@@ -10,6 +10,7 @@ from collections.abc import Hashable
 
 from game.scenes.table.hand import TableHand
 from game.scenes.table.keys import Looking
+from game.scenes.table.match import TableMoment
 from game.table.targets import lay_targets
 from game.table.tooltips import Tooltips
 from game.table.view import DISCARD
@@ -18,7 +19,7 @@ from game.table.view import DISCARD
 class TableScan:
     """Offers one thing after the other; ``go_on`` goes to the next one."""
 
-    def __init__(self, hand: TableHand, looking: Looking, tooltips: Tooltips) -> None:
+    def __init__(self, hand: TableHand[TableMoment], looking: Looking, tooltips: Tooltips) -> None:
         self._hand = hand
         self._stage = hand.stage
         self._looking = looking

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from dataclasses import replace
 from functools import partial
 from typing import Final
-
-import pygame
-from pygame import Surface
-from pygame.event import Event
 
 from game.engine.cards import Card
 from game.engine.moves import Move
@@ -24,13 +18,11 @@ from game.scenes.table.delegation import Delegation
 from game.scenes.table.discards import DiscardsScene
 from game.scenes.table.flow import TableFlow
 from game.scenes.table.hand import TableHand
-from game.scenes.table.keys import Looking, TableKeys
+from game.scenes.table.hand_scene import HandScene
+from game.scenes.table.keys import TableKeys
 from game.scenes.table.match import TableActs, TableMatch
-from game.scenes.table.painter import TablePainter
 from game.scenes.table.questions import TableQuestions
 from game.scenes.table.rivals import Rivals
-from game.scenes.table.scanning import TableScan
-from game.scenes.table.stage import TableStage
 from game.scenes.table.take_backs import TakeBacks
 from game.scenes.table.view_builder import TableViews
 from game.session.bindings import Action
@@ -40,22 +32,16 @@ from game.table.animation.timing import Timing
 from game.table.discard_warning import why_keep
 from game.table.leg_music import leg_music
 from game.table.painting.picture import TablePicture
-from game.table.painting.target_glow import label_nodes
-from game.table.standing import turn_node
 from game.table.targets import discarding
-from game.table.tooltips import Tooltips
-from game.table.view import CoachShown
-from game.ui.accessibility_tree import Node
+from game.table.view import CoachShown, TableView
 from game.ui.music import PieceName
-from game.ui.presses import is_press
-from game.ui.scene import Scene
 from game.ui.widgets import Style
 from game.words.problems import problem_text
 
 _RIGHT_BUTTON: Final = 3
 
 
-class TableScene(Scene[Host]):
+class TableScene(HandScene):
     """The running match of ``app.session``; there must be one.
 
     Its parts, each of which knows those before it only, and alone changes what it has: ``stage`` is what is seen,
@@ -64,6 +50,7 @@ class TableScene(Scene[Host]):
     and ``keys`` do without a mouse, ``painter`` draws.
     """
 
+    hand: TableHand[TableMatch]
     name = "table"
     is_coached = False
     """Whether somebody explains: a plate for ``coach`` to fill."""
@@ -75,25 +62,22 @@ class TableScene(Scene[Host]):
         self._first_steps = session.poll()
         self._is_finish_due = False
         shown = self._first_steps[0].observation if self._first_steps else session.observation
-        stage = self.stage = TableStage(self)
+        stage = self.stage
         stage.is_coached = self.is_coached
         match = self.match = TableMatch(stage, session, shown)
-        self.controls, self.animation = stage.controls, match.animation
-        self.tooltips = Tooltips(stage.controls, match.why_not)
-        hand = self.hand = TableHand(stage, match)
+        hand = TableHand(stage, match)
+        self.play_from(hand)
         self.take_backs = TakeBacks(match)
         self.questions = TableQuestions(hand, self.take_backs)
         self.delegation = Delegation(stage, match, self.questions)
-        self.looking = Looking(hand)
-        self.scanning = TableScan(hand, self.looking, self.tooltips)
         rivals = self.rivals = Rivals(stage, match, self._may_speak)
         views = TableViews(hand, self.questions, self.take_backs, self.delegation, rivals, self.coach)
         stage.make_view = views.make
-        self.painter = TablePainter(hand, self.looking, self.tooltips)
         flow = self.flow = TableFlow(hand, self.take_backs, self.questions, self.tooltips, rivals, self._may_begin)
         looks, places = self.look_through, self.place_controls
         match.acts = TableActs(self.play, self.ask_discard, looks, flow.skip, flow.drop_everything, flow.hear, places)
         acts = {
+            Action.HINT: self.questions.ask_hint,
             Action.TAKE_BACK: self.take_backs.take_back,
             Action.MAKE_AGAIN: self.take_backs.make_again,
             Action.LOOK_THROUGH: looks,
@@ -101,7 +85,7 @@ class TableScene(Scene[Host]):
             Action.DELEGATE: self.delegation.toggle,
             Action.MENU: self.open_menu,
         }
-        self._keys = TableKeys(hand, self.looking, self.questions, acts)
+        self.keys = TableKeys(hand, self.looking, self.questions.take_up, acts)
 
     # -- life ---------------------------------------------------------------------------------------------------------
 
@@ -111,10 +95,6 @@ class TableScene(Scene[Host]):
         for step in self._first_steps:
             self.animation.add(step)
         self.flow.go_on(app.now_s)
-
-    def leave(self) -> None:
-        """Free the pictures at once: they are as large as the window."""
-        self.picture.let_go()
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay out for the new size: what was on its way has arrived, and nothing stays that has a place in the old."""
@@ -158,8 +138,9 @@ class TableScene(Scene[Host]):
             "take_back": self.take_backs.take_back,
             "make_again": self.take_backs.make_again,
         }
-        has_take_backs = self.take_backs.are_allowed
-        self.stage.lay_out(self.picture, AnimationRenderer(self.picture), press, has_take_backs=has_take_backs)
+        players, viewer, has_hints = self.session.players, self.session.viewer, self.session.hints.are_allowed
+        bare = TableView(o, players, viewer, has_take_backs=self.take_backs.are_allowed)
+        self.stage.lay_out(self.picture, AnimationRenderer(self.picture), press, bare, has_hints=has_hints)
         self.flow.show_take_backs()
         self.place_controls()
         self.stage.prewarm()
@@ -182,17 +163,10 @@ class TableScene(Scene[Host]):
         self.flow.make_pending_move()
         self.flow.show_take_backs()
         self.questions.follow()
-        if self.hand.update(now_s):
-            self.stage.touch()
         self.flow.go_on(now_s)
         self.flow.go_on_skipping()
         self.match.forget_refusal()
-        self.dirty = self.tooltips.update(now_s) or self.dirty
-        is_lit, is_still = bool(self.stage.view.targets), not self.animation.timing.travels
-        is_pulsing = self.stage.pulse.update(now_s, is_lit=is_lit, is_still=is_still)
-        self.dirty = is_pulsing or self.picture.is_behind or self.dirty
-        if not self.is_moving():
-            self.stage.prewarmer.go_on(is_moving=False)
+        self.go_on(now_s)
         self._follow_up()
         self.delegation.follow()
 
@@ -256,15 +230,9 @@ class TableScene(Scene[Host]):
         return leg_music(self.animation.rest)
 
     def rules_topic(self) -> str | None:
-        """The card that is chosen, carried or pointed at, or on top of the pile pointed at; else what is asked."""
-        taken = self.hand.carried if self.hand.carried is not None else self.hand.selected
-        pointed = taken if taken is not None else self.hand.hovered
-        pile = self.hand.aim or self.hand.pointed
-        top = self.stage.view.top(pile) if pile is not None else None
-        looked_at = self.match.observation.hand[pointed] if pointed is not None else top
-        if looked_at is not None:
-            return looked_at.id
-        return self.match.prompt.rules_topic() if self.match.prompt is not None else None
+        """A card, or else what is asked."""
+        about = super().rules_topic()
+        return self.match.prompt.rules_topic() if about is None and self.match.prompt is not None else about
 
     # -- what the player asks for -------------------------------------------------------------------------------------
 
@@ -293,77 +261,10 @@ class TableScene(Scene[Host]):
 
     # -- input --------------------------------------------------------------------------------------------------------
 
-    def handle(self, event: Event) -> bool:
-        """End what runs if something is pressed, then let the press do what it does."""
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button > _RIGHT_BUTTON:
-            return False  # the wheel tells its turns as presses too
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            seen = self.pressed_by(event)
-            if event.type == pygame.MOUSEBUTTONDOWN:
-                self.hand.begin_press()
-            self.flow.hurry()
-            self.rivals.end()
-            self.match.refused = ""
-            if event.type == pygame.MOUSEBUTTONDOWN:
-                self.hand.spot = None
-            if (
-                is_press(event)
-                and (now := self.pressed_by(event)) != seen
-                and not self.hand.may_only_choose(event, now)
-            ):
-                return True  # it would do something else than was seen when what moved ended
-        if event.type == pygame.MOUSEMOTION:
-            self.stage.pointer = event.pos
-        if event.type == pygame.MOUSEWHEEL:
-            log = self.stage.log
-            return log.contains(self.stage.pointer) and log.turn(event.y)
-        was_carried = self.hand.carried, self.hand.place
-        used = self._keys.handle(event) if event.type == pygame.KEYDOWN else self.hand.handle(event)
-        self.dirty = self._follow_tooltip(event) or used or self.dirty
-        is_only_carried = self.hand.carried is not None and (self.hand.carried, self.hand.place) == was_carried
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) or (used and not is_only_carried):
-            self.stage.touch()
-        return used
-
-    def scan(self) -> None:
-        """Offer the next card, pile or button to one switch."""
-        self.scanning.go_on()
-
-    def _follow_tooltip(self, event: Event) -> bool:
-        """Let the tooltip follow pointer and focus; True if it vanished."""
-        if event.type == pygame.MOUSEMOTION and self.hand.hold is None:
-            return self.tooltips.point(event.pos, self.picture.places, self.stage.view, self.app.now_s)
-        if event.type == pygame.KEYDOWN:
-            return self.tooltips.focus(self.looking.focused_spot, self.app.now_s)
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
-            return self.tooltips.end()
-        return event.type == pygame.WINDOWLEAVE and self.tooltips.forget()
-
-    def pressed_by(self, event: Event) -> Hashable:
-        """What would take a press."""
-        return self.hand.pressed_by(event)
-
-    def pressable(self) -> Iterable[Hashable]:
-        """What can be pressed, but for what the player chose."""
-        return self.controls.pressable()
-
-    def prepare(self) -> bool:
-        """Paint a part of the table before it is seen for the first time, in this window or language."""
-        return self.stage.prepare()
-
-    def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
-        """Draw the table, and in a frame that had little to do something that will be needed."""
-        had_little_to_do = self.painter.draw(surface)
-        if had_little_to_do and self.is_moving():
-            self.stage.prewarmer.go_on(is_moving=True)
-
-    def overdrawn(self) -> None:
-        """Draw all of the next picture."""
-        self.painter.overdrawn()
-
-    def is_moving(self) -> bool:
-        """Whether an animation step runs or a card returns."""
-        return self.hand.is_moving
+    def hurry(self) -> None:
+        """End the running step and the pause after it too, and what a driver says."""
+        self.flow.hurry()
+        self.rivals.end()
 
     @property
     def is_busy(self) -> bool:
@@ -392,15 +293,3 @@ class TableScene(Scene[Host]):
             return True
         is_own_turn = self.animation.is_over and self.session.waiting_for_viewer and not self._is_to_be_asked
         return is_own_turn and not self.delegation.is_due
-
-    def nodes(self) -> list[Node]:
-        """What is asked, the controls of the top bar, how the sides stand, the cards, the piles."""
-        places, focus = self.picture.places, self.hand.spot
-        piles = [replace(node, focused=node.focused or node.id == focus) for node in self.stage.nodes()]
-        things = [*self.controls.nodes(), *piles, *self.looking.nodes({node.id for node in piles})]
-        return [
-            turn_node(places, self.stage.view),
-            *self.tooltips.describe(things, places, self.stage.view),
-            *label_nodes(self.stage.labels),
-            *self.tooltips.nodes(self.picture.places, self.stage.view, self.stage.label_boxes),
-        ]

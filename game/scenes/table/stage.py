@@ -16,7 +16,7 @@ from game.table.painting.picture import TablePicture
 from game.table.painting.target_glow import GlowPulse, Label, labels
 from game.table.sound_words import sound_caption
 from game.table.standing import standing_nodes
-from game.table.top_bar import TABLE_BUTTONS, BarButton, TopBar
+from game.table.top_bar import TABLE_BUTTONS, BarButton, TopBar, bar_shown
 from game.table.view import LogLine, TableView
 from game.ui.accessibility_tree import Node, plain
 from game.ui.animation import Clock, Cue
@@ -59,15 +59,18 @@ class TableStage:
         picture: TablePicture,
         renderer: AnimationRenderer,
         press: Mapping[str, Callable[[], None]],
+        bare: TableView,
         buttons: Sequence[BarButton] = TABLE_BUTTONS,
         *,
-        has_take_backs: bool = False,
+        has_hints: bool = True,
     ) -> None:
-        """Have a table of this picture; ``press`` has what the buttons of the bar do, but for the sound's."""
+        """Have a table of this picture; ``press`` has what the buttons of the bar do, but for the sound's, and a
+        ``bare`` view what stands beside them.
+        """
         self.picture, self.renderer = picture, renderer
         layout, end = picture.places.layout, None if self.latest is None else self.log.end
         press = {**press, "sound": self.app.toggle_mute}
-        self.bar = TopBar(layout, press, buttons, has_take_backs=has_take_backs)
+        self.bar = TopBar(layout, bar_shown(bare, picture.places.lanes), press, buttons, has_hints=has_hints)
         self.follow_settings()
         self.log = LogPanel(layout, lambda: self.view.log, end=end, on_scroll=self.touch)
         self.touch()
@@ -148,8 +151,12 @@ class TableStage:
         return self.picture.is_painted
 
     def nodes(self) -> list[Node]:
-        """How the sides stand, the cards, the piles."""
-        return [*standing_nodes(self.picture.places, self.view), *self.picture.nodes(self.view)]
+        """What stands in the bar, how the sides stand, the cards, the piles."""
+        return [
+            *self.picture.bar_nodes(self.view),
+            *standing_nodes(self.picture.places, self.view),
+            *self.picture.nodes(self.view),
+        ]
 
     # -- time and input -----------------------------------------------------------------------------------------------
 

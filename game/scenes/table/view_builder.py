@@ -8,9 +8,9 @@ from functools import partial
 
 from game.engine.cards import Card
 from game.engine.observation import Observation
-from game.scenes.rivals import standings_against
 from game.scenes.table.delegation import Delegation
 from game.scenes.table.hand import TableHand
+from game.scenes.table.match import TableMatch
 from game.scenes.table.questions import TableQuestions
 from game.scenes.table.rivals import Rivals
 from game.scenes.table.take_backs import TakeBacks
@@ -19,7 +19,7 @@ from game.table.log import log_lines
 from game.table.painting.card_faces import NAMED_FROM_PX
 from game.table.targets import last_pile
 from game.table.turn_plate import Moment, turn_shown
-from game.table.view import CoachShown, LogLine, Spoken, TableView, card_id, portrait_name
+from game.table.view import CoachShown, LogLine, Spoken, TableView, portrait_name
 from game.words import Names
 
 
@@ -28,7 +28,7 @@ class TableViews:
 
     def __init__(
         self,
-        hand: TableHand,
+        hand: TableHand[TableMatch],
         questions: TableQuestions,
         take_backs: TakeBacks,
         delegation: Delegation,
@@ -46,7 +46,8 @@ class TableViews:
 
     def make(self) -> TableView:
         """The view of this moment."""
-        rest, chosen, session = self._match.observation, self._hand, self._match.session
+        app, chosen = self._stage.app, self._hand
+        rest, session = self._match.observation, self._match.session
         bare = TableView(rest, session.players, session.viewer)
         log = self._log_lines(rest, bare.names)
         spoken = self._rivals.spoken(bare.names)
@@ -62,33 +63,27 @@ class TableViews:
                 button_w=self._questions.button_w or self._delegation.button_w,
                 offering=self._delegation.offering,
             ),
-            selected=chosen.selected if self._is_hand_free else None,
+            selected=chosen.selected if chosen.is_at_rest else None,
             focused_pile=chosen.aim,
             targets=chosen.lit(),
             lit_card=None if chosen.active is None else rest.hand[chosen.active],
             last=last_pile(rest),
-            hidden=self._hidden(),
-            makes_room=self._room(),
+            hidden=chosen.hidden,
+            makes_room=chosen.makes_room,
             coach=self._coach(),
             leaders=self._match.leaders,
             has_take_backs=self._take_backs.are_allowed,
             moods=self._rivals.moods,
             spoken=spoken,
-            met=standings_against(self._stage.app, bare.names),
+            met=app.meetings(app.settings.profile.person),
         )
-
-    @property
-    def _is_hand_free(self) -> bool:
-        """Whether no card comes into the hand or moves within it."""
-        animation_step = self._match.animation.current
-        return animation_step is None or not any(flight.hand is not None for flight in animation_step.flights)
 
     def _moment(self, rest: Observation, names: Names, log: tuple[LogLine, ...]) -> Moment:
         """What the turn plate speaks about."""
         chosen = self._hand
         taken = chosen.carried if chosen.carried is not None else chosen.selected
         pointed = taken if taken is not None else chosen.hovered
-        card: Card | None = rest.hand[pointed] if pointed is not None and self._is_hand_free else None
+        card: Card | None = rest.hand[pointed] if pointed is not None and chosen.is_at_rest else None
         return Moment(
             rest,
             names,
@@ -118,14 +113,3 @@ class TableViews:
         driver = self._match.session.players[spoken.seat].driver or ""
         mood = self._rivals.moods[spoken.seat] if self._rivals.moods else Mood.CALM
         return (*log, LogLine(None, spoken.text, face=portrait_name(driver, mood)))
-
-    def _room(self) -> tuple[int, int] | None:
-        """The card that is carried over the hand, and the place that is left open for it."""
-        carried, place = self._hand.carried, self._hand.place
-        return None if carried is None or place is None else (carried, place)
-
-    def _hidden(self) -> frozenset[str]:
-        """What is on its way, or carried, and not drawn where it rests."""
-        waiting = self._match.pending_move.take_off.index if self._match.pending_move else None
-        away = [self._hand.carried, *self._hand.moves.under_way, waiting]
-        return self._match.animation.hidden | {card_id(index) for index in away if index is not None}

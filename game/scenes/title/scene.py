@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import replace
+from datetime import date
 from functools import partial
 from typing import Final
 
@@ -12,24 +13,29 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game import TITLE
-from game.i18n import _, _r, endonym, language
+from game.i18n import _, _r, endonym, language, number
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.menu import LanguageScene
 from game.scenes.setup.one_screen import OneScreenScene
 from game.scenes.setup.scene import SetupScene
+from game.scenes.title.life import Life
 from game.scenes.title.signs import SignEntry, SwingingSign, paint_post, sign_rows
+from game.scenes.tour.map import draw_star
 from game.session.storage.match_file import Saved
+from game.session.tour import Tour, total_stars
 from game.ui.animation import Animation, Timeline, back, linear
 from game.ui.drawing import draw, text
+from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
-from game.ui.layout import ROLES, Box, Canvas, Column, Pad, Row, Scroll, Spacer, button, icon_button
+from game.ui.layout import ROLES, Box, Canvas, Column, Label, Pad, Plate, Row, Scroll, Spacer, button, icon_button
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.widgets import Style, Widget
 from game.words.matches import standing, summary
 from game.words.profiles import figures_line
+from game.words.tour import stars_line, title_line
 
 _SCREEN_READER_KEYS: Final = (pygame.K_INSERT, pygame.K_KP_0, pygame.K_CAPSLOCK)
 """What NVDA, JAWS, Narrator and Orca are spoken to with: who cannot see the screen tries one of these."""
@@ -59,6 +65,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         super().__init__(app)
         self._saved: Saved | None = None
         self._muted = app.settings.muted
+        self._life = Life(app)
 
     def enter(self, app: Host) -> None:
         """Look for a match to go on with, and let the signs swing in one after the other, or fade in together."""
@@ -83,11 +90,24 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         """Do without the background for what lies above."""
         background.forget_ahead()
 
+    def update(self, now_s: float) -> None:
+        """Let the signs come in, and the landscape live."""
+        super().update(now_s)
+        self._life.rest_changed |= self.dirty
+        if self.app.scene is self:
+            self.dirty = self._life.go_on(now_s) or self.dirty
+        self.is_calm = self._life.is_awake and not self.timeline.is_running
+
+    def overdrawn(self) -> None:
+        """Draw all of it the next time."""
+        self._life.rest_changed = True
+
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def build(self) -> list[Widget]:
         """Place the signs, all there at once; lines and edges stay as fine as they are."""
         self._muted = self.app.settings.muted
+        self._life.forget()
         self.timeline = Timeline()
         self.t = text.delivered(self.u)
         return super().build()
@@ -152,9 +172,32 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         gear = self._gear("setup_race", _("Set up the quick race"), self._set_up_race)
         act = partial(app.start_match, race)
         signs.append(SignEntry("race", _("Quick race"), "lap", act, Style.BLUE, summary(race), gear))
+        signs.append(self._tour())
         same = _("The same cards for everyone")
-        signs.append(SignEntry("deals", _("Deal of the day"), "calendar", app.show_deals, Style.BLUE, same))
-        return signs
+        deals = SignEntry("deals", _("Deal of the day"), "calendar", app.show_deals, Style.BLUE, same, self._week())
+        return [*signs, deals]
+
+    def _week(self) -> Box | None:
+        """The days of this week, for whoever has played one of any."""
+        earned, s = self.app.collection(self.app.settings.profile.person), self.scale
+        if earned is None or not earned.days:
+            return None
+        from game.scenes.deals.month import week_dots  # noqa: PLC0415 - as all that the title leads to
+
+        return week_dots(s, earned, date.today())
+
+    def _tour(self) -> SignEntry:
+        """The tour: where it goes next, and beside it the stars there are."""
+        s, found = self.scale, self.app.collection(self.app.settings.profile.person)
+        tour = Tour(found.stages if found is not None else {})
+        side = round(1.3 * s.px(ROLES.heading))
+        star = Canvas(lambda surface, rect: draw_star(surface, rect.center, rect.h, is_won=True), side, side)
+        words = Label(s, number(tour.stars()), ROLES.heading, THEME.white, one_line=True)
+        stars = Plate(
+            Row(star, words, gap=s.gap(8)), (s.gap(16), s.gap(8), s.gap(8)), fill=THEME.navy, radius=s.gap(20),
+            id="stars", says=stars_line(tour.stars(), total_stars()),
+        ) if tour.stars() else None  # fmt: skip
+        return SignEntry("tour", _("The tour"), "tour", self.app.show_tour, Style.BLUE, title_line(tour), stars)
 
     def _lesson(self) -> SignEntry:
         """The first lesson, or the one that was left, until who plays knows the game."""
@@ -207,6 +250,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     def handle(self, event: Event) -> bool:
         """Besides its controls: at the first start, a key that a screen reader listens to switches speech on."""
+        self._life.wake(self.app.now_s)
         if self._offers_lesson and event.type == pygame.KEYDOWN and event.key in _SCREEN_READER_KEYS:
             if not self.app.settings.speech:
                 self.app.toggle_speech()
@@ -239,24 +283,23 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     # -- picture ------------------------------------------------------------------------------------------------------
 
-    def render(self, surface: Surface, now_s: float) -> None:
+    def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         """Draw the background alone below anything else, whose plate would cut name and signs in pieces."""
         if self.app.scene is self:
-            super().render(surface, now_s)
+            self._life.draw(surface, [sign.rect for sign in self._signs], self._draw_front)
+            background.prefetch(self.app.size)  # for what is opened next
         else:
+            self._life.forget()
             surface.blit(background.picture(self.app.size), (0, 0))
 
-    def paint(self, surface: Surface) -> None:
-        """Draw the background, without what the signs would half hide, then name and posts."""
-        size, signs = self.app.size, [sign.rect for sign in self._signs]
-        car = self.app.settings.profile.livery if background.car_box(size).collidelist(signs) < 0 else None
-        has_stone = background.stone_box(size).collidelist(signs) < 0
-        surface.blit(background.picture(size, car=car, with_stone=has_stone), (0, 0))
-        background.prefetch(size)  # for what is opened next
-        ground = _TALL_GROUND * self.bounds.h if is_tall(size) else 0
+    def _draw_front(self, surface: Surface) -> None:
+        """Draw what stands before the landscape: posts, name, signs and foot."""
+        signs = [sign.rect for sign in self._signs]
+        ground = _TALL_GROUND * self.bounds.h if is_tall(self.app.size) else 0
         for x in sorted({rect.x for rect in signs}):
             paint_post(surface, [rect for rect in signs if rect.x == x], self.u, ground)
-        super().paint(surface)
+        self.paint(surface)
+        self.controls.draw(surface, self.t)
 
     def _paint_name(self, surface: Surface, place: Rect) -> None:
         """Draw the game's name in two lines or one, as it becomes larger, and what it is beside it if there is room."""
@@ -277,4 +320,4 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
             return
         for y in (middle - 43 * k, middle + 33 * k):
             draw.rounded(surface, (left, y, across, max(3, 10 * k)), 5 * k, THEME.gold)
-        text.draw(surface, words, left + 2 * k, middle + k, "O7", px, THEME.navy)
+        text.draw(surface, words, left + 2 * k, middle + k, "O7", px, THEME.paper if LOOKS.is_dark else THEME.navy)

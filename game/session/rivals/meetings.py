@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from game.session.players import Player
-from game.session.rivals.remarks import Event
+from game.session.rivals.remarks import Occasion
 
 if TYPE_CHECKING:
     from game.session.storage.digest import Digest
@@ -52,23 +52,23 @@ class Meetings:
         return len(self.wins) >= TOLD_FROM
 
     @property
-    def greeting(self) -> Event | None:
+    def greeting(self) -> Occasion | None:
         """What the driver says of it before the race, instead of what it says to anybody."""
         if self.matches and self.missed >= ABSENT:
-            return Event.RETURNS
+            return Occasion.RETURNS
         before = sum(1 if won else -1 for won in self.wins[:-1])
         now = self.won - self.lost
         has_changed = now == 0 or (before != 0 and (before > 0) != (now > 0))
         if len(self.wins) < TEASED_FROM or len(self.wins) % EVERY or not (has_changed or abs(now) <= CLOSE):
             return None
-        return Event.LEVEL if now == 0 else Event.BEHIND if now > 0 else Event.AHEAD
+        return Occasion.LEVEL if now == 0 else Occasion.BEHIND if now > 0 else Occasion.AHEAD
 
 
-def greetings(players: Sequence[Player], known: Mapping[str, Meetings]) -> dict[int, Event]:
+def greetings(players: Sequence[Player], known: Mapping[str, Meetings]) -> dict[int, Occasion]:
     """By seat what the drivers say of old meetings before the race."""
     met = ((seat, known.get(player.driver or "", Meetings())) for seat, player in enumerate(players))
     found = {seat: meeting.greeting for seat, meeting in met}
-    return {seat: event for seat, event in found.items() if event is not None}
+    return {seat: occasion for seat, occasion in found.items() if occasion is not None}
 
 
 def meetings(digests: Iterable[Digest], drivers: Sequence[str]) -> dict[str, Meetings]:

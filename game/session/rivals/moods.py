@@ -109,7 +109,7 @@ def moods(o: Observation, drivers: Sequence[str | None]) -> tuple[Mood, ...]:
 
 
 def _at_the_end(o: Observation, seat: int) -> Mood:
-    side = next(i for i, view in enumerate(o.sides) if seat in view.seats)
+    side = o.side_of(seat)
     if side == o.winner:
         return Mood.LAUGHING
     return Mood.CALM if o.sides[side].km else Mood.SHAKEN
@@ -129,7 +129,7 @@ class _Face:
 
     def after(self, played: tuple[PublicMove, ...]) -> Mood:
         """What it shows after all that."""
-        side = next(i for i, view in enumerate(self.o.sides) if self.seat in view.seats)
+        side = self.o.side_of(self.seat)
         nature = NATURES[self.driver]
         for before, move in pairwise((None, *played)):
             assert move is not None
@@ -150,7 +150,7 @@ class _Face:
     def _faces(self, cause: Cause, move: PublicMove, nature: Nature) -> tuple[Mood, ...]:
         if cause is Cause.STOPS_SOMEBODY and nature.sorry:
             return ()
-        is_200 = cause is Cause.JOY and move.seat == self.seat and move.card is not None and move.card.km == LAST_KM
+        is_200 = cause is Cause.JOY and move.seat == self.seat and move.lays_200
         return (nature.joy,) if is_200 else nature.faces(cause)
 
     def _end_turn(self, *, is_standing: bool) -> None:
@@ -184,9 +184,9 @@ def _causes(before: PublicMove | None, move: PublicMove, seat: int, side: int) -
         yield Cause.STOPPED if move.stops else Cause.LIMITED
     elif move.seat == seat and move.stops:
         yield Cause.STOPS_SOMEBODY
-    if move.made.kind is MoveKind.LAY and move.seat == seat and move.card is not None and move.card.km == LAST_KM:
+    if move.seat == seat and move.lays_200:
         yield Cause.JOY
-    if move.came_near(side) and not any(move.is_near(other) for other in range(len(move.after)) if other != side):
+    if move.side == side and move.is_first_near:
         yield Cause.FIRST_NEAR
-    elif move.side != side and move.came_near(move.side):
+    elif move.side != side and move.comes_near:
         yield Cause.RIVAL_NEAR

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from game.engine.cards import Card
+from game.engine.cards import FASTEST_KM, Card
 from game.engine.events import Display, Layout
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
@@ -58,13 +58,24 @@ class PublicMove:
         """Whether a hazard took hold that stops."""
         return self.victim is not None and self.card is not None and self.card.id != "speed_limit"
 
-    def is_near(self, side: int) -> bool:
-        """Whether a side has come to the last stretch before the goal."""
-        return self.target - self.after[side].km <= NEAR_KM
+    @property
+    def lays_200(self) -> bool:
+        """Whether the highest distance card was laid."""
+        return self.made.kind is MoveKind.LAY and self.card is not None and self.card.km == FASTEST_KM
 
-    def came_near(self, side: int) -> bool:
-        """Whether this move has brought it there."""
-        return self.is_near(side) and self.target - self.before[side].km > NEAR_KM
+    @property
+    def comes_near(self) -> bool:
+        """Whether its side has come to the last stretch before the goal with it."""
+        return self.is_near(self.side) and self.target - self.before[self.side].km > NEAR_KM
+
+    @property
+    def is_first_near(self) -> bool:
+        """Whether it has, and no other side is there."""
+        return self.comes_near and sum(map(self.is_near, range(len(self.after)))) == 1
+
+    def is_near(self, side: int) -> bool:
+        """Whether a side is on the last stretch before the goal."""
+        return self.target - self.after[side].km <= NEAR_KM
 
     def leads(self, side: int) -> bool:
         """Whether the side alone was in front before this move."""
@@ -87,7 +98,7 @@ def settled_moves(o: Observation) -> tuple[Move, ...]:
 def public_moves(o: Observation) -> tuple[PublicMove, ...]:
     """Everything that happened in the leg so far, as far as its outcome is known to all."""
     moves = settled_moves(o)
-    side_of = [next(i for i, side in enumerate(o.sides) if seat in side.seats) for seat in range(o.seats)]
+    side_of = [o.side_of(seat) for seat in range(o.seats)]
     table = Layout([Display() for _ in o.sides], [])
     target, longest = load_rules(o.rules).distances_km(o.seats, o.seating)
     now = tuple(_standing(display) for display in table.displays)

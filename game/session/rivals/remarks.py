@@ -18,12 +18,12 @@ from typing import Final
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase
 from game.session.players import Player, Temper
-from game.session.rivals.moods import LAST_KM, STOOD_TURNS
+from game.session.rivals.moods import STOOD_TURNS
 from game.session.rivals.public_moves import PublicMove, public_moves, settled_moves
 from game.session.settings import Remarks
 
 
-class Event(StrEnum):
+class Occasion(StrEnum):
     """What a driver may remark on; in this order one is chosen where several happen at once."""
 
     PARRIES = "parries"
@@ -49,42 +49,48 @@ class Event(StrEnum):
     WINS_WITH_YOU = "wins_with_you"
 
 
-CHANCES: Final[Mapping[Event, float]] = MappingProxyType(
+CHANCES: Final[Mapping[Occasion, float]] = MappingProxyType(
     {
-        Event.PARRIES: 0.8,
-        Event.IS_PARRIED: 0.6,
-        Event.REVENGE: 0.7,
-        Event.HIT_BY_YOU: 0.35,
-        Event.HITS_YOU: 0.25,
-        Event.NEAR_GOAL: 0.4,
-        Event.ROLLS_AGAIN: 0.5,
-        Event.EXTENSION: 0.6,
-        Event.LAYS_200: 0.2,
-        Event.LAST_CARD: 0.4,
-        Event.LONG_DISCARDS: 0.25,
-        Event.RACE_START: 0.6,
-        Event.RETURNS: 1.0,
-        Event.AHEAD: 0.5,
-        Event.BEHIND: 0.5,
-        Event.LEVEL: 0.5,
-        Event.WINS: 0.7,
-        Event.LOSES: 0.7,
-        Event.YOU_WIN: 0.7,
-        Event.SHUT_OUT: 0.7,
-        Event.WINS_WITH_YOU: 1.0,
+        Occasion.PARRIES: 0.8,
+        Occasion.IS_PARRIED: 0.6,
+        Occasion.REVENGE: 0.7,
+        Occasion.HIT_BY_YOU: 0.35,
+        Occasion.HITS_YOU: 0.25,
+        Occasion.NEAR_GOAL: 0.4,
+        Occasion.ROLLS_AGAIN: 0.5,
+        Occasion.EXTENSION: 0.6,
+        Occasion.LAYS_200: 0.2,
+        Occasion.LAST_CARD: 0.4,
+        Occasion.LONG_DISCARDS: 0.25,
+        Occasion.RACE_START: 0.6,
+        Occasion.RETURNS: 1.0,
+        Occasion.AHEAD: 0.5,
+        Occasion.BEHIND: 0.5,
+        Occasion.LEVEL: 0.5,
+        Occasion.WINS: 0.7,
+        Occasion.LOSES: 0.7,
+        Occasion.YOU_WIN: 0.7,
+        Occasion.SHUT_OUT: 0.7,
+        Occasion.WINS_WITH_YOU: 1.0,
     }
 )
 OF_A_PARTNER: Final = frozenset(
     {
-        *(Event.RACE_START, Event.PARRIES, Event.ROLLS_AGAIN, Event.NEAR_GOAL, Event.LAYS_200, Event.EXTENSION),
-        *(Event.LAST_CARD, Event.WINS_WITH_YOU),
+        Occasion.RACE_START,
+        Occasion.PARRIES,
+        Occasion.ROLLS_AGAIN,
+        Occasion.NEAR_GOAL,
+        Occasion.LAYS_200,
+        Occasion.EXTENSION,
+        Occasion.LAST_CARD,
+        Occasion.WINS_WITH_YOU,
     }
 )
 """What a driver on the person's own side speaks of."""
 DISCARDS: Final = 3
 
 
-_Candidate = tuple[int, Event, tuple[int, ...]]
+_Candidate = tuple[int, Occasion, tuple[int, ...]]
 """A seat that might speak, of what, and the seats it would speak to."""
 
 
@@ -106,14 +112,14 @@ PAUSE_ALONE: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What the driver in ``seat`` speaks of, and what ``joins`` the plain lines of that event.
+    """What the driver in ``seat`` speaks of, and what ``joins`` the plain lines of that occasion.
 
     ``to`` are the seats of those it speaks to, empty if to nobody in particular; ``number`` is how many public moves
     had been made.
     """
 
     seat: int
-    event: Event
+    occasion: Occasion
     number: int
     to: tuple[int, ...] = ()
     joins: str = ""
@@ -127,13 +133,15 @@ class Talk:
     key: str
     players: tuple[Player, ...]
     quota: Quota
-    greetings: Mapping[int, Event] = field(default_factory=dict)
+    greetings: Mapping[int, Occasion] = field(default_factory=dict)
 
     def remark(self, o: Observation, *, is_last_drawn: bool = False) -> Remark | None:
         """What is said now of the last that happened; ``is_last_drawn`` if that was the last card of the draw pile.
 
         None for nothing, which it mostly is.
         """
+        if not self.quota.a_leg:
+            return None
         talking = _Talking(self, o)
         if o.phase is Phase.OVER:
             return talking.at_the_end()
@@ -151,9 +159,6 @@ class _Talking:
     def drivers(self) -> list[int]:
         return [seat for seat, player in enumerate(self.talk.players) if player.driver]
 
-    def side(self, seat: int) -> int:
-        return next(i for i, view in enumerate(self.o.sides) if seat in view.seats)
-
     def people(self, side: int) -> tuple[int, ...]:
         """The persons of a side."""
         return tuple(seat for seat in self.o.sides[side].seats if self.talk.players[seat].is_human)
@@ -167,7 +172,7 @@ class _Talking:
             assert move is not None
             candidates = list(self._candidates(before, move, hits, discards, stood))
             if is_last_drawn and move is done[-1]:
-                candidates += [(seat, Event.LAST_CARD, ()) for seat in self._shuffled(move.number, self.drivers)]
+                candidates += [(seat, Occasion.LAST_CARD, ()) for seat in self._shuffled(move.number, self.drivers)]
             found = self._chosen(move.number, candidates)
             self.last = found or self.last
         return found
@@ -177,31 +182,31 @@ class _Talking:
         number = len(settled_moves(self.o))
         won = self.o.winner
         for seat in self.drivers if won is not None and self.people(won) else ():
-            if self.side(seat) == won:
-                return Remark(seat, Event.WINS_WITH_YOU, number, self.people(won))
+            if self.o.side_of(seat) == won:
+                return Remark(seat, Occasion.WINS_WITH_YOU, number, self.people(won))
         for seat in self._shuffled(number, self.drivers)[:1]:
-            side = self.side(seat)
+            side = self.o.side_of(seat)
             if self.people(side) and side != won:
                 return None
-            event = self._last_words(side)
-            to = self.people(won) if event is Event.YOU_WIN and won is not None else ()
-            return Remark(seat, event, number, to) if self._draws(number, seat, event) else None
+            occasion = self._last_words(side)
+            to = self.people(won) if occasion is Occasion.YOU_WIN and won is not None else ()
+            return Remark(seat, occasion, number, to) if self._draws(number, seat, occasion) else None
         return None
 
-    def _last_words(self, side: int) -> Event:
+    def _last_words(self, side: int) -> Occasion:
         won = self.o.winner
         if side == won:
-            return Event.WINS
+            return Occasion.WINS
         if not self.o.sides[side].km:
-            return Event.SHUT_OUT
-        return Event.YOU_WIN if won is not None and self.people(won) else Event.LOSES
+            return Occasion.SHUT_OUT
+        return Occasion.YOU_WIN if won is not None and self.people(won) else Occasion.LOSES
 
     def _first_words(self) -> list[_Candidate]:
         if self.o.leg != 1:
             return []
         people = tuple(seat for seat, player in enumerate(self.talk.players) if player.is_human)
-        greeted = [(seat, event, people) for seat, event in self.talk.greetings.items()]
-        others: list[_Candidate] = [(seat, Event.RACE_START, ()) for seat in self._shuffled(0, self.drivers)[:1]]
+        greeted = [(seat, occasion, people) for seat, occasion in self.talk.greetings.items()]
+        others: list[_Candidate] = [(seat, Occasion.RACE_START, ()) for seat in self._shuffled(0, self.drivers)[:1]]
         return greeted or others
 
     def _candidates(
@@ -216,49 +221,47 @@ class _Talking:
         seat, made = move.seat, move.made
         discards[seat] = discards[seat] + 1 if made.kind is MoveKind.DISCARD else 0
         if made.kind is MoveKind.COUP_FOURRE and before is not None:
-            yield seat, Event.PARRIES, ()
-            yield before.seat, Event.IS_PARRIED, self.people(move.side)
+            yield seat, Occasion.PARRIES, ()
+            if people := self.people(move.side):
+                yield before.seat, Occasion.IS_PARRIED, people
         if move.stops and move.victim is not None:
             hits[move.side, move.victim] += 1
             yield from self._of_a_hit(move, move.victim, hits)
-        rivals = (side for side in range(len(move.after)) if side != move.side)
-        if move.came_near(move.side) and not any(move.is_near(side) for side in rivals):
-            yield seat, Event.NEAR_GOAL, ()
+        if move.is_first_near:
+            yield seat, Occasion.NEAR_GOAL, ()
         stood[seat] += move.ends_turn and not move.after[move.side].rolling
         if move.after[move.side].rolling:
             if stood[seat] >= STOOD_TURNS:
-                yield seat, Event.ROLLS_AGAIN, ()
+                yield seat, Occasion.ROLLS_AGAIN, ()
             stood[seat] = 0
         if made.kind is MoveKind.EXTEND:
-            yield seat, Event.EXTENSION, ()
+            yield seat, Occasion.EXTENSION, ()
             if self.people(move.side):
-                yield from ((other, Event.EXTENSION, ()) for other in self._shuffled(move.number, self.drivers))
-        if made.kind is MoveKind.LAY and move.card is not None and move.card.km == LAST_KM:
-            yield seat, Event.LAYS_200, ()
+                yield from ((other, Occasion.EXTENSION, ()) for other in self._shuffled(move.number, self.drivers))
+        if move.lays_200:
+            yield seat, Occasion.LAYS_200, ()
         if discards[seat] == DISCARDS:
-            yield seat, Event.LONG_DISCARDS, ()
+            yield seat, Occasion.LONG_DISCARDS, ()
 
     def _of_a_hit(self, move: PublicMove, victim: int, hits: Counter[tuple[int, int]]) -> Iterator[_Candidate]:
         if people := self.people(victim):
             is_even = hits[move.side, victim] == hits[victim, move.side]
-            yield move.seat, Event.REVENGE if is_even else Event.HITS_YOU, people
+            yield move.seat, Occasion.REVENGE if is_even else Occasion.HITS_YOU, people
         if people := self.people(move.side):
             drivers = [seat for seat in self.o.sides[victim].seats if seat in self.drivers]
-            yield from ((seat, Event.HIT_BY_YOU, people) for seat in self._shuffled(move.number, drivers)[:1])
+            yield from ((seat, Occasion.HIT_BY_YOU, people) for seat in self._shuffled(move.number, drivers)[:1])
 
     def _chosen(self, number: int, candidates: Sequence[_Candidate]) -> Remark | None:
-        """The one of these that is said, if any: chances are drawn in the order of the events."""
-        order = list(Event)
-        for seat, event, to in sorted(candidates, key=lambda candidate: order.index(candidate[1])):
-            if self._may_speak(seat, event, number, to) and self._draws(number, seat, event):
+        """The one of these that is said, if any: chances are drawn in the order of the occasions."""
+        order = list(Occasion)
+        for seat, occasion, to in sorted(candidates, key=lambda candidate: order.index(candidate[1])):
+            if self._may_speak(seat, occasion, number) and self._draws(number, seat, occasion):
                 self.said[seat] += 1
-                return Remark(seat, event, number, to, self._joins(seat, event))
+                return Remark(seat, occasion, number, to, self._joins(seat, occasion))
         return None
 
-    def _may_speak(self, seat: int, event: Event, number: int, to: tuple[int, ...]) -> bool:
-        if seat not in self.drivers or (self.people(self.side(seat)) and event not in OF_A_PARTNER):
-            return False
-        if event in {Event.IS_PARRIED, Event.HITS_YOU, Event.REVENGE} and not to:
+    def _may_speak(self, seat: int, occasion: Occasion, number: int) -> bool:
+        if seat not in self.drivers or (self.people(self.o.side_of(seat)) and occasion not in OF_A_PARTNER):
             return False
         quota, alone = self.talk.quota, len(self.drivers) == 1
         if self.said[seat] >= quota.a_driver or self.said.total() >= quota.a_leg:
@@ -268,11 +271,11 @@ class _Talking:
         pause = PAUSE_ALONE if alone else PAUSE_MOVES
         return number - self.last.number > pause and (alone or seat != self.last.seat)
 
-    def _joins(self, seat: int, event: Event) -> str:
+    def _joins(self, seat: int, occasion: Occasion) -> str:
         temper = self.talk.players[seat].temper
-        if event is Event.RACE_START:
+        if occasion is Occasion.RACE_START:
             return {Temper.LEADER: "leader", Temper.EVEN: "even"}.get(temper, "") if temper else ""
-        if event is not Event.HITS_YOU:
+        if occasion is not Occasion.HITS_YOU:
             return ""
         return self._why_you(seat, temper)
 
@@ -288,9 +291,9 @@ class _Talking:
         is_fair = all(before[hit.victim] <= before[side] for side in rivals)
         return "even" if temper is Temper.EVEN and is_fair else ""
 
-    def _draws(self, number: int, seat: int, event: Event) -> bool:
+    def _draws(self, number: int, seat: int, occasion: Occasion) -> bool:
         driver = self.talk.players[seat].driver
-        return Random(f"{self.talk.key}/{self.o.leg}/{number}/{driver}").random() < CHANCES[event]
+        return Random(f"{self.talk.key}/{self.o.leg}/{number}/{driver}").random() < CHANCES[occasion]
 
     def _shuffled(self, number: int, seats: Sequence[int]) -> list[int]:
         order = list(seats)

@@ -22,7 +22,8 @@ class Hint:
 class Hints:
     """``hint`` is what the viewer asked for; None while it is thought about, and after the move."""
 
-    def __init__(self, hold: AttackHold) -> None:
+    def __init__(self, hold: AttackHold, *, are_allowed: bool) -> None:
+        self.are_allowed = are_allowed
         self.hint: Hint | None = None
         self._is_wanted = False
         self._question: BotQuestion | None = None
@@ -42,9 +43,9 @@ class Hints:
     def ask(self) -> bool:
         """Have the strongest bot think about the viewer's decision; ``hint`` has it some frames later.
 
-        False if there is nothing for the viewer to decide. Asking again changes nothing.
+        False if there is nothing for the viewer to decide, or none are allowed. Asking again changes nothing.
         """
-        self._is_wanted = self._hold.is_all_told and self._hold.deciders.is_viewers_decision
+        self._is_wanted = self.are_allowed and self._hold.is_all_told and self._hold.deciders.is_viewers_decision
         return self._is_wanted
 
     def drop(self) -> None:

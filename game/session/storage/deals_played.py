@@ -1,14 +1,16 @@
-"""The chosen deals that were played to their end, looked up among the kept matches in a thread of their own."""
+"""The deals chosen by their number that were played to their end, looked up among the kept matches in a thread.
+
+Those of days are in the collection.
+"""
 
 from __future__ import annotations
 
 import json
 from contextlib import suppress
-from dataclasses import replace
 from typing import Final
 
 from game.engine.reading import read_regular
-from game.engine.rules import sides_of
+from game.engine.rules import side_of, sides_of
 from game.session.deals import DealPlayed
 from game.session.match_progress import leg_deal
 from game.session.storage import limits
@@ -45,25 +47,26 @@ def _looked_up(files: MatchLibrary) -> tuple[DealPlayed, ...]:
         with suppress(OSError, ValueError, OverflowError, RecursionError, FormatError):
             deal = _played(read_regular(files.match_path(id), limits.MATCH_BYTES))
             if deal is not None:
-                latest = found.setdefault(deal.code, deal)
-                found[deal.code] = replace(latest, day=latest.day or deal.day)
+                found.setdefault(deal.code, deal)
         if len(found) == MOST_DEALS:
             break
     return tuple(found.values())
 
 
 def _played(data: bytes) -> DealPlayed | None:
-    """The deal of such a file, None if it is another match, was played elsewhere or isn't over."""
+    """The deal of such a file, None if it is another match or a day's, was played elsewhere or isn't over."""
     form = json.loads(data)
     if not isinstance(form, dict) or form.get("kind") != MatchKind.DEAL or form.get("over") is not True:
+        return None
+    if form.get("day") is not None:
         return None
     saved = Saved.from_bytes(data)
     deal = leg_deal(saved, 1)
     if saved.is_imported or not saved.is_over or deal.deck != saved.records[0].deck:
         return None
     sides = sides_of(saved.setup.seats, saved.setup.seating)
-    side = next(side for side, seats in enumerate(sides) if saved.viewer in seats)
+    side = side_of(saved.viewer, sides)
     on = local_moment(saved.begun_s).date()
     points = saved.totals[side]
     place = 1 + sum(total > points for total in saved.totals)
-    return DealPlayed(deal.code, on, points, place, len(sides), saved.day)
+    return DealPlayed(deal.code, on, points, place, len(sides))

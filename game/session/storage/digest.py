@@ -9,12 +9,13 @@ from typing import Final, NamedTuple
 
 from msgspec.json import Decoder, Encoder
 
-from game.engine.rules import RULE_SETS, Seating, sides_of
+from game.engine.rules import PLAYABLE, Seating, side_of, sides_of
 from game.session.facts import LegFacts, leg_facts
 from game.session.milestones import earned_in
 from game.session.players import Player
 from game.session.profiles import FIRST_PROFILE
 from game.session.storage.match_file import MatchKind, Saved
+from game.session.tour import goals_in, stage_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class MatchSummary:
     saved_s: int
 
     def __post_init__(self) -> None:
-        if self.rules not in RULE_SETS or len(self.players) != self.seats or self.side >= len(self.sides):
+        if self.rules not in PLAYABLE or len(self.players) != self.seats or self.side >= len(self.sides):
             raise ValueError(f"summary: {self.seats} players at {self.rules} cannot be")
 
     @property
@@ -99,6 +100,9 @@ GUEST: Final = ""
 class Digest:
     """A match with its legs that are over; ``person`` is the id of the profile that played it, ``day`` a deal's of it.
 
+    Of a stage of the tour ``stage`` is the id, and ``goals`` are those that this drive reached, once it is over: none
+    if a bot drove a leg of it.
+
     Who plays without a profile, as in older files, is the one that is there before anybody has made one, and nobody at
     this machine, ``GUEST``, where the match was taken in from elsewhere.
     """
@@ -107,6 +111,13 @@ class Digest:
     person: str
     day: str | None = None
     legs: tuple[PlayedLeg, ...] = ()
+    stage: str | None = None
+    goals: tuple[int, ...] = ()
+
+    @property
+    def is_driven(self) -> bool:
+        """Whether a stage of the tour was driven to its end, whatever came of it."""
+        return self.stage is not None and self.is_own and self.summary.is_over
 
     @property
     def is_won(self) -> bool:
@@ -156,7 +167,16 @@ def digest_of(saved: Saved) -> Digest:
     """All that is needed of a match: its records are played once for it."""
     legs = [leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1)]
     begun = _begun(saved, _running_km(legs[-1:]))
-    return replace(begun, legs=tuple(_played(begun, leg) for leg in legs if leg.is_over))
+    played = tuple(_played(begun, leg) for leg in legs if leg.is_over)
+    return replace(begun, legs=played, goals=_goals(begun, legs))
+
+
+def _goals(match: Digest, legs: Sequence[LegFacts]) -> tuple[int, ...]:
+    """The goals of its stage that a match reached, if it is one that is over and nobody else drove a leg of it."""
+    stage, summary = stage_of(match.stage), match.summary
+    if stage is None or not match.is_driven or summary.delegated:
+        return ()
+    return goals_in(stage, legs, summary.side, summary.totals, summary.winner)
 
 
 def earned_so_far(saved: Saved) -> frozenset[str]:
@@ -165,11 +185,21 @@ def earned_so_far(saved: Saved) -> frozenset[str]:
     return earned_in(leg_facts(saved.leg_number, saved.legs[-1]), begun.summary.side) if begun.is_own else frozenset()
 
 
+def owner_of(saved: Saved) -> str | None:
+    """The id of the profile that plays this match in earnest, None if nobody does at this machine."""
+    begun = _begun(saved, ())
+    return begun.person if begun.is_own else None
+
+
 def _begun(saved: Saved, km: tuple[int, ...]) -> Digest:
     """A match without its legs."""
-    profile = saved.players[saved.viewer].profile or FIRST_PROFILE
     day = None if saved.day is None else saved.day.isoformat()
-    return Digest(summary_of(saved, km), GUEST if saved.is_imported else profile.person, day)
+    return Digest(summary_of(saved, km), person_of(saved), day, stage=saved.stage)
+
+
+def person_of(saved: Saved) -> str:
+    """The id of the profile that played a match."""
+    return GUEST if saved.is_imported else (saved.players[saved.viewer].profile or FIRST_PROFILE).person
 
 
 def _running_km(last: Sequence[LegFacts]) -> tuple[int, ...]:
@@ -188,7 +218,7 @@ def summary_of(saved: Saved, km: tuple[int, ...] | None = None) -> MatchSummary:
         seating=setup.seating,
         seats=setup.seats,
         players=saved.players,
-        side=next(side for side, seats in enumerate(sides) if saved.viewer in seats),
+        side=side_of(saved.viewer, sides),
         totals=saved.totals,
         is_over=saved.is_over,
         winner=saved.winner,

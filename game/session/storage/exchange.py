@@ -108,11 +108,11 @@ def _practice_with(data: bytes, name: str) -> Saved:
 def copy_of(saved: Saved, name: str) -> Saved:
     """The match once more, under another name: for practice, so that nothing in it counts twice."""
     name = name[: limits.NAME_CHARACTERS].strip()
-    return replace(saved, id="", name=name, kind=MatchKind.PRACTICE, day=None, saved_s=present_s())
+    return replace(saved, id="", name=name, kind=MatchKind.PRACTICE, day=None, stage=None, saved_s=present_s())
 
 
 class Export:
-    """A file written where the player finds it, what it holds made by the writer's thread; poll ``is_done``.
+    """A file of that name, whose content ``make`` gives, written where the player finds it; poll ``is_done``.
 
     Then ``path`` says where it lies, or ``why`` in the system's words why it does not. Nothing is written over.
     ``folders`` are those that may take it, the best first.
@@ -127,7 +127,7 @@ class Export:
     ) -> None:
         self.path: Path | None = None
         self._folders = folders or files.export_folders
-        self._ticket = files.writer.run(Path(name), lambda: self._write(name, make()))
+        self._ticket = files.writer.run(Path(name), lambda: self._write(name, make))
 
     @property
     def is_done(self) -> bool:
@@ -139,12 +139,12 @@ class Export:
         """Why it was not written, empty if it was."""
         return self._ticket.why
 
-    def _write(self, name: str, data: bytes) -> None:
+    def _write(self, name: str, make: Callable[[], bytes]) -> None:
         """Write into the first folder that takes it; raises the ``OSError`` of the last one."""
-        failed = OSError("there is no folder to export to")
+        data, failed = make(), OSError("there is no folder to export to")
         for folder in self._folders():
             try:
-                path = _free_path(folder / name)
+                path = _free_name(folder / name)
                 write_atomically(path, data)
             except OSError as error:
                 failed = error
@@ -154,12 +154,12 @@ class Export:
         raise failed
 
 
-def match_export(files: UserFiles, id: str) -> Export:
-    """Have one match, or a file that was set aside, exported."""
+def export_of(files: UserFiles, id: str) -> Export:
+    """One match, or a file that was set aside, for elsewhere."""
     return Export(files, f"{NAME}-{id}.json", lambda: files.match_bytes(id))
 
 
-def _free_path(first: Path) -> Path:
+def _free_name(first: Path) -> Path:
     others = (first.with_stem(f"{first.stem}-{n}") for n in count(2))
     return first if not is_there(first) else next(path for path in others if not is_there(path))
 
@@ -172,23 +172,26 @@ class FoundFile:
     changed_s: int
 
 
-def importable(folders: Iterable[Path]) -> list[FoundFile]:
-    """The files in these folders that look like matches or records, the latest first; only so many are looked at."""
-    found: dict[Path, int] = {}
-    for folder in folders:
-        with contextlib.suppress(OSError), os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.name.endswith(".json") and len(found) < _MOST_LOOKED_AT:
-                    with contextlib.suppress(OSError):
-                        found[Path(entry.path)] = int(entry.stat().st_mtime)
-    latest = sorted(found, key=lambda path: (-found[path], path))
-    matches = (path for path in latest if _may_be_match(path))
-    return [FoundFile(path, found[path]) for path, _ in zip(matches, range(_MOST_FOUND), strict=False)]
-
-
-def _may_be_match(path: Path) -> bool:
+def may_be_match(path: Path) -> bool:
+    """Whether a file looks like a match or a record."""
     try:
         head = read_regular(path, limits.MATCH_BYTES, follows_links=True)[:_HEAD_BYTES]
     except OSError:
         return False
     return any(mark in head for mark in _MARKS)
+
+
+def importable(
+    folders: Iterable[Path], suffix: str = ".json", may_be: Callable[[Path], bool] = may_be_match
+) -> list[FoundFile]:
+    """The files in these folders with that suffix that look right, the latest first; only so many are looked at."""
+    found: dict[Path, int] = {}
+    for folder in folders:
+        with contextlib.suppress(OSError), os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(suffix) and len(found) < _MOST_LOOKED_AT:
+                    with contextlib.suppress(OSError):
+                        found[Path(entry.path)] = int(entry.stat().st_mtime)
+    latest = sorted(found, key=lambda path: (-found[path], path))
+    right = filter(may_be, latest)
+    return [FoundFile(path, found[path]) for path, _ in zip(right, range(_MOST_FOUND), strict=False)]

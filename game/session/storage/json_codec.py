@@ -8,6 +8,7 @@ nothing that gets any further has to be doubted again.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
 from typing import Any, Final, TypeVar, overload
 
 import msgspec
@@ -22,11 +23,12 @@ from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.session.bot_reasons import BotReason, ReasonCode, fault_of
 from game.session.players import Player, PlayerKind, Temper, bot
-from game.session.profiles import Livery, Paint, Profile, Symbol, Trim
+from game.session.profiles import Body, Livery, Paint, Profile, Symbol, Trim
 from game.session.storage import limits
 
 Json = dict[str, Any]
 T = TypeVar("T")
+W = TypeVar("W", bound=StrEnum)
 
 _MOST_LETTERS: Final = 300
 """Of what is said about a wrong form, which may hold anything."""
@@ -56,6 +58,11 @@ def read(data: object, form: Any) -> Any:
         return msgspec.convert(data, form, from_attributes=True)
     except (msgspec.ValidationError, UnicodeError, RecursionError) as error:  # half a surrogate is of no word
         raise FormatError(str(error)[:_MOST_LETTERS]) from None
+
+
+def known(words: type[W], word: str) -> W:
+    """That word, or the first there is in place of one that only a later version knows."""
+    return next((one for one in words if one == word), next(iter(words)))
 
 
 class _Head(Struct, frozen=True):
@@ -120,14 +127,15 @@ class SetupForm(Struct, frozen=True):
         return msgspec.convert(self, MatchSetup, from_attributes=True)
 
 
-class ProfileForm(Struct, frozen=True):
-    """A person, with what its car is known by."""
+class ProfileForm(Struct, frozen=True, omit_defaults=True):
+    """A person, with what its car is known by; a body that this version doesn't know is drawn as the first."""
 
     id: str
     name: str
     symbol: Symbol
     colour: Paint
     car: Trim
+    body: limits.Word = Body.SALOON.value
 
     def __post_init__(self) -> None:
         self.profile()
@@ -136,11 +144,12 @@ class ProfileForm(Struct, frozen=True):
     def of(cls, profile: Profile) -> ProfileForm:
         """How that profile is written."""
         worn = profile.livery
-        return cls(profile.id, profile.name, worn.symbol, worn.paint, worn.trim)
+        return cls(profile.id, profile.name, worn.symbol, worn.paint, worn.trim, worn.body.value)
 
     def profile(self) -> Profile:
         """The profile; raises ``ValueError`` for an id or a name that cannot be."""
-        return Profile(self.id, self.name, Livery(self.symbol, self.colour, self.car))
+        worn = Livery(self.symbol, self.colour, self.car, known(Body, self.body))
+        return Profile(self.id, self.name, worn)
 
 
 class PlayerForm(Struct, frozen=True, omit_defaults=True):

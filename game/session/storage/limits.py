@@ -15,10 +15,16 @@ from game.session.deals import NUMBERS
 
 MATCH_BYTES: Final = 1 << 22
 """The match file: as many as ``LEGS_PLAYED`` of the longest legs, with a reason for every move."""
+PROFILE_BYTES: Final = 1 << 28
+"""A profile as one file: ten thousand matches, packed."""
+PROFILE_MATCHES: Final = 20_000
+"""The matches in it."""
 LEDGER_BYTES: Final = 1 << 26
 """The ledger: fifteen thousand matches of ten legs that are all gone."""
-COLLECTION_BYTES: Final = 1 << 23
-"""What one person has earned: a deal of the day for each day of eighty years."""
+COLLECTION_BYTES: Final = 1 << 24
+"""What one person has earned: a deal of the day for each day of eighty years, and all puzzles."""
+PUZZLES: Final = 60
+"""The own puzzles that are kept: an hour or two of them."""
 LEVELS: Final = 4
 """The levels of the bots that drive a deal of the day as well."""
 SETTINGS_BYTES: Final = 1 << 16
@@ -52,6 +58,13 @@ LegNumber = Annotated[int, Meta(ge=1, le=LEGS_PLAYED)]
 NAME_CHARACTERS: Final = 40
 """The name of a match: as many as its line in the list shows in a small window."""
 Name = Annotated[str, Meta(max_length=NAME_CHARACTERS)]
+StageId = Annotated[str, Meta(pattern=r"\A[a-z][a-z0-9_]{0,39}\Z")]
+"""The id of a stage of the tour, be it one that this version does not have."""
+GOALS: Final = 3
+"""The goals of a stage, a star each."""
+Goal = Annotated[int, Meta(ge=0, lt=GOALS)]
+Word = Annotated[str, Meta(max_length=NAME_CHARACTERS)]
+"""The name of something that a later version may have more of."""
 TIME_S: Final = 253_370_764_800
 """A moment, in seconds since 1970: up to the year 9999, whose days have no year of five digits anywhere on earth."""
 Moment = Annotated[int, Meta(ge=0, le=TIME_S)]

@@ -59,6 +59,8 @@ class MatchKind(StrEnum):
     """One leg of a deal that was chosen by its number, or of the deal of the day."""
     PRACTICE = "practice"
     """Gone on with from some turn of another match."""
+    STAGE = "stage"
+    """A stage of the tour."""
 
 
 class LegForm(Struct, frozen=True):
@@ -74,7 +76,13 @@ class MatchForm(
     Struct,
     frozen=True,
     kw_only=True,
-    rename={"begun_s": "begun", "saved_s": "saved", "allows_take_backs": "take_backs", "is_imported": "imported"},
+    rename={
+        "begun_s": "begun",
+        "saved_s": "saved",
+        "allows_take_backs": "take_backs",
+        "allows_hints": "hints",
+        "is_imported": "imported",
+    },
 ):
     """What stands in the file beside format and version, by the names of ``Saved``; null is as missing."""
 
@@ -87,10 +95,12 @@ class MatchForm(
     players: list[PlayerForm]
     manner: Manner = Manner.FIERCE
     allows_take_backs: bool = False
+    allows_hints: bool = True
     open_cards: bool = False
     is_imported: bool = False
     first_deal: limits.DealNumber | None = None
     day: date | None = None
+    stage: limits.StageId | None = None
     first_dealer: int
     legs: Annotated[list[Json], Meta(min_length=1, max_length=limits.LEGS_PLAYED)]
     undone: list[str] = []
@@ -138,8 +148,8 @@ class Saved:
     leg ends. ``name`` is what the player calls it, empty for nothing. ``begun_s`` and ``saved_s`` are seconds since
     1970, UTC, 0 where nobody knows. With ``open_cards`` it was begun with everybody's cards seen. One that
     ``is_imported`` is a guest among those kept here, and counts for nobody. ``first_deal`` is the number of the first
-    leg's deal where it was chosen, ``day`` the date of a deal of the day. ``id`` says which of the kept matches it is;
-    it is not written, and empty for one that has no file yet.
+    leg's deal where it was chosen, ``day`` the date of a deal of the day, ``stage`` the id of a tour's stage. ``id``
+    says which of the kept matches it is; it is not written, and empty for one that has no file yet.
     """
 
     setup: MatchSetup
@@ -152,6 +162,7 @@ class Saved:
     winner: int | None = None
     manner: Manner = Manner.SPORTING
     allows_take_backs: bool = False
+    allows_hints: bool = True
     undone: tuple[str, ...] = ()
     deputies: frozenset[int] = frozenset()
     name: str = ""
@@ -162,6 +173,7 @@ class Saved:
     is_imported: bool = False
     first_deal: int | None = None
     day: date | None = None
+    stage: str | None = None
     id: str = ""
 
     @property

@@ -24,15 +24,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, TypeVar
 
+from msgspec import structs
+
 from game.engine.reading import OddFileError, read_regular
 from game.session.problems import Problem, ProblemCode
+from game.session.puzzles import Puzzle, PuzzleBook, PuzzleId, puzzles_of
+from game.session.replay import LegReplay
+from game.session.review import Judgement
 from game.session.storage import limits
 from game.session.storage import roadbook_tables as tables
 from game.session.storage.collection import Collection, CollectionFile, read_collections
-from game.session.storage.digest import digest_of
+from game.session.storage.digest import digest_of, owner_of
 from game.session.storage.json_codec import FormatError
 from game.session.storage.ledger import FILE_NAME as LEDGER
-from game.session.storage.ledger import Entries, Ledger, add_luck, enter, forget, read_entries
+from game.session.storage.ledger import Entries, Entry, Ledger, add_luck, enter, forget, read_entries
 from game.session.storage.library import MatchLibrary, problem_of, set_aside
 from game.session.storage.match_file import Saved
 from game.session.storage.roadbook_reader import BUSY_S, RoadbookReader
@@ -58,7 +63,8 @@ class Roadbook:
     def __init__(self, library: MatchLibrary, path: Path) -> None:
         self.path = path
         self.library = library
-        self._ledger = Ledger(path.with_name(LEDGER), library)
+        self.ledger_path = path.with_name(LEDGER)
+        self._ledger = Ledger(self.ledger_path, library)
         self._refresh: Refresh | None = None
         self._damage: Exception | None = None
         self._has_damage = False
@@ -112,10 +118,33 @@ class Roadbook:
         """Keep the points that luck brought the person in a leg, by a review. None if this copy only reads."""
         return self._change(lambda entries: add_luck(entries, match, number, points))
 
+    def add_lines(self, lines: Iterable[Entry]) -> Ticket | None:
+        """Have the ledger know matches that it knows nothing of. None if this copy only reads."""
+        return self._change(lambda entries: entries.update({one.match: entries.get(one.match, one) for one in lines}))
+
     def collect(self, person: str, change: Callable[[Collection], Collection]) -> Ticket | None:
         """Change what the profile of that id has earned for ever. None if this copy only reads."""
         file = CollectionFile(self.path.parent, person, self.library)
         return None if self.is_read_only else self.library.writer.run(file.path, lambda: file.change(change))
+
+    def keep_puzzles(self, leg: LegReplay, judgements: Iterable[Judgement]) -> tuple[Puzzle, ...]:
+        """Keep the puzzles that come of the review of a leg, for whose match it is; they are returned, none for nobody.
+
+        They are the same whenever the leg is reviewed, and kept once.
+        """
+        person = owner_of(leg.saved) if leg.saved.id else None
+        found = puzzles_of(leg, judgements) if person is not None else ()
+        if person is not None and found:
+            book = PuzzleBook(found)
+            self.collect(person, lambda before: structs.replace(before, puzzles=before.puzzles | book))
+        return found
+
+    def answer_puzzle(self, person: str, puzzle: PuzzleId, *, solved: bool) -> Ticket | None:
+        """Remember that the person has solved a puzzle, or was shown the answer. None if this copy only reads."""
+        return self.collect(
+            person,
+            lambda before: structs.replace(before, puzzles=before.puzzles.answered(puzzle, solved=solved)),
+        )
 
     def _change(self, change: Callable[[Entries], None]) -> Ticket | None:
         if self.is_read_only:

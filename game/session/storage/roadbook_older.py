@@ -1,4 +1,4 @@
-"""What roadbooks of versions 3 and 4 alone knew, carried over into the ledger: resets, luck, moments, gone matches."""
+"""What roadbooks of earlier versions alone knew, carried over into the ledger: resets, luck, moments, gone matches."""
 
 from __future__ import annotations
 
@@ -14,25 +14,28 @@ from msgspec import convert
 from game.session.storage.digest import Digest, MatchSummary, PlayedLeg
 from game.session.storage.ledger import Entries, Entry
 
-VERSIONS: Final = frozenset({3, 4})
-TABLES: Final = ("matches", "unreadable", "legs", "hits", "forgotten")
+_KNOWING: Final = ("matches", "unreadable", "legs", "hits", "forgotten")
+TABLES: Final[dict[int, tuple[str, ...]]] = {3: _KNOWING, 4: _KNOWING, 5: ("kept",)}
+"""The tables of each version; what those of 5 know is in the ledger, or in the match files."""
 
 _Row = dict[str, Any]
 
 
 def has_wrong_rows(db: sqlite3.Connection) -> bool:
     """Whether a row is not as it was written, as far as that can be seen: version 3 had no checksums."""
-    for table in TABLES:
+    version = _version(db)
+    for table in TABLES[version]:
         columns = [row[1] for row in db.execute(f"PRAGMA table_info({table})") if row[1] != "checksum"]
         query = f"SELECT 1 FROM {table} WHERE checksum IS NOT row_checksum({', '.join(columns)})"
-        has_checksums = db.execute("PRAGMA user_version").fetchone() != (3,)
-        if has_checksums and db.execute(query).fetchone():
+        if version != 3 and db.execute(query).fetchone():
             return True
     return False
 
 
 def entries(db: sqlite3.Connection, kept: Collection[str]) -> list[Entry]:
     """What such a roadbook knows that stands in no match file; ``kept`` are the ids of those there are."""
+    if TABLES[_version(db)] != _KNOWING:
+        return []
     legs, hits, forgotten = (_by_match(db, table) for table in ("legs", "hits", "forgotten"))
     gone = {row["id"]: row for row in _rows(db, "SELECT * FROM matches") if row["gone"] or row["id"] not in kept}
     return [
@@ -46,6 +49,11 @@ def entries(db: sqlite3.Connection, kept: Collection[str]) -> list[Entry]:
         )
         for id in {*legs, *forgotten}
     ]
+
+
+def _version(db: sqlite3.Connection) -> int:
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    return int(version)
 
 
 def take_over(known: Entries, taken_over: Iterable[Entry]) -> None:

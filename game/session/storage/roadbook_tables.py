@@ -26,8 +26,8 @@ from game.session.storage.ledger import Ledger, enter
 from game.session.storage.writer import check_replaceable, is_there
 
 D = TypeVar("D", Digest, Listed)
-VERSION: Final = 5
-"""The version of the table; a file of another one is set aside, and made anew, but for those of ``older.VERSIONS``."""
+VERSION: Final = 6
+"""The version of the table; a file of another one is set aside, and made anew, but for those of ``older.TABLES``."""
 SIDE_FILES: Final = ("-journal", "-wal", "-shm")
 """What SQLite adds to the name for files of its own."""
 
@@ -159,12 +159,12 @@ def check_content(db: sqlite3.Connection) -> None:
     Raises ``OlderTablesError`` for what an earlier version has written.
     """
     (version,) = db.execute("PRAGMA user_version").fetchone()
-    if version != VERSION and version not in older.VERSIONS:
+    if version != VERSION and version not in older.TABLES:
         raise DamageError(f"expected tables of version {VERSION}, got {version}")
     (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
         raise DamageError(str(found))
-    if version in older.VERSIONS:
+    if version in older.TABLES:
         if older.has_wrong_rows(db):
             raise DamageError("a row is not as it was written")
         raise OlderTablesError
@@ -226,10 +226,10 @@ def make(path: Path, ledger: Ledger, kept: Collection[str]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with closing(connect(path, mode="rwc")) as db:
         (version,) = db.execute("PRAGMA user_version").fetchone()
-        taken_over = older.entries(db, kept) if version in older.VERSIONS else []
+        taken_over = older.entries(db, kept) if version in older.TABLES else []
         ledger.change(lambda entries: older.take_over(entries, taken_over))
         if version != VERSION:
-            gone = "".join(f"DROP TABLE {name};" for name in older.TABLES) if version else ""
+            gone = "".join(f"DROP TABLE {name};" for name in older.TABLES.get(version, ()))
             db.executescript(f"BEGIN; {gone} {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
 
 

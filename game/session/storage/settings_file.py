@@ -20,7 +20,7 @@ from game.engine.errors import brief
 from game.session.bindings import Action, Bindings, Device, is_free, is_input
 from game.session.lesson import COURSES
 from game.session.players import Manner
-from game.session.profiles import Profile, ProfileId
+from game.session.profiles import Back, Profile, ProfileId, Scenery
 from game.session.settings import OF_A_PERSON, LessonPlace, Own, Pace, Settings, Speed
 from game.session.setup import DEFAULT_PLAN, DEFAULT_SETUP, Plan
 from game.session.storage import limits
@@ -31,6 +31,7 @@ from game.session.storage.json_codec import (
     PlayerForm,
     ProfileForm,
     SetupForm,
+    known,
     object_of,
     players_of,
     read,
@@ -229,6 +230,8 @@ _IN_OTHER_FORMS: Final = (
     SettingsField("window_size", "window_size", limits.WindowSize, _window_size),
     SettingsField("speed", "card_speed", Speed),
     SettingsField("pace", "drivers_pace", Pace),
+    SettingsField("back", "card_back", limits.Word, partial(known, Back)),
+    SettingsField("scenery", "scenery", limits.Word, partial(known, Scenery)),
     _bindings_row("keys", Device.KEYBOARD),
     _bindings_row("buttons", Device.CONTROLLER),
     SettingsField("lesson", "lesson", LessonForm, LessonForm.place),

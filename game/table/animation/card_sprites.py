@@ -16,6 +16,7 @@ from game.table.animation.animation_step import ENLARGED, Flight, Pose
 from game.table.painting import card_faces
 from game.table.painting.card_faces import FaceVariant, RotationBudget, face, hand_form, shaded, shadow
 from game.ui.drawing import art
+from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
 
 _BUDGET_WINDOWS: Final = 1.4  # some forty sprites on their way
@@ -75,7 +76,7 @@ def draw_card(
     ``size`` is the width of the face it is scaled from, ``lies`` the angle from which the steps are counted in which it
     turns (None: it does not turn), ``lift`` raises it, ``narrow`` is how much of its width is seen while it turns over.
     """
-    look = _CardLook(card, round(size or pose.width), form, rules_id, lift, language())
+    look = _CardLook(card, round(size or pose.width), form, rules_id, lift, language(), LOOKS.back)
     sprite, (dx, dy) = _sprite(look, _stepped_width(pose.width, look), _stepped_angle(pose.angle, lies, look), budget)
     if narrow < 1:
         w, h = sprite.get_size()
@@ -94,6 +95,7 @@ class _CardLook:
     rules_id: str
     lift: float
     language: str
+    back: str
 
     @property
     def is_of_hand(self) -> bool:

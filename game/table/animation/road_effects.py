@@ -26,10 +26,20 @@ _ROLLS_OUT: Final = 14  # u, how far the others roll on when the race is over
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drive(Effect):
-    """A side's car on its way to another distance, and its km counting; ``target`` sets the scale of the road."""
+class OnRoad(Effect):
+    """What is drawn on the road."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.ROAD
+
+    def reach(self, places: Places) -> tuple[Rect, ...] | None:
+        """Where it is drawn."""
+        return (box_rect(places.layout.strip),)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drive(OnRoad):
+    """A side's car on its way to another distance, and its km counting; ``target`` sets the scale of the road."""
+
     side: int
     start_km: float
     end_km: float
@@ -60,10 +70,9 @@ class Drive(Effect):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Skid(Effect):
+class Skid(OnRoad):
     """A car is stopped: it dips and leaves a puff of dust."""
 
-    layer: ClassVar[EffectLayer] = EffectLayer.ROAD
     side: int
     km: int
     target: int
@@ -72,10 +81,6 @@ class Skid(Effect):
     def hides(self) -> frozenset[str]:
         """The car at rest."""
         return frozenset({car_id(self.side)})
-
-    def reach(self, places: Places) -> tuple[Rect, ...] | None:
-        """Where it is drawn."""
-        return (box_rect(places.layout.strip),)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
         """Draw a car that brakes hard: it dips its nose, and dust rises behind its wheels."""
@@ -92,7 +97,7 @@ class Skid(Effect):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoadRescale(Effect):
+class RoadRescale(OnRoad):
     """The road is drawn in to a longer distance: the fog lifts, cars and stones move to their new places."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.FADE
@@ -100,10 +105,6 @@ class RoadRescale(Effect):
     def is_seen(self, elapsed_s: float) -> bool:
         """From the moment the animation step waits to begin: until then the old road lies there."""
         return elapsed_s < self.end_s
-
-    def reach(self, places: Places) -> tuple[Rect, ...] | None:
-        """Where it is drawn."""
-        return (box_rect(places.layout.strip),)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
         """Draw the whole strip while its scale changes: goal and fog move on, cars and stones to the left."""
@@ -123,10 +124,9 @@ class RoadRescale(Effect):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FinishCrossing(Effect):
+class FinishCrossing(OnRoad):
     """The winner's car crosses the line, and the others roll out; ``km`` by side."""
 
-    layer: ClassVar[EffectLayer] = EffectLayer.ROAD
     winner: int
     km: tuple[int, ...]
     target: int
@@ -135,10 +135,6 @@ class FinishCrossing(Effect):
     def hides(self) -> frozenset[str]:
         """Every car at rest."""
         return frozenset(car_id(side) for side in range(len(self.km)))
-
-    def reach(self, places: Places) -> tuple[Rect, ...] | None:
-        """Where it is drawn."""
-        return (box_rect(places.layout.strip),)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
         """Draw the winner's car over the line, and the others that roll on a little and stop."""

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from game.engine.cards import DISTANCES, SAFETIES, Card, Pile
+from game.engine.rules import side_of
 from game.table.geometry.box import Box
 from game.table.geometry.layout import TableLayout, lay_out
 from game.table.geometry.road import Road, lay_road
@@ -269,7 +270,7 @@ class Places:
 
     def side_of(self, seat: int) -> int:
         """The side a seat belongs to."""
-        return next(i for i, seats in enumerate(self.sides) if seat in seats)
+        return side_of(seat, self.sides)
 
     def home(self, seat: int) -> tuple[float, float]:
         """Where a seat's cards come from: the middle of the viewer's hand, the portrait of anyone else."""
@@ -322,7 +323,7 @@ def places(
     ``distances_km`` are that of a leg and the longest, as the rules have them for the seating.
     """
     layout = lay_out(len(sides), size, coached=coached)
-    own = next(i for i, seats in enumerate(sides) if viewer in seats)
+    own = side_of(viewer, sides)
     lanes = tuple((side - own) % len(sides) for side in range(len(sides)))
     panels = (layout.own, *layout.opponents)
     displays = tuple(place_display(panels[lane], layout.u, layout.t, own=lane == 0) for lane in lanes)

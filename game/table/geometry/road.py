@@ -12,9 +12,13 @@ from game.ui.drawing import text
 _SHORT_END, _LONG_END = 0.862, 0.955  # where on the strip the goals of the two scales lie
 _ROAD_ENDS: Final = 0.955  # of the strip: below lies the verge
 _STONE_FOOT: Final = 0.015  # of the strip, above the road
-_MOST_FOR_NAMES: Final = 1.4  # of the room that the sides' names have as delivered
+_MOST_FOR_NAMES: Final = 1.5  # of the room that the sides' names have as delivered
 _LANE_PX: Final = 12
 """So high a lane holds the smallest km there are on a plate with some air; the sky gives way for it."""
+_MOST_FOR_LANES: Final = 1.4
+"""How much higher than that a lane becomes for larger text."""
+_LOWEST_STONE_PX: Final = 22
+"""So large a stone holds the smallest km: in larger text stones give way to the lanes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,8 @@ class Road:
     height: float
     start: float
     car_width: float
+    stone: float
+    """The measure of the stones beside the road, in pixels: one is 0.94 of it high."""
     distance_km: int
     longest_km: int
 
@@ -71,17 +77,15 @@ class Road:
         return self.top + (lane + 0.9) * self.lane
 
 
-def stone_size(strip_h: float) -> float:
-    """The measure of the stones beside the road, in pixels: one is 0.94 of it high."""
-    return max(32, 0.235 * strip_h)
-
-
 def lay_road(layout: TableLayout, lanes: int, distances_km: tuple[int, int]) -> Road:
     """The road of a table with so many lanes; ``distances_km`` as in ``places``."""
     strip = layout.strip
-    most = strip.h * (_ROAD_ENDS - _STONE_FOOT) - stone_size(strip.h) * 0.94 - 2
-    height = max(strip.h * 0.57, min(lanes * _LANE_PX, most))
+    larger, room = max(1.0, text.wished()), strip.h * (_ROAD_ENDS - _STONE_FOOT) - 2
+    stone = max(32, 0.235 * strip.h)
+    most = room - 0.94 * (stone if larger == 1 else _LOWEST_STONE_PX)
+    height = max(strip.h * 0.57, min(lanes * _LANE_PX * min(_MOST_FOR_LANES, larger), most))
+    stone = min(stone, (room - height) / 0.94)
     car_width = min(height / lanes * 3.1, 140 * max(layout.u, 0.55))
-    names = 0.075 * min(_MOST_FOR_NAMES, max(1, layout.t / text.delivered(layout.u)))
+    names = 0.075 * min(_MOST_FOR_NAMES, larger)
     start = names * strip.w + car_width
-    return Road(strip, lanes, strip.y + strip.h * _ROAD_ENDS - height, height, start, car_width, *distances_km)
+    return Road(strip, lanes, strip.y + strip.h * _ROAD_ENDS - height, height, start, car_width, stone, *distances_km)

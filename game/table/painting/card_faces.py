@@ -16,6 +16,7 @@ from game.engine.cards import CARDS, Card, Family
 from game.i18n import language
 from game.table.geometry.places import CARD_RATIO
 from game.ui.drawing import art, draw, svg, text
+from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
 from game.words.vocabulary import card_name
 
@@ -94,7 +95,7 @@ def face(
     """
     px = max(1, round(width))
     shape = form or ("full" if px >= NAMED_FROM_PX else "small")
-    key = ("face", card, px, rules_id, shape, greyed, language())
+    key = ("face", card or LOOKS.back, px, rules_id, shape, greyed, language())
     found = _cache.get(key)
     if found:
         return found
@@ -116,7 +117,7 @@ def shadow(width: float, angle: float = 0.0) -> Surface:
     found = _cache.get(key)
     if found:
         return found
-    back = art.picture("cards/back", px, round(px * CARD_RATIO))  # all cards have one outline
+    back = art.picture("cards/back_road", px, round(px * CARD_RATIO))  # all cards have one outline
     shade = art.turned(back, turn, THEME.shadow) if turn else back.copy()
     shade.fill((0, 0, 0, 64), special_flags=pygame.BLEND_RGBA_MULT)
     shade.fill((*THEME.shadow[:3], 0), special_flags=pygame.BLEND_RGBA_ADD)
@@ -194,7 +195,7 @@ def forget() -> None:
 def _draw(card: Card | None, width: int, rules_id: str, form: FaceVariant) -> Surface:
     height = round(width * CARD_RATIO)
     if card is None:
-        return art.picture("cards/back", width, height)
+        return art.picture(f"cards/back_{LOOKS.back}", width, height)
     if form not in _NAMED:
         return art.picture(f"cards/{card.id}.{form}", width, height)
     surface = art.drawn(f"cards/{card.id}", width, height)

@@ -16,8 +16,8 @@ from game.table.geometry.places import CARD_RATIO, Places
 from game.table.hand_order import moved
 from game.table.painting import card_faces
 from game.table.painting.card_faces import RotationBudget
-from game.table.view import TableView, card_id
-from game.ui.drawing import draw, text
+from game.table.view import CardMark, TableView, card_id
+from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.words.vocabulary import card_name
 
@@ -66,18 +66,23 @@ def shown(view: TableView) -> object:
     cards = range(len(view.observation.hand))
     hidden = tuple(card_id(i) in view.hidden for i in cards)
     playable = tuple(map(view.looks_playable, cards))
-    return view.observation.hand, hidden, playable, raised(view), view.makes_room, view.observation.rules
+    return view.observation.hand, hidden, playable, raised(view), view.makes_room, view.observation.rules, view.marks
 
 
 def draw_hand(surface: Surface, places: Places, view: TableView, budget: RotationBudget) -> None:
     """Draw the hand, the raised card last and with the ring of the focus; cards in flight leave their place open."""
     spots = hand_fan(places, view)
-    up = raised(view)
+    up, marks = raised(view), {i: mark for i, mark in view.marks if card_id(i) not in view.hidden}
     for i in _in_order(spots):
         if i != up and card_id(i) not in view.hidden:
             _draw_card(surface, view, spots, i, budget)
+    for i, mark in marks.items():
+        if i != up:
+            _draw_mark(surface, visible_part(spots, i, up), spots.card_width, mark, places.layout.t)
     if up is not None and card_id(up) not in view.hidden:
         card = _draw_raised(surface, view, spots, up, places.layout.t)
+        if up in marks:
+            _draw_mark(surface, card, spots.card_width, marks[up], places.layout.t)
         if card_faces.hand_form(spots.card_width) == "fan":
             _draw_name(surface, view, up, card, places.layout)
 
@@ -153,6 +158,27 @@ def _draw_raised(surface: Surface, view: TableView, spots: Fan, index: int, t: f
     drawn = card_faces.face(view.observation.hand[index], width, view.observation.rules, form=form, greyed=greyed)
     surface.blit(drawn, (place.x, place.y))
     return place
+
+
+def _draw_mark(surface: Surface, seen: Box, width: float, mark: CardMark, t: float) -> None:
+    """What stands on a card, in the middle of what is seen of it: words on a plate, or a seal; a frame round the best.
+
+    The plate may reach over the next card, but no farther than its words need.
+    """
+    x, y = seen.center
+    if mark.is_best:
+        thick = max(4.0, 7 * t)
+        draw.rounded(surface, seen.grown(thick), 0.068 * width + thick, None, THEME.good, thick)
+    if not mark.words:
+        r = 0.2 * width
+        draw.rounded(surface, (x - r, y - r, 2 * r, 2 * r), r, THEME.rolling, THEME.white, max(2, 0.1 * r))
+        art.blit_icon(surface, "check", (x, y), 1.2 * r, THEME.white)
+        return
+    px = max(text.MIN_NAME_PX, min(26 * t, 0.2 * width))
+    wide, high = text.width(mark.words, "O8", px) + 1.1 * px, 1.6 * px
+    left = max(seen.x + 2, x - wide / 2)
+    draw.plate(surface, (left, y - high / 2, wide, high), 0.3 * high, THEME.stopped, shadow_px=2)
+    text.draw(surface, mark.words, left + wide / 2, y, "O8", px, THEME.white, anchor="c")
 
 
 def _draw_name(surface: Surface, view: TableView, index: int, card: Box, layout: TableLayout) -> None:

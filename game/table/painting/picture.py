@@ -127,15 +127,15 @@ class TablePicture:
 
     def _declare_rest(self, view: TableView) -> None:
         where, layout, names = self.places, self.places.layout, view.names
-        common, asked, lines = (
-            piles.piles_shown(view),
-            view.turn,
-            log.log_shown(layout, view.log, view.log_end),
-        )
+        common, asked = piles.piles_shown(view), view.turn
         extent = piles.extent(where, common)
         self._region("piles", extent, common, lambda s: piles.paint_piles(s, where, common), at_once=common.cards)
         paper = display.with_shadow(layout.log, layout.u)
-        self._region("log", paper, (lines, names.liveries), lambda s: log.paint_log(s, layout, lines, names))
+        if view.aside is not None:
+            self._region("log", paper, view.aside, view.aside.paint)
+        else:
+            lines = log.log_shown(layout, view.log, view.log_end)
+            self._region("log", paper, (lines, names.liveries), lambda s: log.paint_log(s, layout, lines, names))
         self._region("turn", turn_plate.extent(layout), asked, lambda s: turn_plate.paint_turn(s, layout, asked))
         if layout.coach is not None:
             said = view.coach
@@ -243,6 +243,10 @@ class TablePicture:
                 return pile
         sides = range(len(self.places.sides))
         return next((pile_id("display", side) for side in sides if self.places.display(side).contains(pos)), None)
+
+    def bar_nodes(self, view: TableView) -> Iterator[Node]:
+        """What can be read in the top bar."""
+        return top_bar.bar_nodes(self.places.layout, top_bar.bar_shown(view, self.places.lanes), self._buttons)
 
     def nodes(self, view: TableView) -> list[Node]:
         """Cards and piles for the control tree."""

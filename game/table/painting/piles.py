@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from pygame import Surface
 
@@ -125,30 +127,56 @@ def _paint_discard(surface: Surface, card: Card, pose: Pose, rules_id: str) -> N
 
 @dataclass(frozen=True, slots=True)
 class _Caption:
-    """A pile's name on its plate; ``px`` is the size of the letters."""
+    """A pile's name on its plate, in lines; ``px`` is the size of the letters."""
 
-    words: str
+    lines: list[str]
     px: float
     box: Box
 
 
+_CAPTION_PX: Final = 17
+_LINE: Final = 1.15
+_OVER_PILE: Final = 0.3
+"""How much of a pile's foot a name in two lines may lie over."""
+
+
 def _captions(places: Places, rules_id: str) -> list[_Caption]:
-    """The names of the piles in letters of one size; none where there is too little room for them."""
-    u, t = places.layout.u, places.layout.t
+    """The names of the piles in letters of one size; none where there is too little room for them.
+
+    In larger text a name of two words takes two lines where there is no room for it beside the other.
+    """
     named = (places.draw_pile, _r(rules_id, "Draw")), (places.discard_pile, _r(rules_id, "Discard"))
-    room = places.discard_pile.x - places.draw_pile.x - 11
-    longest = max((words for _place, words in named), key=lambda words: text.width(words, "B6", text.MIN_CAPTION_PX))
-    if text.width(longest, "B6", text.MIN_CAPTION_PX) > room:
-        return []
-    _words, px = text.fit(longest, "B6", max(text.MIN_TEXT_PX, 17 * t), room, text.MIN_CAPTION_PX)
-    return [_caption(place, words, px, u, t) for place, words in named]
+    larger, px = text.wished(), _CAPTION_PX * text.delivered(places.layout.u)
+    most = max(text.MIN_TEXT_PX, px) * larger if larger > 1 else max(text.MIN_TEXT_PX, px * larger)
+    for size in (most, *range(math.ceil(most) - 1, text.MIN_CAPTION_PX - 1, -1)):
+        for is_broken in (False, True)[: 2 if larger > 1 else 1]:
+            captions = [_caption(places, pile, words, size, is_broken=is_broken) for pile, words in named]
+            if _have_room(places, *captions):
+                return captions
+    return []
 
 
-def _caption(place: Box, words: str, px: float, u: float, t: float) -> _Caption:
-    width, height = text.width(words, "B6", px) + min(18 * t, 0.9 * px), px * 1.45
-    return _Caption(words, px, Box(place.center[0] - width / 2, place.bottom + 6 * u + 3, width, height))
+def _have_room(places: Places, drawn: _Caption, discarded: _Caption) -> bool:
+    layout, area = places.layout, places.layout.piles
+    apart = drawn.box.right + 4 <= discarded.box.x
+    inside = drawn.box.x >= area.x - 0.6 * layout.margin and discarded.box.right <= area.right + 0.6 * layout.gap
+    highest = min(drawn.box.y, discarded.box.y)
+    return apart and inside and highest >= places.draw_pile.bottom - _OVER_PILE * places.draw_pile.h
+
+
+def _caption(places: Places, pile: Box, words: str, px: float, *, is_broken: bool) -> _Caption:
+    layout = places.layout
+    lines = text.wrap(words, "B6", px, text.widest_word(words, "B6", px) if is_broken else math.inf)
+    width = max(text.width(line, "B6", px) for line in lines) + min(18 * layout.t, 0.9 * px)
+    height = (_LINE * len(lines) + 0.3) * px
+    top = min(pile.bottom + 6 * layout.u + 3, layout.piles.bottom + layout.gap - 2 - height)
+    return _Caption(lines, px, Box(pile.center[0] - width / 2, top, width, height))
 
 
 def _paint_caption(surface: Surface, caption: _Caption) -> None:
-    draw.rounded(surface, caption.box, caption.box.h * 0.48, THEME.paper)
-    text.draw(surface, caption.words, *caption.box.center, "B6", caption.px, THEME.ink, anchor="c")
+    box, step = caption.box, _LINE * caption.px
+    draw.rounded(surface, box, min(box.h * 0.48, 0.7 * caption.px), THEME.paper)
+    x, y = box.center
+    for n, line in enumerate(caption.lines):
+        down = (n - (len(caption.lines) - 1) / 2) * step
+        text.draw(surface, line, x, y + down, "B6", caption.px, THEME.ink, anchor="c")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,14 +14,19 @@ from pygame import Surface
 from game.i18n import _, capital, number
 from game.session.profiles import Livery
 from game.table.geometry.places import Places
-from game.table.geometry.road import Road, stone_size
+from game.table.geometry.road import Road
 from game.table.view import TableView, car_id
 from game.ui.drawing import art, draw, livery, svg, text
-from game.ui.drawing.theme import THEME, followed, shade
+from game.ui.drawing.looks import LOOKS
+from game.ui.drawing.theme import THEME, followed
 from game.words.vocabulary import term
 
 _CAR_W: Final = 404  # of the 432 × 184 picture: from tail to nose, the nose at 418, the wheels' ground at 172
+_LAND: Final = (1920, 72)
+"""The size of a scenery's strip."""
 _NAMES_FROM_LANE_PX: Final = 12
+_MOST_OF_LANE: Final = 1.1
+"""How large the letters of a name may be, of the height of a lane, in which their capitals have room then."""
 _CHEQUERS: Final = 3
 _FOG: Final = 0.72
 
@@ -86,7 +90,7 @@ def paint_long_road(surface: Surface, places: Places, what: RoadShown, extension
     """
     road, strip = places.road, places.road.strip
     goal_km = road.goal_km(extension)
-    surface.blit(art.svg(_scenery(road), strip.w, strip.h), (strip.x, strip.y))
+    surface.blit(art.svg(_scenery(road, LOOKS.scenery), strip.w, strip.h), (strip.x, strip.y))
     goal_x = road.scaled(goal_km, extension)
     _paint_goal(surface, road, goal_x, 1 - extension)
     _paint_stones(surface, road, goal_km, extension)
@@ -96,13 +100,14 @@ def paint_long_road(surface: Surface, places: Places, what: RoadShown, extension
 
 
 @lru_cache(maxsize=4)
-def _scenery(road: Road) -> str:
+def _scenery(road: Road, name: str) -> str:
     """What stays whatever the scale is, in the strip's own coordinates."""
     w, h, u = road.strip.w, road.strip.h, road.strip.w / 1920
     top, bottom = road.top - road.strip.y, road.top - road.strip.y + road.height
     edge = max(2, 3 * u)
     parts = [
-        svg.rect((0, 0, w, h), 0, THEME.navy) if THEME.is_plain else _landscape(road, top, edge),
+        svg.rect((0, 0, w, h), 0, THEME.navy if THEME.is_plain else THEME.verge),  # nothing below shines through
+        "" if THEME.is_plain else _landscape(road, name, top, edge),
         svg.rect((0, top, w, road.height), 0, THEME.road),
         svg.rect((0, top, w, edge), 0, THEME.paper),
         svg.rect((0, bottom - edge, w, edge), 0, THEME.paper),
@@ -116,54 +121,13 @@ def _scenery(road: Road) -> str:
 followed(_scenery.cache_clear)
 
 
-def _landscape(road: Road, top: float, edge: float) -> str:
-    """Sky, hills and trees above the road, and the verge below it."""
-    w, h, bottom = road.strip.w, road.strip.h, top + road.height
-    parts = [
-        svg.rect((0, 0, w, h), 0, THEME.sky[0]),
-        svg.path(
-            f"M0 {h * 0.1:.1f}C{w * 0.3:.0f} {h * 0.2:.1f} {w * 0.6:.0f} 0 {w:.0f} {h * 0.14:.1f}V{h:.0f}H0Z",
-            THEME.sky[1],
-        ),
-        svg.circle(w * 0.83, h * 0.17, h * 0.20, THEME.sun),
-        _ridge(road, 1, (0.36, 0.22, 330)),
-        _ridge(road, 5, (0.38, 0.13, 240)),
-        svg.rect((0, top - h * 0.075, w, h * 0.075), 0, THEME.greens[2]),
-        _poplars(road, top),
-        svg.rect((0, bottom, w, h - bottom), 0, THEME.verge),
-        svg.rect((0, h - edge, w, edge), 0, THEME.verge_d),
-    ]
-    return "".join(parts)
-
-
-def _ridge(road: Road, seed: int, shape: tuple[float, float, float]) -> str:
-    """A line of hills: base and height as shares of the strip, the length of a hill at 1920 px."""
-    rng = random.Random(seed)
+def _landscape(road: Road, name: str, top: float, edge: float) -> str:
+    """The scenery above the road, which it fills, and the verge below it."""
     w, h = road.strip.w, road.strip.h
-    base, rise, length = shape
-    data, x = f"M0 {h:.0f}V{h * base:.1f}", 0.0
-    while x < w:
-        to = x + length * rng.uniform(0.7, 1.3) * w / 1920
-        first, second = (h * (base - rise * rng.uniform(0.3, 1)) for _ in range(2))
-        data += f"C{x + (to - x) * 0.35:.1f} {first:.1f} {x + (to - x) * 0.65:.1f} {second:.1f} {to:.1f} {h * base:.1f}"
-        x = to
-    return svg.path(f"{data}V{h:.0f}Z", shade(THEME.greens[1], 1.3 if seed == 1 else 1.0))
-
-
-def _poplars(road: Road, top: float) -> str:
-    rng = random.Random(3)
-    h = road.strip.h
-    foot = top - h * 0.06
-    trees = []
-    for i in range(60):
-        x, s = rng.uniform(0, road.strip.w), rng.uniform(0.8, 1.3) * h * 0.05
-        low, high, tip = foot - s, foot - 3 * s, foot - 3.4 * s
-        data = (
-            f"M{x:.1f} {foot:.1f}C{x - s / 2:.1f} {low:.1f} {x - s * 0.3:.1f} {high:.1f} {x:.1f} {tip:.1f}"
-            f"C{x + s * 0.3:.1f} {high:.1f} {x + s / 2:.1f} {low:.1f} {x:.1f} {foot:.1f}Z"
-        )
-        trees.append(svg.path(data, THEME.greens[3 + i % 2]))
-    return "".join(trees)
+    scale = math.ceil(1e4 * max(w / _LAND[0], top / _LAND[1])) / 1e4  # never too small to fill it
+    moved = f"translate(0 {top - _LAND[1] * scale:.2f}) scale({scale:.4f})"
+    land = svg.group(moved, art.fragment(f"scenery/{name}_strip"))
+    return land + svg.rect((0, h - edge, w, edge), 0, THEME.verge_d)
 
 
 def _lane_marks(road: Road, top: float, u: float) -> str:
@@ -206,7 +170,7 @@ def _chequers(road: Road) -> str:
 
 
 def _paint_stones(surface: Surface, road: Road, goal_km: float, extension: float) -> None:
-    size = stone_size(road.strip.h)
+    size = road.stone
     k = size / 100
     foot = road.top - road.strip.h * 0.015
     px = max(11, size * 0.335)
@@ -249,14 +213,15 @@ def _paint_fog_words(surface: Surface, places: Places, words: tuple[str, str], g
 
 def _paint_names(surface: Surface, places: Places, what: RoadShown) -> None:
     """The plates at the lanes' left ends: symbol and name, or where not all names fit the symbols alone."""
-    road, u, t = places.road, places.layout.u, places.layout.t
+    road, u = places.road, places.layout.u
     middle, left, right = max(12, 22 * u) + 2, max(24, 44 * u) + 4, road.label_right - 4 * u
     room = right - left - 4
     longest = max(what.names, key=lambda name: text.width(name, "B6", 11))
     is_named = road.lane >= _NAMES_FROM_LANE_PX and text.width(longest, "B6", 11) <= room
     if is_named:
-        of_lane = min(1.0, 0.58 * t / text.delivered(u))
-        _words, px = text.fit(longest, "B6", max(11, min(road.lane * of_lane, 18 * t)), room, 11)  # all of one size
+        delivered = max(11, min(road.lane * 0.58, 18 * text.delivered(u) * min(1.0, text.wished())))
+        wished = min(delivered * max(1.0, text.wished()), _MOST_OF_LANE * road.lane)
+        _words, px = text.fit(longest, "B6", max(11, wished), room, 11)  # all of one size
     else:
         right = 2 * middle
     edge = max(2, round(3 * u))
@@ -283,9 +248,9 @@ def paint_cars(surface: Surface, places: Places, what: CarsShown) -> None:
 
 def paint_car(surface: Surface, places: Places, side: int, worn: Livery, x: float, *, dip: float = 0.0) -> None:
     """Paint a car with its nose at ``x``; it dips its nose by so many degrees when it brakes."""
-    k = places.road.car_width / _CAR_W
+    k = places.road.car_width / _CAR_W * livery.in_lane(worn)
     car, above = livery.car(worn, 432 * k)
-    left, top = x - 418 * k, places.road.wheels(places.lanes[side]) - 172 * k - above
+    left, top = x - livery.nose_x(worn) * k, places.road.wheels(places.lanes[side]) - 172 * k - above
     if dip:
         turned = pygame.transform.rotozoom(car, -dip, 1)
         left -= (turned.get_width() - car.get_width()) / 2

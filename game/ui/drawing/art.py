@@ -217,6 +217,28 @@ def prefetch_svg(name: str, fragment: str, w: float, h: float) -> None:
         _draw_ahead(name, (fragment, size), _document(fragment, size))
 
 
+def picture_soon(name: str, w: float, h: float) -> Surface | None:
+    """The same ``picture`` as soon as it is drawn in the background, which begins now; None until then."""
+    size = _size(w, h)
+    if _cache.get(("picture", name, size, False)) or _is_drawn_ahead((name, size)):
+        return picture(name, w, h)
+    _draw_ahead(f"{name} {size}", (name, size), _file(name))
+    return None
+
+
+def svg_soon(fragment: str, w: float, h: float) -> Surface | None:
+    """The same for an ``svg``."""
+    size = _size(w, h)
+    if _cache.get((fragment, size)) or _is_drawn_ahead((fragment, size)):
+        return svg(fragment, w, h)
+    _draw_ahead(f"{fragment} {size}", (fragment, size), _document(fragment, size))
+    return None
+
+
+def _is_drawn_ahead(wanted: _Wanted) -> bool:
+    return any(known == wanted and future.done() for known, future in _ahead.values())
+
+
 def forget_ahead(name: str) -> None:
     """Do without what was prefetched by that name."""
     if name in _ahead:

@@ -1,27 +1,57 @@
 """What a side is known by, drawn: the plate with its symbol, and its car.
 
-Six symbols and six colours are drawn, one in the other; any other pair is put together of two of these drawings.
+Each symbol is drawn once, on the plate of one colour, and each body once, in red; all others are made of these.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Protocol
 
 from pygame import Color, Rect, Surface
 
 from game.ui.drawing import art, svg
-from game.ui.drawing.theme import PAINTS, THEME, hexcode
+from game.ui.drawing.looks import LOOKS
+from game.ui.drawing.theme import PAINTS, THEME, hexcode, shade
 
 CAR_SIZE: Final = (432, 184)
 """Of the drawing of a car, in its own units."""
-CAR_RISE: Final = 30
+CAR_RISE: Final = 44
 """How far above it the luggage on its roof may reach."""
 
+_PLAIN: Final = "plain"
 _OWN_SYMBOLS: Final = dict(zip(PAINTS, ("star", "moon", "diamond", "cross", "ring", "bars"), strict=True))
 _PLATE: Final = re.compile("((?:<circle[^>]*/>){3})(.*)")
-_CAR: Final = re.compile('(.*<circle[^>]* r="30"[^>]*/>)(.*)</g>')
 _COLOR: Final = re.compile("#[0-9A-Fa-f]{6}")
+_SHADES: Final = (("#C43C26", 1.0), ("#942D1C", 0.76), ("#DE9387", 1.45))
+"""The reds of a body, and how light each is beside the first."""
+_ON_DOOR: Final = "translate(220 96) scale(.8163) translate(-50 -50)"
+
+
+@dataclass(frozen=True, slots=True)
+class _Body:
+    """What is told of a body: how far its nose stays behind that of the others, how large it is in a lane, so that none
+    is higher than it may be, and what it can carry, by how much higher than on the first. What is raised beside the
+    roof lies behind the body.
+    """
+
+    trims: Mapping[str, int]
+    short: int = 0
+    in_lane: float = 1.0
+
+
+_BODIES: Final = {
+    "saloon": _Body({"stripe": 0, "luggage": 0, "pennant": 0}),
+    "bubble": _Body({}, short=46, in_lane=0.84),
+    "estate": _Body({"luggage": 9, "pennant": 32}, in_lane=0.94),
+    "van": _Body({"pennant": 42}, in_lane=0.84),
+    "roadster": _Body({"pennant": 0}),
+    "coupe": _Body({"pennant": 0}),
+    "racer": _Body({}),
+}
 
 
 class Livery(Protocol):
@@ -39,7 +69,12 @@ class Livery(Protocol):
 
     @property
     def trim(self) -> str:
-        """``plain``, or one of ``parts/car_trim_….svg``."""
+        """``plain``, or one of ``parts/car_trim_….svg``; a body that cannot carry it goes without."""
+        ...
+
+    @property
+    def body(self) -> str:
+        """One of ``parts/body_….svg``."""
         ...
 
 
@@ -61,27 +96,67 @@ def draw_plate(surface: Surface, livery: Livery, x: float, y: float, r: float) -
 def _plate(livery: Livery, d: float) -> Surface:
     if _OWN_SYMBOLS[livery.paint] == livery.symbol:
         return art.picture(f"parts/side_{livery.symbol}", d, d)
-    ground = _parts(_PLATE, f"parts/side_{_OWN_SYMBOLS[livery.paint]}")[0]
-    symbol = _parts(_PLATE, f"parts/side_{livery.symbol}")[1]
-    return art.svg(svg.group(f"scale({d / 100:.4f})", ground, _in(ink(livery), symbol)), d, d)
+    ground, _symbol = _plate_parts(_OWN_SYMBOLS[livery.paint])
+    return art.svg(svg.group(f"scale({d / 100:.4f})", ground, _symbol_in(livery.symbol, ink(livery))), d, d)
+
+
+def _plate_parts(symbol: str) -> tuple[str, str]:
+    """The plate of that symbol without it, and the symbol."""
+    found = _PLATE.fullmatch(art.fragment(f"parts/side_{symbol}"))
+    assert found is not None, symbol  # a test holds every drawing against the pattern
+    return found[1], found[2]
+
+
+def _symbol_in(symbol: str, color: Color) -> str:
+    return _COLOR.sub(hexcode(color), _plate_parts(symbol)[1])
+
+
+def can_carry(body: str, trim: str) -> bool:
+    """Whether there is a place for that trim on the body."""
+    return trim == _PLAIN or trim in _BODIES[body].trims
+
+
+def _seen_body(livery: Livery) -> str:
+    return "saloon" if LOOKS.are_cars_alike else livery.body
+
+
+def in_lane(livery: Livery) -> float:
+    """How large its car is drawn beside others."""
+    return _BODIES[_seen_body(livery)].in_lane
+
+
+def nose_x(livery: Livery) -> int:
+    """Where its car ends in front, in the units of ``CAR_SIZE``."""
+    return 418 - _BODIES[_seen_body(livery)].short
 
 
 def car_svg(livery: Livery) -> str:
     """The car as a fragment, in the units of ``CAR_SIZE``; its trim may reach ``CAR_RISE`` above it."""
-    body = art.fragment(f"parts/car_{_OWN_SYMBOLS[livery.paint]}")
-    if _OWN_SYMBOLS[livery.paint] != livery.symbol:
-        body, _own = _parts(_CAR, f"parts/car_{_OWN_SYMBOLS[livery.paint]}")
-        symbol = _parts(_CAR, f"parts/car_{livery.symbol}")[1]
-        body += _in(THEME.ink if PAINTS[livery.paint][1] else color(livery), symbol) + "</g>"
-    return body if livery.trim == "plain" else body + art.fragment(f"parts/car_trim_{livery.trim}")
+    return _car_svg(_seen_body(livery), livery.symbol, livery.paint, livery.trim)
+
+
+@lru_cache(maxsize=64)
+def _car_svg(body: str, symbol: str, paint: str, trim: str) -> str:
+    color, is_light = PAINTS[paint]
+    drawn = art.fragment(f"parts/body_{body}")
+    for red, factor in _SHADES:
+        drawn = drawn.replace(red, hexcode(shade(color, factor)))
+    drawn += svg.group(_ON_DOOR, _symbol_in(symbol, THEME.ink if is_light else color))
+    if not _carries(body, trim):
+        return drawn
+    raised = _BODIES[body].trims[trim]
+    carried = svg.group(f"translate(0 {-raised})", art.fragment(f"parts/car_trim_{trim}"))
+    return carried + drawn if raised and trim == "pennant" else drawn + carried
+
+
+def _carries(body: str, trim: str) -> bool:
+    return trim != _PLAIN and can_carry(body, trim)
 
 
 def car(livery: Livery, w: float) -> tuple[Surface, int]:
     """The car so many pixels wide, and by how many its picture begins above the drawing, for what is on the roof."""
     k = w / CAR_SIZE[0]
-    if livery.trim == "plain" and _OWN_SYMBOLS[livery.paint] == livery.symbol:
-        return art.picture(f"parts/car_{livery.symbol}", w, k * CAR_SIZE[1]), 0
-    above = 0 if livery.trim == "plain" else round(k * CAR_RISE)
+    above = round(k * CAR_RISE) if _carries(_seen_body(livery), livery.trim) else 0
     moved = svg.group(f"translate(0 {above}) scale({k:.4f})", car_svg(livery))
     return art.svg(moved, w, k * CAR_SIZE[1] + above), above
 
@@ -90,14 +165,3 @@ def draw_car(surface: Surface, livery: Livery, place: Rect) -> None:
     """Draw the car as wide as a place, its wheels at the foot of it."""
     picture, _above = car(livery, place.w)
     surface.blit(picture, (place.x, place.bottom - picture.get_height()))
-
-
-def _parts(pattern: re.Pattern[str], name: str) -> tuple[str, str]:
-    """A drawing without its symbol, and the symbol."""
-    found = pattern.fullmatch(art.fragment(name))
-    assert found is not None, name  # a test holds every drawing against the pattern
-    return found[1], found[2]
-
-
-def _in(color: Color, symbol: str) -> str:
-    return _COLOR.sub(hexcode(color), symbol)

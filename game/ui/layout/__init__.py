@@ -20,11 +20,11 @@ from game.ui.layout.leaves import (
     tab_bar,
     text_field,
 )
-from game.ui.layout.line_chart import Curve, LineChart, grid_of
+from game.ui.layout.line_chart import Curve, LineChart, grid_of, spread
 from game.ui.layout.listing import Item, Line, Listing, lines
 from game.ui.layout.matrix import Figure, matrix
 from game.ui.layout.options import contents, fields, pictures
-from game.ui.layout.rows import NAMED, Covered, named, slider, switch
+from game.ui.layout.rows import NAMED, Covered, lit, named, slider, switch
 from game.ui.layout.scrolling import Pane, Scroll
 from game.ui.layout.type_scale import ROLES, Role, Scale
 from game.ui.layout.words import Alike, Label
@@ -70,11 +70,13 @@ __all__ = [
     "grid_of",
     "icon_button",
     "lines",
+    "lit",
     "matrix",
     "named",
     "pictures",
     "segmented",
     "slider",
+    "spread",
     "switch",
     "tab_bar",
     "text_field",

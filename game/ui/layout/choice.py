@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -14,7 +15,7 @@ from game.ui.accessibility_tree import Node, plain
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
 from game.ui.layout.box import Box
-from game.ui.widgets.widget import ARROWS, HIT_PX, Widget
+from game.ui.widgets.widget import ARROWS, HIT_PX, Widget, hit_rect
 
 _PARTS: Final = {"grid": "cell", "radiogroup": "radio", "tablist": "tab"}
 
@@ -34,16 +35,18 @@ class Cells(Widget):
 
     By its ``role`` it is a grid, of which a cell is looked at, a radiogroup, which takes the next one when it is
     pressed, or a tablist, which then does what it was told. As long as none is chosen it tells ``idle``. Where cells of
-    a grid are lower than a finger is broad, a press where one was pressed already goes on to the next below it.
+    a grid are lower than a finger is broad, a press where one was pressed already goes on to the next below it. With
+    ``on_take`` what a cell of a grid is looked at for can be had: that is told of the one that is pressed.
     """
 
     def __init__(
         self, id: str, name: str, rect: Rect, cells: Sequence[Cell], chosen: str, on_choose: Callable[[str], None],
         on_point: Callable[[str], None] | None = None, idle: str = "", role: str = "grid",
-        on_press: Callable[[], None] | None = None,
+        on_press: Callable[[], None] | None = None, on_take: Callable[[str], None] | None = None,
     ) -> None:  # fmt: skip
         super().__init__(id, name, rect, on_press=on_press)
-        self.role, self.clicks = role, role != "grid"
+        self.role, self.clicks = role, role != "grid" or on_take is not None
+        self._on_take = on_take
         self.cells = tuple(cells)
         self.chosen = chosen
         self.on_choose = on_choose
@@ -72,6 +75,8 @@ class Cells(Widget):
         """Take the next one of a radiogroup, after the last the first."""
         if self.role == "radiogroup":
             self.choose((self._at + 1) % len(self.cells))
+        if self._on_take is not None and self._at >= 0:
+            self._on_take(self.chosen)
         super().press()
 
     def choose(self, at: int) -> None:
@@ -116,9 +121,26 @@ class Cells(Widget):
         if index is not None:
             self.choose(index)
 
+    @property
+    def least_size(self) -> tuple[int, int]:
+        """That of the smallest cell."""
+        sizes = [cell.box.rect.size for cell in self.cells] or [self.rect.size]
+        return min(wide for wide, _high in sizes), min(high for _wide, high in sizes)
+
+    def scan_take(self, index: int) -> int | None:
+        """Take the cell, if it can be taken."""
+        if self._on_take is not None:
+            self._on_take(self.cells[index].id)
+        return None
+
     def _cell_at(self, pos: tuple[int, int]) -> int:
-        """The cell at a place, -1 if there is none."""
-        return next((n for n, cell in enumerate(self.cells) if cell.box.rect.collidepoint(pos)), -1)
+        """The cell for which a press there is meant, -1 if there is none."""
+        near = [
+            (_distance(rect, pos), n)
+            for n, rect in enumerate(c.box.rect for c in self.cells)
+            if hit_rect(rect).collidepoint(pos)
+        ]
+        return min(near)[1] if near else -1
 
     def press_at(self, pos: tuple[int, int]) -> None:
         """Choose the cell at the mouse, or go on from it."""
@@ -131,6 +153,8 @@ class Cells(Widget):
             self.choose(column[(column.index(self._at) + 1) % len(column)])
         else:
             self.choose(self._pressed)
+        if self._on_take is not None:
+            self._on_take(self.chosen)
 
     def point_at(self, pos: tuple[int, int] | None) -> bool:
         """Note which cell the mouse points at, and tell it, "" for none."""
@@ -160,18 +184,25 @@ class Cells(Widget):
         return [replace(whole, focused=self.focused and is_grid), *cells]
 
 
+def _distance(rect: Rect, pos: tuple[int, int]) -> float:
+    """How far a point lies beside a place."""
+    x, y = pos
+    return math.hypot(max(rect.x - x, 0, x - rect.right + 1), max(rect.y - y, 0, y - rect.bottom + 1))
+
+
 class Choice(Box):
     """The boxes of ``cells``, laid out by ``child``, as one control; see ``Cells``."""
 
     def __init__(
         self, id: str, name: str, child: Box, cells: Sequence[Cell], chosen: str, on_choose: Callable[[str], None], *,
         on_point: Callable[[str], None] | None = None, idle: str = "", role: str = "grid",
-        on_press: Callable[[], None] | None = None, grow: float = 0,
+        on_press: Callable[[], None] | None = None, on_take: Callable[[str], None] | None = None, grow: float = 0,
     ) -> None:  # fmt: skip
         super().__init__(child, grow=grow)
         self.widget = Cells(
-            id, name, self.rect, cells, chosen, on_choose, on_point=on_point, idle=idle, role=role, on_press=on_press
-        )
+            id, name, self.rect, cells, chosen, on_choose, on_point=on_point, idle=idle, role=role, on_press=on_press,
+            on_take=on_take,
+        )  # fmt: skip
 
     def place(self, rect: Rect) -> None:
         """Be laid out there, control and boxes."""

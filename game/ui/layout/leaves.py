@@ -151,14 +151,18 @@ def button(  # noqa: PLR0913 - a control is described by many things
 
 def icon_button(  # noqa: PLR0913 - a control is described by many things
     scale: Scale, id: str, name: str, on_press: Callable[[], None], icon: str, *, style: Style = Style.PAPER,
-    side: int | None = None, enabled: bool = True,
+    side: int | None = None, enabled: bool = True, is_mirrored: bool = False,
 ) -> Control:  # fmt: skip
-    """A square button whose icon says it all, as large as it is to be in text as set, or as high as a field."""
+    """A square button whose icon says it all, as large as it is to be in text as set, or as high as a field; one that
+    ``is_mirrored`` points the other way.
+    """
     least = HIT_PX if scale.larger > 1 else MIN_TARGET_PX
     side = round(max(38, scale.px(ROLES.body) + 1.6 * scale.least(ROLES.body))) if side is None else max(least, side)
 
     def make(rect: Rect) -> IconButton:
-        return IconButton(id, name, rect, on_press=on_press, style=style, icon=icon, enabled=enabled)
+        made = IconButton(id, name, rect, on_press=on_press, style=style, icon=icon, enabled=enabled)
+        made.is_mirrored = is_mirrored
+        return made
 
     return Control(make, side, side)
 
@@ -170,7 +174,7 @@ def segmented(  # noqa: PLR0913 - a control is described by many things
     """A row of fields, all as wide as the widest label needs; ``missing`` says why one of them cannot be chosen."""
     px, least_px = scale.px(ROLES.body), scale.least(ROLES.body)
     high = round(max(38, px + 1.6 * least_px))
-    tick = 0.5 * high + 0.6 * px  # and what is left of it and right of the words
+    tick = 0.5 * high + max(9.0, 0.6 * px)  # and what is left of it and right of the words
     wide = len(options) * round(max(text.width(label, "O7", px) for _key, label in options) + tick)
 
     def make(rect: Rect) -> Segmented:

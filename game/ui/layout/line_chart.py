@@ -44,6 +44,7 @@ class LineChart:
         says: Callable[[float], str] = lambda value: number(round(value)), goal: float | None = None, begins: int = 0,
         called: str = "", run_apart: bool = False,
     ) -> None:  # fmt: skip
+        self.place = place
         self.u, self.px, self.small = scale.u, scale.px(ROLES.body), scale.px(ROLES.small)
         self.least_px, self.large = scale.least(ROLES.body), scale.px(ROLES.name)
         self.curves, self._grid, self._says, self._goal = curves, sorted(grid), says, goal
@@ -51,7 +52,6 @@ class LineChart:
         self._last = max(len(curve.values) for curve in curves) - 1
         self.radius = max(7.0, 13 * scale.u)
         self.thick = max(2.5, 5 * scale.u)
-        self.plot, self._right = Rect(0, 0, 0, 0), place.right
         self.plot = self._plot(place)
         is_wide = run_apart and self.plot.w >= 2.2 * self.radius * max(1, self._last)
         self._rides, self._symbols, self._apart = run_apart, is_wide, (self.thick + 2 if is_wide else 0)
@@ -187,13 +187,13 @@ class LineChart:
             self._paint_end(surface, curve.name, self._says(shown[n]), left + self.radius + 8 * self.u, y)
 
     def _paint_end(self, surface: Surface, name: str, said: str, left: float, y: float) -> None:
-        room = self._right - left
+        room = self.place.right - left
         if self._is_alone:
             low = min(y, self.plot.bottom - 1.2 * self.small)
             text.draw(surface, said, left, low - 0.3 * self.large, "O9", self.large)
             text.draw(surface, name, left, low + 0.6 * self.large, "B5", self.small, THEME.text2, max_width=room)
             return
-        used = text.draw(surface, said, self._right, y, "B6", self.px, THEME.text2, anchor="r")
+        used = text.draw(surface, said, self.place.right, y, "B6", self.px, THEME.text2, anchor="r")
         text.draw(
             surface, name, left, y, "B6", self.px, max_width=room - used - 0.4 * self.px, min_px=text.MIN_CAPTION_PX
         )

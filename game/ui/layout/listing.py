@@ -99,16 +99,6 @@ class Rows(ScrollArea):
 
     # -- places -------------------------------------------------------------------------------------------------------
 
-    @property
-    def view(self) -> Rect:
-        """All of it."""
-        return self.rect
-
-    @property
-    def step_px(self) -> float:
-        """It is scrolled by pixels."""
-        return 1
-
     def _high(self, at: int) -> int:
         return self._tops[at + 1] - self._tops[at]
 

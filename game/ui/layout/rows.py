@@ -48,19 +48,21 @@ def switch(
         return Toggle(id, name, rect, on=on, words=words, on_change=on_change, enabled=enabled, note=note, px=px)
 
     row = Row(_words(s, name, note), Spacer((wide, max(HIT_PX, high)), grow=0), gap=s.line(20))
-    return Covered(row, make, s.line(12))
+    return Covered(row, make, lit(s.line(12)))
 
 
 class Covered(Control):
-    """A control over what stands in a ``child``, for which it speaks; pointed at, all of it is lit."""
+    """A control over what stands in a ``child``, for which it speaks; the ``ground`` is told if it is pointed at."""
 
-    def __init__(self, child: Box, make: Callable[[Rect], Widget], radius: float) -> None:
-        def lit(surface: Surface, rect: Rect) -> None:
-            if self.widget is not None and self.widget.hovered:
-                draw.rounded(surface, rect, radius, THEME.row)
+    def __init__(
+        self, child: Box, make: Callable[[Rect], Widget], ground: Callable[[Surface, Rect, bool], None], *,
+        pad: tuple[int, int, int] | int = 0,
+    ) -> None:  # fmt: skip
+        def paint(surface: Surface, rect: Rect) -> None:
+            ground(surface, rect, self.widget is not None and (self.widget.hovered or self.widget.pressed))
 
         super().__init__(make, 0, 0)
-        self.children = (Plate(child, 0, ground=lit),)
+        self.children = (Plate(child, pad, ground=paint),)
 
     def spread(self) -> Sides:
         """The child's."""
@@ -73,6 +75,16 @@ class Covered(Control):
     def told(self, seen: Rect) -> Iterator[Node]:  # noqa: ARG002 - as every box
         """Nothing: the control tells it."""
         return iter(())
+
+
+def lit(radius: float) -> Callable[[Surface, Rect, bool], None]:
+    """A ground that is seen while it is pointed at."""
+
+    def ground(surface: Surface, rect: Rect, is_pointed: bool) -> None:
+        if is_pointed:
+            draw.rounded(surface, rect, radius, THEME.row)
+
+    return ground
 
 
 def slider(

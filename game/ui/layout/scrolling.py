@@ -33,16 +33,6 @@ class Pane(ScrollArea):
         self.edge = 0
         """How far above its first and below its last part the content begins and ends."""
 
-    @property
-    def view(self) -> Rect:
-        """All of it."""
-        return self.rect
-
-    @property
-    def step_px(self) -> float:
-        """A step is a pixel."""
-        return 1
-
     def is_ground_at(self, pos: tuple[int, int]) -> bool:
         """Everywhere but on its bar."""
         return not (self.scroll.is_needed and self.bar.collidepoint(pos))

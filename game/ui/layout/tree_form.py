@@ -101,6 +101,7 @@ class TreeForm(FormScene[HostT]):
     def __init__(self, app: HostT) -> None:
         super().__init__(app)
         self.lasting = Lasting(self.place_again)
+        self.controls.on_focused = self._reveal_focused
         self.root = Box()
         self.scale = Scale(1.0)
 
@@ -129,12 +130,6 @@ class TreeForm(FormScene[HostT]):
         self.root.place(self.bounds)
         return list(self.root.widgets())
 
-    def enter(self, app: HostT) -> None:
-        """Lay out; where keys are used, what has the focus is seen from the first."""
-        super().enter(app)
-        if app.shows_focus:
-            self._reveal_focused()
-
     def place_again(self) -> None:
         """Place the same tree again, after something was scrolled: its controls move."""
         with self.in_its_size():
@@ -152,9 +147,15 @@ class TreeForm(FormScene[HostT]):
         return used
 
     def scan(self) -> None:
-        """Offer the next control, and bring it into view."""
+        """Offer the next control or part, and bring it into view."""
         super().scan()
         self._reveal_focused()
+
+    def _lay_out_again(self) -> None:
+        """Keep what has the focus in view, if that is shown."""
+        super()._lay_out_again()
+        if self.controls.shows_ring:
+            self._reveal_focused()
 
     def _reveal_focused(self) -> None:
         if self.controls.focused is not None:

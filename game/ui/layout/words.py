@@ -68,9 +68,11 @@ class Label(Box):
 
     def measure(self, width: int) -> Sides:
         """Its lines."""
+        return (round(self._most_lines(self.px, width) * self.px * text.LINE_HEIGHT),) * 2
+
+    def _most_lines(self, px: float, width: float) -> int:
         every = [words for words in (self.words, *self._others) if words]
-        most = max((len(self._lines(self.px, width, words)) for words in every), default=0)
-        return (round(most * self.px * text.LINE_HEIGHT),) * 2
+        return max((len(self._lines(px, width, words)) for words in every), default=0)
 
     def place(self, rect: _Rect) -> None:
         """Find the size at which no word is too wide."""
@@ -85,13 +87,13 @@ class Label(Box):
         self._alike.px = px if self._alike.px is None else min(px, self._alike.px)
 
     def paint(self, surface: Surface) -> None:
-        """Draw the lines in the middle of its height."""
+        """Draw the lines in the middle of its height, from where the longest of the others would begin."""
         if not self.words:
             return
         px, rect = self.drawn_px, self.rect
         lines, step = self._lines(px, rect.w, self.words), px * text.LINE_HEIGHT
         x = {"l": rect.x, "c": rect.centerx, "r": rect.right}[self._anchor]
-        y = rect.centery - len(lines) * step / 2
+        y = rect.centery - self._most_lines(px, rect.w) * step / 2
         for n, line in enumerate(lines):
             text.draw(
                 surface, line, x, y + (n + 0.5) * step, self.face, px, self._ink,

@@ -43,11 +43,12 @@ class SpeechDispatcher:
         modules = [line for line in self._tell("LIST OUTPUT_MODULES") if line != _NO_SYNTHESIZER]
         if not modules:
             raise VoiceError("Speech Dispatcher has no synthesizer")
-        self._tell("SET SELF PRIORITY message")
 
     def speak(self, words: str, manner: Manner) -> None:
         """Queue the words."""
         if manner != self._set:
+            # a text waits for messages, and is left out or cut short by the next one
+            self._tell(f"SET SELF PRIORITY {'text' if manner.is_incidental else 'message'}")
             self._tell(f"SET SELF LANGUAGE {manner.language}")
             self._tell(f"SET SELF RATE {round(200 * manner.speed / FASTEST) - 100}")
             self._tell(f"SET SELF VOLUME {round(200 * manner.volume) - 100}")

@@ -28,6 +28,7 @@ class _Heard:
     """What of a scene was said already: its controls with focus and state, its texts, its cards and its news.
 
     ``about`` is what was said just now about what has the focus.
+    ``passing`` is what was told in passing.
     ``has_news`` since its texts were said last; it ``is_entered`` once it was the topmost.
     """
 
@@ -35,6 +36,7 @@ class _Heard:
     about: str = ""
     whole: str = ""
     texts: dict[str, Node] = field(default_factory=dict)
+    passing: frozenset[str] = frozenset()
     cards: Counter[str] | None = None
     news: list[str] | None = None
     has_news: bool = False
@@ -99,6 +101,7 @@ class Narrator:
         heard.texts = {id: node for id, node in heard.texts.items() if id in _texts(nodes)}
         if is_pressed or not is_moving:
             self._tell_texts(nodes, heard)
+        self._tell_in_passing(nodes, heard)
         if self._interrupts and heard.focus:  # a press has changed nothing: say where one is
             self._say_focused(list(heard.focus.values())[-1], nodes, heard)
 
@@ -177,12 +180,18 @@ class Narrator:
             self.say(*(part for part in parts if part not in known and part not in heard.about))
         heard.has_news = False
 
+    def _tell_in_passing(self, nodes: Sequence[Node], heard: _Heard) -> None:
+        """Say what is told in passing, if nothing else is to be said."""
+        old, heard.passing = heard.passing, frozenset(node.name for node in nodes if node.role == "status")
+        for words in heard.passing - old:
+            self._speech.say(sentences([words]), is_incidental=True)
+
     # -- what is asked for ----------------------------------------------------------------------------------------
 
     def read_screen(self, scene: Scene[Any]) -> None:
         """Say everything on the screen, in reading order."""
         nodes = scene.nodes()
-        said = [sentences(told(node)) if node.role == "text" else described(node, nodes) for node in nodes]
+        said = [sentences(told(node)) if node.role in {"text", "status"} else described(node, nodes) for node in nodes]
         self._answer(*said)
 
     def tell_hand(self, scenes: Sequence[Scene[Any]]) -> bool:
@@ -216,9 +225,9 @@ class Narrator:
     def tell_road(self, scenes: Sequence[Scene[Any]]) -> bool:
         """Say the goal, and how far everybody has come."""
         nodes = _table(scenes)
-        leg = [part for node in nodes if node.id == "leg" for part in told(node)]
+        leg = [node.name for node in nodes if node.id == "leg"]
         cars = [labelled(node.name, node.value or "") for node in nodes if _kind(node) == "car"]
-        points = [labelled(node.name, node.value or "") for node in nodes if _kind(node) == "points"]
+        points = [node.name for node in nodes if _kind(node) == "points"]
         if nodes:
             self._answer(*leg, *cars, *points)
         return bool(nodes)

@@ -6,7 +6,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from queue import Empty, Queue
 from threading import Event, Thread
 from typing import Final, Protocol
@@ -22,11 +22,15 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How something is said: ``language`` by its code, ``speed`` 0 to ``FASTEST`` (5 is usual), ``volume`` 0 to 1."""
+    """How something is said: ``language`` by its code, ``speed`` 0 to ``FASTEST`` (5 is usual), ``volume`` 0 to 1.
+
+    What ``is_incidental`` is left out where other words wait.
+    """
 
     language: str = "en"
     speed: int = 5
     volume: float = 1.0
+    is_incidental: bool = False
 
 
 class VoiceError(Exception):
@@ -130,9 +134,9 @@ class Speech:
         """Whether nothing can be heard."""
         return self._voice is None or self._failed.is_set()
 
-    def say(self, words: str, *, interrupts: bool = False) -> None:
-        """Say these words behind those that wait, or at once in their place."""
-        self._send(_Request(words, self.manner, interrupts))
+    def say(self, words: str, *, interrupts: bool = False, is_incidental: bool = False) -> None:
+        """Say these words behind those that wait, or at once in their place; incidental ones only if none wait."""
+        self._send(_Request(words, replace(self.manner, is_incidental=is_incidental), interrupts))
 
     def hush(self) -> None:
         """Be silent; what comes afterwards is said again."""
@@ -226,7 +230,10 @@ class _Speaking:
             self._waiting.clear()
             self._voice.stop()
         if request.words:
-            self._waiting.append(request)
+            if self._waiting and self._waiting[0].manner.is_incidental:  # then it is the only one
+                self._waiting.clear()
+            if not (self._waiting and request.manner.is_incidental):
+                self._waiting.append(request)
         self._speak()
 
     def _speak(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from ctypes import POINTER, byref, c_int32, c_uint16, c_uint32, c_void_p, c_wchar_p
 from html import escape
+from locale import windows_locale
 from typing import Any, Final
 from uuid import UUID
 
@@ -12,14 +13,17 @@ from game.ui.speech.speech import FASTEST, Manner, VoiceError
 
 _CLASS: Final = UUID("96749377-3391-11d2-9ee3-00c04f797396")  # SpVoice
 _INTERFACE: Final = UUID("6c44df74-72b9-4992-a1ec-ef996e0422d4")  # ISpVoice
-_RELEASE, _SPEAK, _SET_RATE, _SET_VOLUME = 2, 20, 28, 30  # places in the table of ISpVoice's methods
+# places in the table of ISpVoice's methods
+_RELEASE, _SPEAK, _SET_RATE, _SET_VOLUME, _WAIT_UNTIL_DONE = 2, 20, 28, 30, 32
+_FALSE: Final = 1  # S_FALSE
 _ASYNC, _PURGE, _XML = 1, 2, 8  # SPEAKFLAGS
 _ALL_CONTEXTS: Final = 23  # CLSCTX_ALL
-_LANGUAGES: Final = {"en": 0x409, "de": 0x407, "fr": 0x40C, "it": 0x410, "hu": 0x40E}
+_LANGUAGES: Final = {name.partition("_")[0]: code for code, name in windows_locale.items() if code >> 10 == 1}
+"""By language the number that Windows has for it where it is spoken first."""
 
 
 class Sapi:
-    """Speaks by the system's voices, one of the language if there is one; a ``Voice`` with a queue of its own."""
+    """Speaks by the system's voices, one of the language if there is one; a ``Voice``."""
 
     def __init__(self) -> None:
         self._voice: c_void_p | None = None
@@ -37,7 +41,7 @@ class Sapi:
         self._voice, self._set = voice, None
 
     def speak(self, words: str, manner: Manner) -> None:
-        """Queue the words."""
+        """Begin to say the words."""
         if self._set != (manner.speed, manner.volume):
             self._call(_SET_RATE, c_int32(round(20 * manner.speed / FASTEST) - 10))
             self._call(_SET_VOLUME, c_uint16(round(100 * manner.volume)))
@@ -45,8 +49,8 @@ class Sapi:
         self._speak(marked_up(words, manner.language), _ASYNC | _XML)
 
     def is_busy(self) -> bool:
-        """Never: SAPI has the queue."""
-        return False
+        """Whether it has not said all yet."""
+        return self._call(_WAIT_UNTIL_DONE, c_uint32(0)) == _FALSE
 
     def stop(self) -> None:
         """Drop what is said and what waits."""
@@ -61,13 +65,14 @@ class Sapi:
     def _speak(self, words: str, flags: int) -> None:
         self._call(_SPEAK, c_wchar_p(words), c_uint32(flags), POINTER(c_uint32)())
 
-    def _call(self, place: int, *arguments: Any) -> None:
-        """Call the method at that place of the interface; a failure is an ``OSError``."""
+    def _call(self, place: int, *arguments: Any) -> int:
+        """Call the method at that place of the interface, for its result; a failure is an ``OSError``."""
         if self._voice is None:
             raise VoiceError("not open")
         function: Any = ctypes.WINFUNCTYPE  # type: ignore[attr-defined, unused-ignore]
         result = c_uint32 if place == _RELEASE else ctypes.HRESULT  # type: ignore[attr-defined, unused-ignore]
-        function(result, *(type(argument) for argument in arguments))(place, "ISpVoice")(self._voice, *arguments)
+        call = function(result, *(type(argument) for argument in arguments))(place, "ISpVoice")
+        return int(call(self._voice, *arguments))
 
 
 def marked_up(words: str, language: str) -> str:

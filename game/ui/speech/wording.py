@@ -6,14 +6,12 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from game.i18n import _, _n, _p, language
+from game.i18n import _, _n, _p, number
 from game.i18n.punctuation import listed, sentence
 from game.ui.accessibility_tree import Node, plain
 
 _GROUPED: Final = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d])")
 _SPACED: Final = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?!\d)")
-_SPACING: Final = frozenset({"fr", "hu"})
-"""The languages that write 5 000 with a space."""
 _KM: Final = re.compile(r"(?<![\d.,])(\d+) ?km\b")
 _ENDING: Final = re.compile(r"(?<=kilométer)-(?=[a-zá-ű])")
 """Hungarian joins an ending to “km” by a hyphen, and to the word without."""
@@ -32,7 +30,7 @@ _SIGNS: Final = (
 def spoken(words: str) -> str:
     """Words of the screen as they are to be said: “1 450 km · 2 legs” is “1450 kilometres, 2 legs”."""
     said = _GROUPED.sub(lambda found: re.sub("[.,]", "", found[0]), plain(words))
-    if language() in _SPACING:
+    if " " in plain(number(10_000)):  # else it stands between two numbers
         said = _SPACED.sub(lambda found: found[0].replace(" ", ""), said)
     said = _ENDING.sub("", _KM.sub(lambda found: _kilometres(int(found[1])), said))
     for sign, instead in _SIGNS:

@@ -18,7 +18,7 @@ _DRAG_PX: Final = 8  # a hand that holds still moves less
 
 
 class ScrollArea(Widget):
-    """Shows as many steps (rows, lines) of its content as fit, whole ones only, and a bar if there are more.
+    """Shows as many steps (pixels, lines) of its content as fit, whole ones only, and a bar if there are more.
 
     It is scrolled by the wheel (``turn``), by holding its bar, and by dragging what it shows. ``scroll`` counts in
     steps and belongs to the scene, so that it outlives a new layout.
@@ -40,13 +40,13 @@ class ScrollArea(Widget):
 
     @property
     def view(self) -> Rect:
-        """Where the steps are shown."""
-        raise NotImplementedError
+        """Where the steps are shown: in all of it."""
+        return self.rect
 
     @property
     def step_px(self) -> float:
-        """How high a step is."""
-        raise NotImplementedError
+        """How high a step is: a pixel."""
+        return 1
 
     @property
     def bar(self) -> Rect:

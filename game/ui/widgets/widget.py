@@ -63,6 +63,11 @@ class Widget:
         return self.rect
 
     @property
+    def least_size(self) -> tuple[int, int]:
+        """How large the smallest thing on it is that can be pressed."""
+        return self.rect.size
+
+    @property
     def scan_parts(self) -> int:
         """How many parts of it are offered to one switch, one after the other; 0 if it is simply pressed."""
         return 0
@@ -94,7 +99,7 @@ class Widget:
 
     def distance_from(self, pos: tuple[int, int]) -> float | None:
         """How far a point lies beside the control, in pixels; None if a press there is not meant for it."""
-        grown = self.rect.inflate(max(0, HIT_PX - self.rect.w), max(0, HIT_PX - self.rect.h))
+        grown = hit_rect(self.rect, self.least_size)
         grown = grown if self.clip is None else grown.clip(self.clip)
         if not self.rect.size > (0, 0) or not grown.collidepoint(pos):
             return None
@@ -144,6 +149,12 @@ class Widget:
         return [Node(self.id, plain(self.name), self.role, rect, self.enabled, self.focused, self.value)]
 
 
+def hit_rect(rect: Rect, size: tuple[int, int] | None = None) -> Rect:
+    """Where a press is meant for something there, of which the smallest part has that size."""
+    wide, high = size or rect.size
+    return rect.inflate(max(0, HIT_PX - wide), max(0, HIT_PX - high))
+
+
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 _RING_PX = 20
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
@@ -177,6 +188,8 @@ class FocusGroup:
         self.widgets: list[Widget] = list(widgets)
         self.on_escape = on_escape
         self.on_pressed = on_pressed
+        self.on_focused: Callable[[], None] | None = None
+        """Called when the focus was given to a control and is shown."""
         self.shows_ring = False
         self.framed: tuple[str, ...] = ()
         """The ids of what is offered to one switch together."""
@@ -211,7 +224,7 @@ class FocusGroup:
         for widget in self.widgets:
             widget.hovered = widget.id in hovered
         if focused and focused not in self.widgets:  # one that stayed keeps it, though nothing is left for it to do
-            self.focus(focused.id)
+            self._give_focus(focused.id)
 
     @property
     def grip(self) -> Grip:
@@ -234,6 +247,11 @@ class FocusGroup:
         """Give the focus to the control with this id (None or unknown: to none); ``ring`` shows or hides the ring."""
         if ring is not None:
             self.shows_ring = ring
+        self._give_focus(id)
+        if self.shows_ring and self.on_focused is not None:
+            self.on_focused()
+
+    def _give_focus(self, id: str | None) -> None:
         for widget in self.widgets:
             widget.focused = widget.id == id and widget.enabled
             widget.shows_ring = self.shows_ring

@@ -1,0 +1,97 @@
+"""Makes assets/puzzles/shipped.json: decisions of bots of middling level that the review has found to cost much.
+
+python build/puzzles.py              all of them; some minutes
+python build/puzzles.py 1 --to DIR   the first of them only, and into another folder
+
+A leg is played by its seed, then one decision in it is judged as the review of a leg judges it. The same puzzles come
+out every time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))  # the source that this lies in, whatever is installed
+
+import msgspec  # noqa: E402
+from msgspec.structs import replace  # noqa: E402
+
+from ai.bot import BotSpec, make_bot  # noqa: E402
+from ai.review import judge  # noqa: E402
+from game.engine.match import Match  # noqa: E402
+from game.engine.record import Record  # noqa: E402
+from game.engine.rules import Seating  # noqa: E402
+from game.engine.setup import MatchSetup  # noqa: E402
+from game.session.players import HUMAN, bot  # noqa: E402
+from game.session.puzzles import Puzzle, puzzle_of  # noqa: E402
+from game.session.replay import LegReplay  # noqa: E402
+from game.session.storage.match_file import Saved, SavedLeg  # noqa: E402
+
+FOLDER: Final = ROOT / "assets" / "puzzles"
+DRIVERS: Final = ("carla", "leo", "irma", "hugo", "nina")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A decision: the rules and seats of a leg, its seed, and how many moves had been made."""
+
+    rules: str
+    seats: int
+    seed: int
+    place: int
+
+
+ROWS: Final = (
+    Row("winning_moves", 2, 3, 13),  # a limit instead of a discard
+    Row("winning_moves", 3, 28, 59),  # rolling again by a remedy, and the safety stays in hand
+    Row("dujardin", 4, 12, 54),  # the end of a limit
+    Row("mille_miglia", 3, 46, 18),  # the leader stopped
+    Row("dujardin", 4, 5, 41),  # whom to hit
+    Row("winning_moves", 4, 15, 32),  # a trip without a 200
+    Row("piatnik", 3, 6, 80),  # a safety laid while there is time
+    Row("mille_miglia", 3, 18, 34),  # a remedy that a safety makes needless
+    Row("winning_moves", 2, 45, 52),  # a safety held back
+    Row("piatnik", 2, 379, 44),  # the extension
+)
+
+
+def played(rules: str, seats: int, seed: int) -> LegReplay:
+    """The first leg of a match, the person's seat played by a bot too."""
+    rng = Random(f"puzzles/{rules}/{seats}/{seed}")
+    match = Match.by_lot(MatchSetup.by_the_book(rules, Seating.SOLO, seats), rng)
+    leg = match.deal(match.shuffled_deck(rng))
+    drivers = tuple(rng.sample(DRIVERS, seats - 1))
+    bots = [make_bot(BotSpec("beginner")), *(make_bot(BotSpec("steady", driver)) for driver in drivers)]
+    while leg.seat is not None:
+        leg.apply(bots[leg.seat].decide(leg.observe(leg.seat, match.context), rng).move)
+    players = (HUMAN, *(bot(driver, level="steady") for driver in drivers))
+    return LegReplay(Saved(match.setup, players, seed, match.dealer, (SavedLeg(Record.of(leg)),)), 0)
+
+
+def made(number: int, row: Row) -> Puzzle:
+    """The puzzle of that number, from 1: it stands in the place of the leg's, as a shipped one is of no match."""
+    leg = played(row.rules, row.seats, row.seed)
+    seen = leg.before(row.place, leg.viewer)
+    return replace(puzzle_of(leg, judge(seen, leg.move(row.place), place=row.place)), leg=number)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("numbers", nargs="*", type=int, help="which, from 1; all of them if none is named")
+    parser.add_argument("--to", type=Path, default=FOLDER)
+    asked = parser.parse_args()
+    rows = [(n, row) for n, row in enumerate(ROWS, 1) if not asked.numbers or n in asked.numbers]
+    puzzles = [made(number, row) for number, row in rows]
+    asked.to.mkdir(parents=True, exist_ok=True)
+    lines = b",\n".join(msgspec.json.encode(puzzle) for puzzle in puzzles)
+    (asked.to / "shipped.json").write_bytes(b"[\n" + lines + b"\n]\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Puzzles: ``scene`` is the table as it was seen, ``plate`` what stands beside it."""

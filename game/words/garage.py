@@ -1,0 +1,92 @@
+"""The garage in words: what its things are called, and how each is to be had."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.i18n import _, _n, _p
+from game.i18n.punctuation import listed
+from game.session.garage import Earned, Shelf, Thing
+from game.session.profiles import Back, Body, Scenery
+from game.words.milestones import milestone_name
+from game.words.settings import setting_name
+
+
+def shelf_name(shelf: Shelf) -> str:
+    """What stands on a shelf."""
+    return _("Car") if shelf is Shelf.BODY else setting_name(shelf)
+
+
+def thing_name(of: Body | Back | Scenery) -> str:
+    """What a car, a card back or a scenery is called."""
+    return {Shelf.BODY: _bodies, Shelf.BACK: _backs, Shelf.SCENERY: _sceneries}[Thing(of).shelf]()[of]
+
+
+def _bodies() -> dict[str, str]:
+    return {
+        Body.SALOON: _p("car", "Sedan"),
+        Body.BUBBLE: _p("car", "Bubble"),
+        Body.ESTATE: _p("car", "Wagon"),
+        Body.VAN: _p("car", "Van"),
+        Body.ROADSTER: _p("car", "Roadster"),
+        Body.COUPE: _p("car", "Coupé"),
+        Body.RACER: _p("car", "Racer"),
+    }
+
+
+def _backs() -> dict[str, str]:
+    return {
+        Back.ROAD: _p("card back", "Road"),
+        Back.SIGNPOST: _p("card back", "Signpost"),
+        Back.SUN: _p("card back", "Sun"),
+        Back.HARBOUR: _p("card back", "Harbor"),
+        Back.PASS: _p("card back", "Pass"),
+        Back.FINISH: _p("card back", "Finish"),
+        Back.NIGHT: _p("card back", "Night"),
+    }
+
+
+def _sceneries() -> dict[str, str]:
+    return {
+        Scenery.DAY: _p("scenery", "Day"),
+        Scenery.COAST: _p("scenery", "Coast"),
+        Scenery.AUTUMN: _p("scenery", "Autumn"),
+        Scenery.SNOW: _p("scenery", "Snow"),
+        Scenery.NIGHT: _p("scenery", "Night"),
+    }
+
+
+def region_name(region: str) -> str:
+    """The name of a region of the tour."""
+    return {"coast": _("Coast"), "hills": _("Lake and hills"), "alps": _("Alps"), "night": _("Night road")}[region]
+
+
+def thing_line(thing: Thing, earned: Earned, *, is_open: bool) -> str:
+    """That a thing is open, or the two ways to it and how far one has come."""
+    name, n, have = thing_name(thing.of), thing.stars, earned.stars_for(thing)
+    if is_open:
+        # Translators: of a car, a card back or a landscape, which can be used
+        return _("{name}: yours.", name=name)
+    if thing.region:
+        stars = _(
+            "{name}: {n} stars in the region “{region}” – you have {have}.",
+            name=name, n=n, region=region_name(thing.region), have=have,
+        )  # fmt: skip
+    else:
+        stars = _n(
+            "{name}: {n} star on the tour – you have {have}.", "{name}: {n} stars on the tour – you have {have}.", n,
+            name=name, have=have,
+        )  # fmt: skip
+    return f"{stars} {_other_way(thing)}"
+
+
+def _other_way(thing: Thing) -> str:
+    if thing.milestone:
+        return _("Or the milestone “{milestone}”.", milestone=milestone_name(thing.milestone))
+    return _n("Or {n} gold medal for deals of the day.", "Or {n} gold medals for deals of the day.", thing.medals)
+
+
+def new_line(things: Iterable[Thing]) -> str:
+    """That these things are open now."""
+    # Translators: {name} is a car, a card back or a landscape, or several
+    return _("New in the garage: {name}", name=listed(thing_name(thing.of) for thing in things))

@@ -1,0 +1,90 @@
+"""The top bar and the turn plate in text of any size."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+
+from game.i18n import set_language
+from game.table import top_bar
+from game.table.geometry.layout import lay_out
+from game.table.top_bar import TABLE_BUTTONS, TopBar, bar_shown
+from game.table.turn_plate import _words, turn_places
+from game.table.view import TurnShown
+from game.ui.drawing import text
+from game.ui.layout import Box, Label
+from game.ui.widgets import IconButton
+from tests.cases import each
+from tests.fit import EVERY_SIZE, boxes
+from tests.table.positions import view
+
+WINDOWS = [(size, sides, code) for size in EVERY_SIZE for sides in (2, 4, 6) for code in ("de", "fr", "hu")]
+ICON = 0.62
+"""Of the height of a button without a word: how large its icon is."""
+
+
+@contextmanager
+def sized(per_cent: int) -> Iterator[None]:
+    text.use_size(per_cent / 100)
+    try:
+        yield
+    finally:
+        text.use_size(1)
+
+
+def labels(root: Box) -> dict[str, float]:
+    return {box.words: box.drawn_px for box in boxes(root) if isinstance(box, Label)}
+
+
+@each("size, sides, code", WINDOWS)
+def test_a_word_of_the_bar_becomes_an_icon_only_if_that_is_larger(size: tuple[int, int], sides: int, code: str) -> None:
+    set_language(code)
+    seen: defaultdict[str, list[tuple[bool, float]]] = defaultdict(list)
+    for per_cent in (100, 200):
+        with sized(per_cent):
+            layout, seen_now = lay_out(sides, size), view(sides)
+            press = defaultdict(lambda: lambda: None)
+            for button in TopBar(layout, bar_shown(seen_now, tuple(range(sides))), press).buttons:
+                is_icon = isinstance(button, IconButton)
+                seen[button.id].append((is_icon, ICON * button.rect.h if is_icon else button.px))
+    for id, ((_was_icon, before), (is_icon, now)) in seen.items():
+        has_grown = now > before if is_icon else now >= 1.5 * before
+        assert has_grown or id == "sound", (id, before, now)
+
+
+@each("size, sides, code", WINDOWS)
+def test_what_stands_in_the_bar_is_half_as_large_again_in_text_of_200_percent(
+    size: tuple[int, int], sides: int, code: str
+) -> None:
+    set_language(code)
+    shown = bar_shown(view(sides), tuple(range(sides)))
+    before = labels(top_bar._bar(lay_out(sides, size), shown, TABLE_BUTTONS))
+    with sized(200):
+        now = labels(top_bar._bar(lay_out(sides, size), shown, TABLE_BUTTONS))
+    assert all(now[words] >= 1.5 * before[words] for words in now)
+    assert len(before) - len(now) <= 2, "goal and number of the leg may go"
+
+
+SAID = [
+    TurnShown("Du bist am Zug", "Leg eine Karte aus oder wirf eine ab."),
+    TurnShown("Nincs mit lerakni", "Válaszd ki, mit dobsz el; az Enter eldobja: Sebességkorlátozás vége."),
+    TurnShown("Verlängerung?", "Lass dir Zeit: Das Spiel wartet auf dich.", "asked", "flag", 160),
+]
+
+
+@each("size, what", [(size, what) for size in EVERY_SIZE for what in SAID])
+def test_the_turn_plate_has_room_for_its_words_and_none_is_smaller_in_larger_text(
+    size: tuple[int, int], what: TurnShown
+) -> None:
+    drawn = []
+    for per_cent in (100, 150, 200):
+        with sized(per_cent):
+            layout = lay_out(4, size)
+            where = turn_places(layout, what)
+            assert where.way is not None
+            words = _words(layout, what, where.way, where.plate.w)
+            drawn.append([box.px for box in boxes(words) if isinstance(box, Label)])
+    for smaller, larger in pairwise(drawn):
+        assert all(now >= before for before, now in zip(smaller, larger, strict=False))
