@@ -20,6 +20,7 @@ from game.scenes.replay.scene import ReplayScene
 from game.session.deals import Deal
 from game.session.session import Session
 from game.session.storage import exchange
+from game.session.storage.match_file import MatchKind
 from game.session.storage.store import UserFiles
 from game.ui.layout import Scale
 from game.words.names import Names
@@ -75,12 +76,12 @@ def test_once_more_deals_other_cards_and_same_cards_the_same(driver: Driver) -> 
     driver.press("same_cards")
     deal = running(driver).deal
     assert deal is not None
-    assert (deal.code, running(driver).is_chosen_deal) == (code, True)
+    assert (deal.code, running(driver).kind) == (code, MatchKind.DEAL)
     shown(driver)
     driver.press("again")
     deal = running(driver).deal
     assert deal is not None
-    assert (deal.code != code, running(driver).is_chosen_deal) == (True, False)
+    assert (deal.code != code, running(driver).kind) == (True, MatchKind.MATCH)
 
 
 def test_a_deal_offers_itself_again_and_what_others_made_of_it(driver: Driver) -> None:

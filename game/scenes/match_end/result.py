@@ -14,7 +14,7 @@ from pygame import Rect, Surface
 from game import TITLE
 from game.engine.cards import Card
 from game.i18n import _, _n, _p, _r, number
-from game.i18n.punctuation import facts, labelled, listed, placed
+from game.i18n.punctuation import facts, labelled, listed, placed, sentence
 from game.scenes.dialogs import paper_plate
 from game.scenes.match_end.photo import Shot
 from game.scenes.portraits import draw_portraits, portraits_width
@@ -194,11 +194,15 @@ class Late(Box):
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A milestone that is shown: number ``at`` ``of`` those that were reached, of none where it is only near."""
+    """A milestone that is shown: number ``at`` ``of`` those that were reached, of none where it is only near.
+
+    ``opened`` says what it opens in the garage, if anything.
+    """
 
     id: str
     at: int = 0
     of: int = 0
+    opened: str = ""
 
 
 class _BadgeLink(Link):
@@ -475,11 +479,12 @@ class ResultPlate:
                     gap=s.gap(10),
                 ),
                 Label(s, about, ROLES.small, THEME.text2),
+                Label(s, badge.opened, ROLES.small, THEME.brass) if badge.opened else None,
                 gap=s.gap(4), grow=1,
             ),
             gap=s.gap(16),
         )  # fmt: skip
-        said = " ".join(filter(None, (labelled(head, about), count)))
+        said = " ".join(filter(None, (sentence(labelled(head, about)), badge.opened, count)))
         plate = Plate(
             row, (s.gap(14), s.gap(8), s.gap(8)), fill=THEME.raised if is_new else THEME.row,
             rim=THEME.gold_d if is_new else THEME.edge, rim_px=s.line(3 if is_new else 2), radius=s.gap(14), id="badge",

@@ -25,6 +25,7 @@ from game.ui.layout.tree_form import TreeForm
 from game.ui.music import PieceName
 from game.ui.scene import is_tall
 from game.ui.widgets import Widget
+from game.words.garage import new_line
 
 _RUSH: Final = Animation(start_s=1.8, duration_s=0.9, easing=linear)
 _MOVING: Final[Mapping[Hashable, Animation]] = MappingProxyType(
@@ -282,7 +283,9 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     def _badge(self) -> Badge | None:
         """What is shown: a milestone that was reached, or after a loss the nearest, if one is near."""
         if self._badges:
-            return Badge(self._badges[self._badge_at], self._badge_at, len(self._badges))
+            shown = self._badges[self._badge_at]
+            things = self.app.opened_by(shown)
+            return Badge(shown, self._badge_at, len(self._badges), new_line(things) if things else "")
         near = None if self.is_won else near_badge([*self.app.milestone_progress.values()])
         return Badge(near.milestone.id) if near is not None else None
 
