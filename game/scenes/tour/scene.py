@@ -97,9 +97,17 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         """The same with what was just driven."""
         return self._kept if self._brought is None else self._kept.plus(self._brought)
 
+    @property
+    def _told(self) -> Tour:
+        """The same as far as it is told beside the map: stars count once they have arrived."""
+        return self._before if self.timeline.is_running else self._tour
+
     def update(self, now_s: float) -> None:
         """Hear what the drive has brought, and let it arrive."""
+        was_running = self.timeline.is_running
         super().update(now_s)
+        if was_running and not self.timeline.is_running:
+            self.lay_out()
         self.dirty = self.dirty or self._is_waiting
         brought = self._arrival.brought.take() if self._arrival is not None else None
         if brought is not None:
@@ -214,7 +222,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         self.lay_out()
 
     def _bar(self, view: Box | None) -> Box:
-        s, tour = self.scale, self._tour
+        s, tour = self.scale, self._told
         px = s.px(ROLES.title)
         back_ = button(s, "back", _("Title"), self.escape, style=Style.NAVY, icon="undo", role=ROLES.label)
         stars = stars_line(tour.stars(), total_stars())
@@ -260,7 +268,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         return next((id for id in ("next", "drive", "stages") if id in ids), "back")
 
     def _regions(self, *across: int) -> Box:
-        s, tour = self.scale, self._tour
+        s, tour = self.scale, self._told
         cells = [
             Cell(region, box, listed([region_name(region), stars_line(tour.stars(region), 9)]))
             for region, box in ((region, self._tile(region, tour.stars(region))) for region in REGIONS)
@@ -320,7 +328,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
     @property
     def _sheet(self) -> StageSheet:
         profile, speaks = self.app.settings.profile, self.app.settings.remarks is not Remarks.OFF
-        return StageSheet(self.scale, self._chosen, self._tour, profile, self._buttons, speaks)
+        return StageSheet(self.scale, self._chosen, self._told, profile, self._buttons, speaks)
 
     def _buttons(self) -> Box:
         s, stage, tour = self.scale, self._chosen, self._tour
