@@ -183,6 +183,11 @@ def test_the_same_cards_can_be_driven_again(driver: Driver) -> None:
     played_to_the_end(driver)
     driver.app.show_tour()
     driver.settle()
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    driver.press("tour")
+    driver.settle()
+    driver.press("stages.port_sablon")
     driver.press("again")
     session = driver.app.session
     assert session is not None
