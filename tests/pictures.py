@@ -86,6 +86,7 @@ LANDSCAPE = (
     "lesson_task",
     "lesson_end",
     "rules_of_attack",
+    "puzzle_missed",
 )
 SHOTS = (
     *(Shot(stage) for stage in LANDSCAPE),
@@ -96,6 +97,8 @@ SHOTS = (
     Shot("hits", (960, 540), "de"),
     Shot("calendar", (960, 540), "de"),
     Shot("calendar_done", (1080, 1350), "fr"),
+    Shot("puzzles", (960, 540), "de"),
+    Shot("puzzle_shown", (1080, 1350), "hu"),
     Shot("hits_of_teams", (1080, 1350), "hu"),
     Shot("title_with_match", (2560, 1080), "it"),
 )

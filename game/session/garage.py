@@ -81,6 +81,11 @@ THINGS: Final = (
 """All of it, shelf by shelf, in the order in which it opens."""
 
 
+def scenery_of(region: Region) -> Thing:
+    """The scenery that the stars of a region open."""
+    return next(thing for thing in THINGS if thing.region == region)
+
+
 @dataclass(frozen=True, slots=True)
 class Earned:
     """What somebody has that opens things: stars by region, the milestones reached, gold medals."""

@@ -448,7 +448,7 @@ def puzzle_missed(driver: Driver) -> None:
     driver.key(pygame.K_d)
     driver.settle()
     assert len(scene.attempt.tried) == 2
-    driver.press("narrow")
+    driver.key(pygame.K_h)
     driver.settle()
 
 
