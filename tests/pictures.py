@@ -95,10 +95,10 @@ SHOTS = (
     Shot("table_of_six", (960, 540), "hu"),
     Shot("setup", (960, 540), "de"),
     Shot("hits", (960, 540), "de"),
-    Shot("calendar", (960, 540), "de"),
-    Shot("calendar_done", (1080, 1350), "fr"),
     Shot("puzzles", (960, 540), "de"),
     Shot("puzzle_shown", (1080, 1350), "hu"),
+    Shot("calendar", (960, 540), "de"),
+    Shot("calendar_done", (1080, 1350), "fr"),
     Shot("hits_of_teams", (1080, 1350), "hu"),
     Shot("title_with_match", (2560, 1080), "it"),
 )
