@@ -59,6 +59,7 @@ __all__ = [
 
 WINDOW: Final = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
 _MOVING_FPS, _IDLE_FPS = 60, 30
+_WITH_FIGURES = ("title", "profiles", "setup", "match_end", "calendar", "tour")  # they show what was played or earned
 _RESTS: Final = 4  # so many idle frames are left out where all is settled, until an event comes
 _ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
 _LAST_SAVE_S: Final = 20.0  # for which the end waits for a save that the disk hasn't taken before the window closes
@@ -324,7 +325,7 @@ class App(Navigation):
 
     def _follow_figures(self) -> None:
         """Have counted what who plays has done where that is shown, and show it once it is there."""
-        shown = [scene for scene in self.visible if scene.name in ("title", "profiles", "setup", "match_end")]
+        shown = [scene for scene in self.visible if scene.name in _WITH_FIGURES]
         person, is_known = self.settings.profile.person, self.figures(self.settings.profile.person) is not None
         before = self.collection(person)
         if self._figures.update(is_shown=bool(shown)):

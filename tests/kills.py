@@ -23,20 +23,25 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date, timedelta
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
+
+from msgspec.structs import replace as replaced
 
 from game.logs import DRAIN_S
+from game.session.deals import deal_of_the_day
 from game.session.players import HUMAN, bot
 from game.session.problems import ProblemCode
 from game.session.profiles import FIRST_PROFILE
+from game.session.puzzles import shipped
 from game.session.session import Session
-from game.session.setup import Plan
+from game.session.setup import Plan, with_deal, with_levels
 from game.session.statistics import read_statistics
-from game.session.storage.collection import collection_from_bytes
+from game.session.storage.collection import Collection, collection_from_bytes, read_collections
 from game.session.storage.deleted import DELETED, DeletedMatches
 from game.session.storage.exchange import copy_of, export_of, imported
 from game.session.storage.json_codec import FormatError
@@ -50,6 +55,7 @@ from game.session.storage.settings_file import SettingsFile
 from game.session.storage.single_instance import LOCK_NAME, SingleInstance
 from game.session.storage.store import UserFiles
 from game.session.storage.writer import Ticket, Writer
+from game.session.tour import stages
 from tests.findings import Findings, told
 from tests.session.harness import first_sensible, setup_of
 
@@ -64,6 +70,9 @@ PATIENCE_S: Final = 30.0
 PAUSE_S: Final = 0.0005
 REVEAL_DELAY_S: Final = 0.01
 OFTEN, SELDOM = 0.1, 0.003  # with which a move is taken back, of the times one may do so
+
+
+SEATED: Final = (HUMAN, *(bot(driver) for driver in ("hugo", "leo", "nina")))
 
 
 def digest(data: bytes | None) -> str:
@@ -150,8 +159,7 @@ def play(folder: Path, seed: int) -> None:
         if found is not None:
             session = Session(found, files=files)
         else:
-            players = (HUMAN, *(bot(driver, level="beginner") for driver in ("hugo", "leo", "nina")))
-            session = Session.new(Plan(setup_of(legs=2), players), seed=seed, files=files)
+            session = begun(lots, seed, files)
             seed += 1
         session._hold.delay_s = REVEAL_DELAY_S
         while not session.is_match_over:
@@ -173,11 +181,32 @@ def play(folder: Path, seed: int) -> None:
                     count(book, lots)
             time.sleep(PAUSE_S)
         session.close()
+        solve(book, lots.choice(shipped()).id)
         pass_on(files, session.autosave.id, lots)
         files.delete_match(session.autosave.id)
         if lots.random() < 0.5:
             files.restore_match(session.autosave.id)
         count(book, lots)
+
+
+def solve(book: Roadbook, puzzle: str) -> None:
+    """Have a puzzle solved."""
+    book.collect(
+        FIRST_PROFILE.person,
+        lambda before: replaced(before, puzzles=before.puzzles.answered(puzzle, solved=True)),
+    )
+
+
+def begun(lots: Random, seed: int, files: UserFiles) -> Session:
+    """A match of two legs, a deal of a day, or a stage of the tour; the bots are quick ones."""
+    kind = lots.choice(("match", "day", "stage"))
+    stage = lots.choice([stage for stage in stages() if stage.plan.setup.legs == 1])
+    day = date(2026, 12, 1) + timedelta(days=lots.randrange(31))
+    deal = deal_of_the_day(day) if kind == "day" else stage.deal if kind == "stage" else None
+    plan = stage.plan if kind == "stage" else Plan(setup_of(legs=2), SEATED)
+    plan = plan if deal is None or kind == "stage" else with_deal(plan, deal)
+    told: dict[str, Any] = {"day": {"day": day}, "stage": {"stage": stage.id}}.get(kind, {})
+    return Session.new(with_levels(plan, "beginner"), deal, seed=None if deal else seed, files=files, **told)
 
 
 def count(book: Roadbook, lots: Random) -> None:
@@ -297,10 +326,23 @@ def kept_or_deleted(folder: Path) -> set[str]:
     return {*kept(folder), *(file.id for file in DeletedMatches(folder / "matches" / DELETED).files())}
 
 
-def lost(folder: Path, said: Sequence[tuple[str, str]], before: Collection[str]) -> list[str]:
+def lost(folder: Path, said: Sequence[tuple[str, str]], before: set[str]) -> list[str]:
     """Which matches are nowhere any more, though they were there before, or told to be on disk."""
     ever = {*before, *(name.partition(" ")[0] for word, name in said if word == DONE)}
     return [f"match {id} is lost" for id in sorted(ever - kept_or_deleted(folder))]
+
+
+def earned(folder: Path) -> Collection:
+    """What the person's file has."""
+    return read_collections(folder).get(FIRST_PROFILE.person, Collection())
+
+
+def less(before: Collection, after: Collection) -> list[str]:
+    """What was earned and is not any more, or otherwise; nothing else may ever happen than that more comes."""
+    answers = {id for id in before.puzzles.answers if id not in after.puzzles.answers}
+    kinds = ("days", "stages", "levels", "milestones")
+    found = [f"{kind} were lost" for kind in kinds if getattr(before | after, kind) != getattr(after, kind)]
+    return [*found, *(f"the answer to puzzle {id} was lost" for id in answers)]
 
 
 def broken_files(folder: Path) -> list[str]:
@@ -335,6 +377,9 @@ def broken_roadbook(folder: Path) -> list[str]:
     found += [f"the roadbook: {problem.code}" for problem in files.take_problems() if problem.code in _BAD]
     if not found:
         with RoadbookReader(book.path) as reader:
+            earned_now = {person: found for person, found in reader.collections().items() if found != Collection()}
+            if earned_now != read_collections(folder):
+                found.append("not all that was earned is in the person's file")
             listed = {match.id for match in reader.summaries()} | {file.id for file in reader.unreadable()}
             read_statistics(reader, LegFilter())
         if listed != set(kept(folder)):
@@ -355,7 +400,7 @@ def start_again(folder: Path, findings: Findings) -> list[str]:
     files.sweep()
     files.close()
     left = {path.name for path in folder.iterdir() if not path.name.startswith("roadbook.")}
-    left -= {LOCK_NAME, "matches", "settings.json", "exports", LEDGER}
+    left -= {LOCK_NAME, "matches", "settings.json", "exports", LEDGER, f"collection-{FIRST_PROFILE.person}.json"}
     found += broken_roadbook(folder)
     left |= {path.name for path in (folder / "matches").glob("*") if path.suffix != ".json" and path.name != DELETED}
     found += [f"left after the next start: {name}" for name in sorted(left)]
@@ -365,7 +410,7 @@ def start_again(folder: Path, findings: Findings) -> list[str]:
 
 def kill_once(folder: Path, rng: Random, findings: Findings) -> list[str]:
     """Start, kill at a random moment, and look; what is wrong."""
-    before, ever = kept(folder), kept_or_deleted(folder)
+    before, ever, had = kept(folder), kept_or_deleted(folder), earned(folder)
     victim = Victim(folder, rng.randrange(10**6))
     if rng.random() < 0.4:
         victim.hear(lambda: False, rng.uniform(0, LONGEST_S))
@@ -387,7 +432,10 @@ def kill_once(folder: Path, rng: Random, findings: Findings) -> list[str]:
         id, _, state = victim.said[-1][1].partition(" ")
         findings.counts["moves on their way that arrived"] += after.get(id, GONE) == state
     found += [*faults_of(victim.said, before, after), *lost(folder, victim.said, ever), *broken_files(folder)]
-    return [*found, *start_again(folder, findings)]
+    found += start_again(folder, findings)
+    now = earned(folder)
+    findings.counts["days and stages that were earned"] = len(now.days) + len(now.stages)
+    return [*found, *less(had, now)]
 
 
 def kill_often(folder: Path, count: int, seed: int, findings: Findings) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Final
 
 from game.bench.legs import decisions, simply
 from game.bench.player import PATIENCE_S, Cost, ScriptedPlayer, UnfinishedLegError, opened
+from game.session.storage.collection import Collection, Day
 from game.session.storage.match_file import Saved
 
 REVIEWED_S: Final = 1.0
@@ -55,9 +57,19 @@ def _walk(player: ScriptedPlayer) -> Iterator[tuple[str, Cost]]:
     shown("title", app.go_home)
     yield shown("roadbook", lambda: player.press("roadbook"))
     shown("title", lambda: player.press("close"))
+    app.collect(lambda _before: _year())
+    yield shown("calendar", lambda: player.press("deals"))
+    shown("title", lambda: player.press("close"))
     yield shown("settings", lambda: player.press("settings"))
     shown("title", lambda: player.press("close"))
     yield shown("rules", lambda: player.press("rules"))
+
+
+def _year() -> Collection:
+    """A deal of the day for each day of a year up to today."""
+    days = [(date.today() - timedelta(days=n)).isoformat() for n in range(365)]
+    drives = {day: Day(day, 0, 100 * (n % 20)) for n, day in enumerate(days)}
+    return Collection(drives, levels=dict.fromkeys(days, (300, 600, 900, 1200)))
 
 
 def _nearly_over() -> Saved:

@@ -195,21 +195,32 @@ def whole_date(day: date) -> str:
     return _date(day, "full")
 
 
-def month_name(day: date) -> str:
-    """The month as the head of a calendar has it: November · novembre."""
-    return capital(_date(day, "LLLL"))
+def month_and_year(day: date) -> str:
+    """The month as the head of a calendar has it: November 2026 · novembre 2026."""
+    return capital(_in_locale(day, "yMMMM"))
 
 
-def weekday_name(day: date) -> str:
-    """The day of the week: Sunday · dimanche."""
-    return capital(_date(day, "EEEE"))
+def weekday_in_short(day: date) -> str:
+    """The day of the week as a column of a calendar is headed: Sun · So."""
+    return capital(_date(day, "ccc"))
+
+
+def weekday_and_day(day: date) -> str:
+    """A date with its weekday and without its year: Sunday, November 22 · Sonntag, 22. November."""
+    # Translators: a date, as "Sunday, November 22"; day and month are in the order and form of the language already.
+    said = _p("date", "{weekday}, {day}", weekday=_date(day, "EEEE"), day=_in_locale(day, "MMMMd"))
+    return capital(said)
 
 
 def day_and_month(day: date) -> str:
     """A date of these months, in short: Nov 22 · 22. Nov."""
+    return _in_locale(day, "MMMd")
+
+
+def _in_locale(day: date, skeleton: str) -> str:
     from babel.dates import format_skeleton  # noqa: PLC0415 - as in ``number``
 
-    return str(format_skeleton("MMMd", datetime(day.year, day.month, day.day), locale=_Current.code))
+    return str(format_skeleton(skeleton, datetime(day.year, day.month, day.day), locale=_Current.code))
 
 
 def _date(day: date, pattern: str) -> str:

@@ -8,6 +8,7 @@ from pygame import Rect, Surface
 
 from game.session.profiles import Livery
 from game.ui.drawing import livery
+from game.ui.drawing.road import car_place
 
 _CAR_W: Final = 0.62  # of the scene's width
 _CAR_FOOT: Final = 0.92  # of its height, where the shadow ends
@@ -18,9 +19,9 @@ ROAD: Final = 0.2
 def paint_car_scene(surface: Surface, scene: Rect, worn: Livery, land: Surface, driven: float = 1) -> None:
     """Paint a car that has driven so far to the middle of its ``land``, a window of the background, from the left."""
     surface.blit(land, scene)
-    wide = round(min(_CAR_W * scene.w, 0.8 * scene.h * livery.CAR_SIZE[0] / livery.CAR_SIZE[1]))
-    place, start = Rect(0, 0, wide, round(wide * livery.CAR_SIZE[1] / livery.CAR_SIZE[0])), scene.x - wide
-    left = start + (scene.centerx - wide / 2 - start) * driven
+    place = car_place(0.8 * scene.h, _CAR_W * scene.w)
+    start = scene.x - place.w
+    left = start + (scene.centerx - place.w / 2 - start) * driven
     place.bottomleft = round(left), round(scene.y + _CAR_FOOT * scene.h)
     clip = surface.get_clip()
     surface.set_clip(scene.clip(clip))

@@ -71,6 +71,7 @@ class Host(SceneStack):
     show_profiles: Callable[[], None]
     show_roadbook: Callable[[], None]
     show_deals: Callable[[], None]
+    show_tour: Callable[[], None]
     report_problem: Callable[[], None]
     start_lesson: Callable[[], None]
     start_match: Callable[[Plan], None]
@@ -143,12 +144,22 @@ class Host(SceneStack):
         if things:
             self.show_toast("garage", partial(new_line, things), OPENED_S)
 
+    def collect(self, change: Callable[[Collection], Collection]) -> None:
+        """Change what who plays has earned for ever."""
+        person = self.settings.profile.person
+        self._figures.change(person, change)
+        self.roadbook.collect(person, change)
+
     def count_again(self) -> None:
         """Have figures, meetings and collections counted once more: what is kept has changed."""
         self._figures.count_again()
 
     def forget_statistics(self) -> Ticket | None:
         """Let nothing count any more that who plays has played so far, nor the lesson; None if it may not."""
+        from game.session.storage.collection import Collection  # noqa: PLC0415 - rarely needed
+
+        if self.settings.school_s is not None:
+            self.collect(lambda before: before | Collection(milestones=("school",)))
         self.save_settings(self.settings.with_school(None))
         return self.roadbook.reset(self.settings.profile.person)
 

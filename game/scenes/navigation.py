@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.engine.rules import Seating
 from game.i18n import LANGUAGES, _, language
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.title.scene import TitleScene
+from game.session.calendar import with_levels
 from game.session.comparison import Drive, SeatComparison, as_driven, driven_leg
 from game.session.deals import Deal
 from game.session.lesson import LessonBots, lesson_match, rules_to_follow
@@ -26,10 +26,11 @@ from game.session.session import Session
 from game.session.settings import LessonPlace
 from game.session.setup import Plan, with_deal
 from game.session.storage.deals_played import DealsPlayed
-from game.session.storage.match_file import Saved
+from game.session.storage.match_file import MatchKind, Saved
 
 if TYPE_CHECKING:
     from game.scenes.score.scene import SheetButton
+    from game.session.tour import Stage
     from game.table.top_bar import BarButton
 
 SCREENS = (
@@ -55,8 +56,10 @@ SCREENS = (
     "replay.scene",
     "review.scene",
     "match_end.scene",
+    "deals.calendar",
     "deals.scene",
     "deals.result",
+    "tour.scene",
 )
 """What the title leads to, by its module; each takes its parts along."""
 
@@ -174,14 +177,48 @@ class Navigation(Host):
 
     def start_deal(self, plan: Plan, deal: Deal, day: date | None = None) -> None:
         """Begin a deal that was chosen, ``day`` being the date of a deal of the day."""
+        plan = replace(plan, players=seated(plan.players, self.settings.profile))
         self.start_session(Session.new(plan, deal, day=day, files=self.files, clock=self.clock))
         self.show_table()
 
     def show_deals(self) -> None:
-        """Open the dialog of the deal of the day and of deals by their number."""
+        """Open the calendar of the deals of the day, from which one gets to all others too."""
+        from game.scenes.deals.calendar import CalendarScene
         from game.scenes.deals.scene import DealScene
+        from game.scenes.replay.scene import BACK_TO_CALENDAR, ReplayScene
 
-        self.push(DealScene(self, self.start_deal, DealsPlayed(self.files).look))
+        def by_code() -> None:
+            self.push(DealScene(self, self.start_deal, DealsPlayed(self.files).look))
+
+        def look_at(saved: Saved) -> None:
+            self.push(ReplayScene(self, saved, 0, BACK_TO_CALENDAR))
+
+        self.push(CalendarScene(self, self.start_deal, by_code, look_at))
+
+    def show_tour(self) -> None:
+        """Show how far one has come on the tour; from a stage that was just driven to its end, with what it brought."""
+        from game.scenes.tour.scene import Arrival, TourScene
+        from game.session.storage.background_reader import BackgroundReader
+        from game.session.storage.collection import collected
+        from game.session.storage.digest import digest_of
+        from game.session.tour import Tour, stage_of
+
+        arrival, session = None, self.session
+        stage = stage_of(session.stage) if session is not None and session.is_match_over else None
+        if session is not None and stage is not None:
+            saved = session.saved
+            brought = BackgroundReader[Tour]("the stage just driven", lambda _: Tour({}))
+            brought.begin(lambda: Tour(collected([digest_of(saved)]).stages))
+            arrival = Arrival(stage, brought, session.deal if stage.plan.is_quick_race else None)
+        self.close_session()
+        self.go_to(TourScene(self, self.start_stage, arrival))
+
+    def start_stage(self, stage: Stage, deal: Deal | None = None) -> None:
+        """Begin a stage of the tour, by that deal if there is one."""
+        plan = replace(stage.plan, players=seated(stage.plan.players, self.settings.profile))
+        seed = self.seed if deal is None else None
+        self.start_session(Session.new(plan, deal, stage=stage.id, seed=seed, files=self.files, clock=self.clock))
+        self.show_table()
 
     def resume_match(self, saved: Saved) -> None:
         """Go on with a saved match and show the table."""
@@ -204,10 +241,9 @@ class Navigation(Host):
 
     def show_score(self) -> None:
         """Show the score of the leg that has just ended; from there it goes on to the next one or the match's end."""
-        from game.scenes.deals.result import DealResultScene
         from game.scenes.match_end.scene import MatchEndScene
         from game.scenes.menu import MenuScene
-        from game.scenes.replay.scene import BACK_TO_DRIVES, BACK_TO_RESULT, BACK_TO_SCORE, ReplayScene
+        from game.scenes.replay.scene import BACK_TO_RESULT, BACK_TO_SCORE
         from game.scenes.rivals import last_words, moods_of
         from game.scenes.score.hits import HitsScene
         from game.scenes.score.logbook import LogbookScene
@@ -221,9 +257,9 @@ class Navigation(Host):
 
         def go_on() -> None:
             if session.is_match_over:
-                is_deal = session.is_chosen_deal and deal is not None
-                again = play_deal_again if is_deal else play_again
-                self.go_to(MatchEndScene(self, standings, again, self.go_home, result_ways, is_deal=is_deal))
+                ways = {MatchKind.DEAL: play_deal_again if deal else play_again, MatchKind.STAGE: self.show_tour}
+                again = ways.get(session.kind, play_again)
+                self.go_to(MatchEndScene(self, standings, again, self.go_home, result_ways, kind=session.kind))
             else:
                 session.next_leg()
                 self.show_table()
@@ -233,16 +269,7 @@ class Navigation(Host):
 
         def play_deal_again() -> None:
             assert deal is not None
-            self.start_deal(with_deal(session.plan, deal), deal)
-
-        def compare() -> None:
-            assert deal is not None
-            is_team = deal.seating is Seating.TEAMS
-            comparison = SeatComparison(driven_leg(session))
-            self.push(DealResultScene(self, deal, comparison, play_deal_again, look_at, is_team=is_team))
-
-        def look_at(drive: Drive) -> None:
-            self.push(ReplayScene(self, as_driven(session.saved, drive), session.observation.leg - 1, BACK_TO_DRIVES))
+            self.start_deal(with_deal(session.plan, deal), deal, session.saved.day)
 
         def open_sheet() -> None:
             self.push(SheetAgainScene(self, standings, self.pop, None, looks_back, _milestones_of(self)))
@@ -258,12 +285,33 @@ class Navigation(Host):
         sheet = SheetButton("sheet", lambda: _("Score sheet"), "chart", open_sheet)
         result_ways = [_review_of(self, BACK_TO_RESULT), _replay_of(self, BACK_TO_RESULT), sheet]
         if deal is not None and not session.deciders.is_shared:
-            looks_back.append(SheetButton("compare", lambda: _("Compare"), "bot", compare))
+            looks_back.append(
+                SheetButton("compare", lambda: _("Compare"), "bot", lambda: self._compare(play_deal_again))
+            )
         scene = LegScoreScene(
             self, standings, go_on, lambda: self.push(MenuScene(self)), looks_back, _milestones_of(self)
         )
         scene.remark = last_words(self, session)
         self.go_to(scene)
+
+    def _compare(self, again: Callable[[], None]) -> None:
+        """Show what the levels make of the seat in the leg that has just ended; what they made of a day's is kept."""
+        from game.scenes.deals.result import DealResultScene
+        from game.scenes.replay.scene import BACK_TO_DRIVES, ReplayScene
+
+        session = self.session
+        assert session is not None
+        saved, deal = session.saved, session.deal
+        assert deal is not None
+
+        def look_at(drive: Drive) -> None:
+            self.push(ReplayScene(self, as_driven(saved, drive), session.observation.leg - 1, BACK_TO_DRIVES))
+
+        def keep(points: tuple[int, ...]) -> None:
+            if saved.day is not None:
+                self.collect(with_levels(saved.day, points))
+
+        self.push(DealResultScene(self, deal, SeatComparison(driven_leg(session)), again, look_at, keep))
 
     def show_sheet(self) -> None:
         """Show the score of the running match after its latest leg."""

@@ -22,7 +22,6 @@ from game.ui.layout import (
     ROLES,
     Box,
     Column,
-    Control,
     Flow,
     Label,
     Pane,
@@ -33,9 +32,10 @@ from game.ui.layout import (
     button,
     contents,
     dropdown,
+    icon_button,
 )
 from game.ui.layout.tree_form import TreeForm
-from game.ui.widgets import IconButton, Style
+from game.ui.widgets import Style
 from game.ui.widgets.widget import HIT_PX
 from game.words.rulebook import SECTIONS, Played, page, section_of, section_title
 from game.words.rulesets import rule_set_name, seating_line
@@ -168,13 +168,9 @@ class RulesScene(TreeForm[Host]):
 
     def _turn(self, id: str, name: str, card_id: str) -> Box:
         side = max(HIT_PX if self.scale.larger > 1 else 0, round(2 * self.scale.px(ROLES.name)))
-
-        def make(rect: pygame.Rect) -> IconButton:
-            turn = IconButton(id, name, rect, icon="arrow", style=Style.PAPER, on_press=lambda: self.open(card_id))
-            turn.is_mirrored = id == "earlier"
-            return turn
-
-        return Control(make, side, side)
+        return icon_button(
+            self.scale, id, name, lambda: self.open(card_id), "arrow", side=side, is_mirrored=id == "earlier"
+        )
 
     def _parts(self) -> list[Box]:
         """What stands on the page."""

@@ -6,6 +6,7 @@ they. It thinks in a worker process of its own, one question at a time; every bo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -25,11 +26,13 @@ _MOVES_A_FRAME: Final = 8
 """A move is made in some 20 µs, and its answer comes one frame later at the earliest."""
 _MOST_PROGRESS: Final = 0.95
 """A drive that takes longer than the person's seems to stand there till its end."""
+_USUAL_MOVES: Final = 80
+"""So many a leg has where nobody has driven it yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrivenLeg:
-    """A leg that is over, and all that its bots' decisions came from; ``viewer`` is the person's seat."""
+    """A leg, and all that its bots' decisions come from; ``viewer`` is the person's seat."""
 
     record: Record
     players: tuple[Player, ...]
@@ -59,20 +62,20 @@ class Drive:
     record: Record
 
 
-class SeatComparison:
-    """The drives of all ``LEVELS``, the weakest first, beside the person's own.
+class LevelDrives:
+    """The drives of the ``levels`` in the person's seat, the weakest first.
 
     Call ``poll`` every frame, and ``close`` at the end. ``bots`` None starts a worker process.
     """
 
-    def __init__(self, driven: DrivenLeg, *, bots: Bots | None = None) -> None:
-        self.own = _drive(replay(driven.record), driven.viewer, None)
+    def __init__(self, driven: DrivenLeg, *, levels: Sequence[str] = LEVELS, bots: Bots | None = None) -> None:
         self.fault: str | None = None
         """Why the rest cannot be counted, None as long as all goes well."""
         self._driven = driven
         sides = sides_of(driven.record.seats, driven.record.seating)
         self.side = side_of(driven.viewer, sides)
         self.livery = liveries(driven.players, sides)[self.side]
+        self._levels = tuple(levels)
         self._drives: list[Drive] = []
         self._leg = self._dealt()
         self._question: BotQuestion | None = None
@@ -80,27 +83,28 @@ class SeatComparison:
 
     @property
     def drives(self) -> tuple[Drive, ...]:
-        """Those that are known, the person's among them, the most points first."""
-        return tuple(sorted((self.own, *self._drives), key=lambda drive: -drive.points))
+        """Those that are known, as they were driven."""
+        return tuple(self._drives)
 
     @property
     def is_over(self) -> bool:
         """Whether nothing more comes."""
-        return self.fault is not None or len(self._drives) == len(LEVELS)
+        return self.fault is not None or len(self._drives) == len(self._levels)
 
     @property
     def due(self) -> tuple[str, ...]:
         """The levels that are still to come, that under way first."""
-        return LEVELS[len(self._drives) :]
+        return self._levels[len(self._drives) :]
 
     @property
     def progress(self) -> float:
         """How far the drive under way has come, from 0 to 1, as far as one can tell."""
-        return min(_MOST_PROGRESS, len(self._leg.moves) / max(1, len(self._driven.record.moves)))
+        return min(_MOST_PROGRESS, len(self._leg.moves) / (len(self._driven.record.moves) or _USUAL_MOVES))
 
-    def place(self, drive: Drive) -> int:
-        """Its place among those known, from 1; equal points share one."""
-        return 1 + sum(other.points > drive.points for other in self.drives)
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What the levels made of it, the weakest first."""
+        return tuple(drive.points for drive in self._drives)
 
     def poll(self) -> bool:
         """Go on without waiting; True if another drive is known, or none will be."""
@@ -127,7 +131,7 @@ class SeatComparison:
         self._leg.apply(answer.move)
         if not self._leg.is_over:
             return False
-        self._drives.append(_drive(self._leg, self._driven.viewer, LEVELS[len(self._drives)]))
+        self._drives.append(_drive(self._leg, self._driven.viewer, self._levels[len(self._drives)]))
         self._leg = self._dealt()
         return True
 
@@ -139,7 +143,7 @@ class SeatComparison:
         driven, leg, seat = self._driven, self._leg, self._leg.seat
         assert seat is not None
         if seat == driven.viewer:
-            spec = BotSpec(LEVELS[len(self._drives)])
+            spec = BotSpec(self._levels[len(self._drives)])
         else:
             spec = bot_spec(driven.players[seat], self.side, driven.manner)
         seen = leg.observe(seat, driven.context)
@@ -148,6 +152,23 @@ class SeatComparison:
 
     def _dealt(self) -> Leg:
         return deal(replace(self._driven.record, moves=()))
+
+
+class SeatComparison(LevelDrives):
+    """The drives of all levels beside the person's own, in a leg that is over."""
+
+    def __init__(self, driven: DrivenLeg, *, bots: Bots | None = None) -> None:
+        super().__init__(driven, bots=bots)
+        self.own = _drive(replay(driven.record), driven.viewer, None)
+
+    @property
+    def drives(self) -> tuple[Drive, ...]:
+        """Those that are known, the person's among them, the most points first."""
+        return tuple(sorted((self.own, *self._drives), key=lambda drive: -drive.points))
+
+    def place(self, drive: Drive) -> int:
+        """Its place among those known, from 1; equal points share one."""
+        return 1 + sum(other.points > drive.points for other in self.drives)
 
 
 def as_driven(saved: Saved, drive: Drive) -> Saved:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from enum import StrEnum
 from random import Random
 from typing import Final
@@ -224,10 +224,9 @@ def _check_value(values: Iterable[int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class DealPlayed:
-    """A chosen deal that is over: when it was begun, and with how many points for the person's side it ended.
+    """A deal that was chosen by its number and is over: when it was begun, and what it brought the person's side.
 
-    ``place`` is that side's among all ``sides``, from 1; equal points share one. ``day`` is the day of a deal of
-    the day that was played on it.
+    ``place`` is that side's among all ``sides``, from 1; equal points share one.
     """
 
     code: str
@@ -235,14 +234,3 @@ class DealPlayed:
     points: int
     place: int
     sides: int
-    day: date | None = None
-
-
-def day_streak(played: Iterable[DealPlayed], today: date) -> int:
-    """On how many days in a row the deal of the day was played, up to today or yesterday."""
-    days = {deal.day for deal in played}
-    last = today if today in days else today - timedelta(days=1)
-    streak = 0
-    while last - timedelta(days=streak) in days:
-        streak += 1
-    return streak

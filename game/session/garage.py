@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from typing import Final
 
+from game.session.calendar import Calendar, Medal
 from game.session.profiles import Back, Body, Scenery
-from game.session.storage import limits
 from game.session.storage.collection import Collection
 from game.session.tour import Region, Tour
 
@@ -92,8 +93,8 @@ class Earned:
     @classmethod
     def of(cls, collection: Collection | None, milestones: Iterable[str]) -> Earned:
         """What is in somebody's collection, None for nothing, beside the milestones reached."""
-        tour, days = Tour(collection.stages if collection else {}), collection.days if collection else {}
-        medals = sum(day.beaten == limits.LEVELS and not day.has_help for day in days.values())
+        tour = Tour(collection.stages if collection else {})
+        medals = Calendar(collection, date.max).medals[Medal.GOLD]
         return cls({region: tour.stars(region) for region in Region}, frozenset(milestones), medals)
 
     def stars_for(self, thing: Thing) -> int:

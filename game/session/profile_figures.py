@@ -39,6 +39,12 @@ class ProfileFigures:
         """What that person has earned, None if nothing or nobody has counted."""
         return self._earned.get(person)
 
+    def change(self, person: str, change: Callable[[Collection], Collection]) -> None:
+        """Know what that person has earned besides."""
+        from game.session.storage.collection import Collection  # noqa: PLC0415 - as below
+
+        self._earned = {**self._earned, person: change(self._earned.get(person, Collection()))}
+
     def update(self, *, is_shown: bool) -> bool:
         """Begin to count if it is shown now and was not before; True if something new was counted."""
         if is_shown and not self._was_shown:

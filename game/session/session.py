@@ -65,7 +65,7 @@ class Session:
         self.setup: MatchSetup = start.setup
         self.players = start.players
         self.manner = start.manner
-        self.is_chosen_deal = start.kind is MatchKind.DEAL
+        self.kind = start.kind
         self.stage = start.stage
         self.plan = Plan(start.setup, start.players, start.manner, start.allows_take_backs, start.allows_hints)
         self.autosave = Autosave(surroundings.get("files"), start.id)
@@ -106,16 +106,9 @@ class Session:
         With a ``deal`` that was chosen that is its seed, so that bots decide alike each time; of a deal of the day
         ``day`` is the date, and of a stage of the tour ``stage`` is its id.
         """
-        if seed is None:
-            seed = random.SystemRandom().getrandbits(_SEED_BITS)
-        dealer = random.Random(f"{seed}/dealer").randrange(plan.setup.seats)
-        start = Saved(plan.setup, plan.players, seed, dealer, manner=plan.manner, begun_s=present_s())
-        if deal is not None:
-            start = replace(start, kind=MatchKind.DEAL, seed=deal.key, first_deal=deal.number, day=day)
-            start = replace(start, first_dealer=deal.dealer_seat(person_in(plan.players)))
+        start = chosen_deal(plan, deal, day) if deal is not None else _drawn_match(plan, seed)
         if stage is not None:
             start = replace(start, kind=MatchKind.STAGE, stage=stage)
-        start = replace(start, allows_take_backs=plan.take_backs, allows_hints=plan.hints)
         return cls(start, **surroundings)
 
     @property
@@ -389,3 +382,22 @@ class Session:
     def close(self) -> None:
         """End the bots' process. What is still to be written is finished by the writer."""
         self._requests.bots.close()
+
+
+def _drawn_match(plan: Plan, seed: int | None) -> Saved:
+    """A match before its first leg, all cards of which follow from that seed, or from any."""
+    if seed is None:
+        seed = random.SystemRandom().getrandbits(_SEED_BITS)
+    dealer = random.Random(f"{seed}/dealer").randrange(plan.setup.seats)
+    return _begun(plan, seed, dealer)
+
+
+def chosen_deal(plan: Plan, deal: Deal, day: date | None = None) -> Saved:
+    """The match of a deal that was chosen, before its leg; its seed is that of the deal."""
+    start = _begun(plan, deal.key, deal.dealer_seat(person_in(plan.players)))
+    return replace(start, kind=MatchKind.DEAL, first_deal=deal.number, day=day)
+
+
+def _begun(plan: Plan, seed: int, dealer: int) -> Saved:
+    start = Saved(plan.setup, plan.players, seed, dealer, manner=plan.manner, begun_s=present_s())
+    return replace(start, allows_take_backs=plan.take_backs, allows_hints=plan.hints)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -18,9 +18,6 @@ from game.session.setup import Plan
 from game.session.storage import limits
 from game.session.storage.json_codec import read
 from game.session.storage.settings_file import PlanForm
-
-if TYPE_CHECKING:
-    from game.session.storage.digest import Digest
 
 
 class Region(StrEnum):
@@ -126,6 +123,11 @@ def stages() -> tuple[Stage, ...]:
         raise DamagedAssetError(path, error) from error
 
 
+def total_stars() -> int:
+    """How many stars there are to be had."""
+    return sum(len(stage.goals) for stage in stages())
+
+
 def stage_of(id: str | None) -> Stage | None:
     """The stage of that id; None if there is none, as one of a later version's."""
     return next((stage for stage in stages() if stage.id == id), None) if id is not None else None
@@ -180,15 +182,6 @@ class Tour:
 
     driven: Mapping[str, Collection[int]]
 
-    @classmethod
-    def of(cls, matches: Iterable[Digest]) -> Tour:
-        """The tour of one person, from the matches; the best of all drives counts, star by star."""
-        found: dict[str, set[int]] = {}
-        for match in matches:
-            if match.stage is not None and match.is_driven:
-                found.setdefault(match.stage, set()).update(match.goals)
-        return cls({id: tuple(sorted(goals)) for id, goals in found.items()})
-
     def is_driven(self, stage: Stage) -> bool:
         """Whether it was driven to its end, whatever the place."""
         return stage.id in self.driven
@@ -204,6 +197,11 @@ class Tour:
     def stars(self, region: Region | None = None) -> int:
         """How many stars there are, in that region or in all."""
         return sum(len(self.reached(stage)) for stage in stages() if region in (None, stage.region))
+
+    def plus(self, other: Tour) -> Tour:
+        """Both together, star by star."""
+        ids = dict.fromkeys((*self.driven, *other.driven))
+        return Tour({id: {*self.driven.get(id, ()), *other.driven.get(id, ())} for id in ids})
 
     @property
     def next(self) -> Stage:

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.accessibility_tree import Node
 from game.ui.animation import Timeline
 from game.ui.scanning import FormScan
 from game.ui.scene import HostT, Scene, text_factor, unit
@@ -39,10 +39,6 @@ class FormScene(Scene[HostT]):
 
     def paint(self, surface: Surface) -> None:
         """Draw everything but the controls."""
-
-    def texts(self) -> Sequence[tuple[str, str, Rect]]:
-        """What can be read beside the controls, for the tree: id, text, place."""
-        return ()
 
     def escape(self) -> None:
         """What Escape does."""
@@ -119,12 +115,8 @@ class FormScene(Scene[HostT]):
         self.controls.draw(surface, self.t)
 
     def nodes(self) -> list[Node]:
-        """The controls, and the texts unless a list is open."""
-        controls = self.controls.nodes()
-        if self.controls.popup:
-            return controls
-        texts = [Node(id, plain(said), "text", node_rect((r.x, r.y, r.w, r.h))) for id, said, r in self.texts()]
-        return texts + controls
+        """The controls."""
+        return self.controls.nodes()
 
 
 class TimedFormScene(FormScene[HostT]):

@@ -75,17 +75,20 @@ def match_state(match: MatchSummary) -> str:
 def match_about(match: MatchSummary) -> str:
     """By what rules it is played, by how many, how long, and what is to be known of it beside."""
     setup = MatchSetup(match.rules, match.seating, match.seats, target_score=match.target_score, legs=match.legs)
-    if setup.legs:
-        length = _rn(match.rules, "{n} leg", "{n} legs", setup.legs)
-    else:
-        length = _("{points} points", points=number(setup.target_score or 0))
     marks = [_("open cards")] if match.open_cards else []
     if match.delegated:
         # Translators: in the line of a kept match, that a bot drove for the player in some of it
         marks.append(_("a bot drove"))
     if match.take_backs:
         marks.append(_n("{n} take-back", "{n} take-backs", match.take_backs))
-    return facts([rule_set_name(match.rules), seating_line(setup), length, *marks])
+    return facts([rule_set_name(match.rules), seating_line(setup), length_words(setup), *marks])
+
+
+def length_words(setup: MatchSetup, rules_id: str | None = None) -> str:
+    """How long a match is, in its own rule set's words or another's: "2 legs", "5,000 points"."""
+    if setup.legs:
+        return _rn(rules_id or setup.rules, "{n} leg", "{n} legs", setup.legs)
+    return _("{points} points", points=number(setup.target_score or 0))
 
 
 def days_left(gone_from_s: int, now: datetime) -> str:
@@ -104,10 +107,8 @@ def summary(plan: Plan, rules_id: str | None = None) -> str:
     setup, rules_id = plan.setup, rules_id or plan.setup.rules
     if plan.is_quick_race:
         length = _r(rules_id, "one leg, about {minutes} minutes", minutes=leg_minutes(setup))
-    elif setup.legs:
-        length = _rn(rules_id, "{n} leg", "{n} legs", setup.legs)
     else:
-        length = _("{points} points", points=number(setup.target_score or 0))
+        length = length_words(setup, rules_id)
     return facts(filter(None, [seating_line(setup), persons_line(plan.players), length]))
 
 

@@ -16,7 +16,7 @@ from game.bench import measurements
 from game.bench.measurements import resident_mb
 from game.bench.player import Durations, Stopwatch
 
-SCREENS = ["title", "setup", "table", "leg_score", "review", "replay", "roadbook", "settings", "rules"]
+SCREENS = ["title", "setup", "table", "leg_score", "review", "replay", "roadbook", "calendar", "settings", "rules"]
 SIZES = [(1400, 980)]
 """One that is smaller than those measured: what is told is the same, and drawn in a tenth of the time."""
 FIGURES = [

@@ -71,6 +71,8 @@ def test_a_running_match_is_looked_at_again_and_walked_through(play: Callable[..
 def test_a_deal_is_typed_in_and_begun(play: Callable[..., Program], tmp_path: Path) -> None:
     program = play()
     program.click(program.wait("the sign", lambda: enabled(program, "deals")))
+    program.scene("calendar")
+    program.click(program.wait("the way to other deals", lambda: enabled(program, "code")))
     program.scene("deal")
     program.click(program.wait("the fields", lambda: enabled(program, "code")))
     for letter in CODE.replace("-", "").lower():

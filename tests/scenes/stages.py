@@ -9,9 +9,9 @@ as there is none, by those of the default whatever the language.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Final
 from unittest import mock
@@ -23,6 +23,7 @@ from game.engine.rules import Seating, load_rules
 from game.i18n import _r, language
 from game.resources import DamagedAssetError
 from game.scenes.already_open import AlreadyOpenScene
+from game.scenes.deals.calendar import CalendarScene
 from game.scenes.deals.result import DealResultScene
 from game.scenes.deals.scene import DealScene
 from game.scenes.dialogs import NoticeScene
@@ -45,10 +46,11 @@ from game.session.replay import LegReplay
 from game.session.review import Judgement, ReviewFinding
 from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN
-from game.session.storage.collection import Collection
+from game.session.storage.collection import Collection, Day
 from game.session.storage.library import Autosave
 from game.session.storage.match_file import Saved
 from game.session.storage.single_instance import Reply, SingleInstance
+from game.session.tour import stage_of
 from game.words.problems import problem_text
 from tests.fixed_decks import HAND_SIZE, ScriptedBots, saved_match, sit_down
 from tests.played_legs import played_match
@@ -79,6 +81,16 @@ def title_with_match(driver: Driver) -> None:
     driver.settle()
 
 
+def title_with_days(driver: Driver) -> None:
+    """The title of whoever has played deals of the day this week."""
+    today = date.today()
+    days = [today - timedelta(days=n) for n in range(today.weekday() + 1)]
+    drives = {day.isoformat(): played_day(day, 600 + 400 * day.weekday()) for day in days}
+    driver.app.collect(lambda _before: Collection(drives, levels=dict.fromkeys(drives, (550, 825, 1025, 1350))))
+    driver.app.scene.relabel()
+    title_with_match(driver)
+
+
 def title_of_several(driver: Driver) -> None:
     """The title after several persons have played, where their match can be continued."""
     plan = driver.app.settings.plan or DEFAULT_PLAN
@@ -96,6 +108,32 @@ def one_screen(driver: Driver) -> None:
     driver.press("driver-1")
     driver.press("driver-1.profile/wolfgang")
     driver.press("add")
+    driver.settle()
+
+
+def tour(driver: Driver) -> None:
+    """The tour, four stages driven and the fifth looked at."""
+    won = {"port_sablon": (0, 1, 2), "les_tilleuls": (0, 1), "saint_aubin": (0, 2), "weidenau": (0,)}
+    app = driver.app
+    app._figures._earned = {app.settings.profile.person: Collection(stages=won)}
+    driver.press("tour")
+    driver.settle()
+
+
+def tour_stage(driver: Driver) -> None:
+    """The table of a stage of the tour, at the own first turn."""
+    stage = stage_of("monteverro")
+    assert stage is not None
+    driver.app.start_stage(stage)
+    driver.settle()
+    driver.until(lambda: driver.app.session is not None and driver.app.session.waiting_for_viewer, "the own turn")
+    driver.settle()
+
+
+def tour_ahead(driver: Driver) -> None:
+    """The tour before anything was driven, at a stage that is still ahead."""
+    driver.press("tour")
+    driver.press("stages.szelvar")
     driver.settle()
 
 
@@ -145,14 +183,13 @@ def rule_sets(driver: Driver) -> None:
 
 
 def deal(driver: Driver) -> None:
-    """The dialog of deals by their number on a day in autumn: deals played before, and one with a slip."""
-    days = [(23, 1450, 2, True), (21, 2300, 1, False), (12, -575, 4, False)]
+    """The dialog of deals by their number: deals played before, and a code with a slip."""
     played = tuple(
-        DealPlayed(deal_of_the_day(day).code, day, points, place, 4, day if is_days else None)
-        for day, points, place, is_days in ((date(2026, 9, of_month), *rest) for of_month, *rest in days)
+        DealPlayed(deal_of_the_day(date(2026, 9, day)).code, date(2026, 9, day), points, place, 4)
+        for day, points, place in ((23, 1450, 2), (21, 2300, 1), (12, -575, 4))
     )
     app = driver.app
-    scene = DealScene(app, app.start_deal, lambda: played, lambda: date(2026, 9, 23))
+    scene = DealScene(app, app.start_deal, lambda: played)
     app.push(scene)
     driver.settle()
     scene.controls.focus("code", ring=True)
@@ -161,15 +198,54 @@ def deal(driver: Driver) -> None:
     driver.settle()
 
 
+def calendar(driver: Driver) -> None:
+    """A month of deals of the day with all medals, today's still to come, yesterday's chosen."""
+    open_calendar(driver, date(2027, 3, 24), PLAYED_DAYS)
+    driver.press("days.2027-03-23")
+    driver.settle()
+
+
+def calendar_new(driver: Driver) -> None:
+    """The calendar of who has not played any yet, in its first days."""
+    open_calendar(driver, date(2026, 11, 25), {})
+
+
+def calendar_done(driver: Driver) -> None:
+    """The calendar once today's deal is played, with help; it was played again."""
+    today = date(2027, 3, 24)
+    again = Day("again", played_day(today, 0).begun_s, 1150, has_help=True, again=1450)
+    open_calendar(driver, today, {**PLAYED_DAYS, today: again})
+
+
+def open_calendar(driver: Driver, today: date, days: Mapping[date, Day]) -> None:
+    """The calendar on that day, these days played."""
+    app, drives = driver.app, {day.isoformat(): drive for day, drive in days.items()}
+    app.collect(lambda _before: Collection(drives, levels=dict.fromkeys(drives, (550, 825, 1025, 1350))))
+    app.push(CalendarScene(app, app.start_deal, app.show_deals, lambda _saved: None, lambda: today))
+    driver.settle()
+
+
+def played_day(day: date, points: int) -> Day:
+    """A drive of that day's deal."""
+    return Day(day.isoformat(), int(datetime(day.year, day.month, day.day, 12).timestamp()), points)
+
+
+PLAYED_DAYS: Final = {
+    date(2027, 3, day): played_day(date(2027, 3, day), points)
+    for day, points in (
+        *((1, 1750), (2, 625), (3, 300), (5, 1200), (6, 1150), (7, 2150), (8, 175), (9, 900), (11, 1650), (12, 1050)),
+        *((13, 425), (14, -75), (16, 1300), (17, 350), (18, 1900), (19, 1250), (21, 1450), (22, 1800), (23, 900)),
+    )
+}
+
+
 def deal_result(driver: Driver) -> None:
     """What the levels made of the seat in a leg that was finished."""
     leg_score(driver)
     session = driver.app.session
     assert session is not None
     setup, compared = session.setup, SeatComparison(driven_leg(session), bots=ScriptedBots())
-    scene = DealResultScene(
-        driver.app, Deal.of(setup, 0, 4711), compared, driver.app.go_home, lambda _drive: None, is_team=False
-    )
+    scene = DealResultScene(driver.app, Deal.of(setup, 0, 4711), compared, driver.app.go_home, lambda _drive: None)
     driver.app.push(scene)
     driver.settle()
     assert driver.scene == "deal_result"
@@ -919,14 +995,21 @@ STAGES: Final[dict[str, Stage]] = {
         *(
             title,
             title_with_match,
+            title_with_days,
             title_of_several,
             one_screen,
+            tour,
+            tour_ahead,
+            tour_stage,
             languages,
             keys,
             setup,
             setup_of_two,
             rule_sets,
             deal,
+            calendar,
+            calendar_new,
+            calendar_done,
             deal_result,
             settings,
             picture,

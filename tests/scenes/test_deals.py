@@ -1,4 +1,4 @@
-"""Deals by their number through the window: the sign, the fields, the deal of the day, and what others made of it."""
+"""Deals by their number through the window: the fields, and what others made of a seat."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.session import comparison as comparisons
 from game.session import session as sessions
 from game.session.bots.client import LocalBots
 from game.session.bots.decisions import BotAnswer, BotQuestion, stand_in
-from game.session.deals import Deal, DealPlayed, code_letters, deal_of_the_day
+from game.session.deals import Deal, DealPlayed, code_letters
 from game.session.settings import Speed
 from tests.fixed_decks import ScriptedBots
 from tests.scenes.stages import STAGES
@@ -26,10 +26,9 @@ from tests.scenes.test_whole_leg import MOST_MOVES, take_a_turn
 from tests.window import Driver, hurry
 
 CODE = "BTCH-QTSV"
-DAY = date(2026, 11, 22)
 PLAYED = (
-    DealPlayed("BWFC-XSBD", date(2026, 11, 21), 1450, 2, 4, date(2026, 11, 21)),
-    DealPlayed(CODE, DAY, 2300, 1, 4),
+    DealPlayed("BWFC-XSBD", date(2026, 11, 21), 1450, 2, 4),
+    DealPlayed(CODE, date(2026, 11, 22), 2300, 1, 4),
 )
 
 
@@ -50,10 +49,9 @@ def clipboard(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 
 
 def opened(driver: Driver, played: tuple[DealPlayed, ...] = ()) -> None:
-    driver.app.push(DealScene(driver.app, driver.app.start_deal, lambda: played, lambda: DAY))
+    driver.app.push(DealScene(driver.app, driver.app.start_deal, lambda: played))
     driver.settle()
-    assert driver.focused == "today"
-    driver.app.scene.controls.focus("code")
+    assert driver.focused == "code"
 
 
 def type_in(driver: Driver, text: str) -> None:
@@ -79,16 +77,17 @@ def played_to_the_end(driver: Driver) -> None:
     driver.settle()
 
 
-def test_the_sign_opens_the_dialog_with_today_and_no_list(driver: Driver) -> None:
+def test_the_calendar_opens_the_dialog_with_no_list(driver: Driver) -> None:
     driver.press("deals")
+    driver.settle()
+    driver.key(pygame.K_n)
     driver.until(lambda: driver.app.is_settled, "the deals played before")
     assert driver.scene == "deal"
-    assert driver.focused == "today"
     assert not driver.control("play").enabled
     assert driver.control("told").name == "Eight letters"
     assert "type" in driver.control("no_list").name
     driver.key(pygame.K_ESCAPE)
-    assert driver.scene == "title"
+    assert driver.scene == "calendar"
 
 
 def test_a_number_is_typed_and_played_by_the_keyboard_alone(driver: Driver) -> None:
@@ -174,35 +173,13 @@ def test_one_is_drawn_for_the_players_own_table(driver: Driver) -> None:
     assert Deal.from_code(str(driver.control("code").value)) != drawn
 
 
-def test_the_deal_of_the_day_is_played_and_kept_as_one(driver: Driver) -> None:
-    opened(driver)
-    assert driver.control("date").name == "Sunday, November 22, 2026"
-    driver.press("today")
-    assert dealt(driver) == deal_of_the_day(DAY)
-    saved = driver.app.files.load_match(driver.app.session.autosave.id)
-    assert (saved.day, [player.driver for player in saved.players]) == (DAY, [None, "carla", "hugo", "nina"])
-
-
 def test_a_deal_played_before_fills_the_fields(driver: Driver) -> None:
     opened(driver, PLAYED)
-    assert driver.control("today_said").name.endswith("today")
-    assert driver.control("played.BWFC-XSBD").name == "BWFC-XSBD · Nov 21 · deal of the day · 1,450 · 2 / 4"
+    assert driver.control("played.BWFC-XSBD").name == "BWFC-XSBD · Nov 21 · 1,450 · 2 / 4"
     driver.press(f"played.{CODE}")
     assert driver.control("code").value == code_letters(CODE)
     driver.key(pygame.K_UP)
     assert driver.control("code").value == "BWFCXSBD"
-
-
-def test_a_deal_of_today_that_was_played_is_told_with_its_points(driver: Driver) -> None:
-    opened(driver, (DealPlayed("BWFC-XSBD", DAY, 1450, 2, 4, DAY),))
-    assert "Played: 1,450 points" in driver.control("today_said").name
-    assert driver.control("today").name == "Play it again"
-
-
-def test_days_in_a_row_are_told(driver: Driver) -> None:
-    days = tuple(DealPlayed(f"{n}", date(2026, 11, n), 100, 3, 4, date(2026, 11, n)) for n in (21, 20, 19))
-    opened(driver, days)
-    assert "3 days in a row so far" in driver.control("today_said").name
 
 
 def test_the_dialog_speaks_every_language(driver: Driver) -> None:
@@ -210,7 +187,7 @@ def test_the_dialog_speaks_every_language(driver: Driver) -> None:
     driver.app.set_language("de")
     driver.settle()
     assert driver.control("title").name == "Mischung per Code"
-    assert driver.control("date").name == "Sonntag, 22. November 2026"
+    assert driver.control("played.BWFC-XSBD").name == "BWFC-XSBD · 21. Nov. · 1.450 · 2 / 4"
 
 
 def test_after_a_leg_the_levels_drive_the_seat_and_the_deal_is_played_again(

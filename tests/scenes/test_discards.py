@@ -9,9 +9,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.engine.cards import Card
 from game.engine.rules import Seating, load_rules
-from game.scenes.table.discards import DiscardsScene, discards_layout
+from game.scenes.table.discards import DiscardsScene
 from game.ui.drawing import text
+from tests.fit import look
+from tests.monkey.episode import sketching
 from tests.scenes.table_driver import at, choose, on_the_table, table
 from tests.window import Driver, middle, open_window
 
@@ -37,9 +40,9 @@ def test_a_press_on_the_discard_pile_shows_every_card_the_newest_first(driver: D
     names = shown(driver)
     assert len(names) == 4
     assert names[-1] == "Stop"
-    counts = {node.name: node.value for node in driver.nodes() if node.id.startswith("kind/")}
-    assert sum(int(value or 0) for value in counts.values()) == 4
-    assert counts["Stop"] == "1"
+    counts = [node.name.split(": ") for node in driver.nodes() if node.id.startswith("kind/")]
+    assert sum(int(count) for _kind, count in counts) == 4
+    assert ["Stop", "1"] in counts
     driver.point(middle(driver.control("discarded/3")))
     assert driver.control("foot").name == "Number 4: Stop"
     driver.key(pygame.K_ESCAPE)
@@ -64,23 +67,35 @@ def test_with_a_card_chosen_a_press_discards_instead(driver: Driver) -> None:
     assert on_the_table(driver) == ["0 - repairs"]
 
 
-@pytest.mark.parametrize(("size", "cards"), list(itertools.product(SIZES, (0, 1, 14, 60, 106))))
-def test_every_card_is_on_the_plate_and_shows_its_corner(size: tuple[int, int], cards: int) -> None:
-    places = discards_layout(size, min(cards, 19), cards)
-    assert pygame.Rect(0, 0, *size).contains(places.plate)
-    assert len(places.cards) == cards
-    assert all(places.plate.contains(place) for place in (*places.kinds, *places.cards, places.foot, places.done))
-    assert all(place.bottom <= places.foot.y for place in places.cards)
-    for left, right in itertools.pairwise(places.cards):
-        assert right.x - left.x >= 0.3 * left.w - 1 or right.y > left.bottom
+@pytest.mark.parametrize(
+    ("size", "text_size"), [*((size, 100) for size in SIZES), *((size, 200) for size in SIZES[1:])]
+)
+def test_every_card_shows_its_corner_above_the_foot(tmp_path: Path, size: tuple[int, int], text_size: int) -> None:
+    deck = shuffled()
+    with sketching(), open_window(tmp_path, size=size) as driver:
+        look(driver, text_size)
+        for cards in (0, 1, 14, 60, 98):
+            driver.app.push(DiscardsScene(driver.app, deck[:cards], "winning_moves"))
+            driver.settle()
+            assert len(shown(driver)) == cards
+            foot = pygame.Rect(driver.control("foot").rect)
+            places = [pygame.Rect(node.rect) for node in driver.nodes() if node.id.startswith(("discarded/", "kind/"))]
+            assert all(place.w and place.h and place.bottom <= foot.y for place in places), "nothing is scrolled away"
+            for left, right in itertools.pairwise(places[-cards:]):
+                assert right.x - left.x >= 0.3 * left.w - 1 or right.y >= left.bottom
+            driver.key(pygame.K_ESCAPE)
+
+
+def shuffled() -> tuple[Card, ...]:
+    deck = list(load_rules("winning_moves").deck(4, Seating.SOLO))
+    random.Random(2).shuffle(deck)
+    return tuple(deck)
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "it", "hu"])
 def test_its_words_fit_the_smallest_window(tmp_path: Path, language: str) -> None:
     with open_window(tmp_path, size=(960, 540), language=language) as driver:
-        deck = list(load_rules("winning_moves").deck(4, Seating.SOLO))
-        random.Random(2).shuffle(deck)
-        driver.app.push(DiscardsScene(driver.app, tuple(deck[:60]), "winning_moves"))
+        driver.app.push(DiscardsScene(driver.app, shuffled()[:60], "winning_moves"))
         for index in range(0, 60, 7):
             driver.point(middle(driver.control(f"discarded/{index}")))
         assert text.overflows == []
@@ -88,13 +103,12 @@ def test_its_words_fit_the_smallest_window(tmp_path: Path, language: str) -> Non
 
 @pytest.mark.parametrize("cards", [0, 1, 14, 60, 98])
 def test_a_window_smaller_than_the_least_shows_what_it_has_room_for(tmp_path: Path, cards: int) -> None:
-    deck = list(load_rules("winning_moves").deck(4, Seating.SOLO))
-    random.Random(2).shuffle(deck)
+    deck = shuffled()
     with open_window(tmp_path, size=(640, 360)) as driver:
         driver.app.window._window.minimum_size = (1, 1)  # a system may not keep to it
         for size in ((800, 400), (640, 360), (320, 200), (100, 80)):
             driver.resize(size)
-            driver.app.push(DiscardsScene(driver.app, tuple(deck[:cards]), "winning_moves"))
+            driver.app.push(DiscardsScene(driver.app, deck[:cards], "winning_moves"))
             driver.settle()
             assert len(shown(driver)) == cards
             driver.point((size[0] // 2, size[1] // 2))

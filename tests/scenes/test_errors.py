@@ -23,6 +23,7 @@ from game.logs import LogFile, without_paths
 from game.resources import DamagedAssetError, MissingAssetError
 from game.scenes.about import AboutScene
 from game.scenes.already_open import AlreadyOpenScene
+from game.scenes.deals.calendar import CalendarScene
 from game.scenes.deals.result import DealResultScene
 from game.scenes.deals.scene import DealScene
 from game.scenes.dialogs import DialogScene, NoticeScene, PlateForm
@@ -95,6 +96,7 @@ SCENES: dict[type[Scene], str] = {
     LessonScene: "lesson_task",
     LessonEndScene: "lesson_end",
     AlreadyOpenScene: "already_open",
+    CalendarScene: "calendar",
     DealScene: "deal",
     DealResultScene: "deal_result",
     MilestonesReachedScene: "milestones_reached",

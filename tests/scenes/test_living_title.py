@@ -19,6 +19,7 @@ ROUNDED, SPECKS = 4, 60
 
 @pytest.fixture
 def title(driver: Driver) -> Driver:
+    driver.app.has_focus = True
     driver.settle()
     return driver
 
@@ -38,6 +39,7 @@ def send_rival(driver: Driver, ago_s: float) -> None:
 @pytest.mark.parametrize("size", [(960, 540), (1080, 1350)])
 def test_what_is_drawn_anew_is_what_all_of_it_would_show(size: tuple[int, int], scenery: str, tmp_path: Path) -> None:
     with open_window(tmp_path, size=size) as driver:
+        driver.app.has_focus = True
         looks.use(replace(looks.LOOKS, scenery=scenery))
         driver.app.scene.lay_out()  # type: ignore[attr-defined]
         driver.settle()
@@ -56,6 +58,7 @@ def test_what_is_drawn_anew_is_what_all_of_it_would_show(size: tuple[int, int], 
 
 def test_who_wants_less_motion_sees_a_still_picture_with_a_rival_parked(tmp_path: Path) -> None:
     with open_window(at_rest(tmp_path)) as driver:
+        driver.app.has_focus = True
         driver.settle()
         assert not moves(driver, 60.0)
 

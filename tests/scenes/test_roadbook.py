@@ -681,6 +681,7 @@ def test_a_tab_without_a_page_is_not_shown(driver: Driver) -> None:
         "Rivals",
         "Milestones",
         "Garage",
+        "Puzzles",
     ]
 
 

@@ -205,7 +205,7 @@ def test_every_screen_fits_the_smallest_window_by_another_rule_set(tmp_path: Pat
 
 def test_text_that_is_too_large_would_be_noticed(tmp_path: Path, watch: Watch) -> None:
     least = Scale.least
-    much = mock.patch.object(Scale, "least", lambda scale, role: 3 * least(scale, role))
+    much = mock.patch.object(Scale, "least", lambda scale, role: 6 * least(scale, role))
     with much, open_window(tmp_path, size=SMALL) as driver:
         STAGES["review"](driver)
         assert list(faults(driver, watch, {SMALL: ("de",)}))

@@ -51,7 +51,7 @@ def test_the_first_lesson_comes_first_and_then_play(driver: Driver) -> None:
         *("First lesson", "I know the game"),
         *("Play a match", "New match…", "At one screen"),
         *("Quick race", "Set up the quick race", "Roadbook"),
-        "Deal of the day",
+        *("The tour", "Deal of the day"),
         *("English", "Sound on", "Settings", "Rules", "About", "Quit"),
     ]
     assert driver.focused == "lesson"
@@ -119,11 +119,11 @@ def test_tab_goes_through_the_signs_row_by_row(tmp_path: Path) -> None:
     leave_a_match(tmp_path)
     with open_window(tmp_path) as driver:
         way = [driver.focused]
-        for _ in range(12):
+        for _ in range(13):
             driver.key(pygame.K_TAB)
             way.append(driver.focused)
     assert way == [
-        *("continue", "setup", "one_screen", "race", "setup_race", "roadbook", "deals"),
+        *("continue", "setup", "one_screen", "race", "setup_race", "roadbook", "tour", "deals"),
         *("language", "sound", "settings", "rules", "about", "quit"),
     ]
 
@@ -136,7 +136,7 @@ def test_the_signs_swing_in_one_after_the_other_and_can_be_pressed_meanwhile(dri
     assert shown[-1] == 0
     assert not driver.app.is_settled
     driver.click("Deal of the day")
-    assert driver.scene == "deal"
+    assert driver.scene == "calendar"
     driver.key(pygame.K_ESCAPE)
     driver.settle()
     assert {sign.shown for sign in signs(driver)} == {1}
@@ -351,10 +351,10 @@ def test_quit_ends_the_program(driver: Driver) -> None:
 @pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350), (2560, 1080)))
 def test_every_sign_lies_in_the_window_with_its_words(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
     with open_window(tmp_path, language=language, size=size) as driver:
-        assert_apart(driver, size, count=15)  # six signs, three beside them, six at the foot
+        assert_apart(driver, size, count=16)  # seven signs, three beside them, six at the foot
     leave_a_match(tmp_path)
     with open_window(tmp_path, language=None, size=size) as driver:
-        assert_apart(driver, size, count=13)  # a match to go on with, and no lesson
+        assert_apart(driver, size, count=14)  # a match to go on with, and no lesson
         assert text.overflows == []
 
 

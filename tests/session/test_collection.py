@@ -11,6 +11,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from game.session.problems import ProblemCode
 from game.session.storage import limits
@@ -33,6 +35,7 @@ from tests.session.test_ledger import done, refreshed
 MONDAY = "2026-11-02"
 TUESDAY = "2026-11-03"
 NAME = "collection-first.json"
+LEVELS = (300, -300, 1200, 4600)
 
 
 @pytest.fixture
@@ -63,15 +66,34 @@ def test_the_first_drive_of_a_day_counts_and_what_is_known_of_it_stays(files: Us
     put(files, "first", drive(MONDAY, 1000))
     book = refreshed(files)
     assert shown(files)["first"].days[MONDAY].match == "first"
-    judged = replace_day(shown(files)["first"].days[MONDAY], beaten=3)
-    done(book.collect("first", lambda before: before | Collection({MONDAY: judged})))
+    done(book.collect("first", lambda before: before | Collection(levels={MONDAY: LEVELS})))
+    done(book.collect("first", lambda before: before | Collection(levels={MONDAY: (0, 0, 0, 0)})))
+    first = shown(files)["first"].days[MONDAY]
     put(files, "again", drive(MONDAY, 3000))
     refreshed(files)
-    assert shown(files)["first"].days == {MONDAY: judged}
+    found = shown(files)["first"]
+    assert (found.days, found.levels) == ({MONDAY: first}, {MONDAY: LEVELS})
+    assert first.again == first.points
 
 
-def replace_day(day: Day, beaten: int) -> Day:
-    return Day(day.match, day.begun_s, day.points, day.has_help, beaten)
+DRIVES = st.builds(
+    Day, st.sampled_from("abc"), st.integers(0, 3), st.integers(-300, 4600), st.booleans(),
+    st.none() | st.integers(-300, 4600),
+)  # fmt: skip
+
+
+@given(DRIVES, DRIVES, DRIVES)
+def test_in_whatever_order_drives_are_found_the_first_counts_and_the_best_other_stays(a: Day, b: Day, c: Day) -> None:
+    a, b, c = (of_its_match(drive) for drive in (a, b, c))
+    assert a | a == a
+    assert (a | b) | c == (c | a) | b
+    assert (a | b).begun_s == min(a.begun_s, b.begun_s)
+
+
+def of_its_match(drive: Day) -> Day:
+    """A drive of one match begins at one moment, and has its points and its help."""
+    n = "abc".index(drive.match)
+    return Day(drive.match, 2 - n, 100 * n, n == 1, drive.again)
 
 
 def delete_all(book: Roadbook) -> None:
@@ -91,6 +113,7 @@ def test_nothing_earned_is_lost_nor_counted_twice(files: UserFiles, harm: Callab
     book = refreshed(files)
     before = shown(files)
     assert set(before["first"].days) == {MONDAY, TUESDAY}
+    assert "first_stone" in before["first"].milestones
     harm(book)
     refreshed(files)
     assert shown(files) == before == read_collections(files.folder)
@@ -151,16 +174,19 @@ def test_a_later_version_s_file_stays_as_it_is(files: UserFiles) -> None:
 
 
 FULL = Collection(
-    {MONDAY: Day("m", 1000, 4600, beaten=limits.LEVELS), TUESDAY: Day("n", 2000, -300, has_help=True)},
+    {MONDAY: Day("m", 1000, 4600, again=50), TUESDAY: Day("n", 2000, -300, has_help=True)},
     {"port_sablon": (0, 2)},
+    levels={MONDAY: LEVELS},
+    milestones=("first_stone",),
 )
 
 
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ('"beaten":4', '"beaten":5'),
-        ('"beaten":4', '"beaten":-1'),
+        ("[300,", "["),
+        ("[300,", "[300,300,"),
+        ("1200", "12000000"),
         ("[0,2]", "[0,3]"),
         ('"port_sablon"', '"Port Sablon"'),
         (MONDAY, "2026-02-30"),
@@ -191,5 +217,7 @@ def test_whatever_is_damaged_nothing_is_read_that_was_not_written() -> None:
 
 
 def test_a_full_file_is_within_its_limit() -> None:
-    day = len(collection_to_bytes(Collection({MONDAY: Day("m" * 64, limits.TIME_S, -limits.POINTS, True, 4)})))
+    most = -limits.POINTS
+    drive = Day("m" * 64, limits.TIME_S, most, True, most)
+    day = len(collection_to_bytes(Collection({MONDAY: drive}, levels={MONDAY: (most,) * limits.LEVELS})))
     assert 80 * 366 * day < limits.COLLECTION_BYTES

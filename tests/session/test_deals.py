@@ -27,7 +27,6 @@ from game.session.deals import (
     Deal,
     DealPlayed,
     code_letters,
-    day_streak,
     deal_of_the_day,
 )
 from game.session.lesson import lesson_match
@@ -221,7 +220,7 @@ def test_a_chosen_deal_gives_a_person_in_any_seat_the_same_hand(person):
     assert session.observation.seat == person
     assert session.observation.hand == first.observation.hand
     assert session.deal == deal
-    assert session.is_chosen_deal
+    assert session.kind is MatchKind.DEAL
 
 
 def test_a_chosen_deal_is_kept_as_one_and_goes_on_as_it_began(tmp_path):
@@ -274,35 +273,18 @@ def test_deals_that_are_over_are_found_among_the_kept_matches(tmp_path):
     Session.new(plan_of(legs=1), Deal.of(FOUR, 0, 9), files=files, clock=clock, bots=QuickBots())
     (tmp_path / "matches").mkdir(exist_ok=True)
     (files.matches / "strange.json").write_text('{"kind": "deal", "over": true}')
-    found = {deal.code: deal for deal in looked_up(files)}
-    assert set(found) == {todays.code, chosen.code}
-    totals = sessions[0].totals
+    totals = sessions[1].totals
     place = sorted(totals, reverse=True).index(totals[0]) + 1
-    assert found[todays.code] == DealPlayed(todays.code, day, totals[0], place, 4, day)
-    assert found[chosen.code].day is None
+    assert looked_up(files) == (DealPlayed(chosen.code, day, totals[0], place, 4),)
 
 
 def test_a_deal_played_twice_is_found_once_as_it_was_played_last(tmp_path):
     files, _ = files_in(tmp_path)
-    clock, day = Clock(), date.today()
-    deal = deal_of_the_day(day)
-    first = Session.new(plan_of(legs=1), deal, day=day, files=files, clock=clock, bots=QuickBots())
+    clock, deal = Clock(), Deal.from_code("BTCH-QTSV")
+    first = Session.new(plan_of(legs=1), deal, files=files, clock=clock, bots=QuickBots())
     run_leg(first, clock)
     second = Session.new(plan_of(legs=1), deal, files=files, clock=clock, bots=QuickBots(aggressive))
     run_leg(second, clock)
     assert first.totals != second.totals
     place = sorted(second.totals, reverse=True).index(second.totals[0]) + 1
-    assert looked_up(files) == (DealPlayed(deal.code, day, second.totals[0], place, 4, day),)
-
-
-def test_days_in_a_row_end_where_one_is_missing():
-    today = date(2026, 11, 22)
-
-    def played(*ago: int) -> list[DealPlayed]:
-        days = [today - timedelta(days=n) for n in ago]
-        return [DealPlayed("", day, 0, 1, 4, day) for day in days]
-
-    assert day_streak(played(0, 1, 2, 4), today) == 3
-    assert day_streak(played(1, 2), today) == 2
-    assert day_streak(played(2, 3), today) == 0
-    assert day_streak([DealPlayed("", today, 0, 1, 4)], today) == 0
+    assert looked_up(files) == (DealPlayed(deal.code, date.today(), second.totals[0], place, 4),)

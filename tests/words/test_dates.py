@@ -12,7 +12,15 @@ from unittest import mock
 
 import pytest
 
-from game.i18n import LANGUAGES, day_and_month, month_name, set_language, weekday_name, whole_date
+from game.i18n import (
+    LANGUAGES,
+    day_and_month,
+    month_and_year,
+    set_language,
+    weekday_and_day,
+    weekday_in_short,
+    whole_date,
+)
 from game.session import wall_clock
 from game.session.milestones import MILESTONES, Progress
 from game.session.session import Session
@@ -65,7 +73,7 @@ def test_every_moment_can_be_said(moment_s: int) -> None:
 
 @pytest.mark.usefixtures("language")
 @each("day", [date.min, date(1970, 1, 1), date(9999, 12, 31)])
-@each("said", [whole_date, month_name, weekday_name, day_and_month])
+@each("said", [whole_date, month_and_year, weekday_in_short, weekday_and_day, day_and_month])
 def test_every_day_of_a_calendar_can_be_said(day: date, said: Callable[[date], str]) -> None:
     assert said(day)
 

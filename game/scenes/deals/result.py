@@ -7,8 +7,9 @@ from functools import partial
 from typing import Final
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Color, Rect, Surface
 
+from game.engine.rules import Seating
 from game.i18n import _, _n, _p, _r, number
 from game.i18n.punctuation import facts, labelled, listed, placed
 from game.scenes.dialogs import screen_plate
@@ -16,6 +17,7 @@ from game.scenes.host import Host
 from game.scenes.screen import Screen, corner_button
 from game.session.comparison import Drive, SeatComparison
 from game.session.deals import Deal
+from game.session.profiles import Livery
 from game.table.painting import ground
 from game.ui.animation import Animation, Timeline, inout
 from game.ui.drawing import art, draw, livery
@@ -55,7 +57,8 @@ _OWN: Final = "own"
 class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
     """The person's drive and those of the levels, which come one after the other; it ends with the screen.
 
-    ``again`` plays the deal once more, ``look_at`` shows a drive turn by turn.
+    ``again`` plays the deal once more, ``look_at`` shows a drive turn by turn; ``on_known`` gets the points of all
+    levels once they are there.
     """
 
     name = "deal_result"
@@ -68,17 +71,16 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         comparison: SeatComparison,
         again: Callable[[], None],
         look_at: Callable[[Drive], None],
-        *,
-        is_team: bool,
+        on_known: Callable[[tuple[int, ...]], None] = lambda _points: None,
     ) -> None:
         super().__init__(app)
         self._look_at = look_at
+        self._on_known = on_known
         self._chosen = _OWN
         self._scroll = Offset()
         self.comparison = comparison
         self._deal = deal
         self._again = again
-        self._is_team = is_team
         self._order = self._sorted()
         self._before = self._order
         self._moves = -1
@@ -97,6 +99,8 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         super().update(now_s)
         if self.comparison.poll():
             self._sort_in()
+            if not self.comparison.due:
+                self._on_known(self.comparison.points)
         percent = round(100 * self.comparison.progress)
         if percent != self._moves:
             self._moves, self.dirty = percent, True
@@ -211,7 +215,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
     def _driver(self, of: str) -> str:
         if of != _OWN:
             return level_name(of)
-        return _("Your team") if self._is_team else _("You")
+        return _("Your team") if self._deal.seating is Seating.TEAMS else _("You")
 
     def _spoken(self, of: str) -> str:
         drive = self._drive(of)
@@ -292,30 +296,42 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         )
 
     def _paint_face(self, of: str, surface: Surface, place: Rect) -> None:
-        (x, y), d = place.center, min(place.size)
-        if of == _OWN:
-            livery.draw_plate(surface, self.comparison.livery, x, y, 0.49 * d)
-        elif of:
-            draw.rounded(surface, place, d / 2, THEME.navy)
-            art.blit_icon(surface, "bot", (x, y), 0.58 * d, THEME.gold_l)
+        if of:
+            paint_driver(surface, place, self.comparison.livery if of == _OWN else None)
 
     def _paint_bar(self, of: str, surface: Surface, place: Rect) -> None:
-        """The points as a bar, the most as long as there is room; nothing for none, or fewer. A place that is still
-        empty is filled by the drive under way.
-        """
-        bar, comparison, drive = place.inflate(0, -place.h // 3), self.comparison, self._drive(of)
+        """The points; a place that is still empty is filled by the drive under way."""
+        comparison, drive = self.comparison, self._drive(of)
         if drive is None:
-            draw.rounded(surface, bar, 6, THEME.surface2, THEME.edge, 1)
             is_next = comparison.fault is None and of == comparison.due[0]
-            share, color = comparison.progress if is_next else 0.0, THEME.edge
+            paint_bar(surface, place, comparison.progress if is_next else 0.0, None)
         else:
             most = max(1, *(other.points for other in comparison.drives))
-            share, color = max(0, drive.points) / most, THEME.red if of == _OWN else THEME.blue
-        bar.w = round(share * bar.w)
-        if bar.w > 2:
-            draw.rounded(surface, bar, min(6, bar.w / 2), color)
+            paint_bar(surface, place, drive.points / most, THEME.red if of == _OWN else THEME.blue)
 
     def paint(self, surface: Surface) -> None:
         """Draw the map, and the plate on it."""
         ground.paint(surface)
         super().paint(surface)
+
+
+def paint_driver(surface: Surface, place: Rect, own: Livery | None) -> None:
+    """The person's face, by the livery, or that of the bots."""
+    (x, y), d = place.center, min(place.size)
+    if own is not None:
+        livery.draw_plate(surface, own, x, y, 0.49 * d)
+    else:
+        draw.rounded(surface, (x - d / 2, y - d / 2, d, d), d / 2, THEME.navy)
+        art.blit_icon(surface, "bot", (x, y), 0.58 * d, THEME.gold_l)
+
+
+def paint_bar(surface: Surface, place: Rect, share: float, color: Color | None) -> None:
+    """Points as a bar that is as long as its share, nothing for none or fewer; without a colour it is still empty, and
+    the share is how far a drive has come.
+    """
+    bar = place.inflate(0, -place.h // 3)
+    if color is None:
+        draw.rounded(surface, bar, 6, THEME.surface2, THEME.edge, 1)
+    bar.w = round(max(0.0, share) * bar.w)
+    if bar.w > 2:
+        draw.rounded(surface, bar, min(6, bar.w / 2), color or THEME.edge)

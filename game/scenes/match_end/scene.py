@@ -18,6 +18,7 @@ from game.scenes.match_end.celebration import HEADROOM, Confetti, CountUp, Crowd
 from game.scenes.match_end.result import ResultPlate, called, laurelled, rays
 from game.scenes.score.scene import SheetButton
 from game.scenes.score.standings import Standings
+from game.session.storage.match_file import MatchKind
 from game.ui.animation import Animation, Cue, Timeline, back, inout, linear
 from game.ui.drawing import draw, text
 from game.ui.form import TimedFormScene
@@ -72,8 +73,8 @@ class _Pieces:
 class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     """Who won the match, and how all ended.
 
-    ``again`` starts the same match anew, or the same deal (``is_deal``); ``to_title`` leaves it, ``looks_back`` are the
-    ways to look at it once more.
+    ``again`` starts the same match anew, or the same deal, or leads on along the tour, by the ``kind`` of match;
+    ``to_title`` leaves it, ``looks_back`` are the ways to look at it once more.
     """
 
     name = "match_end"
@@ -88,7 +89,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         to_title: Callable[[], None],
         looks_back: Sequence[SheetButton] = (),
         *,
-        is_deal: bool = False,
+        kind: MatchKind = MatchKind.MATCH,
     ) -> None:
         super().__init__(app)
         self.standings = standings
@@ -96,7 +97,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         self._again = again
         self._to_title = to_title
         self._looks_back = looks_back
-        self._is_deal = is_deal
+        self._kind = kind
         self._rest: Surface | None = None
         self._rested: tuple[str, ...] = ()
         self._pieces: _Pieces | None = None
@@ -198,7 +199,9 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         return Column(again, Grid(*others, leave, across=across or (2, 1), gap=(gap, gap)), gap=gap)
 
     def _again_words(self) -> str:
-        if self._is_deal:
+        if self._kind is MatchKind.STAGE:
+            return _("On along the tour")
+        if self._kind is MatchKind.DEAL:
             return _("Play this deal again")
         is_race = self.standings.leg_count == 1
         return _("Quick race again") if is_race else _r(self.standings.rules_id, "New match")

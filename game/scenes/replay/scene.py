@@ -63,6 +63,10 @@ BACK_TO_ROADBOOK: Final = BarButton("back", "stone", lambda: _("Roadbook"), lamb
 """The button of one that was opened from the kept matches."""
 BACK_TO_REPLAY: Final = BarButton("back", "eye", lambda: _("Replay"), lambda: _("Replay"))
 """The button of a review that was opened from a replay."""
+BACK_TO_CALENDAR: Final = BarButton(
+    "back", "calendar", lambda: _("Calendar"), lambda: _("Back to the calendar. Key: Esc")
+)
+"""The button of one that was opened from the calendar of the deals of the day."""
 _EXPORT: Final = BarButton(
     "export",
     "save",

@@ -55,21 +55,22 @@ class HitsScene(PlateForm):
         said, idle = sentences(hits, self._standings.names, rules_id), _("Attackers in rows.")
         others = [max(said.values(), key=len), idle]
         note = Label(s, said.get(self._chosen, idle), ROLES.body, others=others, grow=1, id="note")
-        legend = self._legend() if any(map(any, hits.parried)) else None
+        small = Alike()
+        legend = self._legend(small) if any(map(any, hits.parried)) else None
         foot, close = Flow(scope, note, legend, gap=s.line(18), is_tight=True), corner_button(s, self.escape)
 
         def say(cell: str) -> None:
             note.say(said.get(cell) or said.get(self._chosen, idle))
             self.dirty = True
 
-        table = partial(self._table, hits, said, say, idle)
+        table = partial(self._table, hits, said, say, idle, small)
         return self.plate(_("Who hits whom"), [table], foot, wide=_WIDE, icon="octagon", aside=close)
 
     def _count(self, scope: str) -> None:
         self._scope = scope
         self.lay_out()
 
-    def _table(self, hits: Hits, said: Mapping[str, str], say: Callable[[str], None], idle: str) -> Box:
+    def _table(self, hits: Hits, said: Mapping[str, str], say: Callable[[str], None], idle: str, small: Alike) -> Box:
         s, names = self.scale, self._standings.names
         highest = max(1, *map(max, hits.laid))
 
@@ -84,26 +85,26 @@ class HitsScene(PlateForm):
             return Figure(number(count), is_cell * count / highest, said[f"{row}.{column}"], bolt)
 
         every, sums = range(len(names.sides)), len(names.sides)
-        names_alike, heads_alike = Alike(), Alike()
+        names_alike = Alike()
         rows: list[tuple[Box, list[Figure | Box]]] = []
         for by in every:
             counts = [Figure("—") if by == on else figure(by, on, hits.laid[by][on]) for on in every]
             rows.append((self._side(by, names_alike), [*counts, figure(by, sums, hits.laid_by(by))]))
         suffered = [figure(sums, on, hits.suffered_by(on)) for on in every]
         # Translators: heads of a table of who hit whom: beside this, how many hits a player suffered from others
-        taken = Row(Label(s, _("Taken"), ROLES.small, alike=heads_alike), Canvas(_nothing, 0, self._high))
+        taken = Row(Label(s, _("Taken"), ROLES.small, alike=small), Canvas(_nothing, 0, self._high))
         rows.append((taken, [*suffered, figure(sums, sums, hits.total)]))
         # Translators: … and below this, how many hits a player laid on others
-        heads = [Spacer(), *map(self._faces, every), Label(s, _("Dealt"), ROLES.small, anchor="c", alike=heads_alike)]
+        heads = [Spacer(), *map(self._faces, every), Label(s, _("Dealt"), ROLES.small, anchor="c", alike=small)]
         return matrix(
             s, "hits", _("Who hits whom"), heads, rows, self._chosen, choose, tint=THEME.heat, role=ROLES.body,
             on_point=say, idle=idle, gap=s.line(4),
         )  # fmt: skip
 
-    def _legend(self) -> Box:
+    def _legend(self, small: Alike) -> Box:
         s = self.scale
         icon = Icon("bolt", round(s.px(ROLES.small)), THEME.text)
-        words = Label(s, bolt_line(self._standings.rules_id), ROLES.small, THEME.text2, one_line=True)
+        words = Label(s, bolt_line(self._standings.rules_id), ROLES.small, THEME.text2, one_line=True, alike=small)
         return Row(icon, words, gap=s.line(8))
 
     def _side(self, side: int, alike: Alike) -> Box:

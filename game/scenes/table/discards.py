@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 import pygame
@@ -12,120 +12,92 @@ from pygame.event import Event
 
 from game.engine.cards import CARDS, Card
 from game.i18n import _, _n, capital, number
-from game.scenes.dialogs import overlay_plate
+from game.i18n.punctuation import labelled
+from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
 from game.session.bindings import Action
 from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
-from game.ui.accessibility_tree import Node, node_rect, plain
-from game.ui.drawing import draw, text
-from game.ui.drawing.theme import THEME
-from game.ui.form import FormScene
+from game.ui.accessibility_tree import Node, plain, seen_rect
+from game.ui.drawing import draw
 from game.ui.keys import asks
-from game.ui.scene import text_factor, unit
-from game.ui.widgets import Button, Style, Widget
+from game.ui.layout import NAMED, ROLES, Box, Canvas, Column, Flow, Grid, Label, Row, Rule, Scale, Spacer, button
+from game.ui.widgets import Style
 from game.words.vocabulary import card_name, term
 
 _STEPS: Final = (1.06, 0.8, 0.62, 0.5, 0.4, 0.3)
 """From card to card in a row, in widths; the first at which all have room."""
 _WIDEST, _NARROWEST = 116, 40
-_KIND_STEP: Final = 92
-_LEAST_KIND: Final = 8
-"""In pixels; reached only in a window smaller than the least, where the kinds then overlap."""
+_KIND, _LEAST_KIND = 64, 36
+_KIND_GAP: Final = 28
+_WIDE, _WIDEST_PLATE = 900, 1500
 
 
-@dataclass(frozen=True, slots=True)
-class DiscardsLayout:
-    """The plate in window pixels: head, the kinds with their counts, the cards from the newest on, foot, button."""
+class _Cards(Box):
+    """Cards in rows, as large as there is room for; they overlap if they must, each showing its corner."""
 
-    t: float
-    plate: Rect
-    head: Rect
-    kinds: tuple[Rect, ...]
-    line: Rect
-    """The hairline between kinds and cards."""
-    cards: tuple[Rect, ...]
-    foot: Rect
-    done: Rect
+    def __init__(self, scale: Scale, cards: Sequence[Card], name: Callable[[Card], str], rules_id: str) -> None:
+        super().__init__(grow=1)
+        self._t, self._cards, self._name, self._rules = scale.delivered, cards, name, rules_id
+        widest = max(_NARROWEST, round(_WIDEST * self._t))
+        self._sizes = [(step, wide) for step in _STEPS for wide in range(widest, _NARROWEST - 1, -4)]
+        self.places: list[Rect] = []
+        self.pointed: int | None = None
 
+    def spread(self) -> tuple[int, int]:
+        """One card, and all beside each other."""
+        return _NARROWEST, round(len(self._cards) * _STEPS[0] * self._sizes[0][1])
 
-def discards_layout(size: tuple[int, int], kinds: int, cards: int) -> DiscardsLayout:
-    """Lay out so many kinds in a row and so many cards in rows below it, as large as they may be."""
-    w, h = size
-    t = text_factor(unit(size))
-    pad = round(28 * t)
-    needed = max(kinds * _KIND_STEP * t, cards * _STEPS[0] * _WIDEST * t) + 2 * pad
-    plate = Rect(0, 0, min(w - 24, round(1500 * t), round(max(900 * t, needed))), min(h - 24, round(960 * t)))
-    plate.center = w // 2, h // 2
-    head = Rect(plate.x, plate.y, plate.w, round(84 * t))
-    button = max(40, round(58 * t))
-    foot = Rect(plate.x + pad, plate.bottom - pad // 2 - button, plate.w - 2 * pad, button)
-    done = Rect(foot.right - round(260 * t), foot.y, round(260 * t), button)
-    inner = Rect(foot.x, head.bottom + round(0.7 * pad), foot.w, foot.y - head.bottom - round(1.3 * pad))
-    row = _kinds(inner, kinds, t)
-    line = Rect(
-        inner.x, row[0].bottom + round(40 * t) + 4 if row else inner.y, inner.w, max(1, round(2 * t)) if row else 0
-    )
-    top = line.bottom + (round(14 * t) if row else 4)
-    below = Rect(inner.x, top, inner.w, inner.bottom - top)
-    placed = _cards(below, cards, t)
-    spare = max(0, inner.bottom - (placed[-1].bottom if placed else top))
-    down = spare // 2  # the plate is as high as its cards need
-    return DiscardsLayout(
-        t,
-        plate.inflate(0, -2 * down),
-        head.move(0, down),
-        tuple(place.move(0, down) for place in row),
-        line.move(0, down),
-        tuple(place.move(0, down) for place in placed),
-        foot.move(0, -down),
-        done.move(0, -down),
-    )
+    def _laid(self, room: Rect, step: float, wide: int) -> list[Rect]:
+        """The cards from the upper left of a place on, so wide and so far apart."""
+        high = round(wide * CARD_RATIO)
+        in_row = max(1, int((room.w - wide) / (wide * step)) + 1)
+        down = high + max(4, round(0.06 * high))
+        return [
+            Rect(room.x + round(n % in_row * wide * step), room.y + n // in_row * down, wide, high)
+            for n in range(len(self._cards))
+        ]
 
+    def measure(self, width: int) -> tuple[int, int]:
+        """The smallest and nearest to each other, and the largest."""
+        room = Rect(0, 0, width, 0)
+        least, wish = (self._laid(room, *self._sizes[end]) for end in (-1, 0))
+        return (least[-1].bottom, max(least[-1].bottom, wish[-1].bottom)) if least else (0, 0)
 
-def _kinds(inner: Rect, count: int, t: float) -> tuple[Rect, ...]:
-    """One row of small cards, with room for a number below each."""
-    if not count:
-        return ()
-    step = min(inner.w / count, _KIND_STEP * t)
-    width = max(_LEAST_KIND, min(round(64 * t), int(step) - 4))
-    return tuple(Rect(round(inner.x + i * step), inner.y, width, round(width * CARD_RATIO)) for i in range(count))
+    def place(self, rect: Rect) -> None:
+        """Have all of them in sight."""
+        self.rect = rect
+        for size in self._sizes:
+            self.places = self._laid(rect, *size)
+            if not self.places or self.places[-1].bottom <= rect.bottom:
+                break
 
+    def at(self, pos: tuple[int, int]) -> int | None:
+        """The topmost card at a point: those at the right lie above."""
+        return next((n for n in reversed(range(len(self.places))) if self.places[n].collidepoint(pos)), None)
 
-def _cards(room: Rect, count: int, t: float) -> tuple[Rect, ...]:
-    """Rows of cards that overlap if they must, each showing its corner."""
-    for step in _STEPS:
-        for width in range(max(_NARROWEST, round(_WIDEST * t)), _NARROWEST - 1, -4):
-            placed = _rows(room, count, width, step)
-            if placed is not None:
-                return placed
-    return _crowded(room, count)
+    def told(self, seen: Rect) -> Iterator[Node]:
+        """Every card."""
+        for n, (card, place) in enumerate(zip(self._cards, self.places, strict=True)):
+            yield Node(f"discarded/{n}", plain(self._name(card)), "text", seen_rect(place, seen))
+
+    def paint(self, surface: Surface) -> None:
+        """Draw all, the one that is pointed at above the others."""
+        for n in range(len(self.places)):
+            self._paint_card(surface, n)
+        if self.pointed is not None:
+            place = self.places[self.pointed]
+            draw.focus_ring(surface, place, place.w * 0.068, self._t)
+            self._paint_card(surface, self.pointed)
+
+    def _paint_card(self, surface: Surface, n: int) -> None:
+        place = self.places[n]
+        shift = max(1, round(0.02 * place.w))
+        surface.blit(card_faces.shadow(place.w), place.move(shift, shift))
+        surface.blit(card_faces.face(self._cards[n], place.w, self._rules, form="fan"), place)
 
 
-def _crowded(room: Rect, count: int) -> tuple[Rect, ...]:
-    """Rows of the narrowest cards in a window smaller than the least: the cards of a row share it as they must."""
-    height = round(_NARROWEST * CARD_RATIO)
-    rows = max(1, room.h // (height + 4))
-    in_row = -(-count // rows)
-    across = max(0, room.w - _NARROWEST) / max(1, in_row - 1)
-    return tuple(
-        Rect(round(room.x + (i % in_row) * across), room.y + (i // in_row) * (height + 4), _NARROWEST, height)
-        for i in range(count)
-    )
-
-
-def _rows(room: Rect, count: int, width: int, step: float) -> tuple[Rect, ...] | None:
-    height, across = round(width * CARD_RATIO), width * step
-    in_row = max(1, int((room.w - width) / across) + 1)
-    down = height + max(4, round(0.06 * height))
-    if -(-count // in_row) * down > room.h + down - height:
-        return None
-    return tuple(
-        Rect(round(room.x + (i % in_row) * across), room.y + (i // in_row) * down, width, height) for i in range(count)
-    )
-
-
-class DiscardsScene(FormScene[Host]):
+class DiscardsScene(PlateForm):
     """A plate over the table. ``pile`` has its top card last; Escape or the same key as before closes it."""
 
     name = "discards"
@@ -134,19 +106,46 @@ class DiscardsScene(FormScene[Host]):
 
     def __init__(self, app: Host, pile: tuple[Card, ...], rules_id: str) -> None:
         super().__init__(app)
-        self._cards = pile[::-1]
+        self._pile = pile[::-1]
         self._rules = rules_id
         self._counts = [(kind, pile.count(kind)) for kind in CARDS if kind in pile]
-        self._pointed: int | None = None
 
     def escape(self) -> None:
         """Go back to the table."""
         self.app.pop(self)
 
-    def build(self) -> list[Widget]:
-        """One button; the cards are only looked at."""
-        self._places: DiscardsLayout = discards_layout(self.app.size, len(self._counts), len(self._cards))
-        return [Button("done", _("Done"), self._places.done, on_press=self.escape, style=Style.RED, icon="check")]
+    def tree(self) -> Box:
+        """The kinds above the cards; the cards are only looked at."""
+        s = self.scale
+        self._cards = _Cards(s, self._pile, self._name, self._rules)
+        every = [self._about(n) for n in range(len(self._pile))]
+        self._note = Label(s, self._about(None), NAMED, others=every, grow=1, id="foot")
+        done = button(s, "done", _("Done"), self.escape, style=Style.RED, icon="check", wide=s.line(260))
+        foot = Flow(self._note, done, gap=s.line(16), is_tight=True)
+        kinds, cards = len(self._counts) * (_KIND + _KIND_GAP), len(self._pile) * _STEPS[0] * _WIDEST
+        return self.plate(self._title(), [self._told], foot, wide=max(_WIDE, min(_WIDEST_PLATE, kinds, cards)))
+
+    def _told(self) -> Box:
+        s, gap = self.scale, (self.scale.line(8), self.scale.line(8))
+        if not self._pile:
+            return Spacer()
+        kinds = Grid(*map(self._kind, self._counts), across=range(len(self._counts), 0, -1), gap=gap)
+        return Column(Row(kinds, Spacer()), Rule(s.line(2)), self._cards, gap=s.line(14))
+
+    def _kind(self, counted: tuple[Card, int]) -> Box:
+        """A kind of card, and how many there are of it."""
+        s, (card, count) = self.scale, counted
+        wide = s.line(_LEAST_KIND), s.line(_KIND + _KIND_GAP)
+        high = s.line(_LEAST_KIND * CARD_RATIO), s.line(_KIND * CARD_RATIO)
+        return Column(
+            Canvas(partial(self._paint_kind, card), wide, high),
+            Label(s, f"×{number(count)}", ROLES.label, anchor="c", one_line=True),
+            gap=s.line(4), id=f"kind/{card.id}", says=labelled(self._name(card), number(count)),
+        )  # fmt: skip
+
+    def _paint_kind(self, card: Card, surface: Surface, rect: Rect) -> None:
+        face = card_faces.face(card, round(min(rect.w, rect.h / CARD_RATIO)), self._rules, form="small")
+        surface.blit(face, face.get_rect(center=rect.center))
 
     def handle(self, event: Event) -> bool:
         """Besides the button, note which card is pointed at; the key that opened it closes it."""
@@ -154,78 +153,28 @@ class DiscardsScene(FormScene[Host]):
             self.escape()
             return True
         if event.type in (pygame.MOUSEMOTION, pygame.WINDOWLEAVE):
-            was, self._pointed = self._pointed, self._at(event.pos) if event.type == pygame.MOUSEMOTION else None
-            self.dirty = self.dirty or was != self._pointed
+            was, is_above_foot = (
+                self._cards.pointed,
+                event.type == pygame.MOUSEMOTION and event.pos[1] < self._note.rect.y,
+            )
+            self._cards.pointed = now = self._cards.at(event.pos) if is_above_foot else None
+            self._note.say(self._about(now))
+            self.dirty = self.dirty or was != now
         return super().handle(event)
-
-    def _at(self, pos: tuple[int, int]) -> int | None:
-        """The topmost card at a point: those at the right lie above."""
-        places = self._places.cards
-        return next((i for i in reversed(range(len(places))) if places[i].collidepoint(pos)), None)
 
     # -- words ----------------------------------------------------------------------------------------------------
 
     def _title(self) -> str:
         pile = capital(term("discard_pile", self._rules))
-        return _n("{pile}, {n} card", "{pile}, {n} cards", len(self._cards), pile=pile)
+        return _n("{pile}, {n} card", "{pile}, {n} cards", len(self._pile), pile=pile)
 
-    def _foot(self) -> str:
-        if not self._cards:
+    def _about(self, pointed: int | None) -> str:
+        if not self._pile:
             return _("Nothing has been discarded yet.")
-        if self._pointed is None:
+        if pointed is None:
             return _("The newest card comes first.")
         # Translators: which card of the discard pile is pointed at; 1 is the newest
-        return _("Number {n}: {card}", n=number(self._pointed + 1), card=self._name(self._cards[self._pointed]))
+        return _("Number {n}: {card}", n=number(pointed + 1), card=self._name(self._pile[pointed]))
 
     def _name(self, card: Card) -> str:
         return card_name(card, self._rules)
-
-    def texts(self) -> Sequence[tuple[str, str, Rect]]:
-        """The heading and what is said about the card pointed at."""
-        return [("title", self._title(), self._places.head), ("foot", self._foot(), self._places.foot)]
-
-    def nodes(self) -> list[Node]:
-        """Besides, every kind with its count and every card."""
-        kinds = [
-            Node(
-                f"kind/{card.id}",
-                plain(self._name(card)),
-                "text",
-                node_rect((place.x, place.y, place.w, place.h)),
-                value=str(count),
-            )
-            for (card, count), place in zip(self._counts, self._places.kinds, strict=True)
-        ]
-        cards = [
-            Node(f"discarded/{i}", plain(self._name(card)), "text", node_rect((place.x, place.y, place.w, place.h)))
-            for i, (card, place) in enumerate(zip(self._cards, self._places.cards, strict=True))
-        ]
-        return [*super().nodes(), *kinds, *cards]
-
-    # -- picture --------------------------------------------------------------------------------------------------
-
-    def paint(self, surface: Surface) -> None:
-        """Draw veil, plate, counts and cards."""
-        places, t = self._places, self._places.t
-        overlay_plate(surface, places.plate, places.head, t)
-        left, room = places.foot.x, places.foot.w
-        text.draw(surface, self._title(), left, places.head.centery, "O9", 38 * t, THEME.white, max_width=room,
-                  min_px=18)  # fmt: skip
-        for (card, count), place in zip(self._counts, places.kinds, strict=True):
-            surface.blit(card_faces.face(card, place.w, self._rules, form="small"), place)
-            px = max(text.MIN_NAME_PX, 20 * t)
-            text.draw(surface, f"×{number(count)}", place.centerx, place.bottom + 0.8 * px, "O7", px, anchor="c")
-        surface.fill(THEME.edge, places.line)
-        for i, place in enumerate(places.cards):
-            self._paint_card(surface, i, place)
-        if self._pointed is not None:
-            draw.focus_ring(surface, places.cards[self._pointed], places.cards[self._pointed].w * 0.068, t)
-            self._paint_card(surface, self._pointed, places.cards[self._pointed])
-        room = places.done.x - places.foot.x - round(16 * t)
-        px = max(text.MIN_NAME_PX, 24 * t)
-        text.draw(surface, self._foot(), left, places.foot.centery, "B6", px, max_width=room, min_px=12)
-
-    def _paint_card(self, surface: Surface, index: int, place: Rect) -> None:
-        shift = max(1.0, 0.02 * place.w)
-        surface.blit(card_faces.shadow(place.w), (round(place.x + shift), round(place.y + shift)))
-        surface.blit(card_faces.face(self._cards[index], place.w, self._rules, form="fan"), place)

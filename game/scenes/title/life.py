@@ -86,7 +86,7 @@ class Life:
         seen = size, car, has_stone, app.settings.reduced_motion, ground
         if seen != self._seen:
             self._seen, is_still = seen, app.settings.reduced_motion
-            self._living = Living(size, car, has_stone=has_stone, is_still=is_still)
+            self._living = Living(size, car, app.seed, has_stone=has_stone, is_still=is_still)
             self._sprites = self._living.sprites(self._lived_s)
             self.rest_changed = True
         if self.rest_changed or surface is not self._surface:

@@ -54,15 +54,18 @@ class Sprite:
 class Living:
     """What moves in a window of that size; where the ``car`` would be in the way, or the stone, there is none.
 
-    With ``is_still`` nothing moves, and a rival is parked at the road.
+    ``seed`` says which rivals come and when, None for any. With ``is_still`` nothing moves, and a rival is parked at
+    the road.
     """
 
-    def __init__(self, size: tuple[int, int], car: Livery | None, *, has_stone: bool, is_still: bool) -> None:
+    def __init__(
+        self, size: tuple[int, int], car: Livery | None, seed: int | None, *, has_stone: bool, is_still: bool
+    ) -> None:
         self._size, self._view = size, background.View.of(size)
         self._car = car
         self._has_stone = has_stone
         self._is_still = is_still
-        self._lots = Random(0 if is_still else None)
+        self._lots = Random(0 if is_still else seed)
         self._starts_s = -_PARKED_S if is_still else self._lots.uniform(*_RIVAL_EVERY_S)
         self._rival = self._drawn_rival()
 

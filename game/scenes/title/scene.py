@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import replace
+from datetime import date
 from functools import partial
 from typing import Final
 
@@ -12,7 +13,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game import TITLE
-from game.i18n import _, _r, endonym, language
+from game.i18n import _, _r, endonym, language, number
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.menu import LanguageScene
@@ -21,17 +22,20 @@ from game.scenes.setup.scene import SetupScene
 from game.scenes.title.life import Life
 from game.scenes.title.signs import SignEntry, SwingingSign, paint_post, sign_rows
 from game.session.storage.match_file import Saved
+from game.session.tour import Tour, total_stars
+from game.table.goals import draw_star
 from game.ui.animation import Animation, Timeline, back, linear
 from game.ui.drawing import draw, text
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
-from game.ui.layout import ROLES, Box, Canvas, Column, Pad, Row, Scroll, Spacer, button, icon_button
+from game.ui.layout import ROLES, Box, Canvas, Column, Label, Pad, Plate, Row, Scroll, Spacer, button, icon_button
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.widgets import Style, Widget
 from game.words.matches import standing, summary
 from game.words.profiles import figures_line
+from game.words.tour import stars_line, title_line
 
 _SCREEN_READER_KEYS: Final = (pygame.K_INSERT, pygame.K_KP_0, pygame.K_CAPSLOCK)
 """What NVDA, JAWS, Narrator and Orca are spoken to with: who cannot see the screen tries one of these."""
@@ -168,9 +172,32 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         gear = self._gear("setup_race", _("Set up the quick race"), self._set_up_race)
         act = partial(app.start_match, race)
         signs.append(SignEntry("race", _("Quick race"), "lap", act, Style.BLUE, summary(race), gear))
+        signs.append(self._tour())
         same = _("The same cards for everyone")
-        signs.append(SignEntry("deals", _("Deal of the day"), "calendar", app.show_deals, Style.BLUE, same))
-        return signs
+        deals = SignEntry("deals", _("Deal of the day"), "calendar", app.show_deals, Style.BLUE, same, self._week())
+        return [*signs, deals]
+
+    def _week(self) -> Box | None:
+        """The days of this week, for whoever has played one of any."""
+        earned, s = self.app.collection(self.app.settings.profile.person), self.scale
+        if earned is None or not earned.days:
+            return None
+        from game.scenes.deals.month import week_dots  # noqa: PLC0415 - as all that the title leads to
+
+        return week_dots(s, earned, date.today())
+
+    def _tour(self) -> SignEntry:
+        """The tour: where it goes next, and beside it the stars there are."""
+        s, found = self.scale, self.app.collection(self.app.settings.profile.person)
+        tour = Tour(found.stages if found is not None else {})
+        side = round(1.3 * s.px(ROLES.heading))
+        star = Canvas(lambda surface, rect: draw_star(surface, rect.center, rect.h, is_won=True), side, side)
+        words = Label(s, number(tour.stars()), ROLES.heading, THEME.white, one_line=True)
+        stars = Plate(
+            Row(star, words, gap=s.gap(8)), (s.gap(16), s.gap(8), s.gap(8)), fill=THEME.navy, radius=s.gap(20),
+            id="stars", says=stars_line(tour.stars(), total_stars()),
+        ) if tour.stars() else None  # fmt: skip
+        return SignEntry("tour", _("The tour"), "tour", self.app.show_tour, Style.BLUE, title_line(tour), stars)
 
     def _lesson(self) -> SignEntry:
         """The first lesson, or the one that was left, until who plays knows the game."""

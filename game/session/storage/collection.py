@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 from msgspec.json import Decoder
+from msgspec.structs import replace
 
 from game.engine.reading import OddFileError
 from game.session.problems import ProblemCode
@@ -33,49 +34,60 @@ if TYPE_CHECKING:
 VERSION: Final = 1
 FILE_NAMES: Final = r"collection-[0-9a-z]{1,16}\.json"
 
-_Beaten = Annotated[int, Meta(ge=0, le=limits.LEVELS)]
 _Day = Annotated[str, Meta(pattern=r"\A\d{4}-\d\d-\d\d\Z")]
+_Levels = Annotated[tuple[limits.Points, ...], Meta(min_length=limits.LEVELS, max_length=limits.LEVELS)]
 
 
 class Day(Struct, frozen=True, omit_defaults=True):
     """The first drive of a deal of the day: in which match, begun when, and how many points it brought.
 
-    ``beaten`` is how many of the four levels had fewer points in the same seat, None as long as they have not driven.
-    With ``has_help`` moves were taken back in it, or a bot drove: then it earns no medal.
+    With ``has_help`` moves were taken back in it, or a bot drove: then it earns no medal. ``again`` are the most points
+    that a later drive brought.
     """
 
     match: str
     begun_s: limits.Moment
     points: limits.Points
     has_help: bool = False
-    beaten: _Beaten | None = None
+    again: limits.Points | None = None
+
+    def __or__(self, other: Day) -> Day:
+        """Both together: the drive that was begun first, and the best of all others."""
+        first, later = sorted((self, other), key=lambda drive: (drive.begun_s, drive.match))
+        more = [self.again, other.again, None if later.match == first.match else later.points]
+        return replace(first, again=max((points for points in more if points is not None), default=None))
 
 
 class Collection(Struct, frozen=True, omit_defaults=True):
     """What one person has earned.
 
     ``days`` are deals of the day that were driven, by their date; ``stages`` those of the tour, by their ids, each with
-    the goals that any of its drives reached; ``puzzles`` its own ones and how all were answered.
+    the goals that any of its drives reached; ``puzzles`` its own ones and how all were answered. ``levels`` are what
+    the levels of the bots, the weakest first, make of days' deals in the person's seat, ``milestones`` the ids of those
+    that were ever reached, and opened something.
     """
 
     days: dict[_Day, Day] = {}
     stages: dict[limits.StageId, tuple[limits.Goal, ...]] = {}
     puzzles: PuzzleBook = PuzzleBook()
+    levels: dict[_Day, _Levels] = {}
+    milestones: tuple[limits.Word, ...] = ()
 
     def __post_init__(self) -> None:
-        for day in self.days:
+        for day in (*self.days, *self.levels):
             date.fromisoformat(day)
 
     def __or__(self, other: Collection) -> Collection:
-        """Both together: of a day the drive that was begun first, and what is known of it."""
+        """Both together; what the levels made first of a deal stays, though later versions drive better."""
         days = dict(self.days)
         for day, drive in other.days.items():
-            days[day] = min(days.get(day, drive), drive, key=lambda drive: (drive.begun_s, drive.beaten is None))
+            days[day] = days.get(day, drive) | drive
         stages = {id: set(goals) for id, goals in self.stages.items()}
         for id, goals in other.stages.items():
             stages.setdefault(id, set()).update(goals)
-        merged = {id: tuple(sorted(goals)) for id, goals in stages.items()}
-        return Collection(days, merged, self.puzzles | other.puzzles)
+        reached = {id: tuple(sorted(goals)) for id, goals in stages.items()}
+        milestones = tuple(sorted({*self.milestones, *other.milestones}))
+        return Collection(days, reached, self.puzzles | other.puzzles, {**other.levels, **self.levels}, milestones)
 
 
 def collected(digests: Iterable[Digest]) -> Collection:

@@ -1,10 +1,12 @@
-"""The chosen deals that were played to their end, looked up among the kept matches in a thread of their own."""
+"""The deals chosen by their number that were played to their end, looked up among the kept matches in a thread.
+
+Those of days are in the collection.
+"""
 
 from __future__ import annotations
 
 import json
 from contextlib import suppress
-from dataclasses import replace
 from typing import Final
 
 from game.engine.reading import read_regular
@@ -45,17 +47,18 @@ def _looked_up(files: MatchLibrary) -> tuple[DealPlayed, ...]:
         with suppress(OSError, ValueError, OverflowError, RecursionError, FormatError):
             deal = _played(read_regular(files.match_path(id), limits.MATCH_BYTES))
             if deal is not None:
-                latest = found.setdefault(deal.code, deal)
-                found[deal.code] = replace(latest, day=latest.day or deal.day)
+                found.setdefault(deal.code, deal)
         if len(found) == MOST_DEALS:
             break
     return tuple(found.values())
 
 
 def _played(data: bytes) -> DealPlayed | None:
-    """The deal of such a file, None if it is another match, was played elsewhere or isn't over."""
+    """The deal of such a file, None if it is another match or a day's, was played elsewhere or isn't over."""
     form = json.loads(data)
     if not isinstance(form, dict) or form.get("kind") != MatchKind.DEAL or form.get("over") is not True:
+        return None
+    if form.get("day") is not None:
         return None
     saved = Saved.from_bytes(data)
     deal = leg_deal(saved, 1)
@@ -66,4 +69,4 @@ def _played(data: bytes) -> DealPlayed | None:
     on = local_moment(saved.begun_s).date()
     points = saved.totals[side]
     place = 1 + sum(total > points for total in saved.totals)
-    return DealPlayed(deal.code, on, points, place, len(sides), saved.day)
+    return DealPlayed(deal.code, on, points, place, len(sides))

@@ -185,6 +185,15 @@ def earned_so_far(saved: Saved) -> frozenset[str]:
     return earned_in(leg_facts(saved.leg_number, saved.legs[-1]), begun.summary.side) if begun.is_own else frozenset()
 
 
+def goals_so_far(saved: Saved) -> tuple[int, ...]:
+    """The goals of its stage that a match has reached so far, from 0; none if a bot drove a leg of it."""
+    begun, stage = _begun(saved, ()), stage_of(saved.stage)
+    if stage is None or not begun.is_own or begun.summary.delegated:
+        return ()
+    legs = [leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1)]
+    return goals_in(stage, legs, begun.summary.side, saved.totals, saved.winner)
+
+
 def owner_of(saved: Saved) -> str | None:
     """The id of the profile that plays this match in earnest, None if nobody does at this machine."""
     begun = _begun(saved, ())

@@ -21,7 +21,7 @@ PROFILE_MATCHES: Final = 20_000
 """The matches in it."""
 LEDGER_BYTES: Final = 1 << 26
 """The ledger: fifteen thousand matches of ten legs that are all gone."""
-COLLECTION_BYTES: Final = 1 << 23
+COLLECTION_BYTES: Final = 1 << 24
 """What one person has earned: a deal of the day for each day of eighty years, and all puzzles."""
 PUZZLES: Final = 60
 """The own puzzles that are kept: an hour or two of them."""

@@ -130,13 +130,15 @@ class RoadbookReader:
         found = read_collections(self._ledger.parent)
         for person, played in self._by_person().items():
             if person != GUEST:
-                found[person] = found.get(person, Collection()) | collected(played)
+                reached = (id for id, progress in self.milestones(person).items() if progress.is_reached)
+                earned = collected(played) | Collection(milestones=tuple(reached))
+                found[person] = found.get(person, Collection()) | earned
         return found
 
     def earned(self, person: str, *, school_s: int | None = None) -> Earned:
         """What a person has that opens things in the garage."""
-        reached = self.milestones(person, school_s=school_s).values()
-        return Earned.of(self.collections().get(person), (one.milestone.id for one in reached if one.is_reached))
+        collection = self.collections().get(person, Collection())
+        return Earned.of(collection, (*collection.milestones, *(["school"] if school_s is not None else [])))
 
     def _by_person(self) -> dict[str, list[Digest]]:
         by_person = defaultdict[str, list[Digest]](list)

@@ -399,7 +399,6 @@ def paragraph(
     px: float = 16,
     color: Color | None = None,
     *,
-    anchor: Anchor = "l",
     min_px: float | None = None,
 ) -> int:
     """Draw wrapped text from the top of a rectangle ``(x, y, w, h)`` and return the height used in pixels.
@@ -415,17 +414,15 @@ def paragraph(
     room = max(1, int((h + 1) // (px * LINE_HEIGHT)))
     if len(lines) > room:
         record_overflow(text, max(width(line, face, px) for line in lines), w)
-    left = {"l": x, "c": x + w / 2, "r": x + w}[anchor]
     for i, line in enumerate(lines[:room]):
         draw(
             surface,
             line,
-            left,
+            x,
             y + (i + 0.5) * px * LINE_HEIGHT,
             face,
             px,
             color,
-            anchor=anchor,
             max_width=w,
             min_px=px,
         )

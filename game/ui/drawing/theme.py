@@ -36,6 +36,8 @@ class Theme:
     gold: Color
     gold_d: Color
     gold_l: Color
+    silver: Color
+    bronze: Color
     navy: Color
     navy_l: Color
     navy_off: Color
@@ -125,6 +127,8 @@ DAY: Final = Theme(
     gold=_c("E7B23A"),
     gold_d=_c("A8741A"),
     gold_l=_c("F6DA8C"),
+    silver=_c("C3CDD0"),
+    bronze=_c("C98A4E"),
     navy=_c("16374A"),
     navy_l=_c("214C62"),
     navy_off=_c("6F8590"),

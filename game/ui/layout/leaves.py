@@ -151,14 +151,18 @@ def button(  # noqa: PLR0913 - a control is described by many things
 
 def icon_button(  # noqa: PLR0913 - a control is described by many things
     scale: Scale, id: str, name: str, on_press: Callable[[], None], icon: str, *, style: Style = Style.PAPER,
-    side: int | None = None, enabled: bool = True,
+    side: int | None = None, enabled: bool = True, is_mirrored: bool = False,
 ) -> Control:  # fmt: skip
-    """A square button whose icon says it all, as large as it is to be in text as set, or as high as a field."""
+    """A square button whose icon says it all, as large as it is to be in text as set, or as high as a field; one that
+    ``is_mirrored`` points the other way.
+    """
     least = HIT_PX if scale.larger > 1 else MIN_TARGET_PX
     side = round(max(38, scale.px(ROLES.body) + 1.6 * scale.least(ROLES.body))) if side is None else max(least, side)
 
     def make(rect: Rect) -> IconButton:
-        return IconButton(id, name, rect, on_press=on_press, style=style, icon=icon, enabled=enabled)
+        made = IconButton(id, name, rect, on_press=on_press, style=style, icon=icon, enabled=enabled)
+        made.is_mirrored = is_mirrored
+        return made
 
     return Control(make, side, side)
 

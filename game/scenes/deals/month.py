@@ -1,0 +1,218 @@
+"""The days of a month: as the cells of a calendar with the weeks at their end, or as a list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from typing import Final
+
+from pygame import Color, Rect, Surface
+
+from game.i18n import _, number, weekday_in_short
+from game.session.calendar import WEEK, Calendar, Medal, weeks_of
+from game.session.storage.collection import Collection
+from game.ui.drawing import art, draw
+from game.ui.drawing.theme import THEME
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Canvas,
+    Cell,
+    Choice,
+    Column,
+    Grid,
+    Icon,
+    Item,
+    Label,
+    Listing,
+    Plate,
+    Row,
+    Scale,
+    Spacer,
+)
+from game.ui.widgets.scroll import Scroll as Offset
+from game.words.calendar import day_line, week_line
+
+Stamped = Callable[[date], float]
+"""How large the medal of a day is just now: 1 once it is there."""
+_WIDEST: Final = 9999
+"""Points for which there is room in every cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a month shows besides days and medals: what is ornament is left out where there is no room."""
+
+    points: bool = True
+    weeks: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """The month that is looked at, by its first day, and the day that is ``chosen`` in it."""
+
+    scale: Scale
+    calendar: Calendar
+    month: date
+    chosen: date
+    on_choose: Callable[[date], None]
+
+    def choose(self, id: str) -> None:
+        """Choose the day of that control."""
+        self.on_choose(date.fromisoformat(id))
+
+
+def is_choosable(calendar: Calendar, day: date) -> bool:
+    """Whether there is anything to be shown of that day."""
+    return calendar.is_open(day) or calendar.drive(day) is not None
+
+
+def paint_medal(surface: Surface, medal: Medal, center: tuple[float, float], side: float) -> None:
+    """Draw a medal."""
+    drawn = art.picture(f"medals/{medal}", side, side)
+    surface.blit(drawn, drawn.get_rect(center=(round(center[0]), round(center[1]))))
+
+
+def trophy_color(trophy: Medal) -> Color:
+    """What a trophy is made of."""
+    return {Medal.GOLD: THEME.gold, Medal.SILVER: THEME.silver, Medal.BRONZE: THEME.bronze}[trophy]
+
+
+def month_grid(of: Month, stamped: Stamped, shown: Shown) -> Choice:
+    """The cells in weeks, with the rally of each at its end."""
+    scale, calendar, weeks = of.scale, of.calendar, weeks_of(of.month)
+    cells: list[Cell] = []
+    boxes = [*_heads(scale, weeks, shown)]
+    for week in weeks:
+        for day in week:
+            box = _cell(of, day, stamped, shown)
+            if day is not None and is_choosable(calendar, day):
+                cells.append(Cell(day.isoformat(), box, day_line(calendar, day)))
+            boxes.append(box)
+        if shown.weeks:
+            boxes.append(_week(scale, calendar, week))
+    gap = scale.gap(8)
+    grid = Grid(*boxes, across=(WEEK + shown.weeks,), gap=(gap, gap), grow=1)
+    return Choice("days", _("Days"), grid, cells, of.chosen.isoformat(), of.choose, grow=1)
+
+
+def _heads(scale: Scale, weeks: Sequence[Sequence[date | None]], shown: Shown) -> list[Box]:
+    days = [day for day in weeks[1] if day]
+    words = [*map(weekday_in_short, days), *([_("Week")] if shown.weeks else [])]
+    return [Label(scale, word, ROLES.small, THEME.text2, anchor="c", one_line=True) for word in words]
+
+
+def _cell(of: Month, day: date | None, stamped: Stamped, shown: Shown) -> Box:
+    """A day: its number, its medal and its points."""
+    s, calendar, radius = of.scale, of.calendar, of.scale.gap(8)
+    if day is None:
+        return Plate(_words(s, "", THEME.text, "", shown), s.gap(8), fill=THEME.row, radius=radius, grow=1)
+    drive, is_today = calendar.drive(day), day == calendar.today
+    fill = THEME.raised if drive else THEME.mark if is_today else THEME.surface2
+    rim = THEME.gold_d if day == of.chosen or is_today else THEME.edge if drive else None
+    rim_px = max(2.0, (4 if day == of.chosen else 2.5) * s.delivered) if rim is THEME.gold_d else 1
+    ink = THEME.text if is_choosable(calendar, day) else THEME.text2
+    words = _words(s, number(day.day), ink, _foot(calendar, day), shown)
+    side = s.gap(34)
+    picture = Canvas(partial(_paint_sign, calendar, day, stamped), side, side, grow=1)
+    return Plate(Row(words, picture, middle=False), s.gap(8), fill=fill, rim=rim, rim_px=rim_px, radius=radius, grow=1)
+
+
+def _foot(calendar: Calendar, day: date) -> str:
+    """What a day has brought; of today that it is."""
+    drive = calendar.drive(day)
+    return number(drive.points) if drive else _("Today") if day == calendar.today else ""
+
+
+def _words(s: Scale, day: str, ink: Color, foot: str, shown: Shown) -> Box:
+    """The number of a day, and what stands at its foot; the same room for both where they are empty."""
+    return Column(
+        Label(s, day, ROLES.label, ink, one_line=True, others=[number(10)]), Spacer(),
+        Label(s, foot, ROLES.small, THEME.text, one_line=True, others=[number(_WIDEST)]) if shown.points else None,
+    )  # fmt: skip
+
+
+def _paint_sign(calendar: Calendar, day: date, stamped: Stamped, surface: Surface, place: Rect) -> None:
+    """Draw what became of the day, at the right of its cell."""
+    side, medal = min(place.w, 0.78 * place.h), calendar.medal(day)
+    center = place.right - 0.56 * side, place.centery
+    if medal is not None:
+        paint_medal(surface, medal, center, side * stamped(day))
+    elif calendar.drive(day) is None and calendar.is_open(day):
+        icon, ink = ("flag", THEME.red) if day == calendar.today else ("play", THEME.text2)
+        art.blit_icon(surface, icon, center, 0.62 * side, ink)
+
+
+def _week(scale: Scale, calendar: Calendar, week: Sequence[date | None]) -> Box:
+    """The rally of a week: what counts of it, and how many days were driven."""
+    s, day = scale, next((day for day in week if day), None)
+    if day is None:
+        return Plate(Spacer(), 0, fill=THEME.row, radius=s.gap(8), grow=1)
+    rally = calendar.rally(day)
+    if not any(is_choosable(calendar, day) for day in rally.days):
+        return Plate(Spacer(), 0, fill=THEME.surface2, radius=s.gap(8), grow=1)
+    trophy = Icon("trophy", round(s.px(ROLES.small)), trophy_color(rally.trophy)) if rally.trophy else None
+    lines = [
+        Label(s, number(rally.points), ROLES.label, THEME.white, anchor="c", one_line=True),
+        Row(
+            Spacer(), trophy, Label(s, f"{number(rally.driven)} / {number(WEEK)}", ROLES.small, THEME.gold_l),
+            Spacer(), gap=s.gap(6),
+        ),
+    ]  # fmt: skip
+    none = [Label(s, "–", ROLES.label, THEME.on_navy, anchor="c", one_line=True)]
+    words = Column(Spacer(), *(lines if rally.driven else none), Spacer())
+    says = week_line(rally) if rally.driven else ""
+    return Plate(words, s.gap(4), fill=THEME.navy, radius=s.gap(8), grow=1, id=f"week.{rally.days[0]}", says=says)
+
+
+def month_list(of: Month, scroll: Offset) -> Listing:
+    """The days there is anything of, the latest first."""
+    scale, calendar = of.scale, of.calendar
+    days = [day for week in weeks_of(of.month) for day in week if day and is_choosable(calendar, day)]
+
+    def item(day: date) -> Item:
+        def make(_wide: int) -> Box:
+            s, side = scale, round(1.5 * scale.px(ROLES.name))
+            return Row(
+                Label(s, f"{weekday_in_short(day)} {number(day.day)}", ROLES.name, one_line=True),
+                Spacer(),
+                Label(s, _foot(calendar, day), ROLES.body, one_line=True, anchor="r", others=[number(_WIDEST)]),
+                Canvas(partial(_paint_sign, calendar, day, lambda _day: 1.0), side, side),
+                gap=s.gap(16),
+            )
+
+        return Item(day.isoformat(), lambda: str(day.day), partial(day_line, calendar, day), make)
+
+    return Listing(
+        scale, "days", _("Days"), list(map(item, reversed(days))), of.chosen.isoformat(), of.choose, scroll=scroll
+    )
+
+
+def paint_dots(calendar: Calendar, day: date, surface: Surface, place: Rect) -> None:
+    """Draw the seven days of a week as places on a line, those driven with their medals."""
+    days = calendar.rally(day).days
+    d = min(place.h, place.w / (1.3 * WEEK))
+    step = (place.w - d) / (WEEK - 1)
+    y = place.centery
+    draw.rounded(surface, (place.x + d / 2, y - 1, place.w - d, 3), 1, THEME.navy_off)
+    for n, one in enumerate(days):
+        x, r = place.x + d / 2 + n * step, d / 2
+        is_today, drive, medal = one == calendar.today, calendar.drive(one), calendar.medal(one)
+        fill = THEME.white if drive or is_today else THEME.navy_l
+        rim = THEME.gold if is_today else THEME.navy_off
+        draw.rounded(surface, (x - r, y - r, d, d), r, fill, rim, max(1.5, d / 14))
+        if medal is not None:
+            paint_medal(surface, medal, (x, y), 0.86 * d)
+        elif drive is not None:
+            art.blit_icon(surface, "check", (x, y), 0.6 * d, THEME.ink)
+        elif is_today:
+            art.blit_icon(surface, "flag", (x, y), 0.6 * d, THEME.red)
+
+
+def week_dots(scale: Scale, earned: Collection, today: date) -> Box:
+    """The week of today on a plate of its own, to stand on a picture."""
+    s, calendar = scale, Calendar(earned, today)
+    dots = Canvas(partial(paint_dots, calendar, today), s.gap(300), s.gap(36))
+    return Plate(dots, s.gap(12), fill=THEME.navy, radius=s.gap(30), id="week", says=week_line(calendar.rally(today)))

@@ -1,0 +1,349 @@
+"""The screen of the tour: the map, the four regions, and the sheet of the stage that is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.i18n import _
+from game.i18n.punctuation import listed
+from game.scenes.host import Host
+from game.scenes.tour.map import CAR_AT, MapShown, TourMap, region_color
+from game.scenes.tour.sheet import StageSheet
+from game.session.deals import Deal
+from game.session.settings import Remarks
+from game.session.storage.background_reader import BackgroundReader
+from game.session.tour import REGIONS, Region, Stage, Tour, stages, total_stars
+from game.table.goals import draw_star
+from game.table.painting import ground
+from game.ui.animation import Animation, Cue, Timeline, back, inout, linear
+from game.ui.drawing import art, draw
+from game.ui.drawing.theme import THEME
+from game.ui.form import TimedFormScene
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Canvas,
+    Cell,
+    Choice,
+    Column,
+    Grid,
+    Icon,
+    Label,
+    Pad,
+    Plate,
+    Row,
+    Scale,
+    Spacer,
+    button,
+)
+from game.ui.layout.tree_form import TreeForm
+from game.ui.scene import is_tall
+from game.ui.widgets import Style, Widget
+from game.words.tour import place_name, region_name, stars_line
+
+_SHEET, _SHEET_LEAST = 526, 292
+_BAR: Final = 84
+_NAMES_UP_TO: Final = 1.2
+"""How much larger words may be for all places to be named on the map."""
+_DRIVING_S, _FLAG_S, _STAR_S, _STAR_STEP_S, _FRAME_S = 0.9, 0.22, 0.3, 0.12, 0.9
+_VEIL: Final = 0.25
+_ORDER: Final = ("drive", "next", "again", "stages", "regions", "view", "back")
+"""The controls in Tab order, what else there is behind them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A stage that was just driven: what it brought, found in the background, and its deal, to be driven once more."""
+
+    stage: Stage
+    brought: BackgroundReader[Tour]
+    deal: Deal | None
+
+
+class TourScene(TreeForm[Host], TimedFormScene[Host]):
+    """Where one has come on the tour; ``start`` drives a stage, by that deal if there is one."""
+
+    name = "tour"
+    first_focus = "drive"
+
+    def __init__(self, app: Host, start: Callable[[Stage, Deal | None], None], arrival: Arrival | None = None) -> None:
+        super().__init__(app)
+        self._start, self._arrival = start, arrival
+        self._brought: Tour | None = None
+        kept = self._kept
+        self._before = kept
+        self._chosen = arrival.stage if arrival else kept.next if kept.is_open(kept.next) else stages()[0]
+        self._is_moved = arrival is not None
+        self._shows_map = False
+
+    # -- how far one has come -----------------------------------------------------------------------------------------
+
+    @property
+    def _kept(self) -> Tour:
+        """What is known of all drives."""
+        found = self.app.collection(self.app.settings.profile.person)
+        return Tour(found.stages if found is not None else {})
+
+    @property
+    def _tour(self) -> Tour:
+        """The same with what was just driven."""
+        return self._kept if self._brought is None else self._kept.plus(self._brought)
+
+    def update(self, now_s: float) -> None:
+        """Hear what the drive has brought, and let it arrive."""
+        super().update(now_s)
+        brought = self._arrival.brought.take() if self._arrival is not None else None
+        if brought is not None:
+            self._before, self._brought = self._kept, brought
+            self._arrive()
+            self.lay_out()
+            if self.controls.focused is None or self.controls.focused.id == "drive":
+                self.controls.focus(self._first, ring=self.app.shows_focus)
+            self.app.count_again()
+
+    def _arrive(self) -> None:
+        """Begin the arrival: the car drives on, the flag goes up, the stars come one by one."""
+        assert self._arrival is not None
+        stage = self._arrival.stage
+        new = len(self._tour.reached(stage)) - len(self._before.reached(stage))
+        if self.app.settings.reduced_motion:
+            self.timeline = Timeline(self.app.now_s, 1, {"frame": Animation(duration_s=_FRAME_S, easing=linear)})
+            return
+        is_first = not self._before.is_driven(stage)
+        at = _DRIVING_S if is_first and stage.number < len(stages()) else 0.0
+        moving = dict[Hashable, Animation]()
+        if at:
+            moving["car"] = Animation(duration_s=at, easing=inout)
+        if is_first:
+            moving["flag"] = Animation(start_s=at, duration_s=_FLAG_S, easing=back)
+            at += _FLAG_S
+        cues = []
+        for n in range(new):
+            moving["star", n] = Animation(start_s=at + n * _STAR_STEP_S, duration_s=_STAR_S)
+            cues.append(Cue("bell", at + n * _STAR_STEP_S))
+        self.timeline = Timeline(self.app.now_s, self.app.settings.speed.factor, moving, cues)
+
+    def is_settled(self) -> bool:
+        """Whether what the drive brought is there."""
+        return super().is_settled() and (self._arrival is None or not self._arrival.brought.is_busy)
+
+    def leave(self) -> None:
+        """Read no more."""
+        if self._arrival is not None:
+            self._arrival.brought.close()
+
+    def _shown(self) -> MapShown:
+        """What is on the map at this moment."""
+        tour, s = self._tour, self.scale
+        arriving = self._arrival.stage if self._arrival is not None and self._brought is not None else None
+        stars = 0
+        if arriving is not None:
+            had = len(self._before.reached(arriving))
+            new = len(tour.reached(arriving)) - had
+            stars = had + sum(self.timeline.eased(("star", n)) > 0 for n in range(new))
+        before, now = _car(self._before if arriving else tour), _car(tour)
+        car = before + (now - before) * self.timeline.eased("car")
+        return MapShown(
+            tour, self._chosen, self.app.settings.profile.livery, car, s.larger <= _NAMES_UP_TO, arriving,
+            self.timeline.eased("flag"), stars,
+        )  # fmt: skip
+
+    # -- layout -------------------------------------------------------------------------------------------------------
+
+    def build(self) -> list[Widget]:
+        """The stage before the map, the way back last."""
+        widgets = super().build()
+        return sorted(widgets, key=lambda w: _ORDER.index(w.id) if w.id in _ORDER else len(_ORDER))
+
+    def tree(self) -> Box:
+        """Map and sheet beside or below each other; with large text one of them, and a button to the other."""
+        tall = is_tall(self.app.size)
+        ways: list[Callable[[], Box]] = [
+            partial(self._both, tall=tall, has_ornament=True),
+            partial(self._both, tall=tall, has_ornament=False),
+            partial(self._both, tall=tall, has_ornament=False, has_faces=False),
+            partial(self._alone, partial(self._sheet.box, in_columns=True, has_ornament=True)),
+            partial(self._alone, partial(self._sheet.box, in_columns=True, has_ornament=False, has_faces=False)),
+            partial(self._alone, self._scrolled),
+        ]
+        return self.lasting.fitting("tour", self.bounds.size, *ways)
+
+    def _framed(self, *parts: Box, view: Box | None = None) -> Box:
+        s = self.scale
+        side = s.gap(36)
+        return Column(self._bar(view), Pad(Column(*parts, gap=s.gap(18), grow=1), (side, s.gap(26), s.gap(18)), grow=1))
+
+    def _both(self, *, tall: bool, has_ornament: bool, has_faces: bool = True) -> Box:
+        s, sheet = self.scale, self._sheet
+        if tall:
+            below = sheet.box(in_columns=True, has_ornament=has_ornament, has_faces=has_faces)
+            return self._framed(self._map(), self._regions(), below)
+        room = self.bounds.w - 2 * s.gap(36)
+        gap = s.gap(30)
+        wide = max(_SHEET_LEAST, round(_SHEET * s.u * min(1.25, s.larger))) / room
+        left = Column(self._map(), self._regions(), gap=s.gap(18), share=1 - wide - gap / room)
+        right = sheet.box(has_ornament=has_ornament, has_faces=has_faces, share=wide)
+        return self._framed(Row(left, right, gap=gap, middle=False, grow=1))
+
+    def _alone(self, sheet: Callable[[], Box]) -> Box:
+        s = self.scale
+        words, icon = (_("Stage"), "flag") if self._shows_map else (_("Map"), "tour")
+        view = button(s, "view", words, self._turn, style=Style.NAVY, icon=icon, role=ROLES.label)
+        if self._shows_map and is_tall(self.app.size):
+            return self._framed(self._map(), self._regions(), view=view)
+        if self._shows_map:
+            beside = Row(self._map(), self._regions(1), gap=s.gap(24), middle=False, grow=1)
+            return self._framed(beside, view=view)
+        return self._framed(sheet(), view=view)
+
+    def _scrolled(self) -> Box:
+        return self._sheet.box(has_ornament=False, has_faces=False, pane=self.lasting.pane("sheet"))
+
+    def _turn(self) -> None:
+        self._shows_map = not self._shows_map
+        self.lay_out()
+
+    def _bar(self, view: Box | None) -> Box:
+        s, tour = self.scale, self._tour
+        px = s.px(ROLES.title)
+        back_ = button(s, "back", _("Title"), self.escape, style=Style.NAVY, icon="undo", role=ROLES.label)
+        stars = stars_line(tour.stars(), total_stars())
+        d = round(1.3 * s.px(ROLES.heading))
+        star = Canvas(lambda surface, rect: draw_star(surface, rect.center, rect.h, is_won=True), d, d)
+        counted = Label(s, stars, ROLES.heading, THEME.white, one_line=True, id="all")
+        row = Row(
+            back_, None if view else Icon("tour", round(px), THEME.gold),
+            Label(s, _("The tour"), ROLES.title, THEME.white, one_line=True, id="title"),
+            Spacer(), view, Row(star, counted, gap=s.gap(10)), gap=s.gap(24),
+        )  # fmt: skip
+        pad = s.gap(36), s.gap(12), s.gap(12)
+        return Plate(row, pad, ground=_paint_bar)
+
+    # -- the map and the regions --------------------------------------------------------------------------------------
+
+    def _map(self) -> Box:
+        return TourMap(self.scale, _("Map"), self._shown, self._look_at, self._take)
+
+    def _look_at(self, id: str) -> None:
+        """Show the sheet of another stage; an arrival is over."""
+        self._chosen = next(stage for stage in stages() if stage.id == id)
+        if self.timeline.is_running:
+            self.timeline.skip()
+        self._is_moved = False
+        self.lay_out()
+
+    def _take(self) -> None:
+        """Go on to what can be done with the stage."""
+        if self._shows_map:
+            self._turn()
+        self.controls.focus(self._first, ring=self.app.shows_focus)
+
+    @property
+    def _first(self) -> str:
+        """The red button, or if the stage can't be driven yet the map."""
+        ids = [widget.id for widget in self.controls.widgets if widget.enabled]
+        return next((id for id in ("next", "drive", "stages") if id in ids), "back")
+
+    def _regions(self, *across: int) -> Box:
+        s, tour = self.scale, self._tour
+        cells = [
+            Cell(region, box, listed([region_name(region), stars_line(tour.stars(region), 9)]))
+            for region, box in ((region, _region_tile(s, region, tour.stars(region))) for region in REGIONS)
+        ]
+        grid = Grid(*(cell.box for cell in cells), across=across or (4, 2, 1), gap=(s.gap(14), s.gap(14)))
+        return Choice("regions", _("Regions"), grid, cells, self._chosen.region, self._go_to, role="tablist")
+
+    def _go_to(self, region: str) -> None:
+        """Look at the first stage of a region that is still to be driven, or at its first."""
+        there = [stage for stage in stages() if stage.region == region]
+        tour = self._tour
+        ahead = [stage for stage in there if tour.is_open(stage) and not tour.is_driven(stage)]
+        self._look_at((ahead or there)[0].id)
+
+    # -- the stage ----------------------------------------------------------------------------------------------------
+
+    @property
+    def _sheet(self) -> StageSheet:
+        profile, speaks = self.app.settings.profile, self.app.settings.remarks is not Remarks.OFF
+        return StageSheet(self.scale, self._chosen, self._tour, profile, self._buttons, speaks)
+
+    def _buttons(self) -> Box:
+        s, stage, tour = self.scale, self._chosen, self._tour
+        after = stages()[stage.number] if stage.number < len(stages()) else None
+        is_arrived = self._is_moved and self._arrival is not None and self._arrival.stage is stage
+        rows: list[Box] = []
+        deal = self._arrival.deal if self._arrival is not None and self._arrival.stage is stage else None
+        if deal is not None and stage.deal is None:
+            act, words = partial(self._start, stage, deal), _("Same cards again")
+            rows.append(button(s, "again", words, act, style=Style.PAPER, icon="replay", role=ROLES.name))
+        drive = partial(self._start, stage, stage.deal)
+        if is_arrived and after is not None and tour.is_open(after):
+            rows.append(button(s, "drive", _("Once more"), drive, style=Style.PAPER, icon="flag", role=ROLES.name))
+            words = _("Next: {place}", place=place_name(after.id))
+            rows.append(button(s, "next", words, partial(self._look_on, after), style=Style.RED, icon="arrow"))
+        else:
+            words = _("Once more") if tour.is_driven(stage) else _("Drive")
+            is_open = tour.is_open(stage)
+            rows.append(button(s, "drive", words, drive, style=Style.RED, icon="flag", enabled=is_open))
+        return Column(*rows, gap=s.line(12, 6))
+
+    def _look_on(self, stage: Stage) -> None:
+        self._look_at(stage.id)
+        self.controls.focus("drive", ring=self.app.shows_focus)
+
+    def escape(self) -> None:
+        """Back to the title."""
+        self.app.go_home()
+
+    # -- picture ------------------------------------------------------------------------------------------------------
+
+    def paint(self, surface: Surface) -> None:
+        """Draw the ground, then all that is on it."""
+        ground.paint(surface)
+        draw.veil(surface, THEME.navy, _VEIL)
+        super().paint(surface)
+        if self.timeline.eased("frame") < 1:
+            chosen = next(widget for widget in self.controls.widgets if widget.id == "stages")
+            draw.rounded(surface, chosen.spot, 0.2 * chosen.spot.w, None, THEME.glow, max(3, 5 * self.t))
+
+
+def _car(tour: Tour) -> float:
+    """How far on the road the car stands: before the stage that is next."""
+    driven = next((n for n, stage in enumerate(stages()) if not tour.is_driven(stage)), len(stages()))
+    return 0.16 if not driven else min(driven - 1 + CAR_AT, len(stages()) - 1.14)
+
+
+def _region_tile(scale: Scale, region: Region, stars: int) -> Box:
+    """A region: its name, its stars, and one of its stones."""
+    s, color = scale, region_color(region)
+    d = round(1.2 * s.px(ROLES.label))
+    star = Canvas(lambda surface, rect: draw_star(surface, rect.center, rect.h, is_won=stars > 0), d, d)
+    words = Column(
+        Label(s, region_name(region), ROLES.label),
+        Row(star, Label(s, f"{stars} / 9", ROLES.label, one_line=True), Spacer(), gap=s.line(8)),
+        gap=s.line(4, 2), grow=1,
+    )  # fmt: skip
+
+    def paint(surface: Surface, rect: Rect) -> None:
+        fill = THEME.raised if stars else THEME.surface2
+        draw.plate(surface, rect, s.line(14), fill, rim=color, rim_width=s.line(3, 2), shadow_px=s.line(5))
+        draw.rounded(surface, (rect.x, rect.y + 0.14 * rect.h, s.line(10, 6), 0.72 * rect.h), 0, color)
+
+    def stone(surface: Surface, rect: Rect) -> None:
+        picture = art.picture(f"tour/stone_{region}_{'done' if stars else 'open'}", rect.h * 130 / 190, rect.h)
+        if picture.get_width() <= rect.w:  # else the words have all the room
+            surface.blit(picture, picture.get_rect(center=rect.center))
+
+    row = Row(words, Canvas(stone, (0, s.gap(76)), s.gap(88)), gap=s.line(6))
+    return Plate(row, (s.line(24, 14), s.line(12, 7), s.line(12, 7)), ground=paint)
+
+
+def _paint_bar(surface: Surface, rect: Rect) -> None:
+    surface.fill(THEME.navy, rect)
+    line = max(2, round(0.05 * rect.h))
+    surface.fill(THEME.gold, (rect.x, rect.bottom - line, rect.w, line))

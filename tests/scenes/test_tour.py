@@ -1,0 +1,260 @@
+"""The tour on the screen: the map, the sheet of a stage, a stage driven through the window, and what it brought."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.i18n import set_language
+from game.scenes.table.scene import TableScene
+from game.scenes.tour.map import road_at
+from game.scenes.tour.scene import TourScene
+from game.session.settings import Speed
+from game.session.storage.collection import Collection
+from game.session.tour import Stage, stage_of, stages
+from game.words.tour import goal_words, place_about, stage_facts, title_line
+from tests.scenes.test_deals import played_to_the_end
+from tests.window import Driver, open_window
+
+
+def stage(id: str) -> Stage:
+    found = stage_of(id)
+    assert found is not None
+    return found
+
+
+def open_tour(driver: Driver, **won: Sequence[int]) -> TourScene:
+    """The tour from the title, with these goals reached in these stages before."""
+    app = driver.app
+    earned = Collection(stages={id: tuple(goals) for id, goals in won.items()})
+    app._figures._earned = {app.settings.profile.person: earned}
+    driver.press("tour")
+    driver.settle()
+    assert isinstance(app.scene, TourScene)
+    return app.scene
+
+
+def start(driver: Driver, id: str) -> None:
+    driver.app.start_stage(stage(id))
+    driver.settle()
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr", "it", "hu"])
+def test_every_stage_has_words_for_all_there_is_of_it(driver: Driver, code: str) -> None:
+    set_language(code)
+    told = []
+    for one in stages():
+        told += [place_about(one.id), *(words for _icon, words in stage_facts(one))]
+        told += [goal_words(goal, one.plan.setup.rules) for goal in one.goals]
+    assert all(told)
+    assert not any("{" in words for words in told)
+
+
+def test_every_stone_says_where_it_is_how_many_stars_it_has_and_whether_it_was_driven(driver: Driver) -> None:
+    open_tour(driver, port_sablon=(0, 2))
+    said = [node.name for node in driver.nodes() if node.role == "cell"]
+    assert said[:3] == [
+        "Stage 1, Port-Sablon, 2 of 3 stars, driven",
+        "Stage 2, Les Tilleuls, open",
+        "Stage 3, Saint-Aubin, still ahead",
+    ]
+    assert driver.control("all").name == "2 / 36 stars"
+    assert driver.control("place").name == "Les Tilleuls"
+    assert driver.focused == "drive"
+
+
+def test_the_arrows_go_along_the_road_which_ends_at_both_ends(driver: Driver) -> None:
+    scene = open_tour(driver)
+    scene.controls.focus("stages")
+    right, left = pygame.K_RIGHT, pygame.K_LEFT
+    for key, place in ((right, "Les Tilleuls"), (right, "Saint-Aubin"), (left, "Les Tilleuls")):
+        driver.key(key)
+        assert driver.control("place").name == place
+    driver.press("stages.kilometre_1000")
+    scene.controls.focus("stages")
+    driver.key(pygame.K_RIGHT)
+    assert driver.control("place").name == "Kilometer 1000"
+
+
+def test_a_stage_that_is_still_ahead_is_shown_whole_and_says_what_opens_it(driver: Driver) -> None:
+    open_tour(driver)
+    driver.press("stages.szelvar")
+    assert not driver.control("drive").enabled
+    assert driver.control("locked").name == "Opens once you’ve driven Felsentor."
+    assert [driver.control(f"goal{n}").name for n in range(3)] == [
+        "Finish fourth or better: no star yet",
+        "Win: no star yet",
+        "Play 4 kinds of hazard: no star yet",
+    ]
+
+
+def test_enter_on_a_stone_goes_to_the_button_that_drives_it(driver: Driver) -> None:
+    scene = open_tour(driver)
+    scene.controls.focus("stages")
+    driver.key(pygame.K_RETURN)
+    assert driver.focused == "drive"
+
+
+def test_a_region_leads_to_its_first_stage_that_is_still_to_be_driven(driver: Driver) -> None:
+    open_tour(driver, port_sablon=(), les_tilleuls=())
+    driver.press("regions.alps")
+    assert driver.control("place").name == "Col des Marmottes"
+    driver.press("regions.coast")
+    assert driver.control("place").name == "Saint-Aubin"
+
+
+def test_a_press_on_a_name_is_as_good_as_one_on_the_stone(driver: Driver) -> None:
+    scene = open_tour(driver)
+    stones = next(widget for widget in scene.controls.widgets if widget.id == "stages")
+    driver.click(stones._names["felsentor"].center)  # type: ignore[attr-defined]
+    assert driver.control("place").name == "Felsentor"
+
+
+def test_the_road_leads_from_stone_to_stone() -> None:
+    assert [road_at(n) for n in (0, 4, 11)] == [(118, 640), (430, 452), (1262, 622)]
+    assert 118 < road_at(0.5)[0] < 228
+
+
+def test_large_text_shows_the_sheet_alone_and_the_map_behind_a_button(driver: Driver) -> None:
+    driver.app.save_settings(replace(driver.app.settings, text_size=200))
+    driver.resize((960, 540))
+    open_tour(driver)
+    assert "stages" not in {node.id for node in driver.nodes()}
+    driver.press("view")
+    driver.press("stages.les_tilleuls")
+    assert "drive" not in {node.id for node in driver.nodes()}
+    driver.press("view")
+    assert driver.control("place").name == "Les Tilleuls"
+
+
+def test_the_sign_on_the_title_says_where_the_tour_goes_next_and_how_many_stars_there_are(driver: Driver) -> None:
+    scene = open_tour(driver, port_sablon=(0, 1))
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert driver.scene == "title"
+    assert driver.control("stars").name == "2 / 36 stars"
+    assert title_line(scene._kept) == "Next stop: Les Tilleuls"
+
+
+# -- a stage that is driven --------------------------------------------------------------------------------------------
+
+
+def test_a_stage_is_driven_to_its_end_and_opens_the_next_whatever_the_place(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        driver.press("tour")
+        driver.settle()
+        driver.press("drive")
+        session = driver.app.session
+        assert session is not None
+        assert (driver.scene, session.stage) == ("table", "port_sablon")
+        played_to_the_end(driver)
+        driver.press("go_on")
+        driver.settle()
+        assert driver.scene == "match_end"
+        assert driver.control("again").name == "On along the tour"
+        driver.press("again")
+        driver.settle()
+        assert driver.scene == "tour"
+        assert driver.app.session is None
+        assert driver.control("place").name == "Port-Sablon"
+        assert driver.control("stages.port_sablon").name.endswith("driven")
+        stars = driver.control("all").name
+        assert driver.focused == "next"
+        driver.press("next")
+        assert driver.control("place").name == "Les Tilleuls"
+        assert driver.control("drive").enabled
+        driver.key(pygame.K_ESCAPE)
+        driver.settle()
+    with open_window(tmp_path, counts=True) as driver:
+        driver.until(lambda: driver.app.collection(driver.app.settings.profile.person) is not None, "what was earned")
+        driver.press("tour")
+        driver.settle()
+        assert driver.control("all").name == stars
+        assert driver.control("place").name == "Les Tilleuls"
+
+
+def test_the_same_cards_can_be_driven_again(driver: Driver) -> None:
+    start(driver, "port_sablon")
+    session = driver.app.session
+    assert session is not None
+    deal = session.deal
+    played_to_the_end(driver)
+    driver.app.show_tour()
+    driver.settle()
+    driver.press("again")
+    session = driver.app.session
+    assert session is not None
+    assert (session.deal, session.stage) == (deal, "port_sablon")
+
+
+def test_arriving_takes_its_time_unless_motion_is_reduced(driver: Driver) -> None:
+    start(driver, "port_sablon")
+    played_to_the_end(driver)
+    driver.app.save_settings(replace(driver.app.settings, speed=Speed.NORMAL))
+    driver.app.show_tour()
+    driver.until(driver.app.scene.is_moving, "the arrival")
+    scene = driver.app.scene
+    assert isinstance(scene, TourScene)
+    driver.wait(0.3)
+    before = scene._shown()
+    assert 0.1 < before.car < 0.6
+    assert before.flag == 0
+    driver.settle()
+    after = scene._shown()
+    assert (after.car, after.flag) == (0.6, 1)
+
+
+def test_without_hints_the_button_is_grey_and_says_why(driver: Driver) -> None:
+    start(driver, "valdinotte")
+    driver.until(lambda: driver.app.session is not None and driver.app.session.waiting_for_viewer, "the own turn")
+    driver.settle()
+    hint = driver.control("hint")
+    assert not hint.enabled
+    assert hint.description.startswith("This stage is driven without hints.")
+    driver.key(pygame.K_h)
+    driver.settle()
+    assert any("without hints" in str(node) for node in driver.nodes() if node.id != "hint")
+
+
+def test_the_goals_stand_on_the_table_and_a_star_turns_gold_as_soon_as_it_is_reached(driver: Driver) -> None:
+    driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF))
+    start(driver, "port_sablon")
+    assert driver.control("goals").name == "Drive 400 km: no star yet; Win: no star yet; Win with a safety: no star yet"
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    scene.goals.reached = (0,)
+    scene.stage.touch()
+    driver.pump()
+    assert driver.control("goals").name.startswith("Drive 400 km: star; ")
+
+
+@pytest.mark.parametrize(("size", "has_paper"), [((1280, 720), True), ((960, 540), False), ((1080, 1350), False)])
+def test_where_the_paper_has_no_room_three_stars_stand_in_the_bar(
+    driver: Driver,
+    size: tuple[int, int],
+    has_paper: bool,
+) -> None:
+    driver.resize(size)
+    start(driver, "port_sablon")
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    layout = scene.picture.places.layout
+    assert (layout.goals is not None) == has_paper
+    place = pygame.Rect(driver.control("goals").rect)
+    assert (place.bottom <= layout.top.h) != has_paper
+    assert place.bottom <= layout.turn.y or not has_paper
+
+
+def test_who_lets_a_bot_drive_a_stage_is_told_before_that_it_earns_no_stars(driver: Driver) -> None:
+    start(driver, "port_sablon")
+    driver.until(lambda: driver.app.session is not None and driver.app.session.waiting_for_viewer, "the own turn")
+    driver.settle()
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    scene.delegation.ask()
+    driver.settle()
+    assert "no stars" in driver.control("message").name
