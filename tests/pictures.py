@@ -75,6 +75,7 @@ LANDSCAPE = (
     "setup",
     "settings",
     "profiles",
+    "garage",
     "table",
     "chosen",
     "coup_fourre",
@@ -96,6 +97,8 @@ SHOTS = (
     Shot("hits", (960, 540), "de"),
     Shot("puzzles", (960, 540), "de"),
     Shot("puzzle_shown", (1080, 1350), "hu"),
+    Shot("calendar", (960, 540), "de"),
+    Shot("calendar_done", (1080, 1350), "fr"),
     Shot("hits_of_teams", (1080, 1350), "hu"),
     Shot("title_with_match", (2560, 1080), "it"),
 )

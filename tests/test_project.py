@@ -48,7 +48,7 @@ def test_the_bundle_s_recipe_names_every_folder_of_data_in_the_packages() -> Non
 RECTANGLES: Final = {
     "a picture": {
         *("background", "error", "handover", "match_end/scene", "prompts/extension", "title/life"),
-        *("roadbook/garage", "roadbook/milestone_grid"),
+        "roadbook/milestone_grid",
         *("roadbook/race_road", "roadbook/statistics", "settings/key_cap", "settings/theme_picture", "tour/map"),
     },
     "the frame of a screen, or where it lies in the window": {

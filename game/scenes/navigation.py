@@ -10,6 +10,7 @@ import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -285,9 +286,8 @@ class Navigation(Host):
         sheet = SheetButton("sheet", lambda: _("Score sheet"), "chart", open_sheet)
         result_ways = [_review_of(self, BACK_TO_RESULT), _replay_of(self, BACK_TO_RESULT), sheet]
         if deal is not None and not session.deciders.is_shared:
-            looks_back.append(
-                SheetButton("compare", lambda: _("Compare"), "bot", lambda: self._compare(play_deal_again))
-            )
+            compare = partial(self._compare, play_deal_again)
+            looks_back.append(SheetButton("compare", lambda: _("Compare"), "bot", compare))
         scene = LegScoreScene(
             self, standings, go_on, lambda: self.push(MenuScene(self)), looks_back, _milestones_of(self)
         )

@@ -55,12 +55,12 @@ class BarShown:
     goals: tuple[GoalShown, ...] = ()
 
 
-def bar_shown(view: TableView, where: Places) -> BarShown:
-    """The bar as the view has it."""
+def bar_shown(view: TableView, lanes: tuple[int, ...], *, has_paper: bool = False) -> BarShown:
+    """The bar as the view has it, on a table that has a paper with the goals, or none."""
     o = view.observation
     totals = o.totals or (0,) * len(o.sides)
-    order = sorted(range(len(o.sides)), key=where.lanes.__getitem__)
-    goals = view.goals if where.layout.goals is None else ()
+    order = sorted(range(len(o.sides)), key=lanes.__getitem__)
+    goals = () if has_paper else view.goals
     names = view.names
     shown = tuple(SideTotal(side, names.side(side), names.livery(side), totals[side]) for side in order)
     return BarShown(o.leg, o.target, shown, o.rules, view.has_take_backs, view.title, goals)
@@ -194,7 +194,7 @@ def goals_place(where: Places, view: TableView) -> Place | None:
     """Where the goals of the stage are: on their paper, or in the bar; None if there are none."""
     if not view.goals:
         return None
-    return where.layout.goals or _stars_place(where.layout, bar_shown(view, where))
+    return where.layout.goals or _stars_place(where.layout, bar_shown(view, where.lanes))
 
 
 _LEG: Final = Role("O8", 23, text.MIN_NAME_PX)
@@ -267,10 +267,7 @@ def _box(
         shown = Row(
             shown, line, Row(*map(button, _TAKE_BACKS), gap=max(s.line(6), HIT_PX - round(high))), gap=s.line(10)
         )
-    leg, goal = what.title or (
-        _r(what.rules, "Leg {n}", n=what.leg),
-        _("Target {km} km", km=number(what.target)),
-    )
+    leg, goal = what.title or (_r(what.rules, "Leg {n}", n=what.leg), _("Target {km} km", km=number(what.target)))
     about = Row(
         Label(s, leg, _LEG, THEME.white, one_line=True) if way.has_leg else None,
         Label(s, goal, _GOAL, THEME.on_navy, one_line=True) if way.has_goal else None,

@@ -8,8 +8,10 @@ from game.i18n import _, _n, _p
 from game.i18n.punctuation import listed
 from game.session.garage import Earned, Shelf, Thing
 from game.session.profiles import Back, Body, Scenery
+from game.session.tour import Region
 from game.words.milestones import milestone_name
 from game.words.settings import setting_name
+from game.words.tour import region_name
 
 
 def shelf_name(shelf: Shelf) -> str:
@@ -56,11 +58,6 @@ def _sceneries() -> dict[str, str]:
     }
 
 
-def region_name(region: str) -> str:
-    """The name of a region of the tour."""
-    return {"coast": _("Coast"), "hills": _("Lake and hills"), "alps": _("Alps"), "night": _("Night road")}[region]
-
-
 def thing_line(thing: Thing, earned: Earned, *, is_open: bool) -> str:
     """That a thing is open, or the two ways to it and how far one has come."""
     name, n, have = thing_name(thing.of), thing.stars, earned.stars_for(thing)
@@ -70,7 +67,7 @@ def thing_line(thing: Thing, earned: Earned, *, is_open: bool) -> str:
     if thing.region:
         stars = _(
             "{name}: {n} stars in the region “{region}” – you have {have}.",
-            name=name, n=n, region=region_name(thing.region), have=have,
+            name=name, n=n, region=region_name(Region(thing.region)), have=have,
         )  # fmt: skip
     else:
         stars = _n(

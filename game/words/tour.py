@@ -12,8 +12,7 @@ from game.i18n import _, _n, _p, _r, _rn, language
 from game.i18n.punctuation import facts, labelled, listed
 from game.session.players import DEFAULT_TEMPERS, Player, Temper
 from game.session.tour import Goal, Region, Stage, Tour, stage_of
-from game.words.matches import length_words
-from game.words.rulesets import rule_set_name, seating_line
+from game.words.rulesets import length_words, rule_set_name, seating_line
 from game.words.settings import level_name, manner_name, temper_name
 
 _ONE_RACE = "winning_moves"
@@ -29,14 +28,14 @@ def place_about(id: str) -> str:
     return _places(language())[id][1]
 
 
-def region_name(region: Region) -> str:
+def region_name(region: str) -> str:
     """The name of a region."""
     return {
         Region.COAST: _("Coast"),
         Region.HILLS: _("Lake and hills"),
         Region.ALPS: _("Alps"),
         Region.NIGHT: _("Night road"),
-    }[region]
+    }[Region(region)]
 
 
 @lru_cache(8)
@@ -167,6 +166,16 @@ def title_line(tour: Tour) -> str:
 def opens_after(before: Stage) -> str:
     """Why a stage cannot be driven yet, as a sentence."""
     return _("Opens once you’ve driven {place}.", place=place_name(before.id))
+
+
+def scenery_line(stars: int, scenery: str) -> str:
+    """What the stars of a region open, as a sentence."""
+    return _n(
+        "{n} star here opens a landscape: {name}.",
+        "{n} stars here open a landscape: {name}.",
+        stars,
+        name=scenery,
+    )
 
 
 def stage_title(id: str) -> str:

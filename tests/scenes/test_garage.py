@@ -136,6 +136,13 @@ def counting(tmp_path: Path) -> Iterator[Driver]:
         yield driver
 
 
+def test_a_milestone_told_in_passing_tells_what_it_opens(counting: Driver) -> None:
+    counting.app.milestones._waiting.append("mechanic")
+    counting.until(lambda: counting.app.toast is not None, "the toast")
+    assert counting.app.toast is not None
+    assert counting.app.toast.words() == "New in the garage: Wagon"
+
+
 def test_stars_tell_what_they_open(counting: Driver) -> None:
     app, person = counting.app, counting.app.settings.profile.person
     with mock.patch(

@@ -58,7 +58,7 @@ def is_framed(driver: Driver) -> bool:
 def is_of_use(driver: Driver) -> bool:
     """Whether a card that can be laid or a pile that takes one has the focus."""
     table = driver.app.scene
-    assert isinstance(table, TableScene)
+    assert isinstance(table, HandScene)
     offered = [node for node in driver.nodes() if node.focused and node.role in ("card", "pile")]
     return any(node.enabled or node.id == "discard" or table.match.observation.must_discard for node in offered)
 
@@ -77,7 +77,7 @@ def is_offered(driver: Driver, id: str) -> bool:
 def offer(driver: Driver, id: str) -> None:
     """Wait until that control is offered, its group being taken on the way."""
     scene = driver.app.scene
-    if not isinstance(scene, TableScene) and not any(id in group for group in scene.scanning.groups()):  # type: ignore[attr-defined]
+    if not isinstance(scene, HandScene) and not any(id in group for group in scene.scanning.groups()):  # type: ignore[attr-defined]
         raise AssertionError(f"{id} is never offered")
     await_offer(driver, lambda: is_offered(driver, id) or is_offered_with(driver, id))
     if is_framed(driver):

@@ -258,3 +258,15 @@ def test_who_lets_a_bot_drive_a_stage_is_told_before_that_it_earns_no_stars(driv
     scene.delegation.ask()
     driver.settle()
     assert "no stars" in driver.control("message").name
+
+
+def test_a_stage_that_was_left_is_gone_on_with_from_the_title_by_its_name(driver: Driver) -> None:
+    start(driver, "lac_aurane")
+    driver.app.go_home()
+    driver.settle()
+    continued = driver.control("continue")
+    assert "Stage 5" in str(continued)
+    driver.press("continue")
+    driver.settle()
+    assert driver.app.session is not None
+    assert driver.app.session.stage == "lac_aurane"

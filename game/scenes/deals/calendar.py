@@ -133,16 +133,17 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
 
     def relabel(self) -> None:
         """Look again: language or what was earned may be others."""
-        self._renew()
+        self._read_again()
+        super().relabel()
 
     def resume(self) -> None:
         """Look again after what lay above."""
-        self._calendar = self._read()
+        self._read_again()
         super().resume()
 
-    def _renew(self) -> None:
+    def _read_again(self) -> None:
         self._calendar = self._read()
-        self._choose(self._chosen)
+        self._count()
 
     def leave(self) -> None:
         """End what is still being driven."""
@@ -156,7 +157,8 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         """Follow the clock over midnight, and hear of the levels' drives."""
         super().update(now_s)
         if self._today() != self._calendar.today and self._read().today != self._calendar.today:
-            self._renew()
+            self._read_again()
+            self._choose(self._chosen)
         if self._drives.poll():
             self._take()
         percent = round(100 * self._drives.progress)

@@ -108,10 +108,11 @@ def _cell(of: Month, day: date | None, stamped: Stamped, shown: Shown) -> Box:
     """A day: its number, its medal and its points."""
     s, calendar, radius = of.scale, of.calendar, of.scale.gap(8)
     if day is None:
-        return Plate(_words(s, "", THEME.text, "", shown), s.gap(8), fill=THEME.row, radius=radius, grow=1)
+        fill = None if THEME.is_plain else THEME.row
+        return Plate(_words(s, "", THEME.text, "", shown), s.gap(8), fill=fill, radius=radius, grow=1)
     drive, is_today = calendar.drive(day), day == calendar.today
     fill = THEME.raised if drive else THEME.mark if is_today else THEME.surface2
-    rim = THEME.gold_d if day == of.chosen or is_today else THEME.edge if drive else None
+    rim = THEME.gold_d if day == of.chosen or is_today else THEME.edge if is_choosable(calendar, day) else None
     rim_px = max(2.0, (4 if day == of.chosen else 2.5) * s.delivered) if rim is THEME.gold_d else 1
     ink = THEME.text if is_choosable(calendar, day) else THEME.text2
     words = _words(s, number(day.day), ink, _foot(calendar, day), shown)
@@ -149,7 +150,7 @@ def _week(scale: Scale, calendar: Calendar, week: Sequence[date | None]) -> Box:
     """The rally of a week: what counts of it, and how many days were driven."""
     s, day = scale, next((day for day in week if day), None)
     if day is None:
-        return Plate(Spacer(), 0, fill=THEME.row, radius=s.gap(8), grow=1)
+        return Spacer()
     rally = calendar.rally(day)
     if not any(is_choosable(calendar, day) for day in rally.days):
         return Plate(Spacer(), 0, fill=THEME.surface2, radius=s.gap(8), grow=1)
@@ -214,5 +215,5 @@ def paint_dots(calendar: Calendar, day: date, surface: Surface, place: Rect) -> 
 def week_dots(scale: Scale, earned: Collection, today: date) -> Box:
     """The week of today on a plate of its own, to stand on a picture."""
     s, calendar = scale, Calendar(earned, today)
-    dots = Canvas(partial(paint_dots, calendar, today), s.gap(300), s.gap(36))
-    return Plate(dots, s.gap(12), fill=THEME.navy, radius=s.gap(30), id="week", says=week_line(calendar.rally(today)))
+    dots = Canvas(partial(paint_dots, calendar, today), s.gap(256), s.gap(32))
+    return Plate(dots, s.gap(10), fill=THEME.navy, radius=s.gap(30), id="week", says=week_line(calendar.rally(today)))

@@ -25,7 +25,7 @@ from game.table.painting import (
 )
 from game.table.painting.card_faces import RotationBudget
 from game.table.painting.target_glow import Frames
-from game.table.top_bar import TABLE_BUTTONS, BarButton
+from game.table.top_bar import TABLE_BUTTONS, BarButton, BarShown
 from game.table.view import DISCARD, DRAW, TableView, card_id, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing.layers import Layer, Paint
@@ -112,7 +112,7 @@ class TablePicture:
             "road", where.layout.strip, road, lambda s: road_strip.paint_road(s, where, road), at_once=road, solid=True
         )
         self._region("cars", where.layout.strip, cars, lambda s: road_strip.paint_cars(s, where, cars), at_once=cars)
-        bar = top_bar.bar_shown(view, where)
+        bar = self._bar_shown(view)
         self._region("bar", where.layout.top, bar, lambda s: top_bar.paint_bar(s, where.layout, bar, self._buttons))
 
     def _declare_displays(self, view: TableView) -> None:
@@ -248,9 +248,12 @@ class TablePicture:
         sides = range(len(self.places.sides))
         return next((pile_id("display", side) for side in sides if self.places.display(side).contains(pos)), None)
 
+    def _bar_shown(self, view: TableView) -> BarShown:
+        return top_bar.bar_shown(view, self.places.lanes, has_paper=self.places.layout.goals is not None)
+
     def bar_nodes(self, view: TableView) -> Iterator[Node]:
         """What can be read in the top bar."""
-        return top_bar.bar_nodes(self.places.layout, top_bar.bar_shown(view, self.places), self._buttons)
+        return top_bar.bar_nodes(self.places.layout, self._bar_shown(view), self._buttons)
 
     def nodes(self, view: TableView) -> list[Node]:
         """Cards and piles for the control tree."""

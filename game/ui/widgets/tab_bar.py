@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -16,49 +14,31 @@ from game.ui.drawing.theme import THEME
 from game.ui.widgets.switches import Option
 from game.ui.widgets.widget import Widget
 
-_SQUEEZED: Final = 0.76
-"""The share of its size that a title keeps where it has no room, before the tabs stand in another row."""
+_PAD, _LEAST_PAD = 1.1, 0.25  # of the height: what a tab has beside its title, and where there is hardly any room
 
 
-class Tabs:
-    """How titles are shared out: in ``rows``, as few as have room in ``width`` if they are squeezed a little."""
+def tab_rows(titles: Sequence[Option], px: float, high: float, width: float) -> list[list[Option]]:
+    """The titles of each row, all in one where they have room in letters of that size."""
+    for count in range(1, len(titles) + 1):
+        most = -(-len(titles) // count)
+        rows = [list(titles[first : first + most]) for first in range(0, len(titles), most)]
+        if max(_least_width(row, px, high) for row in rows) <= width:
+            break
+    return rows
 
-    def __init__(self, titles: Sequence[Option], width: int, high: int, px: float, least_px: float) -> None:
-        small = max(min(px, least_px), _SQUEEZED * px)
-        self._wide = [round(text.width(title, "O7", px) + 1.1 * high) for _key, title in titles]
-        self._least = [round(text.width(title, "O7", small) + 0.6 * high) for _key, title in titles]
-        self._gap = max(3, round(0.09 * high))
-        self.rows = [list(range(len(titles)))]
-        while len(self.rows) < len(titles) and max(self._across(row, self._least) for row in self.rows) > width:
-            count = len(self.rows) + 1
-            ends = [round(len(titles) * row / count) for row in range(count + 1)]
-            self.rows = [list(range(*pair)) for pair in pairwise(ends)]
 
-    def _across(self, row: Sequence[int], widths: Sequence[int]) -> int:
-        return sum(widths[i] for i in row) + self._gap * (len(row) - 1)
+def _least_width(row: Sequence[Option], px: float, high: float) -> float:
+    words = sum(text.width(title, "O7", px) for _key, title in row)
+    return words + len(row) * _LEAST_PAD * high + (len(row) - 1) * _gap(high)
 
-    @property
-    def width(self) -> int:
-        """How wide they like to be."""
-        return max(self._across(row, self._wide) for row in self.rows)
 
-    def places(self, rect: Rect) -> list[Rect]:
-        """Where each stands, the rows at the right end."""
-        high, places = rect.h // len(self.rows), list[Rect]()
-        for n, row in enumerate(self.rows):
-            least, wish = self._across(row, self._least), self._across(row, self._wide)
-            across = min(rect.w, wish)
-            share, left = min(1.0, (across - least) / max(1, wish - least)), rect.right - across
-            for i in row:
-                wide = round(self._least[i] + share * (self._wide[i] - self._least[i]))
-                places.append(Rect(left, rect.bottom - (len(self.rows) - n) * high, wide, high))
-                left += wide + self._gap
-        return places
+def _gap(high: float) -> int:
+    return max(3, round(0.09 * high))
 
 
 class TabBar(Widget):
-    """The tabs stand on the lower edge of ``rect``, at its right end, in rows if there are many; Left and Right open
-    the next one.
+    """The tabs stand on the lower edge of ``rect``, at its right end; Left and Right open the next one. Where they have
+    no room side by side they are in several rows, each ``high``, of which the last stands there.
     """
 
     role = "tablist"
@@ -74,21 +54,33 @@ class TabBar(Widget):
         on_open: Callable[[str], None],
         px: float | None = None,
         least_px: float | None = None,
-        high: int | None = None,
+        high: float | None = None,
     ) -> None:
-        """``px`` is the size of the letters if that does not go by the height, ``least_px`` the least they become, and
-        ``high`` how high a row is if there may be several.
+        """``px`` is the size of the letters if that does not go by the height, ``least_px`` the least they become;
+        ``high`` is a row.
         """
         self.titles = tuple(titles)
         self.open = open
         self.on_open = on_open
-        self._px = px or max(text.MIN_NAME_PX, 0.4 * rect.h)
+        self._high = high or rect.h
+        self._px = px or max(text.MIN_NAME_PX, 0.4 * self._high)
         self._least_px = least_px
-        tabs = Tabs(titles, rect.w, high or rect.h, self._px, least_px or text.MIN_NAME_PX)
-        self._places = tabs.places(rect)
-        self._lowest = tabs.rows[-1]
-        super().__init__(id, name, self._places[0].unionall(self._places[1:]))
-        self._left, self._top = self.rect.topleft
+        rows = tab_rows(self.titles, self._px, self._high, rect.w)
+        top = rect.bottom - round(len(rows) * self._high)
+        self._tabs = [tab for n, row in enumerate(rows) for tab in self._in_row(row, rect, top + round(n * self._high))]
+        super().__init__(id, name, self._tabs[0].unionall(self._tabs[1:]))
+
+    def _in_row(self, row: Sequence[Option], rect: Rect, top: int) -> Iterator[Rect]:
+        """The places of the tabs of a row, at the right end."""
+        words, gap = [text.width(title, "O7", self._px) for _key, title in row], _gap(self._high)
+        room = rect.w - gap * (len(row) - 1)
+        pad = min(_PAD * self._high, max(_LEAST_PAD * self._high, (room - sum(words)) / len(row)))
+        share = min(1.0, room / (sum(words) + pad * len(row)))
+        widths = [int((wide + pad) * share) for wide in words]
+        left = rect.right - sum(widths) - gap * (len(row) - 1)
+        for wide in widths:
+            yield Rect(left, top, wide, round(self._high))
+            left += wide + gap
 
     @property
     def value(self) -> str | None:
@@ -97,7 +89,7 @@ class TabBar(Widget):
 
     def tab(self, index: int) -> Rect:
         """The place of one tab."""
-        return self._places[index].move(self.rect.x - self._left, self.rect.y - self._top)
+        return self._tabs[index]
 
     @property
     def scan_parts(self) -> int:
@@ -138,17 +130,18 @@ class TabBar(Widget):
 
     def draw(self, surface: Surface, t: float) -> None:
         """Draw the tabs, the open one of paper and edged with gold, without an edge where it meets the page."""
-        radius = 0.22 * self._places[0].h
+        radius = 0.22 * self._high
         for i, (key, title) in enumerate(self.titles):
             place, is_open = self.tab(i), key == self.open
             clip = surface.get_clip()
+            stands = place.bottom == self.rect.bottom
             surface.set_clip(place.clip(clip))
-            below = Rect(place.x, place.y, place.w, place.h + round(2 * radius) * (i in self._lowest))
+            below = Rect(place.x, place.y, place.w, place.h + round(2 * radius) if stands else place.h - _gap(place.h))
             fill, rim = (THEME.surface, THEME.gold) if is_open else (THEME.navy_l, None)
             draw.rounded(surface, below, radius, fill, rim, max(2, round(4 * t)))
             surface.set_clip(clip)
             ink = THEME.text if is_open else THEME.on_navy
-            room = place.w - 0.5 * place.h
+            room = place.w - _LEAST_PAD * place.h
             text.draw(
                 surface, title, place.centerx, place.centery, "O7", self._px, ink,
                 anchor="c", max_width=room, min_px=self._least_px,
