@@ -12,7 +12,6 @@ import pytest
 from game.scenes.replay.scene import ReplayScene
 from game.scenes.rules import RulesScene
 from game.scenes.table.hand_scene import HandScene
-from game.scenes.table.scene import TableScene
 from game.session.settings import Scan, Settings, Speed
 from game.session.storage.settings_file import SettingsFile
 from game.ui.scanning import MOST_AT_ONCE
