@@ -53,7 +53,7 @@ RECTANGLES: Final = {
         *("roadbook/race_road", "roadbook/statistics", "settings/key_cap", "settings/theme_picture", "tour/map"),
     },
     "the frame of a screen, or where it lies in the window": {
-        *("dialogs", "match_end/result", "milestone_toast", "prompts/prompt_scene", "puzzles/scene", "roadbook/scene"),
+        *("dialogs", "match_end/result", "milestone_toast", "prompts/prompt_scene", "roadbook/scene"),
         "screen",
         "table/questions",
     },
