@@ -44,7 +44,7 @@ from game.words.failures import already_open_text, broken_file_text, no_display_
 from game.words.problems import no_voice_text, problem_text
 
 if TYPE_CHECKING:
-    from game.session.storage.collection import Collection
+    pass
 
 __all__ = [
     "AlreadyOpenError",
@@ -330,18 +330,10 @@ class App(Navigation):
         before = self.collection(person)
         if self._figures.update(is_shown=bool(shown)):
             if is_known:
-                self._tell_collected(before, self.collection(person))
+                self.tell_collected(before, self.collection(person))
             for scene in shown:
                 scene.relabel()
                 scene.dirty = True
-
-    def _tell_collected(self, before: Collection | None, after: Collection | None) -> None:
-        """Say what is open by what was collected since then, and hasn't been looked at."""
-        from game.session.garage import opened_since  # noqa: PLC0415 - not before the title
-
-        wanted = self.settings
-        if before != after and not wanted.whole_garage:
-            self.tell_opened([one for one in opened_since(before, after) if one.id not in wanted.garage_seen])
 
     # -- the control tree -----------------------------------------------------------------------------------------
 

@@ -75,6 +75,7 @@ LANDSCAPE = (
     "setup",
     "settings",
     "profiles",
+    "garage",
     "table",
     "chosen",
     "coup_fourre",
@@ -87,6 +88,7 @@ LANDSCAPE = (
     "lesson_task",
     "lesson_end",
     "rules_of_attack",
+    "puzzle_missed",
 )
 SHOTS = (
     *(Shot(stage) for stage in LANDSCAPE),
@@ -97,6 +99,10 @@ SHOTS = (
     Shot("result_lost", (960, 540), "hu"),
     Shot("result_of_pile", (1080, 1350), "de"),
     Shot("hits", (960, 540), "de"),
+    Shot("puzzles", (960, 540), "de"),
+    Shot("puzzle_shown", (1080, 1350), "hu"),
+    Shot("calendar", (960, 540), "de"),
+    Shot("calendar_done", (1080, 1350), "fr"),
     Shot("hits_of_teams", (1080, 1350), "hu"),
     Shot("title_with_match", (2560, 1080), "it"),
 )

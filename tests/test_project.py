@@ -49,11 +49,11 @@ RECTANGLES: Final = {
     "a picture": {
         *("background", "error", "handover", "prompts/extension", "title/life"),
         *("match_end/keeping", "match_end/photo", "match_end/scene"),
-        *("roadbook/garage", "roadbook/milestone_grid"),
+        "roadbook/milestone_grid",
         *("roadbook/race_road", "roadbook/statistics", "settings/key_cap", "settings/theme_picture", "tour/map"),
     },
     "the frame of a screen, or where it lies in the window": {
-        *("dialogs", "match_end/result", "milestone_toast", "prompts/prompt_scene", "puzzles/scene", "roadbook/scene"),
+        *("dialogs", "match_end/result", "milestone_toast", "prompts/prompt_scene", "roadbook/scene"),
         "screen",
         "table/questions",
     },

@@ -135,6 +135,22 @@ class Host(SceneStack):
         """What that person has earned, as far as it was counted; None if nothing."""
         return self._figures.collection(person)
 
+    def collect(self, change: Callable[[Collection], Collection]) -> None:
+        """Change what who plays has earned for ever."""
+        person = self.settings.profile.person
+        before = self.collection(person)
+        self._figures.change(person, change)
+        self.roadbook.collect(person, change)
+        self.tell_collected(before, self.collection(person))
+
+    def tell_collected(self, before: Collection | None, after: Collection | None) -> None:
+        """Say what is open by what was collected since then, and hasn't been looked at."""
+        from game.session.garage import opened_since  # noqa: PLC0415 - not before the title
+
+        wanted = self.settings
+        if before != after and not wanted.whole_garage:
+            self.tell_opened([one for one in opened_since(before, after) if one.id not in wanted.garage_seen])
+
     def opened_by(self, milestone: str) -> tuple[Thing, ...]:
         """What that milestone opens in the garage for who plays."""
         from game.session.garage import opened_by  # noqa: PLC0415 - not before the title
@@ -147,12 +163,6 @@ class Host(SceneStack):
 
         if things:
             self.show_toast("garage", partial(new_line, things), OPENED_S)
-
-    def collect(self, change: Callable[[Collection], Collection]) -> None:
-        """Change what who plays has earned for ever."""
-        person = self.settings.profile.person
-        self._figures.change(person, change)
-        self.roadbook.collect(person, change)
 
     def count_again(self) -> None:
         """Have figures, meetings and collections counted once more: what is kept has changed."""

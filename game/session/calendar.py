@@ -7,7 +7,6 @@ be driven at any time; nothing that is counted here ever becomes less.
 from __future__ import annotations
 
 from calendar import monthcalendar
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -54,6 +53,19 @@ class Rally:
         return next((trophy for trophy, points in TROPHIES.items() if self.points >= points), None)
 
 
+def _medal(earned: Collection, day: str) -> Medal | None:
+    drive, levels = earned.days.get(day), earned.levels.get(day, ())
+    if drive is None or not (levels or drive.has_help):
+        return None
+    beaten = 0 if drive.has_help else sum(points < drive.points for points in levels)
+    return _BY_BEATEN.get(beaten, Medal.DRIVEN)
+
+
+def medals_of(earned: Collection) -> list[Medal]:
+    """What somebody has earned on all days, as far as it is known."""
+    return [medal for day in earned.days if (medal := _medal(earned, day))]
+
+
 class Calendar:
     """All days of one person, as they are on the day ``today``."""
 
@@ -73,11 +85,7 @@ class Calendar:
 
     def medal(self, day: date) -> Medal | None:
         """What the drive of that day has earned, None without one, or as long as it is not known."""
-        drive, levels = self.drive(day), self.levels(day)
-        if drive is None or not (levels or drive.has_help):
-            return None
-        beaten = 0 if drive.has_help else sum(points < drive.points for points in levels)
-        return _BY_BEATEN.get(beaten, Medal.DRIVEN)
+        return _medal(self.earned, day.isoformat())
 
     def is_open(self, day: date) -> bool:
         """Whether its deal waits to be driven."""
@@ -113,10 +121,9 @@ class Calendar:
         return len(self.earned.days)
 
     @property
-    def medals(self) -> Counter[Medal]:
-        """How many of each medal were earned at any time."""
-        earned = (self.medal(day) for day in map(date.fromisoformat, self.earned.days))
-        return Counter(medal for medal in earned if medal is not None and medal is not Medal.DRIVEN)
+    def medals(self) -> int:
+        """How many medals were earned at any time."""
+        return sum(medal is not Medal.DRIVEN for medal in medals_of(self.earned))
 
     @property
     def in_a_row(self) -> int:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
 from enum import StrEnum
 from typing import Final
 
-from game.session.calendar import Calendar, Medal
+from game.session.calendar import Medal, medals_of
 from game.session.profiles import Back, Body, Scenery
 from game.session.storage.collection import Collection
 from game.session.tour import Region, Tour
@@ -82,6 +81,11 @@ THINGS: Final = (
 """All of it, shelf by shelf, in the order in which it opens."""
 
 
+def scenery_of(region: Region) -> Thing:
+    """The scenery that the stars of a region open."""
+    return next(thing for thing in THINGS if thing.region == region)
+
+
 @dataclass(frozen=True, slots=True)
 class Earned:
     """What somebody has that opens things: stars by region, the milestones reached, gold medals."""
@@ -94,7 +98,7 @@ class Earned:
     def of(cls, collection: Collection | None, milestones: Iterable[str]) -> Earned:
         """What is in somebody's collection, None for nothing, beside the milestones reached."""
         tour = Tour(collection.stages if collection else {})
-        medals = Calendar(collection, date.max).medals[Medal.GOLD]
+        medals = medals_of(collection).count(Medal.GOLD) if collection else 0
         return cls({region: tour.stars(region) for region in Region}, frozenset(milestones), medals)
 
     def stars_for(self, thing: Thing) -> int:

@@ -18,11 +18,12 @@ from game.session.bindings import Action
 from game.table.geometry.box import Box
 from game.table.geometry.layout import RAISED_SCALE
 from game.table.geometry.places import CARD_RATIO, Places
+from game.table.goals import GOALS, goals_told
 from game.table.painting import hand
 from game.table.painting.picture import pile_name
 from game.table.standing import car_box, cards_listed, header_box, side_state
 from game.table.targets import WhyNot, why_unplayable
-from game.table.top_bar import button_about, no_hints
+from game.table.top_bar import button_about, goals_place, no_hints
 from game.table.turn_plate import FINISH, TAKING_OVER
 from game.table.view import DISCARD, DRAW, TableView, car_id, card_id, header_id, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
@@ -59,6 +60,9 @@ def spots(places: Places, view: TableView) -> Iterator[tuple[str, Box]]:
             yield pile_id(safety.id, side), places.safety(side, safety)
     for pile in places.pile_ids:
         yield pile, places.place(pile)
+    goals = goals_place(places, view)
+    if goals is not None:
+        yield GOALS, goals
     for side in range(len(places.sides)):
         yield header_id(side), header_box(places, side)
         yield car_id(side), car_box(places, view, side)
@@ -88,6 +92,8 @@ def anchor(places: Places, view: TableView, spot: str) -> Box | None:
 def tooltip_of(view: TableView, spot: str, why_not: WhyNot) -> Tooltip:
     """The words of a tooltip."""
     o, (name, __, index) = view.observation, spot.partition("/")
+    if spot == GOALS:
+        return Tooltip(_("Three stars"), sentence(goals_told(view.goals)))
     if spot == DRAW:
         return Tooltip(pile_name(view, spot), _about_draw_pile(view))
     if spot == DISCARD:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Final
 
@@ -14,8 +14,11 @@ from game.i18n import _, _r, number
 from game.i18n.punctuation import labelled
 from game.session.bindings import Action
 from game.session.profiles import Livery
+from game.table.geometry.box import Box as Place
 from game.table.geometry.layout import TableLayout
-from game.table.view import TableView
+from game.table.geometry.places import Places
+from game.table.goals import GOALS, bar_stars
+from game.table.view import GoalShown, TableView
 from game.ui.accessibility_tree import Node
 from game.ui.drawing import livery, text
 from game.ui.drawing.theme import THEME
@@ -39,7 +42,8 @@ class SideTotal:
 class BarShown:
     """What stands in the bar; the ``totals`` are in the order of the lanes.
 
-    A ``title`` stands there in place of the leg, and what is said beside it in place of the goal.
+    A ``title`` stands there in place of the leg, and what is said beside it in place of the goal. The ``goals`` of a
+    stage are there as stars, where the table has no room for a paper with them.
     """
 
     leg: int
@@ -48,16 +52,18 @@ class BarShown:
     rules: str
     has_take_backs: bool = False
     title: tuple[str, str] | None = None
+    goals: tuple[GoalShown, ...] = ()
 
 
-def bar_shown(view: TableView, lanes: tuple[int, ...]) -> BarShown:
-    """The bar as the view has it."""
+def bar_shown(view: TableView, lanes: tuple[int, ...], *, has_paper: bool = False) -> BarShown:
+    """The bar as the view has it, on a table that has a paper with the goals, or none."""
     o = view.observation
     totals = o.totals or (0,) * len(o.sides)
     order = sorted(range(len(o.sides)), key=lanes.__getitem__)
+    goals = () if has_paper else view.goals
     names = view.names
     shown = tuple(SideTotal(side, names.side(side), names.livery(side), totals[side]) for side in order)
-    return BarShown(o.leg, o.target, shown, o.rules, view.has_take_backs, view.title)
+    return BarShown(o.leg, o.target, shown, o.rules, view.has_take_backs, view.title, goals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +183,20 @@ def bar_nodes(layout: TableLayout, what: BarShown, buttons: Sequence[BarButton] 
     return _bar(layout, what, buttons).told(Rect(0, 0, *layout.size))
 
 
+@lru_cache(4)
+def _stars_place(layout: TableLayout, what: BarShown) -> Place | None:
+    """Where the stars of the goals are; it is asked whenever the mouse moves."""
+    found = next((node for node in bar_nodes(layout, what) if node.id == GOALS), None)
+    return Place(*found.rect) if found is not None else None
+
+
+def goals_place(where: Places, view: TableView) -> Place | None:
+    """Where the goals of the stage are: on their paper, or in the bar; None if there are none."""
+    if not view.goals:
+        return None
+    return where.layout.goals or _stars_place(where.layout, bar_shown(view, where.lanes))
+
+
 _LEG: Final = Role("O8", 23, text.MIN_NAME_PX)
 _GOAL: Final = Role("B5", 19, text.MIN_TEXT_PX)
 _POINTS: Final = Role("O7", 18, text.MIN_TEXT_PX)
@@ -247,10 +267,7 @@ def _box(
         shown = Row(
             shown, line, Row(*map(button, _TAKE_BACKS), gap=max(s.line(6), HIT_PX - round(high))), gap=s.line(10)
         )
-    leg, goal = what.title or (
-        _r(what.rules, "Leg {n}", n=what.leg),
-        _("Target {km} km", km=number(what.target)),
-    )
+    leg, goal = what.title or (_r(what.rules, "Leg {n}", n=what.leg), _("Target {km} km", km=number(what.target)))
     about = Row(
         Label(s, leg, _LEG, THEME.white, one_line=True) if way.has_leg else None,
         Label(s, goal, _GOAL, THEME.on_navy, one_line=True) if way.has_goal else None,
@@ -259,7 +276,8 @@ def _box(
     are_told = any(total.points for total in what.totals)
     totals = (_total(s, total, is_told=are_told) for total in what.totals)
     end = Row(*totals, button(_SOUND), gap=s.line(16))
-    bar = Row(shown, about, Spacer(), end, gap=s.line(20))
+    stars = bar_stars(s, round(0.5 * layout.top.h), what.goals) if what.goals else None
+    bar = Row(shown, stars, about, Spacer(), end, gap=s.line(20))
     return Plate(bar, (round(layout.margin), 0, 2), ground=partial(_paint_ground, s))
 
 

@@ -126,6 +126,14 @@ class CoachShown:
 
 
 @dataclass(frozen=True, slots=True)
+class GoalShown:
+    """What a star of a stage is for, and whether it is reached for good."""
+
+    words: str
+    is_reached: bool
+
+
+@dataclass(frozen=True, slots=True)
 class CardMark:
     """What stands on a card of the hand: words, or without any a seal, and whether the card is framed as the best."""
 
@@ -156,6 +164,7 @@ class TableView:
     and ``met`` by driver how the person stands against each.
     ``title`` and what is said beside it stand in the bar in place of the leg and its goal, ``aside`` in the log's.
     ``dimmed`` are the cards that are drawn grey, None for those that can't be laid, ``marks`` what stands on some.
+    ``goals`` are those of a stage of the tour.
     """
 
     observation: Observation
@@ -181,6 +190,7 @@ class TableView:
     aside: Aside | None = None
     dimmed: frozenset[int] | None = None
     marks: tuple[tuple[int, CardMark], ...] = ()
+    goals: tuple[GoalShown, ...] = ()
 
     def face(self, seat: int) -> str | None:
         """The portrait of a seat's driver with what it shows, None for a person."""

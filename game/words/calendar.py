@@ -72,7 +72,7 @@ def week_line(rally: Rally) -> str:
 
 def figures_of(calendar: Calendar) -> list[tuple[str, str]]:
     """What the person has gathered: numbers, and of what."""
-    row, days, medals = calendar.in_a_row, calendar.in_all, calendar.medals.total()
+    row, days, medals = calendar.in_a_row, calendar.in_all, calendar.medals
     # Translators: each stands beside its number, which is larger: "4 days in a row", "61 days in all", "23 medals"
     said = [
         (row if row > 1 else 0, _n("day in a row", "days in a row", row)),

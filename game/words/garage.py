@@ -8,8 +8,10 @@ from game.i18n import _, _n, _p
 from game.i18n.punctuation import listed
 from game.session.garage import Earned, Shelf, Thing
 from game.session.profiles import Back, Body, Scenery
+from game.session.tour import Region
 from game.words.milestones import milestone_name
 from game.words.settings import setting_name
+from game.words.tour import region_name
 
 
 def shelf_name(shelf: Shelf) -> str:
@@ -56,21 +58,19 @@ def _sceneries() -> dict[str, str]:
     }
 
 
-def region_name(region: str) -> str:
-    """The name of a region of the tour."""
-    return {"coast": _("Coast"), "hills": _("Lake and hills"), "alps": _("Alps"), "night": _("Night road")}[region]
-
-
-def thing_line(thing: Thing, earned: Earned, *, is_open: bool) -> str:
-    """That a thing is open, or the two ways to it and how far one has come."""
+def thing_line(thing: Thing, earned: Earned, *, is_open: bool, is_chosen: bool = False) -> str:
+    """That a thing is chosen or open, or the two ways to it and how far one has come."""
     name, n, have = thing_name(thing.of), thing.stars, earned.stars_for(thing)
+    if is_chosen:
+        # Translators: of a car, a card back or a landscape, which is in use
+        return _("{name}: your choice.", name=name)
     if is_open:
         # Translators: of a car, a card back or a landscape, which can be used
         return _("{name}: yours.", name=name)
     if thing.region:
         stars = _(
             "{name}: {n} stars in the region “{region}” – you have {have}.",
-            name=name, n=n, region=region_name(thing.region), have=have,
+            name=name, n=n, region=region_name(Region(thing.region)), have=have,
         )  # fmt: skip
     else:
         stars = _n(

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from game.engine.rules import side_of, sides_of
 from game.engine.setup import MatchSetup
-from game.i18n import _, _n, _r, _rn, language, number
+from game.i18n import _, _n, _r, language
 from game.i18n.punctuation import facts, listed
 from game.session.setup import Plan
 from game.session.storage.deleted import DAY_S
@@ -16,7 +16,8 @@ from game.session.storage.digest import MatchSummary
 from game.session.storage.match_file import MatchKind, Saved
 from game.session.wall_clock import local_moment
 from game.words.names import NOBODY, Names
-from game.words.rulesets import leg_minutes, persons_line, rule_set_name, seating_line
+from game.words.rulesets import leg_minutes, length_words, persons_line, rule_set_name, seating_line
+from game.words.tour import place_name, stage_title
 
 
 def names_of(match: MatchSummary) -> Names:
@@ -27,11 +28,13 @@ def names_of(match: MatchSummary) -> Names:
 
 def match_title(match: MatchSummary) -> str:
     """What the player calls it, or what it is and of which day."""
-    return title(match.name, match.kind, match.legs, match.begun_s or match.saved_s)
+    return title(match.name, match.kind, match.legs, match.begun_s or match.saved_s, match.stage)
 
 
-def title(name: str, kind: MatchKind, legs: int | None, begun_s: int) -> str:
-    """What a match is called that has that ``name``, or none; of how many ``legs``, None for as many as it takes."""
+def title(name: str, kind: MatchKind, legs: int | None, begun_s: int, stage: str | None = None) -> str:
+    """What a match is called that has that ``name``, or none; of how many ``legs``, None for as many as it takes; that
+    was a ``stage`` of the tour, or none.
+    """
     if name:
         return name
     day = _day(local_moment(begun_s).date(), language(), date.today().year)
@@ -40,8 +43,9 @@ def title(name: str, kind: MatchKind, legs: int | None, begun_s: int) -> str:
             return _("Deal of {date}", date=day)
         case MatchKind.PRACTICE:
             return _("Practice of {date}", date=day)
-        case MatchKind.STAGE:
-            return _("Stage of {date}", date=day)
+        case MatchKind.STAGE if stage is not None:
+            # Translators: a match that was a stage of the tour, in the list of matches
+            return _("{place}, {date}", place=place_name(stage), date=day)
     return _("Quick race of {date}", date=day) if legs == 1 else _("Match of {date}", date=day)
 
 
@@ -84,13 +88,6 @@ def match_about(match: MatchSummary) -> str:
     return facts([rule_set_name(match.rules), seating_line(setup), length_words(setup), *marks])
 
 
-def length_words(setup: MatchSetup, rules_id: str | None = None) -> str:
-    """How long a match is, in its own rule set's words or another's: "2 legs", "5,000 points"."""
-    if setup.legs:
-        return _rn(rules_id or setup.rules, "{n} leg", "{n} legs", setup.legs)
-    return _("{points} points", points=number(setup.target_score or 0))
-
-
 def days_left(gone_from_s: int, now: datetime) -> str:
     """How long a deleted match can be fetched back."""
     days = max(1, math.ceil((gone_from_s - now.timestamp()) / DAY_S))
@@ -115,8 +112,11 @@ def summary(plan: Plan, rules_id: str | None = None) -> str:
 def standing(saved: Saved, rules_id: str | None = None) -> str:
     """Where a saved match stands, in one line: the leg, the player's score and the best other one.
 
-    A deal that was chosen is a leg of its own: which one. In its own rule set's words, or in those of another.
+    Of a stage of the tour it is which one, and so of a deal that was chosen, which is a leg of its own. In its own
+    rule set's words, or in those of another.
     """
+    if saved.stage is not None:
+        return stage_title(saved.stage)
     if saved.kind is MatchKind.DEAL:
         return title(saved.name, saved.kind, saved.setup.legs, saved.begun_s or saved.saved_s)
     if saved.setup.legs == 1:

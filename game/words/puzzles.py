@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from game.engine.events import Attacked, Event, ExtensionAsked
-from game.engine.moves import Move
+from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
-from game.i18n import _, capital
+from game.i18n import _, _p, capital
 from game.i18n.punctuation import facts, sentence
 from game.session.puzzles import Attempt, Puzzle
 from game.words.advice import advice
@@ -43,7 +43,7 @@ def heading_words(attempt: Attempt) -> str:
     if attempt.is_over:
         return _("This was better")
     if attempt.is_question:
-        return capital(term(attempt.seen.phase.value, attempt.seen.rules))
+        return _question(attempt.seen)
     return _("What was better?")
 
 
@@ -52,9 +52,19 @@ def ask_words(attempt: Attempt, names: Names) -> str:
     if attempt.chosen is not None and not attempt.solved:
         return miss_words(attempt, attempt.chosen)
     if attempt.is_question:
-        return " ".join((_what_happened(attempt.seen, names), _("What would you do?")))
+        return " ".join((_what_happened(attempt.seen, names), _question(attempt.seen)))
     asked = _("Choose a card and where it goes.")
     return asked if attempt.puzzle.is_shipped else " ".join((_("You see what you saw then."), asked))
+
+
+def _question(seen: Observation) -> str:
+    """What is asked, in a word."""
+    return _("{extension}?", extension=capital(term(seen.phase.value, seen.rules)))
+
+
+def yes_or_no(move: Move) -> str:
+    """The answer that a move is to a question, as short as can be."""
+    return _p("answer", "Yes") if move.kind in (MoveKind.COUP_FOURRE, MoveKind.EXTEND) else _p("answer", "No")
 
 
 def _what_happened(seen: Observation, names: Names) -> str:

@@ -84,6 +84,13 @@ def plan_lines(plan: Plan) -> list[str]:
     return [*lines, note] if note else lines
 
 
+def length_words(setup: MatchSetup, rules_id: str | None = None) -> str:
+    """How long a match is, in its own rule set's words or another's: "2 legs", "5,000 points"."""
+    if setup.legs:
+        return _rn(rules_id or setup.rules, "{n} leg", "{n} legs", setup.legs)
+    return _("{points} points", points=number(setup.target_score or 0))
+
+
 def length_options(setup: MatchSetup) -> list[tuple[str, str]]:
     """The match lengths to choose from: points, then legs; that of the match itself is always among them."""
     targets = sorted({*TARGET_SCORES, *([setup.target_score] if setup.target_score else [])})

@@ -12,8 +12,7 @@ from game.i18n import _, _n, _p, _r, _rn, language
 from game.i18n.punctuation import facts, labelled, listed
 from game.session.players import DEFAULT_TEMPERS, Player, Temper
 from game.session.tour import Goal, Region, Stage, Tour, stage_of
-from game.words.matches import length_words
-from game.words.rulesets import rule_set_name, seating_line
+from game.words.rulesets import length_words, rule_set_name, seating_line
 from game.words.settings import level_name, manner_name, temper_name
 
 _ONE_RACE = "winning_moves"
@@ -29,14 +28,14 @@ def place_about(id: str) -> str:
     return _places(language())[id][1]
 
 
-def region_name(region: Region) -> str:
+def region_name(region: str) -> str:
     """The name of a region."""
     return {
         Region.COAST: _("Coast"),
         Region.HILLS: _("Lake and hills"),
         Region.ALPS: _("Alps"),
         Region.NIGHT: _("Night road"),
-    }[region]
+    }[Region(region)]
 
 
 @lru_cache(8)
@@ -47,7 +46,7 @@ def _places(code: str) -> dict[str, tuple[str, str]]:  # noqa: ARG001 - the lang
         "saint_aubin": ("Saint-Aubin", _("Whoever has the right card crosses the bridge first.")),
         "weidenau": ("Weidenau", _("Hugo has the sandwiches; you have the cards.")),
         "lac_aurane": ("Lac d’Aurane", _("The road goes on round the lake, if you dare.")),
-        "monteverro": ("Monteverro", _("Here every safety buys another turn.")),
+        "monteverro": ("Monteverro", _p("dujardin", "Here every safety buys another turn.")),
         "col_des_marmottes": ("Col des Marmottes", _("A thousand kilometers, and not one more.")),
         "schneewies": ("Schneewies", _("In the snow nobody drives two hundred.")),
         "felsentor": ("Felsentor", _("Three who know how, and they’ve seen you.")),
@@ -82,7 +81,7 @@ def _distance(setup: MatchSetup) -> str:
     rules = load_rules(setup.rules)
     km = _("{km} km", km=rules.distance_km(setup.seats, setup.seating))
     may_extend = rules.may_extend(setup.seats, setup.seating) and setup.options.extension
-    far = _("{distance}, may be extended", distance=km) if may_extend else km
+    far = _r(setup.rules, "{distance}, may be extended", distance=km) if may_extend else km
     return far if setup.legs == 1 else facts([length_words(setup), far])
 
 
@@ -130,9 +129,8 @@ def _place(n: int) -> str:
     return places[n]
 
 
-def goal_standing(goal: Goal, rules_id: str, *, is_reached: bool) -> str:
+def goal_standing(words: str, *, is_reached: bool) -> str:
     """The same for who hears it, with whether it is reached."""
-    words = goal_words(goal, rules_id)
     return labelled(words, _("star") if is_reached else _("no star yet"))
 
 
@@ -168,6 +166,16 @@ def title_line(tour: Tour) -> str:
 def opens_after(before: Stage) -> str:
     """Why a stage cannot be driven yet, as a sentence."""
     return _("Opens once you’ve driven {place}.", place=place_name(before.id))
+
+
+def scenery_line(stars: int, scenery: str) -> str:
+    """What the stars of a region open, as a sentence."""
+    return _n(
+        "{n} star here opens a landscape: {name}.",
+        "{n} stars here open a landscape: {name}.",
+        stars,
+        name=scenery,
+    )
 
 
 def stage_title(id: str) -> str:

@@ -52,6 +52,7 @@ from game.session.storage.collection import Collection, Day
 from game.session.storage.library import Autosave
 from game.session.storage.match_file import Saved
 from game.session.storage.single_instance import Reply, SingleInstance
+from game.session.tour import stage_of
 from game.words.problems import problem_text
 from tests.fixed_decks import HAND_SIZE, ScriptedBots, saved_match, sit_down
 from tests.played_legs import played_match
@@ -123,6 +124,16 @@ def tour(driver: Driver) -> None:
     app = driver.app
     app._figures._earned = {app.settings.profile.person: Collection(stages=won)}
     driver.press("tour")
+    driver.settle()
+
+
+def tour_stage(driver: Driver) -> None:
+    """The table of a stage of the tour, at the own first turn."""
+    stage = stage_of("monteverro")
+    assert stage is not None
+    driver.app.start_stage(stage)
+    driver.settle()
+    driver.until(lambda: driver.app.session is not None and driver.app.session.waiting_for_viewer, "the own turn")
     driver.settle()
 
 
@@ -444,7 +455,7 @@ def puzzle_missed(driver: Driver) -> None:
     driver.key(pygame.K_d)
     driver.settle()
     assert len(scene.attempt.tried) == 2
-    driver.press("narrow")
+    driver.key(pygame.K_h)
     driver.settle()
 
 
@@ -1032,6 +1043,7 @@ STAGES: Final[dict[str, Stage]] = {
             one_screen,
             tour,
             tour_ahead,
+            tour_stage,
             languages,
             keys,
             setup,

@@ -214,10 +214,15 @@ def test_a_deal_is_that_of_the_profile_that_plays(driver: Driver) -> None:
 
 def test_a_day_that_is_not_counted_is_when_it_is_chosen_and_its_medal_is_kept(driver: Driver) -> None:
     yesterday = TODAY - ONE
-    opened(driver, {yesterday: played_day(yesterday, 9000)}, counted=False)
+    scene = opened(driver, {yesterday: played_day(yesterday, 9000)}, counted=False)
     assert said(driver, yesterday) == "Tuesday, March 23: 9,000 points"
     driver.press(f"days.{yesterday}")
-    driver.settle()
+    sizes = set()
+    while not driver.app.is_settled:
+        driver.pump()
+        sizes.add(scene._stamped(yesterday))
+    assert max(sizes) > 1.2, "the medal is stamped"
+    assert scene._stamped(yesterday) == 1
     assert said(driver, yesterday) == "Tuesday, March 23: gold, 9,000 points"
     assert set(earned(driver).levels) == {yesterday.isoformat()}
     driver.key(pygame.K_ESCAPE)

@@ -39,6 +39,7 @@ def test_an_arrow_looks_at_a_thing_and_enter_chooses_it_at_once(page: Driver) ->
     page.key(pygame.K_RETURN)
     page.settle()
     assert page.app.settings.profile.livery.body is Body.BUBBLE
+    assert told(page) == "Bubble: your choice."
     assert chosen(page) == {"garage_body.bubble", "garage_back.road", "garage_scenery.day"}
 
 
@@ -49,6 +50,16 @@ def test_the_mouse_chooses_with_one_press(page: Driver) -> None:
     settings = page.app.settings
     assert (settings.back, settings.scenery) == (Back.FINISH, Scenery.COAST)
     assert (LOOKS.back, LOOKS.scenery) == ("finish", "coast")
+
+
+def test_one_switch_chooses_the_tile_that_is_offered(page: Driver) -> None:
+    scan, taken = page.app.scene.controls, [*Back].index(Back.PASS)  # type: ignore[attr-defined]
+    shelf = next(widget for widget in scan.widgets if widget.id == "garage_back")
+    assert shelf.scan_parts == len(Back)
+    shelf.scan_to(taken)
+    assert page.app.settings.back is Back.ROAD, "it is only offered"
+    shelf.scan_take(taken)
+    assert page.app.settings.back is Back.PASS
 
 
 def test_another_scenery_comes_behind_the_roadbook_too(page: Driver) -> None:
@@ -95,7 +106,7 @@ def test_the_focus_alone_shows_what_is_chosen_on_another_shelf(page: Driver) -> 
     page.key(pygame.K_TAB)
     page.settle()
     assert page.focused == "garage_back"
-    assert told(page) == "Road: yours."
+    assert told(page) == "Road: your choice."
 
 
 def test_color_symbol_and_trim_are_on_the_licence(page: Driver) -> None:
@@ -134,6 +145,13 @@ def counting(tmp_path: Path) -> Iterator[Driver]:
     with open_window(tmp_path, counts=True) as driver:
         driver.until(lambda: driver.app.figures(driver.app.settings.profile.person) is not None, "the figures")
         yield driver
+
+
+def test_a_milestone_told_in_passing_tells_what_it_opens(counting: Driver) -> None:
+    counting.app.milestones._waiting.append("mechanic")
+    counting.until(lambda: counting.app.toast is not None, "the toast")
+    assert counting.app.toast is not None
+    assert counting.app.toast.words() == "New in the garage: Wagon"
 
 
 def test_stars_tell_what_they_open(counting: Driver) -> None:

@@ -14,7 +14,7 @@ from game import i18n
 from game.engine.observation import Observation
 from game.session.lesson import COURSES, NOT_NOW, PUPIL
 from game.table.coach import button_height, paint_coach
-from game.table.geometry.layout import lay_out
+from game.table.geometry.layout import Extra, lay_out
 from game.table.view import CoachShown
 from game.ui.drawing import text
 from game.ui.widgets import Button
@@ -54,7 +54,7 @@ def test_all_words_of_the_coach_fit_the_plate_in_every_window(
 
 def paint_all(said_at: list[tuple[str, Observation]], size: tuple[int, int]) -> None:
     """Paint every word of the coach on the plate in a window of that size."""
-    layout, surface = lay_out(2, size, coached=True), pygame.Surface(size)
+    layout, surface = lay_out(2, size, extra=Extra.COACH), pygame.Surface(size)
     words = [(note, lesson_words(note, o, "Carla")) for note, o in said_at]
     praises = [("", lesson.praise(seat, "Carla")) for seat in (None, PUPIL, 1 - PUPIL)]
     for note, (head, body) in (*words, *praises):

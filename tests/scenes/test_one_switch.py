@@ -11,7 +11,7 @@ import pytest
 
 from game.scenes.replay.scene import ReplayScene
 from game.scenes.rules import RulesScene
-from game.scenes.table.scene import TableScene
+from game.scenes.table.hand_scene import HandScene
 from game.session.settings import Scan, Settings, Speed
 from game.session.storage.settings_file import SettingsFile
 from game.ui.scanning import MOST_AT_ONCE
@@ -57,7 +57,7 @@ def is_framed(driver: Driver) -> bool:
 def is_of_use(driver: Driver) -> bool:
     """Whether a card that can be laid or a pile that takes one has the focus."""
     table = driver.app.scene
-    assert isinstance(table, TableScene)
+    assert isinstance(table, HandScene)
     offered = [node for node in driver.nodes() if node.focused and node.role in ("card", "pile")]
     return any(node.enabled or node.id == "discard" or table.match.observation.must_discard for node in offered)
 
@@ -76,7 +76,7 @@ def is_offered(driver: Driver, id: str) -> bool:
 def offer(driver: Driver, id: str) -> None:
     """Wait until that control is offered, its group being taken on the way."""
     scene = driver.app.scene
-    if not isinstance(scene, TableScene) and not any(id in group for group in scene.scanning.groups()):  # type: ignore[attr-defined]
+    if not isinstance(scene, HandScene) and not any(id in group for group in scene.scanning.groups()):  # type: ignore[attr-defined]
         raise AssertionError(f"{id} is never offered")
     await_offer(driver, lambda: is_offered(driver, id) or is_offered_with(driver, id))
     if is_framed(driver):
@@ -178,7 +178,7 @@ SLOWEST_S, MINUTE_S = Scan.SLOW.step_s, 60
 def slow_to_offer(driver: Driver) -> Iterator[str]:
     """What of the screen is not offered within a minute."""
     scene = driver.app.scene
-    if isinstance(scene, TableScene):
+    if isinstance(scene, HandScene):
         if len(scene.scanning._stops()) * SLOWEST_S >= MINUTE_S:
             yield "the stops of the table"
         return
@@ -210,7 +210,7 @@ def test_every_part_is_offered_and_the_way_out_comes_after_them(tmp_path: Path, 
     with open_window(tmp_path) as driver:
         STAGES[stage](driver)
         scene = driver.app.scene
-        assert not isinstance(scene, TableScene)
+        assert not isinstance(scene, HandScene)
         scan, controls = scene.scanning, scene.controls  # type: ignore[attr-defined]
         entered = [w.id for w in controls.widgets if w.scan_parts and w.is_scanned and w.enabled]
         for id in sorted(entered, key=lambda id: id in ("tabs", "categories", "contents")):  # these change the page

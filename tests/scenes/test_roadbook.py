@@ -681,7 +681,23 @@ def test_a_tab_without_a_page_is_not_shown(driver: Driver) -> None:
         "Rivals",
         "Milestones",
         "Garage",
+        "Puzzles",
     ]
+
+
+def test_tabs_that_have_no_room_side_by_side_are_in_two_rows(driver: Driver) -> None:
+    driver.app.save_settings(replace(driver.app.settings, text_size=200))
+    driver.resize((960, 540))
+    driver.app.set_language("hu")
+    opened(driver)
+    tabs = [node for node in driver.nodes() if node.role == "tab"]
+    tops = sorted({tab.rect[1] for tab in tabs})
+    assert [[tab.rect[1] for tab in tabs].count(top) for top in tops] == [3, 3]
+    driver.press("tabs.milestones")
+    rest(driver)
+    driver.key(pygame.K_LEFT)
+    rest(driver)
+    assert driver.control("tabs.rivals").value == "on", "the next one may be in the row above"
 
 
 # -- a second copy --------------------------------------------------------------------------------------------------

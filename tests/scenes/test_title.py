@@ -136,6 +136,7 @@ def test_the_signs_swing_in_one_after_the_other_and_can_be_pressed_meanwhile(dri
     assert shown[-1] == 0
     assert not driver.app.is_settled
     driver.click("Deal of the day")
+    driver.settle()
     assert driver.scene == "calendar"
     driver.key(pygame.K_ESCAPE)
     driver.settle()

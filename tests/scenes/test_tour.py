@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.i18n import set_language
+from game.scenes.table.scene import TableScene
 from game.scenes.tour.map import road_at
 from game.scenes.tour.scene import TourScene
 from game.session.settings import Speed
@@ -182,6 +183,11 @@ def test_the_same_cards_can_be_driven_again(driver: Driver) -> None:
     played_to_the_end(driver)
     driver.app.show_tour()
     driver.settle()
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    driver.press("tour")
+    driver.settle()
+    driver.press("stages.port_sablon")
     driver.press("again")
     session = driver.app.session
     assert session is not None
@@ -215,3 +221,55 @@ def test_without_hints_the_button_is_grey_and_says_why(driver: Driver) -> None:
     driver.key(pygame.K_h)
     driver.settle()
     assert any("without hints" in str(node) for node in driver.nodes() if node.id != "hint")
+
+
+def test_the_goals_stand_on_the_table_and_a_star_turns_gold_as_soon_as_it_is_reached(driver: Driver) -> None:
+    driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF))
+    start(driver, "port_sablon")
+    assert driver.control("goals").name == "Drive 400 km: no star yet; Win: no star yet; Win with a safety: no star yet"
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    scene.goals.reached = (0,)
+    scene.stage.touch()
+    driver.pump()
+    assert driver.control("goals").name.startswith("Drive 400 km: star; ")
+
+
+@pytest.mark.parametrize(("size", "has_paper"), [((1280, 720), True), ((960, 540), False), ((1080, 1350), False)])
+def test_where_the_paper_has_no_room_three_stars_stand_in_the_bar(
+    driver: Driver,
+    size: tuple[int, int],
+    has_paper: bool,
+) -> None:
+    driver.resize(size)
+    start(driver, "port_sablon")
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    layout = scene.picture.places.layout
+    assert (layout.goals is not None) == has_paper
+    place = pygame.Rect(driver.control("goals").rect)
+    assert (place.bottom <= layout.top.h) != has_paper
+    assert place.bottom <= layout.turn.y or not has_paper
+
+
+def test_who_lets_a_bot_drive_a_stage_is_told_before_that_it_earns_no_stars(driver: Driver) -> None:
+    start(driver, "port_sablon")
+    driver.until(lambda: driver.app.session is not None and driver.app.session.waiting_for_viewer, "the own turn")
+    driver.settle()
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    scene.delegation.ask()
+    driver.settle()
+    assert "no stars" in driver.control("message").name
+
+
+def test_a_stage_that_was_left_is_gone_on_with_from_the_title_by_its_name(driver: Driver) -> None:
+    start(driver, "lac_aurane")
+    driver.app.go_home()
+    driver.settle()
+    continued = driver.control("continue")
+    assert "Stage 5" in str(continued)
+    driver.press("continue")
+    driver.settle()
+    assert driver.app.session is not None
+    assert driver.app.session.stage == "lac_aurane"

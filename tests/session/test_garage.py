@@ -130,10 +130,9 @@ def test_a_new_profile_begins_with_what_is_open_and_keeps_its_own_choice() -> No
 
 
 def test_a_gold_medal_is_a_day_on_which_all_four_levels_had_fewer_points() -> None:
-    first, second, third = "2026-11-22", "2026-11-23", "2026-11-24"
-    gold, few, one_more = Day("a", 1, 900), (100, 200, 300, 400), (100, 200, 300, 900)
-    days = {first: gold, second: replaced(gold, has_help=True), third: gold}
-    levels = {first: few, second: few, third: one_more}
+    gold = Day("a", 1, 900)
+    days = {"2026-11-22": gold, "2026-11-23": replaced(gold, has_help=True), "2026-11-24": replaced(gold, points=800)}
+    levels = dict.fromkeys(days, (100, 300, 500, 850))
     assert Earned.of(Collection(days, {"port_sablon": (0, 2)}, levels=levels), ["school"]) == Earned(
         {"coast": 2, "hills": 0, "alps": 0, "night": 0}, frozenset({"school"}), 1
     )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,18 +14,20 @@ import pytest
 from ai.evaluation.features import most_similar
 from game.engine.cards import HAZARDS, SAFETIES, Family
 from game.engine.match import Match
+from game.engine.observation import Phase
 from game.engine.record import Record
 from game.engine.rules import RULE_SETS, VARIANTS, Seating, load_rules
 from game.resources import DamagedAssetError, MissingAssetError
-from game.session import tour
+from game.session import goal_watch, tour
 from game.session.bots.client import LocalBots
 from game.session.deals import Deal
-from game.session.facts import LegFacts
+from game.session.facts import LegFacts, leg_facts
+from game.session.goal_watch import GoalWatch
 from game.session.milestones import progress
 from game.session.players import LEVELS
 from game.session.session import Session
 from game.session.storage.collection import collected
-from game.session.storage.digest import Digest, digest_of
+from game.session.storage.digest import Digest, digest_of, goals_so_far
 from game.session.storage.exchange import copy_of
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
 from game.session.tour import (
@@ -38,7 +42,9 @@ from game.session.tour import (
     stage_of,
     stages,
 )
+from game.words.matches import match_title
 from tests.cases import each
+from tests.scenes.roadbook_stage import NOVEMBER_S
 from tests.session.test_milestones import DRIVEN, KM, SEVEN, leg_of
 
 SNOW = "winning_moves.snow"
@@ -315,6 +321,12 @@ def test_a_stage_counts_for_milestones_of_legs_and_not_for_those_of_matches():
     assert (reached["every_rule"].count, reached["three_in_a_row"].count) == (0, 0)
 
 
+def test_a_kept_stage_is_called_by_its_place():
+    saved = driven("schneewies", begun_s=NOVEMBER_S)
+    assert match_title(digest_of(saved).summary).startswith("Schneewies, ")
+    assert match_title(digest_of(replace(saved, name="In the snow")).summary) == "In the snow"
+
+
 def test_a_copy_of_a_stage_is_none():
     assert copy_of(driven("port_sablon"), "again").stage is None
 
@@ -328,3 +340,67 @@ def test_no_hint_is_given_where_none_are_allowed():
             if session.waiting_for_viewer:
                 break
         assert session.hints.ask() is is_given
+
+
+# -- while it is driven ------------------------------------------------------------------------------------------------
+
+
+def test_goals_so_far_are_those_that_nothing_takes_away_again():
+    saved = replace(driven("weidenau"), winner=None, totals=())
+    half = replace(saved.legs[0].record, moves=saved.legs[0].record.moves[:-30])
+    under_way = replace(saved, legs=(SavedLeg(half),))
+    reached = goals_so_far(under_way)
+    assert set(reached) <= {0}
+    assert (0 in reached) == (leg_facts(1, SavedLeg(half)).sides[0].km >= 600)
+    assert goals_so_far(replace(under_way, legs=(SavedLeg(half, delegated=frozenset({0})),))) == ()
+    assert goals_so_far(replace(under_way, stage=None)) == ()
+
+
+def test_goals_do_not_depend_on_cards_that_nobody_has_seen():
+    record = driven("szelvar").legs[0].record
+    half = replace(record, moves=record.moves[:40])
+    *seen, one, other = half.deck
+    twin = replace(half, deck=(*seen, other, one))
+    saved = replace(driven("szelvar"), winner=None, totals=())
+    assert goals_so_far(replace(saved, legs=(SavedLeg(half),))) == goals_so_far(replace(saved, legs=(SavedLeg(twin),)))
+
+
+class _Told:
+    """A session that shows what it is told to."""
+
+    def __init__(self, saved: Saved) -> None:
+        self.saved, self.stage = saved, saved.stage
+        self.is_leg_over, self.waiting_for_viewer = False, True
+        self.observation = SimpleNamespace(leg=1, moves=(), phase=Phase.TURN)
+
+
+def watched(watch: GoalWatch) -> tuple[int, ...] | None:
+    """What the watch tells of it."""
+    found = watch.follow()
+    for _ in range(1000):
+        if not watch.is_busy:
+            break
+        time.sleep(0.001)
+        found = found if found is not None else watch.follow()
+    return found
+
+
+def test_what_was_reached_before_is_shown_and_what_is_reached_then_is_told_once(monkeypatch: pytest.MonkeyPatch):
+    session = _Told(driven("weidenau"))
+    monkeypatch.setattr(goal_watch, "goals_so_far", lambda saved: saved.totals)
+    watch = GoalWatch(session)  # type: ignore[arg-type]
+
+    def after(moves: int, *reached: int) -> tuple[int, ...] | None:
+        session.saved = replace(session.saved, totals=reached)
+        session.observation.moves = (0,) * moves
+        return watched(watch)
+
+    assert after(0, 1) == ()
+    assert after(0, 1, 2) is None  # nothing was played since
+    assert after(2, 1, 2) == (2,)
+    session.waiting_for_viewer = False
+    assert after(3, 0, 1, 2) is None
+    session.is_leg_over = True
+    assert after(4, 0, 1, 2) == (0,)
+    assert after(1, 1) == ()  # taken back
+    assert watch.reached == (1,)

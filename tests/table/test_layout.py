@@ -11,7 +11,7 @@ from game.engine.rules import RULE_SETS
 from game.i18n import set_language
 from game.session.profiles import side_liveries
 from game.table.geometry.box import Box
-from game.table.geometry.layout import Fan, TableLayout, fan, lay_out
+from game.table.geometry.layout import Extra, Fan, TableLayout, fan, lay_out
 from game.table.geometry.places import (
     NARROWEST_CARD_PX,
     STONES,
@@ -84,7 +84,7 @@ def test_every_region_lies_in_the_window_and_has_room(sides: int, size: tuple[in
 
 @each("size", SIZES)
 def test_a_coach_stands_beside_the_only_opponent_and_moves_nothing_else(size: tuple[int, int]) -> None:
-    plain, coached = lay_out(2, size), lay_out(2, size, coached=True)
+    plain, coached = lay_out(2, size), lay_out(2, size, extra=Extra.COACH)
     named = regions(coached)
     assert coached.coach is not None
     assert inside(coached.coach, Box(0, 0, *size))
@@ -92,7 +92,7 @@ def test_a_coach_stands_beside_the_only_opponent_and_moves_nothing_else(size: tu
     assert [name for name, box in named.items() if box.overlaps(coached.coach)] == []
     moved = {name for name, box in regions(plain).items() if named[name] != box}
     assert moved <= ({"opponent 0"} if plain.tall else {"opponent 0", "piles", "log"})
-    for display in places(size, ((0,), (1,)), 0, DISTANCES_KM, coached=True).displays:
+    for display in places(size, ((0,), (1,)), 0, DISTANCES_KM, extra=Extra.COACH).displays:
         assert all(inside(box, display.panel) for box in parts(display).values())
         assert display.battle.w >= NARROWEST_CARD_PX
 

@@ -36,9 +36,10 @@ from game.ui.layout import (
 )
 from game.ui.layout.tree_form import Lasting
 from game.ui.widgets import Style
+from game.ui.widgets.widget import HIT_PX
 from game.words import Names
 from game.words.keys import key_line
-from game.words.puzzles import answer_told, ask_words, heading_words, move_words, played_by_words
+from game.words.puzzles import answer_told, ask_words, heading_words, move_words, played_by_words, yes_or_no
 from game.words.review import points_lost_words
 
 _LEAST_SEEN: Final = 120  # of the words where they are scrolled, in t
@@ -90,7 +91,7 @@ def puzzle_plate(  # noqa: PLR0913 - all that is told of a puzzle
         told: Box = _told(s, attempt, names, is_short=not has_words)
         if least is not None:
             told = Scroll(s, lasting.pane("told"), told, least=least, fills=True)
-        buttons = _buttons(s, attempt, names, acts, is_last=run.is_last, has_words=has_words)
+        buttons = _buttons(s, attempt, acts, is_last=run.is_last, has_words=has_words)
         if is_beside:
             told.grow = 1
             body: Box = Row(told, Column(Spacer(), buttons), gap=2 * gap, middle=False)
@@ -170,7 +171,7 @@ def _told(s: Scale, attempt: Attempt, names: Names, *, is_short: bool) -> Box:
     rules_id, gap = attempt.seen.rules, s.gap(8)
     if attempt.is_over:
         best, why = answer_told(attempt, names)
-        return Column(Label(s, best, ROLES.lead, THEME.good, id="best"), Label(s, why, ROLES.body, id="why"), gap=gap)
+        return Column(Label(s, best, ROLES.body, THEME.good, id="best"), Label(s, why, ROLES.body, id="why"), gap=gap)
     asked = Label(s, ask_words(attempt, names), ROLES.body, THEME.bad if attempt.chosen else THEME.text2, id="ask")
     if attempt.is_question:
         return Column(asked)
@@ -178,7 +179,7 @@ def _told(s: Scale, attempt: Attempt, names: Names, *, is_short: bool) -> Box:
     goes_without = is_short and attempt.chosen is None
     return Column(
         None if is_short else Label(s, played_by_words(attempt), ROLES.small, THEME.text2, id="then"),
-        Label(s, move_words(played, names, rules_id), ROLES.lead, id="played"),
+        Label(s, move_words(played, names, rules_id), ROLES.body, id="played"),
         Label(s, points_lost_words(lost), ROLES.body, THEME.bad, id="lost"),
         None if goes_without else Rule(s.line(2)),
         None if goes_without else asked,
@@ -186,9 +187,10 @@ def _told(s: Scale, attempt: Attempt, names: Names, *, is_short: bool) -> Box:
     )
 
 
-def _buttons(s: Scale, attempt: Attempt, names: Names, acts: PlateActs, *, is_last: bool, has_words: bool) -> Box:
+def _buttons(s: Scale, attempt: Attempt, acts: PlateActs, *, is_last: bool, has_words: bool) -> Box:
     """What can be done; without words what is not pressed often shows its icon only."""
-    gap, role = s.gap(10), ROLES.label
+    role = ROLES.label
+    gap = max(s.gap(10), HIT_PX - button(s, "", "", acts.next, role=role).heights(0)[1])
     to_next = (_("Done"), "check") if is_last else (_("Next"), "arrow")
     if attempt.is_over:
         return button(s, "next", to_next[0], acts.next, style=Style.RED, icon=to_next[1], role=role)
@@ -202,7 +204,7 @@ def _buttons(s: Scale, attempt: Attempt, names: Names, acts: PlateActs, *, is_la
     skip = small("next", to_next[0], acts.next, to_next[1])
     if attempt.is_question:
         answers = [
-            button(s, f"answer.{n}", move_words(move, names, attempt.seen.rules), partial(acts.answer, move), role=role)
+            button(s, f"answer.{n}", yes_or_no(move), partial(acts.answer, move), role=role)
             for n, move in enumerate(attempt.seen.legal)
         ]
         return Column(Flow(show, skip, gap=gap), *answers, gap=gap)

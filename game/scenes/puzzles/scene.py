@@ -40,6 +40,7 @@ from game.table.turn_plate import Moment, turn_shown
 from game.table.view import DISCARD, Aside, CardMark, TableView, TurnShown
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import text
+from game.ui.drawing.layers import outer
 from game.ui.layout import Box, Scale
 from game.ui.layout.tree_form import Lasting
 from game.ui.scene import unit
@@ -145,8 +146,7 @@ class PuzzleScene(HandScene):
 
     def _lay_out_plate(self) -> None:
         """Put together what stands in the log's place, and the controls on it."""
-        size, log = self.app.size, self.stage.picture.places.layout.log
-        scale, room = Scale(unit(size), text.wished()), (round(log.w), round(log.h))
+        scale, room = Scale(unit(self.app.size), text.wished()), self._room.size
         acts = PlateActs(self._take, self._answer, self._narrow, self._show, self._next)
         run = Run(self._found, len(self._puzzles))
         self.lasting.begin()
@@ -155,10 +155,15 @@ class PuzzleScene(HandScene):
 
     def _place_plate(self) -> None:
         """Place the plate where it belongs, as far as it is scrolled."""
-        self.root.place(Rect(*map(round, self.stage.picture.places.layout.log)))
+        self.root.place(self._room)
         self.controls.replace([*self.root.widgets(), *self.stage.bar.buttons])
         self._follow_choice()
         self.stage.touch()
+
+    @property
+    def _room(self) -> Rect:
+        """The place of the plate."""
+        return outer(self.stage.picture.places.layout.log)
 
     @property
     def _first_button(self) -> str:
@@ -189,16 +194,15 @@ class PuzzleScene(HandScene):
     def _make_view(self) -> TableView:
         hand, o, attempt = self.hand, self.match.observation, self.attempt
         view = TableView(o, self._players, o.seat)
-        best, goes = self._best(o) if attempt.is_over else (None, frozenset[str]())
-        active = hand.active if best is None else best
+        best, goes = self._best(o) if attempt.is_over else (None, None)
         return replace(
             view,
             turn=self._turn_shown(view),
             selected=hand.selected if best is None else best,
             focused_pile=hand.aim,
-            targets=hand.lit() or goes,
-            lit_card=None if active is None else o.hand[active],
-            last=last_pile(o),
+            targets=hand.lit(),
+            lit_card=None if hand.active is None else o.hand[hand.active],
+            last=goes or last_pile(o),
             hidden=hand.hidden,
             makes_room=hand.makes_room,
             title=self._title,
@@ -216,12 +220,12 @@ class PuzzleScene(HandScene):
         """Where the parts of the plate are that may be scrolled."""
         return tuple(tuple(node.rect) for node in self.root.told(self.root.rect))
 
-    def _best(self, o: Observation) -> tuple[int | None, frozenset[str]]:
+    def _best(self, o: Observation) -> tuple[int | None, str | None]:
         """The card of the best move, or of another one that was right, and its pile; none for a question."""
         move = self.attempt.chosen if self.attempt.solved else self.attempt.judgement.best.move
         if move is None or move.card is None or self.attempt.is_question:
-            return None, frozenset()
-        return o.hand.index(move.card), frozenset({goes_to(move, o.side)})
+            return None, None
+        return o.hand.index(move.card), goes_to(move, o.side)
 
     def _marks(self, o: Observation, best: int | None) -> list[tuple[int, CardMark]]:
         """What the cards that were tried have lost, and the seal on the best."""
@@ -366,11 +370,8 @@ class PuzzleScene(HandScene):
 
     def nodes(self) -> list[Node]:
         """What is asked, then the table, with what stands on its cards."""
-        view, places = self.stage.view, self.stage.picture.places
-        spots, bar, o = self.stage.picture.hand_spots(view), node_rect(places.layout.top), view.observation
-        said, about = map(plain, self._title)
-        nodes = [Node("title", said, "text", bar, value=about)]
-        nodes += [*self.root.told(self.root.rect), *super().nodes()]
+        view, spots = self.stage.view, self.stage.picture.hand_spots(self.stage.view)
+        nodes, o = [*self.root.told(self.root.rect), *super().nodes()], view.observation
         for i, mark in view.marks:
             name, words = card_name(o.hand[i], o.rules), mark.words or heading_words(self.attempt)
             place = node_rect(visible_part(spots, i, view.selected))

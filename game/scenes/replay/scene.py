@@ -65,12 +65,12 @@ BACK_TO_DRIVES: Final = BarButton("back", "bot", lambda: _("Compare"), lambda: _
 """The button of one that shows what somebody made of the person's seat."""
 BACK_TO_ROADBOOK: Final = BarButton("back", "stone", lambda: _("Roadbook"), lambda: _("Back to the Roadbook. Key: Esc"))
 """The button of one that was opened from the kept matches."""
-BACK_TO_REPLAY: Final = BarButton("back", "eye", lambda: _("Replay"), lambda: _("Replay"))
-"""The button of a review that was opened from a replay."""
 BACK_TO_CALENDAR: Final = BarButton(
     "back", "calendar", lambda: _("Calendar"), lambda: _("Back to the calendar. Key: Esc")
 )
 """The button of one that was opened from the calendar of the deals of the day."""
+BACK_TO_REPLAY: Final = BarButton("back", "eye", lambda: _("Replay"), lambda: _("Replay"))
+"""The button of a review that was opened from a replay."""
 _EXPORT: Final = BarButton(
     "export",
     "save",

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+import pygame
 from pygame import Rect, Surface
 
 from game.i18n import _, _p, number
@@ -16,9 +17,9 @@ from game.scenes.roadbook.page import Frame, ReadingPage
 from game.session.garage import NOTHING, THINGS, Earned, Shelf, Thing
 from game.session.profiles import Back, Body, Livery
 from game.session.storage.roadbook_reader import RoadbookReader
-from game.table.geometry.places import CARD_RATIO
-from game.ui.animation import Animation, Timeline, out
+from game.ui.animation import Animation, Timeline, inout, out
 from game.ui.drawing import art, livery
+from game.ui.drawing.road import car_place
 from game.ui.drawing.theme import THEME
 from game.ui.layout import (
     ROLES,
@@ -50,10 +51,12 @@ _ABOVE: Final = 0.22  # of the height at least, where it stands above the shelve
 _NAME: Final = Role("B6", 19, 12, by_u=True)
 _STARS: Final = Role("O8", 19, 12, by_u=True)
 _HAND: Final = ("km_100", "go", "km_50")
-_SCENE_H: Final = 0.61  # of the preview's height: below it the cards
-_HAND_H, _CARD_W = 0.31, 0.235  # how high and wide a card of them is at most, of its height and width
-_STEP: Final = 0.78  # of a card's width, from card to card
-_ROLL: Final = Animation(duration_s=0.32, easing=out)
+_MOVES: Final = {
+    Shelf.BODY: Animation(duration_s=0.32, easing=out),
+    Shelf.BACK: Animation(duration_s=0.24, easing=inout),
+    Shelf.SCENERY: Animation(duration_s=0.0),
+}
+"""How what was chosen is seen to be: the car rolls in, a card turns over."""
 _ICONS: Final = {Shelf.BODY: "body", Shelf.BACK: "back", Shelf.SCENERY: "scenery"}
 
 
@@ -139,16 +142,17 @@ class GaragePage(ReadingPage[Earned]):
         if isinstance(thing.of, Body):
             worn = replace(settings.profile.livery, body=thing.of)
             self._app.save_settings(settings.with_profile(replace(settings.profile, livery=worn)))
-            speed = 0 if settings.reduced_motion else settings.speed.factor
-            self._timeline = Timeline(self._app.now_s, speed, {"car": _ROLL})
         elif isinstance(thing.of, Back):
             self._app.save_settings(replace(settings, back=thing.of))
         else:
             self._app.save_settings(replace(settings, scenery=thing.of))
+        speed = 0 if settings.reduced_motion else settings.speed.factor
+        self._timeline = Timeline(self._app.now_s, speed, {thing.shelf: _MOVES[thing.shelf]})
         self._frame.lay_out()
 
     def _line(self, thing: Thing) -> str:
-        return thing_line(thing, self._earned, is_open=self._is_open(thing))
+        is_chosen = thing == self._chosen(thing.shelf)
+        return thing_line(thing, self._earned, is_open=self._is_open(thing), is_chosen=is_chosen)
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
@@ -176,7 +180,7 @@ class GaragePage(ReadingPage[Earned]):
     def _scrolled(self, s: Scale, room: tuple[int, int], lasting: Lasting) -> Box:
         """The shelves alone; the foot stays below them unless it would leave hardly anything of them to be seen."""
         shelves, foot = self._shelves(s, (7, 5, 4, 3, 2, 1)), self._foot(s)
-        stays = foot.heights(room[0])[1] < 0.35 * room[1]
+        stays = foot.heights(room[0])[1] < 0.25 * room[1]
         inside = Column(self._button(s), shelves, None if stays else foot, gap=s.gap(14))
         pane = Scroll(s, lasting.pane("shelves"), inside, least=0)
         return Column(pane, foot if stays else None, gap=s.gap(14))
@@ -213,9 +217,9 @@ class GaragePage(ReadingPage[Earned]):
             Label(s, thing_name(thing.of), _NAME, anchor="c", alike=names),
             gap=s.gap(4),
         )
-        fill, rim = (THEME.mark, THEME.gold_d) if is_chosen else (THEME.raised if is_open else THEME.surface2, None)
-        pad = s.gap(6), s.gap(6), s.gap(6)
-        return Plate(inside, pad, fill=fill, rim=rim, rim_px=s.line(3, 2) if rim else 0, radius=s.gap(13), grow=1)
+        fill = THEME.mark if is_chosen else THEME.raised if is_open else THEME.surface2
+        rim, rim_px = (THEME.gold_d, s.line(3, 2)) if is_chosen else (THEME.edge, s.line(1.6))
+        return Plate(inside, s.gap(6), fill=fill, rim=rim, rim_px=rim_px, radius=s.gap(13), grow=1)
 
     def _marks(self, s: Scale, thing: Thing, *, is_chosen: bool, is_open: bool) -> Box:
         """What lies on a tile's picture: that it is new, chosen, or how many stars it takes."""
@@ -249,10 +253,22 @@ class GaragePage(ReadingPage[Earned]):
         return button(s, "licence", words, self._app.show_profiles, style=Style.PAPER, icon="pencil", role=ROLES.name)
 
     def _preview(self, s: Scale, least: int = 0) -> Box:
-        sides = least or s.gap(180), s.gap(420)
+        """The car in its landscape, below it the back of the cards and a hand."""
+        shown = {shelf: self._seen if shelf is self._shelf else self._chosen(shelf) for shelf in Shelf}
+        scene = partial(self._paint_scene, shown[Shelf.BODY], shown[Shelf.SCENERY].of)
+        cards = (
+            partial(self._paint_back, shown[Shelf.BACK].of),
+            *(partial(self._paint_card, f"{n}.small") for n in _HAND),
+        )
+        high = least or s.gap(180)
+        tall = round(0.25 * high), s.gap(140)
+        hand = [Canvas(card, s.gap(40), tall, grow=1) for card in cards]
         return Plate(
-            Canvas(self._paint_preview, s.gap(240), sides, grow=1), s.gap(6), fill=THEME.white, rim=THEME.gold_d,
-            rim_px=s.line(3, 2), radius=s.gap(14), grow=1,
+            Column(
+                Canvas(scene, s.gap(240), (round(0.6 * high), s.gap(270)), grow=2),
+                Pad(Row(*hand, gap=s.gap(10), middle=False), s.gap(14), grow=1),
+            ),
+            s.gap(6), fill=THEME.white, rim=THEME.gold_d, rim_px=s.line(3, 2), radius=s.gap(14), grow=1,
         )  # fmt: skip
 
     def _foot(self, s: Scale) -> Box:
@@ -271,18 +287,24 @@ class GaragePage(ReadingPage[Earned]):
     def _paint(self, thing: Thing, surface: Surface, place: Rect) -> None:
         """Draw what is on a tile."""
         if isinstance(thing.of, Body):
-            wide, (w, h) = min(place.w, 2.2 * place.h), livery.CAR_SIZE
-            car = Rect(0, 0, round(wide), round(wide * h / w))
+            car = car_place(0.9 * place.h, place.w)
             car.midbottom = place.centerx, place.bottom - round(0.06 * place.h)
             livery.draw_car(surface, self._worn(thing), car)
         elif isinstance(thing.of, Back):
-            self._paint_card(surface, f"back_{thing.of}", round(place.h / CARD_RATIO), place.midtop)
+            self._paint_card(f"back_{thing.of}", surface, place)
         elif land := self._awaited(background.window_soon(place.size, thing.of)):
             surface.blit(land, place)
 
-    def _paint_card(self, surface: Surface, name: str, wide: int, midtop: tuple[int, int]) -> None:
-        if drawn := self._awaited(art.picture_soon(f"cards/{name}", wide, round(wide * CARD_RATIO))):
-            surface.blit(drawn, drawn.get_rect(midtop=midtop))
+    def _paint_card(self, name: str, surface: Surface, place: Rect, *, turned: float = 1) -> None:
+        """Draw a card that has turned over so far."""
+        if drawn := self._awaited(art.picture_soon(f"cards/{name}", *place.size)):
+            if turned < 1:
+                drawn = pygame.transform.scale(drawn, (round(turned * drawn.get_width()), drawn.get_height()))
+            surface.blit(drawn, drawn.get_rect(center=place.center))
+
+    def _paint_back(self, back: str, surface: Surface, place: Rect) -> None:
+        """Draw the back that is looked at, which turns over once it is chosen."""
+        self._paint_card(f"back_{back}", surface, place, turned=self._timeline.eased(Shelf.BACK))
 
     def _awaited(self, drawn: Surface | None) -> Surface | None:
         """What was drawn; it is waited for if it wasn't yet."""
@@ -293,23 +315,13 @@ class GaragePage(ReadingPage[Earned]):
         worn = self._app.settings.profile.livery
         return replace(worn, body=thing.of) if isinstance(thing.of, Body) else worn
 
-    def _paint_preview(self, surface: Surface, place: Rect) -> None:
-        """Draw the car in its landscape, below it the back of the cards and a hand."""
-        shown = {shelf: self._seen if shelf is self._shelf else self._chosen(shelf) for shelf in Shelf}
-        worn, back, scenery = self._worn(shown[Shelf.BODY]), shown[Shelf.BACK].of, shown[Shelf.SCENERY].of
-        scene = Rect(place.x, place.y, place.w, round(_SCENE_H * place.h))
-        if self._awaited(background.window_soon(scene.size, scenery, road=ROAD)):
+    def _paint_scene(self, car: Thing, scenery: str, surface: Surface, place: Rect) -> None:
+        """Draw the car in its landscape."""
+        if self._awaited(background.window_soon(place.size, scenery, road=ROAD)):
             self._landscape = scenery
         if self._landscape:
-            land = background.window(scene.size, self._landscape, road=ROAD)
-            paint_car_scene(surface, scene, worn, land, self._timeline.eased("car"))
-        wide = round(min(_HAND_H * place.h / CARD_RATIO, _CARD_W * place.w))
-        top = scene.bottom + (place.bottom - scene.bottom - round(wide * CARD_RATIO)) // 2
-        left, step = place.x + round(0.04 * place.w) + wide // 2, round(_STEP * wide)
-        self._paint_card(surface, f"back_{back}", wide, (left, top))
-        left = place.right - round(0.04 * place.w) - 2 * step - wide
-        for n, one in enumerate(_HAND):
-            self._paint_card(surface, f"{one}.small", wide, (left + n * step + wide // 2, top))
+            land = background.window(place.size, self._landscape, road=ROAD)
+            paint_car_scene(surface, place, self._worn(car), land, self._timeline.eased(Shelf.BODY))
 
 
 def _id(shelf: Shelf) -> str:

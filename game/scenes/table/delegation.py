@@ -194,7 +194,10 @@ class Delegation:
             "The strongest bot plays your cards to the finish and sees no more than you do. "
             "That counts in the match, but not in your statistics and milestones."
         )
-        return " ".join((means, _("You can take over at any time.")))
+        told = [means, _("You can take over at any time.")]
+        if self._match.session.stage is not None:
+            told.append(_("On the tour this drive then earns no stars; those you have stay."))
+        return " ".join(told)
 
     def ask_who(self) -> None:
         """Ask who of several persons takes over; who plays may also let a bot drive."""

@@ -24,12 +24,14 @@ from game.scenes.table.match import TableActs, TableMatch
 from game.scenes.table.questions import TableQuestions
 from game.scenes.table.rivals import Rivals
 from game.scenes.table.take_backs import TakeBacks
-from game.scenes.table.view_builder import TableViews
+from game.scenes.table.view_builder import TableTells, TableViews, goals_shown, stage_title
 from game.session.bindings import Action
+from game.session.goal_watch import GoalWatch
 from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.animation.choreography import TakeOff
 from game.table.animation.timing import Timing
 from game.table.discard_warning import why_keep
+from game.table.geometry.layout import Extra
 from game.table.leg_music import leg_music
 from game.table.painting.picture import TablePicture
 from game.table.targets import discarding
@@ -71,7 +73,9 @@ class TableScene(HandScene):
         self.questions = TableQuestions(hand, self.take_backs)
         self.delegation = Delegation(stage, match, self.questions)
         rivals = self.rivals = Rivals(stage, match, self._may_speak)
-        views = TableViews(hand, self.questions, self.take_backs, self.delegation, rivals, self.coach)
+        self.goals = GoalWatch(session)
+        tells = TableTells(rivals, self.coach, lambda: self.goals.reached)
+        views = TableViews(hand, self.questions, self.take_backs, self.delegation, tells)
         stage.make_view = views.make
         flow = self.flow = TableFlow(hand, self.take_backs, self.questions, self.tooltips, rivals, self._may_begin)
         looks, places = self.look_through, self.place_controls
@@ -129,7 +133,8 @@ class TableScene(HandScene):
         o = self.animation.observation
         sides = tuple(side.seats for side in o.sides)
         distances_km = load_rules(o.rules).distances_km(o.seats, o.seating)
-        self.picture = TablePicture(self.app.size, sides, self.session.viewer, distances_km, coached=self.is_coached)
+        extra = Extra.COACH if self.is_coached else Extra.GOALS if self.session.stage is not None else Extra.NOTHING
+        self.picture = TablePicture(self.app.size, sides, self.session.viewer, distances_km, extra=extra)
         self.animation.lay_out(self.picture.places)
         press = {
             "menu": self.open_menu,
@@ -139,7 +144,9 @@ class TableScene(HandScene):
             "make_again": self.take_backs.make_again,
         }
         players, viewer, has_hints = self.session.players, self.session.viewer, self.session.hints.are_allowed
-        bare = TableView(o, players, viewer, has_take_backs=self.take_backs.are_allowed)
+        title, goals = stage_title(self.session, o), goals_shown(self.session, self.goals.reached)
+        has_take_backs = self.take_backs.are_allowed
+        bare = TableView(o, players, viewer, has_take_backs=has_take_backs, title=title, goals=goals)
         self.stage.lay_out(self.picture, AnimationRenderer(self.picture), press, bare, has_hints=has_hints)
         self.flow.show_take_backs()
         self.place_controls()
@@ -162,6 +169,7 @@ class TableScene(HandScene):
             self.stage.touch()  # the hint that was waited for does not come
         self.flow.make_pending_move()
         self.flow.show_take_backs()
+        self._follow_goals()
         self.questions.follow()
         self.flow.go_on(now_s)
         self.flow.go_on_skipping()
@@ -169,6 +177,16 @@ class TableScene(HandScene):
         self.go_on(now_s)
         self._follow_up()
         self.delegation.follow()
+
+    def _follow_goals(self) -> None:
+        """Show what has become of the goals of the stage, and tell each star once it is reached."""
+        new, goals = self.goals.follow(), self.stage.view.goals
+        if new is None:
+            return
+        self.stage.touch()
+        for goal in new:
+            self.app.show_toast("star", partial(_star_line, goals[goal].words))
+            self.app.sound.play("bell")
 
     def settings_changed(self) -> None:
         """Take over sound and timing; what moves although nothing may move any more has arrived."""
@@ -269,7 +287,7 @@ class TableScene(HandScene):
     @property
     def is_busy(self) -> bool:
         """Whether the picture is about to change by what the table does itself."""
-        return self.is_moving() or self.picture.is_behind or self.match.is_move_due
+        return self.is_moving() or self.picture.is_behind or self.match.is_move_due or self.goals.is_busy
 
     @property
     def is_hand_private(self) -> bool:
@@ -293,3 +311,8 @@ class TableScene(HandScene):
             return True
         is_own_turn = self.animation.is_over and self.session.waiting_for_viewer and not self._is_to_be_asked
         return is_own_turn and not self.delegation.is_due
+
+
+def _star_line(goal: str) -> str:
+    """That a goal was reached."""
+    return _("Star: {goal}", goal=goal)

@@ -70,7 +70,13 @@ class TableStage:
         self.picture, self.renderer = picture, renderer
         layout, end = picture.places.layout, None if self.latest is None else self.log.end
         press = {**press, "sound": self.app.toggle_mute}
-        self.bar = TopBar(layout, bar_shown(bare, picture.places.lanes), press, buttons, has_hints=has_hints)
+        self.bar = TopBar(
+            layout,
+            bar_shown(bare, picture.places.lanes, has_paper=layout.goals is not None),
+            press,
+            buttons,
+            has_hints=has_hints,
+        )
         self.follow_settings()
         self.log = LogPanel(layout, lambda: self.view.log, end=end, on_scroll=self.touch)
         self.touch()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
 from functools import partial
 
 from game.engine.cards import Card
 from game.engine.observation import Observation
+from game.i18n import _, _r
+from game.i18n.punctuation import labelled
 from game.scenes.table.delegation import Delegation
 from game.scenes.table.hand import TableHand
 from game.scenes.table.match import TableMatch
@@ -15,12 +17,41 @@ from game.scenes.table.questions import TableQuestions
 from game.scenes.table.rivals import Rivals
 from game.scenes.table.take_backs import TakeBacks
 from game.session.rivals.moods import Mood
+from game.session.session import Session
+from game.session.tour import stage_of
 from game.table.log import log_lines
 from game.table.painting.card_faces import NAMED_FROM_PX
 from game.table.targets import last_pile
 from game.table.turn_plate import Moment, turn_shown
-from game.table.view import CoachShown, LogLine, Spoken, TableView, portrait_name
+from game.table.view import CoachShown, GoalShown, LogLine, Spoken, TableView, portrait_name
 from game.words import Names
+from game.words.tour import goal_words, place_name
+
+
+def goals_shown(session: Session, reached: Collection[int]) -> tuple[GoalShown, ...]:
+    """The goals of the stage of the tour that this match is, if it is one."""
+    stage = stage_of(session.stage)
+    if stage is None:
+        return ()
+    rules = stage.plan.setup.rules
+    return tuple(GoalShown(goal_words(goal, rules), n in reached) for n, goal in enumerate(stage.goals))
+
+
+def stage_title(session: Session, o: Observation) -> tuple[str, str] | None:
+    """Where the stage is, with the leg only if there are several, and its goal."""
+    if session.stage is None:
+        return None
+    place, leg = place_name(session.stage), _r(o.rules, "Leg {n}", n=o.leg)
+    return place if o.legs == 1 else labelled(place, leg), _("Target {km} km", km=o.target)
+
+
+@dataclass(frozen=True, slots=True)
+class TableTells:
+    """Who and what tells something at the table: the rivals, a coach, the goals of a stage that are reached."""
+
+    rivals: Rivals
+    coach: Callable[[], CoachShown | None]
+    reached: Callable[[], Collection[int]]
 
 
 class TableViews:
@@ -32,8 +63,7 @@ class TableViews:
         questions: TableQuestions,
         take_backs: TakeBacks,
         delegation: Delegation,
-        rivals: Rivals,
-        coach: Callable[[], CoachShown | None],
+        tells: TableTells,
     ) -> None:
         self._hand = hand
         self._stage = self._hand.stage
@@ -41,8 +71,7 @@ class TableViews:
         self._questions = questions
         self._take_backs = take_backs
         self._delegation = delegation
-        self._rivals = rivals
-        self._coach = coach
+        self._rivals, self._coach, self._reached = tells.rivals, tells.coach, tells.reached
 
     def make(self) -> TableView:
         """The view of this moment."""
@@ -76,6 +105,8 @@ class TableViews:
             moods=self._rivals.moods,
             spoken=spoken,
             met=app.meetings(app.settings.profile.person),
+            title=stage_title(session, rest),
+            goals=goals_shown(session, self._reached()),
         )
 
     def _moment(self, rest: Observation, names: Names, log: tuple[LogLine, ...]) -> Moment:

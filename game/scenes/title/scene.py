@@ -21,9 +21,9 @@ from game.scenes.setup.one_screen import OneScreenScene
 from game.scenes.setup.scene import SetupScene
 from game.scenes.title.life import Life
 from game.scenes.title.signs import SignEntry, SwingingSign, paint_post, sign_rows
-from game.scenes.tour.map import draw_star
 from game.session.storage.match_file import Saved
 from game.session.tour import Tour, total_stars
+from game.table.goals import draw_star
 from game.ui.animation import Animation, Timeline, back, linear
 from game.ui.drawing import draw, text
 from game.ui.drawing.looks import LOOKS
@@ -173,18 +173,18 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         act = partial(app.start_match, race)
         signs.append(SignEntry("race", _("Quick race"), "lap", act, Style.BLUE, summary(race), gear))
         signs.append(self._tour())
-        same = _("The same cards for everyone")
-        deals = SignEntry("deals", _("Deal of the day"), "calendar", app.show_deals, Style.BLUE, same, self._week())
-        return [*signs, deals]
+        return [*signs, self._deals()]
 
-    def _week(self) -> Box | None:
-        """The days of this week, for whoever has played one of any."""
-        earned, s = self.app.collection(self.app.settings.profile.person), self.scale
-        if earned is None or not earned.days:
-            return None
-        from game.scenes.deals.month import week_dots  # noqa: PLC0415 - as all that the title leads to
+    def _deals(self) -> SignEntry:
+        """The deal of the day, how it went if it was played, and beside it the week of whoever has played any."""
+        earned, today = self.app.collection(self.app.settings.profile.person), date.today()
+        about, week = _("The same cards for everyone"), None
+        if earned is not None and earned.days:
+            from game.scenes.deals.month import week_dots  # noqa: PLC0415 - as all that the title leads to
 
-        return week_dots(s, earned, date.today())
+            week, played = week_dots(self.scale, earned, today), earned.days.get(today.isoformat())
+            about = _("Played: {points} points", points=number(played.points)) if played else about
+        return SignEntry("deals", _("Deal of the day"), "calendar", self.app.show_deals, Style.BLUE, about, week)
 
     def _tour(self) -> SignEntry:
         """The tour: where it goes next, and beside it the stars there are."""

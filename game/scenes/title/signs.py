@@ -80,12 +80,13 @@ class SwingingSign(Sign):
 
 
 def sign_rows(scale: Scale, entries: Sequence[SignEntry], *, has_second: bool) -> Box:
-    """The signs from the top down; what stands beside them begins where the longest of those ends."""
+    """The signs from the top down; controls beside them begin where the longest of those ends."""
     signs = [_sign(scale, entry, has_second=has_second) for entry in entries]
-    widest = max(sign.widths()[1] for sign, entry in zip(signs, entries, strict=True) if entry.beside)
+    has_control = [isinstance(entry.beside, Control) for entry in entries]
+    widest = max(sign.widths()[1] for sign, has_one in zip(signs, has_control, strict=True) if has_one)
     gap, rows = scale.gap(24), []
-    for sign, entry in zip(signs, entries, strict=True):
-        short = Spacer((max(0, widest - sign.widths()[1]), 0), grow=0)
+    for sign, entry, has_one in zip(signs, entries, has_control, strict=True):
+        short = Spacer((max(0, widest - sign.widths()[1]), 0), grow=0) if has_one else None
         right = _sign(scale, entry.right, has_second=has_second) if entry.right else None
         left, beside = Row(sign, short, gap=gap), Row(entry.beside, right, gap=gap)
         rows.append(Row(left, beside, gap=gap) if right else Flow(left, beside, gap=gap))

@@ -12,6 +12,7 @@ from pygame import Color, Rect, Surface
 
 from game.session.profiles import Livery
 from game.session.tour import Region, Stage, Tour, stages
+from game.table.goals import draw_star
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.theme import THEME
 from game.ui.layout import Box, Cell, Scale
@@ -56,12 +57,6 @@ def region_color(region: Region) -> Color:
     """What a region is known by beside its name."""
     colors = {Region.COAST: THEME.km[50], Region.HILLS: THEME.km[75], Region.ALPS: THEME.blue}
     return colors.get(region, THEME.km[200])
-
-
-def draw_star(surface: Surface, center: tuple[float, float], d: float, *, is_won: bool) -> None:
-    """Draw a star as wide as that, of gold or empty."""
-    star = art.picture("tour/star" if is_won else "tour/star_empty", d, d)
-    surface.blit(star, star.get_rect(center=(round(center[0]), round(center[1]))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,15 +108,16 @@ class _Stones(Cells):
 class TourMap(Box):
     """The map in a golden frame, as large as there is room for it, and its stones as one control.
 
-    ``shown`` is asked whenever it is drawn; ``take`` puts a press on the chosen stone through.
+    ``shown`` is asked whenever it is drawn; ``take`` puts a press on the chosen stone through, and ``awaited`` hears of
+    a picture that is still drawn in the background.
     """
 
     def __init__(
         self, scale: Scale, name: str, shown: Callable[[], MapShown], choose: Callable[[str], None],
-        take: Callable[[], None],
+        take: Callable[[], None], awaited: Callable[[Surface | None], Surface | None],
     ) -> None:  # fmt: skip
         super().__init__(grow=1)
-        self._scale, self._shown = scale, shown
+        self._scale, self._shown, self._awaited = scale, shown, awaited
         self._names: dict[str, Rect] = {}
         now = shown()
         self._boxes = [Box() for _ in stages()]
@@ -200,7 +196,11 @@ class TourMap(Box):
         frame = self._map.inflate(2 * rim, 2 * rim)
         draw.plate(surface, frame, 3 * rim, THEME.surface, rim=THEME.gold, rim_width=rim, shadow_px=1.6 * rim)
         driven = next((n for n, stage in enumerate(stages()) if not shown.tour.is_driven(stage)), len(stages()))
-        surface.blit(map_picture(self._map.size, max(0, driven - 1)), self._map)
+        picture = self._awaited(map_soon(self._map.size, max(0, driven - 1)))
+        are_drawn = [self._awaited(art.picture_soon(*wanted)) is not None for wanted in self._pictures(shown)]
+        if picture is None or not all(are_drawn):
+            return
+        surface.blit(picture, self._map)
         self._paint_car(surface, shown)
         order = sorted(stages(), key=lambda stage: (stage is shown.chosen, _PLACES[stage.number - 1][1]))
         for stage in order:
@@ -208,6 +208,22 @@ class TourMap(Box):
         for stage in order:
             if stage.id in self._names:
                 self._paint_name(surface, stage, shown)
+
+    def _pictures(self, shown: MapShown) -> Iterator[tuple[str, int, int]]:
+        """The names and sizes of all stones: the map is shown with them, or not yet."""
+        for stage in stages():
+            size = self._stone_size(stage, shown)
+            yield f"tour/stone_{self._state(stage, shown)}", *size
+            if shown.tour.is_driven(stage):
+                yield f"tour/stone_{stage.region}_done", *size
+
+    def _stone_size(self, stage: Stage, shown: MapShown) -> tuple[int, int]:
+        k = self._stone_k(is_chosen=stage is shown.chosen)
+        return round(_STONE[0] * k), round(_STONE[1] * k)
+
+    @staticmethod
+    def _state(stage: Stage, shown: MapShown) -> str:
+        return f"{stage.region}_open" if shown.tour.is_open(stage) else "ahead"
 
     def _paint_car(self, surface: Surface, shown: MapShown) -> None:
         x, y = self._at(road_at(shown.car))
@@ -223,10 +239,9 @@ class TourMap(Box):
             ring = self._boxes[stage.number - 1].rect
             draw.rounded(surface, ring, 0.2 * ring.w, THEME.raised, THEME.navy, max(2, 4 * k))
         flag = shown.flag if stage is shown.arriving else 1.0
-        state = f"{stage.region}_open" if is_open else "ahead"
-        size = round(_STONE[0] * k), round(_STONE[1] * k)
+        size = self._stone_size(stage, shown)
         left, top = round(x - _FOOT[0] * k), round(y - _FOOT[1] * k)
-        surface.blit(art.picture(f"tour/stone_{state}", *size), (left, top))
+        surface.blit(art.picture(f"tour/stone_{self._state(stage, shown)}", *size), (left, top))
         if is_driven and flag > 0:
             above = round(size[1] * (1 - min(1.0, flag)))
             done = art.picture(f"tour/stone_{stage.region}_done", *size)
@@ -256,14 +271,9 @@ def road_at(at: float) -> tuple[float, float]:
     return x, y
 
 
-def map_picture(size: tuple[int, int], driven: int) -> Surface:
-    """The map of that size, so many parts of the road of it driven."""
-    return art.svg(_map_svg(size, driven, THEME.is_plain, THEME.dusk[1]), *size)
-
-
-def prefetch(size: tuple[int, int], driven: int) -> None:
-    """Begin to draw it in the background."""
-    art.prefetch_svg("tour map", _map_svg(size, driven, THEME.is_plain, THEME.dusk[1]), *size)
+def map_soon(size: tuple[int, int], driven: int) -> Surface | None:
+    """The map of that size, so many parts of the road of it driven, as soon as it is drawn in the background."""
+    return art.svg_soon(_map_svg(size, driven, THEME.is_plain, THEME.dusk[1]), *size)
 
 
 @lru_cache(4)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -11,16 +11,21 @@ from pygame import Rect, Surface
 
 from game.i18n import _
 from game.i18n.punctuation import listed
+from game.scenes import background
 from game.scenes.host import Host
-from game.scenes.tour.map import CAR_AT, MapShown, TourMap, draw_star, region_color
+from game.scenes.tour.map import CAR_AT, MapShown, TourMap, region_color
 from game.scenes.tour.sheet import StageSheet
 from game.session.deals import Deal
+from game.session.garage import SCENERY_STARS, scenery_of
 from game.session.settings import Remarks
 from game.session.storage.background_reader import BackgroundReader
+from game.session.storage.deals_played import deals_of
+from game.session.storage.roadbook_watch import RoadbookWatch
 from game.session.tour import REGIONS, Region, Stage, Tour, stages, total_stars
+from game.table.goals import draw_star
 from game.table.painting import ground
 from game.ui.animation import Animation, Cue, Timeline, back, inout, linear
-from game.ui.drawing import art, draw
+from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
 from game.ui.layout import (
@@ -36,7 +41,6 @@ from game.ui.layout import (
     Pad,
     Plate,
     Row,
-    Scale,
     Spacer,
     button,
 )
@@ -51,6 +55,8 @@ _NAMES_UP_TO: Final = 1.2
 """How much larger words may be for all places to be named on the map."""
 _DRIVING_S, _FLAG_S, _STAR_S, _STAR_STEP_S, _FRAME_S = 0.9, 0.22, 0.3, 0.12, 0.9
 _VEIL: Final = 0.25
+_LANDSCAPE, _LANDSCAPES_FROM = 1.3, 1000
+"""How wide the picture on a region's tile is to its height, and from what width of a window on there is one."""
 _ORDER: Final = ("drive", "next", "again", "stages", "regions", "view", "back")
 """The controls in Tab order, what else there is behind them."""
 
@@ -78,7 +84,11 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         self._before = kept
         self._chosen = arrival.stage if arrival else kept.next if kept.is_open(kept.next) else stages()[0]
         self._is_moved = arrival is not None
-        self._shows_map = False
+        self._shows_map = self._is_waiting = False
+        self._deals: Mapping[str, Deal] = {}
+        self._watch: RoadbookWatch[Mapping[str, Deal]] = RoadbookWatch(app.roadbook)
+        person, files = app.settings.profile.person, app.files
+        self._watch.look(lambda reader: deals_of(files, reader.last_drives(person)))
 
     # -- how far one has come -----------------------------------------------------------------------------------------
 
@@ -93,9 +103,22 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         """The same with what was just driven."""
         return self._kept if self._brought is None else self._kept.plus(self._brought)
 
+    @property
+    def _told(self) -> Tour:
+        """The same as far as it is told beside the map: stars count once they have arrived."""
+        return self._before if self.timeline.is_running else self._tour
+
     def update(self, now_s: float) -> None:
         """Hear what the drive has brought, and let it arrive."""
+        was_running = self.timeline.is_running
         super().update(now_s)
+        if was_running and not self.timeline.is_running:
+            self.lay_out()
+        self.dirty = self.dirty or self._is_waiting
+        found = self._watch.take()
+        if found is not None and found.value is not None and found.value != self._deals:
+            self._deals = found.value
+            self.lay_out()
         brought = self._arrival.brought.take() if self._arrival is not None else None
         if brought is not None:
             self._before, self._brought = self._kept, brought
@@ -128,11 +151,13 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         self.timeline = Timeline(self.app.now_s, self.app.settings.speed.factor, moving, cues)
 
     def is_settled(self) -> bool:
-        """Whether what the drive brought is there."""
-        return super().is_settled() and (self._arrival is None or not self._arrival.brought.is_busy)
+        """Whether what the drive brought is there, and all pictures are drawn."""
+        is_busy = self._watch.is_busy or (self._arrival is not None and self._arrival.brought.is_busy)
+        return super().is_settled() and not is_busy and not self._is_waiting
 
     def leave(self) -> None:
         """Read no more."""
+        self._watch.close()
         if self._arrival is not None:
             self._arrival.brought.close()
 
@@ -208,7 +233,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         self.lay_out()
 
     def _bar(self, view: Box | None) -> Box:
-        s, tour = self.scale, self._tour
+        s, tour = self.scale, self._told
         px = s.px(ROLES.title)
         back_ = button(s, "back", _("Title"), self.escape, style=Style.NAVY, icon="undo", role=ROLES.label)
         stars = stars_line(tour.stars(), total_stars())
@@ -226,7 +251,12 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
     # -- the map and the regions --------------------------------------------------------------------------------------
 
     def _map(self) -> Box:
-        return TourMap(self.scale, _("Map"), self._shown, self._look_at, self._take)
+        return TourMap(self.scale, _("Map"), self._shown, self._look_at, self._take, self._awaited)
+
+    def _awaited(self, drawn: Surface | None) -> Surface | None:
+        """What was drawn in the background; it is waited for if it wasn't yet."""
+        self._is_waiting = self._is_waiting or drawn is None
+        return drawn
 
     def _look_at(self, id: str) -> None:
         """Show the sheet of another stage; an arrival is over."""
@@ -249,10 +279,10 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         return next((id for id in ("next", "drive", "stages") if id in ids), "back")
 
     def _regions(self, *across: int) -> Box:
-        s, tour = self.scale, self._tour
+        s, tour = self.scale, self._told
         cells = [
             Cell(region, box, listed([region_name(region), stars_line(tour.stars(region), 9)]))
-            for region, box in ((region, _region_tile(s, region, tour.stars(region))) for region in REGIONS)
+            for region, box in ((region, self._tile(region, tour.stars(region))) for region in REGIONS)
         ]
         grid = Grid(*(cell.box for cell in cells), across=across or (4, 2, 1), gap=(s.gap(14), s.gap(14)))
         return Choice("regions", _("Regions"), grid, cells, self._chosen.region, self._go_to, role="tablist")
@@ -264,24 +294,64 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         ahead = [stage for stage in there if tour.is_open(stage) and not tour.is_driven(stage)]
         self._look_at((ahead or there)[0].id)
 
+    def _tile(self, region: Region, stars: int) -> Box:
+        """A region: its name, its stars, and the landscape that they open."""
+        s, color = self.scale, region_color(region)
+        d = round(1.2 * s.px(ROLES.label))
+        star = Canvas(lambda surface, rect: draw_star(surface, rect.center, rect.h, is_won=stars > 0), d, d)
+        words = Column(
+            Label(s, region_name(region), ROLES.label),
+            Row(star, Label(s, f"{stars} / 9", ROLES.label, one_line=True), Spacer(), gap=s.line(8)),
+            gap=s.line(4, 2), grow=1,
+        )  # fmt: skip
+        high = s.gap(88)
+        wide = round(_LANDSCAPE * high)
+        has_room = self.bounds.w >= _LANDSCAPES_FROM and s.larger <= _NAMES_UP_TO
+        land = Canvas(partial(self._paint_land, region, stars), wide, high) if has_room else None
+
+        def paint(surface: Surface, rect: Rect) -> None:
+            fill = THEME.raised if stars else THEME.surface2
+            draw.plate(surface, rect, s.line(14), fill, rim=color, rim_width=s.line(3, 2), shadow_px=s.line(5))
+            draw.rounded(surface, (rect.x, rect.y + 0.14 * rect.h, s.line(10, 6), 0.72 * rect.h), 0, color)
+
+        return Plate(Row(words, land, gap=s.line(6)), (s.line(24, 14), s.line(12, 7), s.line(12, 7)), ground=paint)
+
+    def _paint_land(self, region: Region, stars: int, surface: Surface, rect: Rect) -> None:
+        """Draw the landscape of a region, with a tick or how many stars it takes."""
+        if land := self._awaited(background.window_soon(rect.size, scenery_of(region).of)):
+            surface.blit(land, rect)
+        draw.rounded(surface, rect, 0, None, region_color(region), 2)
+        if stars >= SCENERY_STARS:
+            d, (x, y) = 0.3 * rect.h, (rect.right - 0.22 * rect.h, rect.bottom - 0.22 * rect.h)
+            draw.rounded(surface, (x - d / 2, y - d / 2, d, d), d / 2, THEME.rolling)
+            art.blit_icon(surface, "check", (x, y), 0.76 * d, THEME.white)
+            return
+        px = max(text.MIN_TEXT_PX, 0.24 * rect.h)
+        pill = 4 * px, 1.7 * px
+        left, top = rect.centerx - pill[0] / 2, rect.centery - pill[1] / 2
+        draw.rounded(surface, (left, top, *pill), pill[1] / 2, THEME.navy)
+        art.blit_icon(surface, "lock", (left + 0.95 * px, rect.centery), px, THEME.white)
+        text.draw(surface, str(SCENERY_STARS), rect.centerx, rect.centery, "O8", px, THEME.white, anchor="c")
+        draw_star(surface, (left + pill[0] - 1.0 * px, rect.centery), 1.2 * px, is_won=True)
+
     # -- the stage ----------------------------------------------------------------------------------------------------
 
     @property
     def _sheet(self) -> StageSheet:
         profile, speaks = self.app.settings.profile, self.app.settings.remarks is not Remarks.OFF
-        return StageSheet(self.scale, self._chosen, self._tour, profile, self._buttons, speaks)
+        return StageSheet(self.scale, self._chosen, self._told, profile, self._buttons, speaks)
 
     def _buttons(self) -> Box:
         s, stage, tour = self.scale, self._chosen, self._tour
         after = stages()[stage.number] if stage.number < len(stages()) else None
-        is_arrived = self._is_moved and self._arrival is not None and self._arrival.stage is stage
         rows: list[Box] = []
-        deal = self._arrival.deal if self._arrival is not None and self._arrival.stage is stage else None
+        is_arrival = self._arrival is not None and self._arrival.stage is stage
+        deal = self._arrival.deal if self._arrival is not None and is_arrival else self._deals.get(stage.id)
         if deal is not None and stage.deal is None:
             act, words = partial(self._start, stage, deal), _("Same cards again")
             rows.append(button(s, "again", words, act, style=Style.PAPER, icon="replay", role=ROLES.name))
         drive = partial(self._start, stage, stage.deal)
-        if is_arrived and after is not None and tour.is_open(after):
+        if self._is_moved and is_arrival and after is not None and tour.is_open(after):
             rows.append(button(s, "drive", _("Once more"), drive, style=Style.PAPER, icon="flag", role=ROLES.name))
             words = _("Next: {place}", place=place_name(after.id))
             rows.append(button(s, "next", words, partial(self._look_on, after), style=Style.RED, icon="arrow"))
@@ -303,6 +373,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
 
     def paint(self, surface: Surface) -> None:
         """Draw the ground, then all that is on it."""
+        self._is_waiting = False
         ground.paint(surface)
         draw.veil(surface, THEME.navy, _VEIL)
         super().paint(surface)
@@ -315,31 +386,6 @@ def _car(tour: Tour) -> float:
     """How far on the road the car stands: before the stage that is next."""
     driven = next((n for n, stage in enumerate(stages()) if not tour.is_driven(stage)), len(stages()))
     return 0.16 if not driven else min(driven - 1 + CAR_AT, len(stages()) - 1.14)
-
-
-def _region_tile(scale: Scale, region: Region, stars: int) -> Box:
-    """A region: its name, its stars, and one of its stones."""
-    s, color = scale, region_color(region)
-    d = round(1.2 * s.px(ROLES.label))
-    star = Canvas(lambda surface, rect: draw_star(surface, rect.center, rect.h, is_won=stars > 0), d, d)
-    words = Column(
-        Label(s, region_name(region), ROLES.label),
-        Row(star, Label(s, f"{stars} / 9", ROLES.label, one_line=True), Spacer(), gap=s.line(8)),
-        gap=s.line(4, 2), grow=1,
-    )  # fmt: skip
-
-    def paint(surface: Surface, rect: Rect) -> None:
-        fill = THEME.raised if stars else THEME.surface2
-        draw.plate(surface, rect, s.line(14), fill, rim=color, rim_width=s.line(3, 2), shadow_px=s.line(5))
-        draw.rounded(surface, (rect.x, rect.y + 0.14 * rect.h, s.line(10, 6), 0.72 * rect.h), 0, color)
-
-    def stone(surface: Surface, rect: Rect) -> None:
-        picture = art.picture(f"tour/stone_{region}_{'done' if stars else 'open'}", rect.h * 130 / 190, rect.h)
-        if picture.get_width() <= rect.w:  # else the words have all the room
-            surface.blit(picture, picture.get_rect(center=rect.center))
-
-    row = Row(words, Canvas(stone, (0, s.gap(76)), s.gap(88)), gap=s.line(6))
-    return Plate(row, (s.line(24, 14), s.line(12, 7), s.line(12, 7)), ground=paint)
 
 
 def _paint_bar(surface: Surface, rect: Rect) -> None:

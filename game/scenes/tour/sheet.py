@@ -13,19 +13,30 @@ from game.engine.rules import sides_of
 from game.i18n import _
 from game.i18n.punctuation import facts
 from game.scenes.dialogs import paper_plate
-from game.scenes.tour.map import draw_star
+from game.session.garage import SCENERY_STARS, scenery_of
 from game.session.players import seated
 from game.session.profiles import Profile
 from game.session.rivals.remarks import Occasion, Remark
 from game.session.tour import Goal, Stage, Tour, stages
+from game.table.goals import draw_star
 from game.ui.drawing import art, livery
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Grid, Icon, Label, Pad, Plate, Row, Scale, Scroll, Spacer
 from game.ui.layout.scrolling import Pane
+from game.words.garage import thing_name
 from game.words.names import Names, driver_name
 from game.words.remarks import line
 from game.words.settings import level_name
-from game.words.tour import goal_standing, goal_words, opens_after, place_about, place_name, stage_facts, stage_line
+from game.words.tour import (
+    goal_standing,
+    goal_words,
+    opens_after,
+    place_about,
+    place_name,
+    scenery_line,
+    stage_facts,
+    stage_line,
+)
 
 _FACE: Final = 74
 
@@ -52,7 +63,7 @@ class StageSheet:
         pad = s.line(26 if has_ornament else 18, 12)
         left: list[Box | None] = [self._about(), self._facts(), self._rivals(has_faces=has_faces)]
         left.append(self._speech() if has_ornament else None)
-        right = [self._heading() if has_ornament else None, self._goals()]
+        right = [self._heading() if has_ornament else None, self._goals(), self._opens() if has_ornament else None]
         gap = s.line(18, 9) if has_ornament else s.line(10, 6)
         foot = Column(self._locked(), self.buttons(), gap=s.line(14, 8))
         if in_columns:
@@ -132,9 +143,8 @@ class StageSheet:
         s = self.scale
         seat = next(n for n, player in enumerate(self.stage.plan.players) if player.driver)
         driver = self.stage.plan.players[seat].driver or ""
-        said = (
-            line(Remark(seat, Occasion.RACE_START, 0), driver, self.stage.number, self.person.id) if self.speaks else ""
-        )
+        remark = Remark(seat, Occasion.RACE_START, 0)
+        said = line(remark, driver, self.stage.number, self.person.id) if self.speaks else ""
         if not said:
             return None
         words = Label(s, said, ROLES.body, id="remark")
@@ -151,6 +161,14 @@ class StageSheet:
         rows = [goal_row(s, f"goal{n}", goal, rules_id, is_won=n in reached) for n, goal in enumerate(self.stage.goals)]
         return Column(*rows, gap=s.line(8, 4))
 
+    def _opens(self) -> Box | None:
+        """The landscape that the region opens, as long as its stars are not enough."""
+        if self.tour.stars(self.stage.region) >= SCENERY_STARS:
+            return None
+        s, scenery = self.scale, scenery_of(self.stage.region).of
+        words = Label(s, scenery_line(SCENERY_STARS, thing_name(scenery)), ROLES.small, THEME.text2, grow=1, id="opens")
+        return Row(Icon("scenery", round(s.px(ROLES.name)), THEME.brass), words, gap=s.line(10))
+
     def _locked(self) -> Box | None:
         if self.tour.is_open(self.stage):
             return None
@@ -162,7 +180,7 @@ class StageSheet:
 def goal_row(scale: Scale, id: str, goal: Goal, rules_id: str, *, is_won: bool) -> Box:
     """A goal with its star, which is gold on a marked row once it is reached."""
     s, words = scale, goal_words(goal, rules_id)
-    says = goal_standing(goal, rules_id, is_reached=is_won)
+    says = goal_standing(words, is_reached=is_won)
     d = round(1.5 * s.px(ROLES.label))
     star = Canvas(partial(_paint_star, is_won=is_won), d, d)
     row = Row(star, Label(s, words, ROLES.label, grow=1), gap=s.line(14, 8), id=id, says=says)

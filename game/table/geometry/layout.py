@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from game.table.geometry.box import Box
+from game.ui.drawing import text
 from game.ui.scene import is_tall, text_factor, unit
 
 Size = tuple[int, int]
 
+_GOALS, _GOALS_FROM = 132, 720
+"""How high the paper with the goals is, in t, and from what height of a window on there is room for it."""
 _WIDEST = 2.1
 """A window wider than so many times its height keeps the table together in its middle."""
 
@@ -18,7 +22,8 @@ class TableLayout:
     """The regions of a table in window pixels.
 
     ``u`` is the layout unit, 1 at 1920 × 1080; ``t`` the factor of text and controls. ``opponents`` are in the order
-    in which the sides follow the viewer's own. ``coach`` is the plate of who explains, None where nobody does.
+    in which the sides follow the viewer's own. ``coach`` is the plate of who explains, None where nobody does, and
+    ``goals`` the paper with those of a stage, None where there are none or no room for it.
     """
 
     size: Size
@@ -36,6 +41,7 @@ class TableLayout:
     hand: Box
     opponents: tuple[Box, ...]
     coach: Box | None = None
+    goals: Box | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +94,19 @@ def _frame(n_sides: int, size: Size) -> _Frame:
     )
 
 
-def lay_out(n_sides: int, size: Size, *, coached: bool = False) -> TableLayout:
-    """The table for that many sides, the viewer's included, in a window of this size.
+class Extra(StrEnum):
+    """What a table may have beside what every one has."""
 
-    A table for two may be ``coached``: then a plate stands where its one opponent leaves room.
-    """
+    NOTHING = ""
+    COACH = "coach"
+    """A plate for who explains, of a table for two: where its one opponent leaves room."""
+    GOALS = "goals"
+    """A paper with the goals of a stage above the turn plate, in a high window and unless text is larger."""
+
+
+def lay_out(n_sides: int, size: Size, *, extra: Extra = Extra.NOTHING) -> TableLayout:
+    """The table for that many sides, the viewer's included, in a window of this size."""
+    coached = extra is Extra.COACH
     f = _frame(n_sides, size)
     top = 0.042 * f.h if f.tall else max(40, 0.052 * f.h)
     strip = (0.140 if f.tall else 0.164) * f.h + max(0, n_sides - 4) * 0.012 * f.h
@@ -100,6 +114,10 @@ def lay_out(n_sides: int, size: Size, *, coached: bool = False) -> TableLayout:
     opponents, below = _opponents(f, y)
     coach, opponents = _beside_coach(f, *opponents) if coached else (None, opponents)
     regions = _tall(f, below) if f.tall else _landscape(f, below)
+    if extra is Extra.GOALS and not f.tall and f.h >= _GOALS_FROM and f.t <= text.delivered(f.u):
+        turn = regions["turn"]
+        regions["goals"] = Box(turn.x, turn.y, turn.w, _GOALS * f.t)
+        regions["turn"] = Box.between(turn.x, turn.y + _GOALS * f.t + f.gap, turn.right, turn.bottom)
     if n_sides == 2 and not (coached or f.tall):
         opponents, flanks = _facing(f, y, regions)
         regions |= flanks

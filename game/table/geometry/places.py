@@ -12,7 +12,7 @@ from typing import Final
 from game.engine.cards import DISTANCES, SAFETIES, Card, Pile
 from game.engine.rules import side_of
 from game.table.geometry.box import Box
-from game.table.geometry.layout import TableLayout, lay_out
+from game.table.geometry.layout import Extra, TableLayout, lay_out
 from game.table.geometry.road import Road, lay_road
 from game.table.view import DISCARD, DRAW, pile_id
 from game.ui.drawing import text
@@ -316,13 +316,13 @@ def places(
     viewer: int,
     distances_km: tuple[int, int],
     *,
-    coached: bool = False,
+    extra: Extra = Extra.NOTHING,
 ) -> Places:
-    """Lay out the table for these sides, as tuples of seats, seen from one seat, with a coach's plate or without.
+    """Lay out the table for these sides, as tuples of seats, seen from one seat.
 
     ``distances_km`` are that of a leg and the longest, as the rules have them for the seating.
     """
-    layout = lay_out(len(sides), size, coached=coached)
+    layout = lay_out(len(sides), size, extra=extra)
     own = side_of(viewer, sides)
     lanes = tuple((side - own) % len(sides) for side in range(len(sides)))
     panels = (layout.own, *layout.opponents)

@@ -10,9 +10,9 @@ from pygame import Rect, Surface
 from game.engine.cards import Card, Pile
 from game.i18n import _, _n, capital, language
 from game.i18n.punctuation import listed
-from game.table import coach, log, top_bar, turn_plate
+from game.table import coach, goals, log, top_bar, turn_plate
 from game.table.geometry.box import Box
-from game.table.geometry.layout import Fan
+from game.table.geometry.layout import Extra, Fan
 from game.table.geometry.places import Places, places
 from game.table.painting import (
     card_faces,
@@ -25,7 +25,7 @@ from game.table.painting import (
 )
 from game.table.painting.card_faces import RotationBudget
 from game.table.painting.target_glow import Frames
-from game.table.top_bar import TABLE_BUTTONS, BarButton
+from game.table.top_bar import TABLE_BUTTONS, BarButton, BarShown
 from game.table.view import DISCARD, DRAW, TableView, card_id, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing.layers import Layer, Paint
@@ -36,8 +36,8 @@ class TablePicture:
     """The table of one match in a window of one size; make a new one for another size or other sides.
 
     ``sides`` are the tuples of seats of the observation's sides, ``viewer`` the seat that looks, ``distances_km`` those
-    of a leg and of the longest; a ``coached`` table has room for the view's coach, and the top bar for these
-    ``buttons``. Call ``show`` whenever the view may have changed: it paints what is new on a cached layer. ``render``
+    of a leg and of the longest; the table has room for an ``extra`` beside, and the top bar for these ``buttons``.
+    Call ``show`` whenever the view may have changed: it paints what is new on a cached layer. ``render``
     blits that layer, the table at rest; ``draw_hand`` draws the viewer's cards over it, which costs no repainting when
     one is raised or dragged.
     """
@@ -49,11 +49,11 @@ class TablePicture:
         viewer: int,
         distances_km: tuple[int, int],
         *,
-        coached: bool = False,
+        extra: Extra = Extra.NOTHING,
         buttons: Sequence[BarButton] = TABLE_BUTTONS,
     ) -> None:
         self._buttons = buttons
-        self.places: Places = places(size, sides, viewer, distances_km, coached=coached)
+        self.places: Places = places(size, sides, viewer, distances_km, extra=extra)
         self.hand_width = hand.hand_width(self.places)  # of a card in it
         widths = {self.places.draw_pile.w, *(where.battle.w for where in self.places.displays)}
         self.pile_widths = tuple(sorted(widths))  # of the cards on the table
@@ -112,7 +112,7 @@ class TablePicture:
             "road", where.layout.strip, road, lambda s: road_strip.paint_road(s, where, road), at_once=road, solid=True
         )
         self._region("cars", where.layout.strip, cars, lambda s: road_strip.paint_cars(s, where, cars), at_once=cars)
-        bar = top_bar.bar_shown(view, where.lanes)
+        bar = self._bar_shown(view)
         self._region("bar", where.layout.top, bar, lambda s: top_bar.paint_bar(s, where.layout, bar, self._buttons))
 
     def _declare_displays(self, view: TableView) -> None:
@@ -137,6 +137,10 @@ class TablePicture:
             lines = log.log_shown(layout, view.log, view.log_end)
             self._region("log", paper, (lines, names.liveries), lambda s: log.paint_log(s, layout, lines, names))
         self._region("turn", turn_plate.extent(layout), asked, lambda s: turn_plate.paint_turn(s, layout, asked))
+        sheet, shown = layout.goals, view.goals
+        if sheet is not None and shown:
+            around = goals.goals_extent(layout, sheet)
+            self._region("goals", around, shown, lambda s: goals.paint_goals(s, layout, sheet, shown))
         if layout.coach is not None:
             said = view.coach
             self._region("coach", coach.coach_extent(layout), said, lambda s: coach.paint_coach(s, layout, said))
@@ -244,14 +248,21 @@ class TablePicture:
         sides = range(len(self.places.sides))
         return next((pile_id("display", side) for side in sides if self.places.display(side).contains(pos)), None)
 
+    def _bar_shown(self, view: TableView) -> BarShown:
+        return top_bar.bar_shown(view, self.places.lanes, has_paper=self.places.layout.goals is not None)
+
     def bar_nodes(self, view: TableView) -> Iterator[Node]:
         """What can be read in the top bar."""
-        return top_bar.bar_nodes(self.places.layout, top_bar.bar_shown(view, self.places.lanes), self._buttons)
+        return top_bar.bar_nodes(self.places.layout, self._bar_shown(view), self._buttons)
 
     def nodes(self, view: TableView) -> list[Node]:
         """Cards and piles for the control tree."""
         cards = [i for i in range(len(view.observation.hand)) if card_id(i) not in view.hidden]
-        return [self._card_node(view, i) for i in cards] + [self._pile_node(view, p) for p in self.places.pile_ids]
+        things = [self._card_node(view, i) for i in cards] + [self._pile_node(view, p) for p in self.places.pile_ids]
+        paper = self.places.layout.goals
+        if paper is not None and view.goals:
+            things.append(Node(goals.GOALS, plain(goals.goals_told(view.goals)), "text", node_rect(paper)))
+        return things
 
     def _card_node(self, view: TableView, index: int) -> Node:
         card = view.observation.hand[index]

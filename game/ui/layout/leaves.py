@@ -13,7 +13,7 @@ from game.ui.layout.box import Box, Paint, Sides
 from game.ui.layout.type_scale import ROLES, Role, Scale
 from game.ui.widgets import Button, Dropdown, IconButton, Option, Segmented, Style, TextDraft, TextField, Widget
 from game.ui.widgets.dropdown import Picture
-from game.ui.widgets.tab_bar import TabBar
+from game.ui.widgets.tab_bar import TabBar, tab_rows
 from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX
 
 
@@ -219,15 +219,27 @@ def text_field(  # noqa: PLR0913 - a control is described by many things
     return Control(make, (round(6 * px), round(14 * px)), round(px / 0.44), grow=grow)
 
 
+class _Tabs(Control):
+    """Tabs in as many rows, each so high, as they need at a width."""
+
+    def __init__(self, make: Callable[[Rect], Widget], wide: int, high: int, rows: Callable[[int], int]) -> None:
+        super().__init__(make, wide, high)
+        self._row, self._rows = high, rows
+
+    def measure(self, width: int) -> Sides:
+        """All rows."""
+        return (self._row * self._rows(width),) * 2
+
+
 def tab_bar(
     scale: Scale, id: str, name: str, titles: Sequence[Option], chosen: str, on_open: Callable[[str], None]
 ) -> Control:
-    """Tabs as wide as their titles."""
+    """Tabs as wide as their titles, below each other where they have no room so."""
     px, least_px = scale.px(ROLES.name), scale.least(ROLES.name)
     high = round(px + 1.45 * least_px)
     wide = sum(round(text.width(title, "O7", px) + 1.1 * high) + max(3, round(0.09 * high)) for _key, title in titles)
 
     def make(rect: Rect) -> TabBar:
-        return TabBar(id, name, rect, titles, open=chosen, on_open=on_open, px=px, least_px=least_px)
+        return TabBar(id, name, rect, titles, open=chosen, on_open=on_open, px=px, least_px=least_px, high=high)
 
-    return Control(make, wide, high)
+    return _Tabs(make, wide, high, lambda width: len(tab_rows(titles, px, high, width)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import pygame
@@ -14,9 +14,32 @@ from game.ui.drawing.theme import THEME
 from game.ui.widgets.switches import Option
 from game.ui.widgets.widget import Widget
 
+_PAD, _LEAST_PAD = 1.1, 0.25  # of the height: what a tab has beside its title, and where there is hardly any room
+
+
+def tab_rows(titles: Sequence[Option], px: float, high: float, width: float) -> list[list[Option]]:
+    """The titles of each row, all in one where they have room in letters of that size."""
+    for count in range(1, len(titles) + 1):
+        most = -(-len(titles) // count)
+        rows = [list(titles[first : first + most]) for first in range(0, len(titles), most)]
+        if max(_least_width(row, px, high) for row in rows) <= width:
+            break
+    return rows
+
+
+def _least_width(row: Sequence[Option], px: float, high: float) -> float:
+    words = sum(text.width(title, "O7", px) for _key, title in row)
+    return words + len(row) * _LEAST_PAD * high + (len(row) - 1) * _gap(high)
+
+
+def _gap(high: float) -> int:
+    return max(3, round(0.09 * high))
+
 
 class TabBar(Widget):
-    """The tabs stand on the lower edge of ``rect``, at its right end; Left and Right open the next one."""
+    """The tabs stand on the lower edge of ``rect``, at its right end; Left and Right open the next one. Where they have
+    no room side by side they are in several rows, each ``high``, of which the last stands there.
+    """
 
     role = "tablist"
 
@@ -31,19 +54,33 @@ class TabBar(Widget):
         on_open: Callable[[str], None],
         px: float | None = None,
         least_px: float | None = None,
+        high: float | None = None,
     ) -> None:
-        """``px`` is the size of the letters if that does not go by the height, ``least_px`` the least they become."""
+        """``px`` is the size of the letters if that does not go by the height, ``least_px`` the least they become;
+        ``high`` is a row.
+        """
         self.titles = tuple(titles)
         self.open = open
         self.on_open = on_open
-        self._px = px or max(text.MIN_NAME_PX, 0.4 * rect.h)
+        self._high = high or rect.h
+        self._px = px or max(text.MIN_NAME_PX, 0.4 * self._high)
         self._least_px = least_px
-        self._gap = max(3, round(0.09 * rect.h))
-        widths = [round(text.width(title, "O7", self._px) + 1.1 * rect.h) for _key, title in self.titles]
-        across = min(rect.w, sum(widths) + self._gap * (len(widths) - 1))
-        super().__init__(id, name, Rect(rect.right - across, rect.y, across, rect.h))
-        share = across / max(1, sum(widths) + self._gap * (len(widths) - 1))
-        self._widths = [round(width * share) for width in widths]
+        rows = tab_rows(self.titles, self._px, self._high, rect.w)
+        top = rect.bottom - round(len(rows) * self._high)
+        self._tabs = [tab for n, row in enumerate(rows) for tab in self._in_row(row, rect, top + round(n * self._high))]
+        super().__init__(id, name, self._tabs[0].unionall(self._tabs[1:]))
+
+    def _in_row(self, row: Sequence[Option], rect: Rect, top: int) -> Iterator[Rect]:
+        """The places of the tabs of a row, at the right end."""
+        words, gap = [text.width(title, "O7", self._px) for _key, title in row], _gap(self._high)
+        room = rect.w - gap * (len(row) - 1)
+        pad = min(_PAD * self._high, max(_LEAST_PAD * self._high, (room - sum(words)) / len(row)))
+        share = min(1.0, room / (sum(words) + pad * len(row)))
+        widths = [int((wide + pad) * share) for wide in words]
+        left = rect.right - sum(widths) - gap * (len(row) - 1)
+        for wide in widths:
+            yield Rect(left, top, wide, round(self._high))
+            left += wide + gap
 
     @property
     def value(self) -> str | None:
@@ -52,8 +89,7 @@ class TabBar(Widget):
 
     def tab(self, index: int) -> Rect:
         """The place of one tab."""
-        left = self.rect.x + sum(self._widths[:index]) + index * self._gap
-        return Rect(left, self.rect.y, self._widths[index], self.rect.h)
+        return self._tabs[index]
 
     @property
     def scan_parts(self) -> int:
@@ -94,17 +130,18 @@ class TabBar(Widget):
 
     def draw(self, surface: Surface, t: float) -> None:
         """Draw the tabs, the open one of paper and edged with gold, without an edge where it meets the page."""
-        radius = 0.22 * self.rect.h
+        radius = 0.22 * self._high
         for i, (key, title) in enumerate(self.titles):
             place, is_open = self.tab(i), key == self.open
             clip = surface.get_clip()
+            stands = place.bottom == self.rect.bottom
             surface.set_clip(place.clip(clip))
-            below = Rect(place.x, place.y, place.w, place.h + round(2 * radius))
+            below = Rect(place.x, place.y, place.w, place.h + round(2 * radius) if stands else place.h - _gap(place.h))
             fill, rim = (THEME.surface, THEME.gold) if is_open else (THEME.navy_l, None)
             draw.rounded(surface, below, radius, fill, rim, max(2, round(4 * t)))
             surface.set_clip(clip)
             ink = THEME.text if is_open else THEME.on_navy
-            room = place.w - 0.5 * place.h
+            room = place.w - _LEAST_PAD * place.h
             text.draw(
                 surface, title, place.centerx, place.centery, "O7", self._px, ink,
                 anchor="c", max_width=room, min_px=self._least_px,

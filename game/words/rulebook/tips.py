@@ -129,6 +129,10 @@ def _right_of_way(played: Played) -> Point:
 # -- the road -------------------------------------------------------------------------------------------------------
 
 
+def _has_200s(played: Played) -> bool:
+    return bool(played.rules.cards[card("km_200").index])
+
+
 def _play_200s(played: Played) -> Point:
     words = _r(
         played.id,
@@ -251,7 +255,7 @@ TIPS: Final = (
     Tip("keep_safeties", _is_safety_worth_keeping, _keep_safeties),
     Tip("answer", lambda p: not _is_safety_worth_keeping(p), _answer),
     Tip("in_time", lambda _p: True, _in_time),
-    Tip("play_200s", lambda p: bool(p.rules.points.safe_trip) and not p.pays_no_100, _play_200s),
+    Tip("play_200s", lambda p: bool(p.rules.points.safe_trip and _has_200s(p)) and not p.pays_no_100, _play_200s),
     Tip("empty_hand", lambda p: p.rules.points.left_in_hand < 0, _empty_hand),
     Tip("attack_first", lambda p: _sides(p) == 2, _attack_first),
     Tip("aim_at_leader", lambda p: _is_rival_to_be_chosen(p) and not _are_teams(p), _aim_at_leader),

@@ -1,0 +1,42 @@
+"""Notices which goals of its stage the running match has reached, as soon as that is known to everybody."""
+
+from __future__ import annotations
+
+from game.engine.observation import Phase
+from game.session.session import Session
+from game.session.storage.background_reader import BackgroundReader
+from game.session.storage.digest import goals_so_far
+
+
+class GoalWatch:
+    """Call ``follow`` every frame; ``reached`` are the goals, from 0. Nothing is read in a frame.
+
+    It looks in the player's turns and at the end of a leg, when all that was played is told: so nothing that is still
+    hidden plays a part. Where moves are taken back, goals are too.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self.reached: tuple[int, ...] = ()
+        self._session = session
+        self._seen: tuple[int, int] | None = None
+        self._is_known = False
+        self._reader = BackgroundReader[tuple[int, ...]]("the goals of the stage", lambda _: ())
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is still looked at."""
+        return self._reader.is_busy
+
+    def follow(self) -> tuple[int, ...] | None:
+        """What was reached since the last call, None if all is as it was; at first it is only shown."""
+        session, o = self._session, self._session.observation
+        is_due = session.is_leg_over or (session.waiting_for_viewer and o.phase is Phase.TURN)
+        if session.stage is not None and is_due and self._seen != (o.leg, len(o.moves)) and not self._reader.is_busy:
+            self._seen, saved = (o.leg, len(o.moves)), session.saved
+            self._reader.begin(lambda: goals_so_far(saved))
+        found = self._reader.take()
+        if found is None or (found == self.reached and self._is_known):
+            return None
+        new = tuple(goal for goal in found if goal not in self.reached) if self._is_known else ()
+        self.reached, self._is_known = found, True
+        return new

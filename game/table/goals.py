@@ -1,0 +1,71 @@
+"""The goals of a stage of the tour: on a paper between the piles and the turn plate, or as stars in the bar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.i18n.punctuation import in_a_row
+from game.table.geometry.box import Box as Place
+from game.table.geometry.layout import TableLayout
+from game.table.painting.display import radius, with_shadow
+from game.table.view import GoalShown
+from game.ui.drawing import art, draw, text
+from game.ui.drawing.theme import THEME
+from game.ui.layout import Box, Canvas, Row, Scale
+from game.words.tour import goal_standing
+
+GOALS: Final = "goals"
+"""What the place of the goals is called."""
+_PAD, _STAR = 12, 26
+_PX, _LEAST_PX = 19, 12
+
+
+def draw_star(surface: Surface, center: tuple[float, float], d: float, *, is_won: bool) -> None:
+    """Draw a star as wide as that, of gold or empty."""
+    star = art.picture("tour/star" if is_won else "tour/star_empty", d, d)
+    surface.blit(star, star.get_rect(center=(round(center[0]), round(center[1]))))
+
+
+def goals_told(goals: Sequence[GoalShown]) -> str:
+    """The goals in words, each with whether it is reached."""
+    return in_a_row(goal_standing(goal.words, is_reached=goal.is_reached) for goal in goals)
+
+
+def goals_extent(layout: TableLayout, paper: Place) -> Place:
+    """The paper with its shadow."""
+    return with_shadow(paper, layout.u)
+
+
+def paint_goals(surface: Surface, layout: TableLayout, paper: Place, goals: Sequence[GoalShown]) -> None:
+    """Paint the paper: a line for each goal, of one size, as large as all of them have room."""
+    t = layout.t
+    draw.plate(
+        surface, (paper.x, paper.y, paper.w, paper.h), radius(layout.u), THEME.surface, rim=THEME.gold_d,
+        rim_width=max(1.5, 2 * t), shadow_px=4 * layout.u,
+    )  # fmt: skip
+    pad, d, step = _PAD * t, _STAR * t, (paper.h - 2 * 0.6 * _PAD * t) / len(goals)
+    left, px = paper.x + pad + d + 0.6 * pad, max(_LEAST_PX, _PX * t)
+    room = paper.right - pad - left
+    while px > _LEAST_PX and any(text.paragraph_height(goal.words, "B6", px, room) > step for goal in goals):
+        px -= 1
+    for n, goal in enumerate(goals):
+        middle = paper.y + 0.6 * pad + (n + 0.5) * step
+        draw_star(surface, (paper.x + pad + d / 2, middle), d, is_won=goal.is_reached)
+        lines = text.wrap(goal.words, "B6", px, room)
+        for line, words in enumerate(lines):
+            y = middle + (line - (len(lines) - 1) / 2) * px * text.LINE_HEIGHT
+            text.draw(surface, words, left, y, "B6", px, max_width=room)
+
+
+def bar_stars(scale: Scale, d: int, goals: Sequence[GoalShown]) -> Box:
+    """The stars side by side, each as wide as that."""
+    stars = (Canvas(partial(_paint_star, is_won=goal.is_reached), d, d) for goal in goals)
+    return Row(*stars, gap=scale.line(2), id=GOALS, says=goals_told(goals))
+
+
+def _paint_star(surface: Surface, rect: Rect, *, is_won: bool) -> None:
+    draw_star(surface, rect.center, rect.h, is_won=is_won)
