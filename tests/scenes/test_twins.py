@@ -49,7 +49,7 @@ TABLES: Final = {
 }
 ROLES: Final = {"button", "tab", "listitem", "link", "radio"}
 UNWISHED: Final = {
-    *("quit", "save", "delete", "copy", "start", "play", "race", "delegate", "reset", "new_match", "take_in"),
+    *("quit", "save", "delete", "copy", "start", "play", "race", "drive", "delegate", "reset", "new_match", "take_in"),
     *("muted", "sound", "fullscreen", "lesson", "begin", "knows_game", "play_today", "play_code", "add"),
 }
 """What would end the program, begin another match or change what is kept, or has a time or a name by lot in it."""
