@@ -47,12 +47,13 @@ def test_the_bundle_s_recipe_names_every_folder_of_data_in_the_packages() -> Non
 
 RECTANGLES: Final = {
     "a picture": {
-        *("background", "error", "handover", "match_end/scene", "prompts/extension", "title/life"),
+        *("background", "error", "handover", "prompts/extension", "title/life"),
+        *("match_end/keeping", "match_end/photo", "match_end/scene"),
         "roadbook/milestone_grid",
         *("roadbook/race_road", "roadbook/statistics", "settings/key_cap", "settings/theme_picture", "tour/map"),
     },
     "the frame of a screen, or where it lies in the window": {
-        *("dialogs", "match_end/result", "milestone_toast", "prompts/prompt_scene", "puzzles/scene", "roadbook/scene"),
+        *("dialogs", "match_end/result", "milestone_toast", "prompts/prompt_scene", "roadbook/scene"),
         "screen",
         "table/questions",
     },

@@ -300,7 +300,21 @@ ALIKE = {
         "bronze",
         "Bots",
     },
-    "it": {"Stop", "Menu", "Esc", "no", "km", "coups", "fourrés", "Roadbook", "Controller", "Replay", "Garage", "Coupé", "No"},
+    "it": {
+        "Stop",
+        "Menu",
+        "Esc",
+        "no",
+        "km",
+        "coups",
+        "fourrés",
+        "Roadbook",
+        "Controller",
+        "Replay",
+        "Garage",
+        "Coupé",
+        "No",
+    },
     "hu": {"Stop", "km", "Roadster"},
 }
 """Words that are the same in English, looked at one by one; and, in any language, the names of drivers."""

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pygame
 import pytest
 
 from game.engine.moves import Move, MoveKind, move
+from game.engine.rules import Seating
 from game.scenes.puzzles.scene import BACK_TO_PUZZLES, PuzzleScene
+from game.scenes.review.scene import TO_REVIEW
 from game.session.puzzles import Puzzle, PuzzleBook, is_right, shipped
 from game.session.storage.collection import read_collections
 from game.table.targets import goes_to
+from tests.played_legs import played_match
+from tests.scenes.review_stage import FAULT, ScriptedReview, findings, open_review
 from tests.scenes.stages import puzzles as all_puzzles
 from tests.scenes.table_driver import at, lit
 from tests.session.test_puzzles import done
@@ -248,6 +253,24 @@ def test_in_another_language_and_size_it_stays_where_it_was(driver: Driver) -> N
     driver.settle()
     assert scene.attempt.tried == tried
     assert len(marks(driver)) == len({made.card for made in tried})
+
+
+# -- where they are from -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("fault", [None, FAULT])
+def test_a_review_that_has_ended_leaves_its_puzzles_and_one_broken_off_none(driver: Driver, fault: str | None) -> None:
+    saved = replace(played_match(), id="m")
+    told = findings("winning_moves", 4, Seating.SOLO)
+    scene = open_review(driver, saved, 1, ScriptedReview(told, fault=fault))
+    driver.settle()
+    assert len(scene.puzzles) == (0 if fault else 3)
+    if not fault:
+        assert kept(driver).kept == scene.puzzles
+        driver.app.push(PuzzleScene(driver.app, scene.puzzles, TO_REVIEW))
+        driver.settle()
+        driver.press("back")
+        assert driver.scene == "review"
 
 
 # -- all of them ------------------------------------------------------------------------------------------------------

@@ -152,8 +152,6 @@ def test_a_stage_is_driven_to_its_end_and_opens_the_next_whatever_the_place(tmp_
         assert session is not None
         assert (driver.scene, session.stage) == ("table", "port_sablon")
         played_to_the_end(driver)
-        driver.press("go_on")
-        driver.settle()
         assert driver.scene == "match_end"
         assert driver.control("again").name == "On along the tour"
         driver.press("again")

@@ -49,8 +49,9 @@ TABLES: Final = {
 }
 ROLES: Final = {"button", "tab", "listitem", "link", "radio"}
 UNWISHED: Final = {
-    *("quit", "save", "delete", "copy", "start", "play", "race", "drive", "delegate", "reset", "new_match", "take_in"),
-    *("muted", "sound", "fullscreen", "lesson", "begin", "knows_game", "play_today", "play_code", "add"),
+    *("quit", "save", "delete", "copy", "start", "play", "race", "delegate", "reset", "new_match", "take_in"),
+    *("muted", "sound", "fullscreen", "lesson", "begin", "knows_game", "play_today", "play_day", "play_code", "add"),
+    *("drive", "again"),
 }
 """What would end the program, begin another match or change what is kept, or has a time or a name by lot in it."""
 TABS_ONLY: Final = {"settings", "language", "profiles", "setup", "deal"}

@@ -40,6 +40,7 @@ from game.table.turn_plate import Moment, turn_shown
 from game.table.view import DISCARD, Aside, CardMark, TableView, TurnShown
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import text
+from game.ui.drawing.layers import outer
 from game.ui.layout import Box, Scale
 from game.ui.layout.tree_form import Lasting
 from game.ui.scene import unit
@@ -145,8 +146,7 @@ class PuzzleScene(HandScene):
 
     def _lay_out_plate(self) -> None:
         """Put together what stands in the log's place, and the controls on it."""
-        size, log = self.app.size, self.stage.picture.places.layout.log
-        scale, room = Scale(unit(size), text.wished()), (round(log.w), round(log.h))
+        scale, room = Scale(unit(self.app.size), text.wished()), self._room.size
         acts = PlateActs(self._take, self._answer, self._narrow, self._show, self._next)
         run = Run(self._found, len(self._puzzles))
         self.lasting.begin()
@@ -155,10 +155,15 @@ class PuzzleScene(HandScene):
 
     def _place_plate(self) -> None:
         """Place the plate where it belongs, as far as it is scrolled."""
-        self.root.place(Rect(*map(round, self.stage.picture.places.layout.log)))
+        self.root.place(self._room)
         self.controls.replace([*self.root.widgets(), *self.stage.bar.buttons])
         self._follow_choice()
         self.stage.touch()
+
+    @property
+    def _room(self) -> Rect:
+        """The place of the plate."""
+        return outer(self.stage.picture.places.layout.log)
 
     @property
     def _first_button(self) -> str:

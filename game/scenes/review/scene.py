@@ -25,6 +25,7 @@ from game.scenes.score.mark_pills import pills, take_back_marks
 from game.scenes.score.scene import SheetButton
 from game.scenes.screen import Screen
 from game.session.bindings import Action
+from game.session.puzzles import Puzzle
 from game.session.replay import LegReplay, ReplayLoader
 from game.session.review import LegReview, Luck, ReviewQuestion
 from game.session.storage.match_file import Saved
@@ -68,8 +69,9 @@ TO_REVIEW: Final = BarButton("back", "hint", lambda: _("Review"), lambda: _("Bac
 class ReviewScene(TreeForm[Host]):
     """The review of the leg of that index in a kept match, from the person's seat; it ends with the screen.
 
-    The leg is read in a thread, then judged in a process of its own. What is found is shown as it comes. ``back`` leads
-    to the scene below, ``on`` to what comes after it, if anything does.
+    The leg is read in a thread, then judged in a process of its own. What is found is shown as it comes; once all is,
+    the dearest decisions are ``puzzles`` to be solved. ``back`` leads to the scene below, ``on`` to what comes after
+    it, if anything does.
     """
 
     name = "review"
@@ -78,6 +80,7 @@ class ReviewScene(TreeForm[Host]):
         super().__init__(app)
         self.findings = LegFindings()
         self.fault: str | None = None
+        self.puzzles: tuple[Puzzle, ...] = ()
         self.first_focus = back.id if on is None else on.id
         self._saved = saved
         self._index = index
@@ -142,6 +145,8 @@ class ReviewScene(TreeForm[Host]):
         for luck in (finding for finding in found if isinstance(finding, Luck)):
             self._keep(luck)
         findings.is_done, self.fault = has_ended, fault
+        if has_ended and self._leg is not None:
+            self.puzzles = self.app.roadbook.keep_puzzles(self._leg, findings.judgements)
         self._sort_in()
         if findings.has_curve and not had_curve:
             self._begin("lines", _LINES_S, inout)
