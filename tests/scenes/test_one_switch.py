@@ -120,8 +120,8 @@ def test_from_the_first_start_by_settings_and_setup_to_the_end_of_a_leg_by_one_k
         assert session is not None
         assert session.setup.rules == "dujardin"
         for _ in range(200):
-            driver.until(lambda: driver.app.is_settled or driver.scene == "leg_score", "somebody's turn")
-            if driver.scene == "leg_score":
+            driver.until(lambda: driver.app.is_settled or driver.scene == "match_end", "somebody's turn")
+            if driver.scene == "match_end":
                 break
             if driver.scene == "table":
                 await_offer(driver, lambda: is_of_use(driver))
@@ -129,9 +129,10 @@ def test_from_the_first_start_by_settings_and_setup_to_the_end_of_a_leg_by_one_k
                 driver.key(pygame.K_SPACE)
             else:
                 take(driver, {"coup_fourre": "yes", "extension": "no", "confirm": "discard"}[driver.scene])
-        assert driver.scene == "leg_score"
-        take(driver, "go_on")
         assert driver.scene == "match_end"
+        driver.settle()
+        take(driver, "sheet")
+        assert driver.scene == "leg_score"
 
 
 def test_nothing_is_offered_unless_it_is_wanted(driver: Driver) -> None:

@@ -416,10 +416,11 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     def _paint_moving(self, surface: Surface, rested: tuple[str, ...]) -> None:
         if "car" not in rested:
             car = surface.blit(self._arrival.picture, self._arrival.at(self.timeline.eased("car")))
-            risen = self._crowd.top + round((1 - self.timeline.eased("crowd")) * self._crowd.height)
-            surface.set_clip(car if "crowd" in rested else None)  # those who stand there hide the car alone
-            surface.blit(self._made.crowd, (0, risen))
-            surface.set_clip(None)
+            shown = self.timeline.eased("crowd")
+            if shown:
+                surface.set_clip(car if "crowd" in rested else None)  # those who stand there hide the car alone
+                surface.blit(self._made.crowd, (0, self._crowd.top + round((1 - shown) * self._crowd.height)))
+                surface.set_clip(None)
         if "bunting" not in rested and self.timeline.eased("bunting"):
             picture = bunting(self.bounds.w, self.u)
             surface.blit(picture, (0, round((self.timeline.eased("bunting") - 1) * picture.get_height())))
