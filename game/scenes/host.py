@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from game import i18n
@@ -38,6 +39,7 @@ OPENED_S: Final = 4.0
 
 if TYPE_CHECKING:
     from game.session.garage import Thing
+    from game.session.milestones import Progress
     from game.session.rivals.meetings import Meetings
     from game.session.storage.collection import Collection
     from game.session.storage.roadbook import Roadbook
@@ -47,7 +49,8 @@ class Host(SceneStack):
     """What scenes get: the ``window``, ``sound`` and ``voicing``, the user's ``files`` and ``settings``, the running
     match as ``session``, and the ways from screen to screen.
 
-    ``milestones_reached`` are the ids of those reached in the running match, as far as they were told;
+    ``milestones_reached`` are the ids of those reached in the running match, as far as they were told, and
+    ``milestone_progress`` is how far all have come, by their ids, as far as it was read;
     ``controller`` is the kind of the one that was used last, None if a key was since.
     """
 
@@ -57,6 +60,7 @@ class Host(SceneStack):
     session: Session | None = None
     controller: Kind | None = None
     milestones_reached: Sequence[str] = ()
+    milestone_progress: Mapping[str, Progress] = MappingProxyType({})
 
     # The ways that lead round. ``Navigation`` has them, which knows all screens, and says there what each does.
     go_home: Callable[[], None]

@@ -78,6 +78,7 @@ class MilestoneTeller:
         if self._watch is not None:
             self._watch.follow()
             self._waiting += self._watch.take()
+            self._app.milestone_progress = self._watch.progress
 
     def _follow_school(self) -> None:
         """The first lesson is a milestone as well, and has no match."""
@@ -88,7 +89,10 @@ class MilestoneTeller:
 
     def _tell(self, scene: Scene[Any]) -> None:
         """Tell the next one in passing, or show all above what is meant for it; below something else they wait."""
-        if scene.shows_milestones:
+        if scene.has_milestones:
+            told, self._waiting, self._told, self._begun_s = self._waiting, [], None, None
+            self._app.sound.play("milestone")
+        elif scene.shows_milestones:
             from game.scenes.milestones_reached import MilestonesReachedScene  # noqa: PLC0415 - not before the title
 
             told, self._waiting, self._told, self._begun_s = self._waiting, [], None, None

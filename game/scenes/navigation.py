@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.i18n import LANGUAGES, _, language
+from game.i18n import LANGUAGES, _, _p, _r, language
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.title.scene import TitleScene
@@ -30,6 +30,7 @@ from game.session.storage.deals_played import DealsPlayed
 from game.session.storage.match_file import MatchKind, Saved
 
 if TYPE_CHECKING:
+    from game.scenes.match_end.result import ResultExits
     from game.scenes.score.scene import SheetButton
     from game.session.tour import Stage
     from game.table.top_bar import BarButton
@@ -241,10 +242,14 @@ class Navigation(Host):
         self.go_to(TableScene(self) if self.session.hot_seat.handover is None else HandoverScene(self))
 
     def show_score(self) -> None:
-        """Show the score of the leg that has just ended; from there it goes on to the next one or the match's end."""
+        """Show the score of the leg that has just ended; from there it goes on to the next one or the match's end.
+
+        A single race, or a deal, ends with its result at once.
+        """
+        from game.scenes.match_end.result import Ending
         from game.scenes.match_end.scene import MatchEndScene
         from game.scenes.menu import MenuScene
-        from game.scenes.replay.scene import BACK_TO_RESULT, BACK_TO_SCORE
+        from game.scenes.replay.scene import BACK_TO_SCORE
         from game.scenes.rivals import last_words, moods_of
         from game.scenes.score.hits import HitsScene
         from game.scenes.score.logbook import LogbookScene
@@ -254,64 +259,35 @@ class Navigation(Host):
         session = self.session
         assert session is not None
         standings = Standings.of(session, moods_of(self, session))
-        deal = session.deal
+        saying, milestones = last_words(self, session), _milestones_of(self)
+        is_race = session.setup.legs == len(standings.legs) == 1
 
         def go_on() -> None:
             if session.is_match_over:
-                ways = {MatchKind.DEAL: play_deal_again if deal else play_again, MatchKind.STAGE: self.show_tour}
-                again = ways.get(session.kind, play_again)
-                self.go_to(MatchEndScene(self, standings, again, self.go_home, result_ways, kind=session.kind))
+                ending = Ending.of(session, standings, saying)
+                self.go_to(MatchEndScene(self, ending, _result_exits(self, session, open_sheet)))
             else:
                 session.next_leg()
                 self.show_table()
 
-        def play_again() -> None:
-            self.start_match(session.plan)
-
-        def play_deal_again() -> None:
-            assert deal is not None
-            self.start_deal(with_deal(session.plan, deal), deal, session.saved.day)
-
         def open_sheet() -> None:
-            self.push(SheetAgainScene(self, standings, self.pop, None, looks_back, _milestones_of(self)))
+            self.push(SheetAgainScene(self, standings, self.pop, None, looks_back, milestones))
 
-        if session.is_match_over:
-            background.prefetch(self.size, with_stone=True)
         looks_back = [
             _review_of(self, BACK_TO_SCORE, SheetButton("go_on", *way_on(standings), go_on)),
             _replay_of(self, BACK_TO_SCORE),
             SheetButton("hits", lambda: _("Who hits whom"), "octagon", lambda: self.push(HitsScene(self, standings))),
             SheetButton("logbook", lambda: _("Log"), "log", lambda: self.push(LogbookScene(self, session))),
+            *_compare_of(self, session),
         ]
-        sheet = SheetButton("sheet", lambda: _("Score sheet"), "chart", open_sheet)
-        result_ways = [_review_of(self, BACK_TO_RESULT), _replay_of(self, BACK_TO_RESULT), sheet]
-        if deal is not None and not session.deciders.is_shared:
-            compare = partial(self._compare, play_deal_again)
-            looks_back.append(SheetButton("compare", lambda: _("Compare"), "bot", compare))
-        scene = LegScoreScene(
-            self, standings, go_on, lambda: self.push(MenuScene(self)), looks_back, _milestones_of(self)
-        )
-        scene.remark = last_words(self, session)
-        self.go_to(scene)
-
-    def _compare(self, again: Callable[[], None]) -> None:
-        """Show what the levels make of the seat in the leg that has just ended; what they made of a day's is kept."""
-        from game.scenes.deals.result import DealResultScene
-        from game.scenes.replay.scene import BACK_TO_DRIVES, ReplayScene
-
-        session = self.session
-        assert session is not None
-        saved, deal = session.saved, session.deal
-        assert deal is not None
-
-        def look_at(drive: Drive) -> None:
-            self.push(ReplayScene(self, as_driven(saved, drive), session.observation.leg - 1, BACK_TO_DRIVES))
-
-        def keep(points: tuple[int, ...]) -> None:
-            if saved.day is not None:
-                self.collect(with_levels(saved.day, points))
-
-        self.push(DealResultScene(self, deal, SeatComparison(driven_leg(session)), again, look_at, keep))
+        if session.is_match_over:
+            background.prefetch(self.size, with_stone=True)
+        if session.is_match_over and is_race:
+            go_on()
+        else:
+            scene = LegScoreScene(self, standings, go_on, lambda: self.push(MenuScene(self)), looks_back, milestones)
+            scene.remark = saying
+            self.go_to(scene)
 
     def show_sheet(self) -> None:
         """Show the score of the running match after its latest leg."""
@@ -346,6 +322,75 @@ class Navigation(Host):
         saved = replace(saved, players=seated(saved.players, self.settings.profile))
         self.start_session(Session(saved, clock=self.clock, bots=LessonBots()))
         self.go_to(LessonScene(self))
+
+
+def _result_exits(host: Navigation, session: Session, open_sheet: Callable[[], None]) -> ResultExits:
+    """Where the result of the session's match leads."""
+    from game.scenes.match_end.result import ResultExits
+    from game.scenes.replay.scene import BACK_TO_RESULT, ReplayScene
+    from game.scenes.score.scene import SheetButton
+
+    is_deal, is_race = session.kind is MatchKind.DEAL and session.deal is not None, session.setup.legs == 1
+    deal_again = partial(_play_deal_again, host, session)
+
+    def replay_at(turn: int) -> None:
+        index = session.observation.leg - 1
+        host.push(ReplayScene(host, session.saved, index, BACK_TO_RESULT, has_review=True, place=turn - 1, coming=turn))
+
+    def words() -> str:
+        if session.kind is MatchKind.STAGE:
+            return _("On along the tour")
+        if is_deal:
+            return _("Play this deal again")
+        return _p("race", "Once more") if is_race else _r(session.setup.rules, "New match")
+
+    ways = [
+        _review_of(host, BACK_TO_RESULT),
+        _replay_of(host, BACK_TO_RESULT),
+        SheetButton("sheet", lambda: _("Score sheet"), "chart", open_sheet),
+    ]
+    if is_deal:
+        ways += _compare_of(host, session)
+    elif is_race and session.deal is not None and session.kind is MatchKind.MATCH:
+        ways.append(SheetButton("same_cards", lambda: _("Same cards"), "cards", deal_again))
+    again: Callable[[], None] = deal_again if is_deal else partial(_play_again, host, session)
+    again = host.show_tour if session.kind is MatchKind.STAGE else again
+    return ResultExits(SheetButton("again", words, "flag", again), host.go_home, ways, replay_at)
+
+
+def _play_again(host: Navigation, session: Session) -> None:
+    """Begin the same match or race anew."""
+    host.start_match(session.plan)
+
+
+def _play_deal_again(host: Navigation, session: Session) -> None:
+    """Begin a race with the same cards."""
+    assert session.deal is not None
+    host.start_deal(with_deal(session.plan, session.deal), session.deal, session.saved.day)
+
+
+def _compare_of(host: Navigation, session: Session) -> list[SheetButton]:
+    """The way to what others make of the person's seat, in a leg whose cards have a code; of a day it is kept."""
+    from game.scenes.deals.result import DealResultScene
+    from game.scenes.replay.scene import BACK_TO_DRIVES, ReplayScene
+    from game.scenes.score.scene import SheetButton
+
+    deal = session.deal
+    if deal is None or session.deciders.is_shared:
+        return []
+
+    def compare() -> None:
+        comparison, again = SeatComparison(driven_leg(session)), partial(_play_deal_again, host, session)
+        host.push(DealResultScene(host, deal, comparison, again, look_at, keep))
+
+    def look_at(drive: Drive) -> None:
+        host.push(ReplayScene(host, as_driven(session.saved, drive), session.observation.leg - 1, BACK_TO_DRIVES))
+
+    def keep(points: tuple[int, ...]) -> None:
+        if session.saved.day is not None:
+            host.collect(with_levels(session.saved.day, points))
+
+    return [SheetButton("compare", lambda: _("Compare"), "bot", compare)]
 
 
 def _milestones_of(host: Host) -> SheetButton:

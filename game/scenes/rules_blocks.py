@@ -18,7 +18,7 @@ from game.table.painting import card_faces
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Covered, Flow, Grid, Icon, Label, Plate, Row, Scale, Spacer, lit
-from game.ui.widgets import Widget
+from game.ui.widgets import Link
 from game.words.rulebook import (
     Block,
     Difference,
@@ -39,19 +39,6 @@ _CARD_RATIO: Final = 1.4
 _NARROW_EM: Final = 14  # a column of words narrower than this many letters' heights gives its place up
 _ITEM: Final = replace(ROLES.lead, face="O7")
 _CARD: Final = replace(ROLES.body, face="B6")
-
-
-class CardLink(Widget):
-    """A card on the page that opens its own page."""
-
-    role = "link"
-
-    def draw(self, surface: Surface, t: float) -> None:
-        """Frame the card that is pointed at or has the focus."""
-        if self.hovered:
-            draw.rounded(surface, self.rect, 12 * t, None, THEME.gold_d, max(2, 3 * t))
-        if self.has_ring:
-            draw.focus_ring(surface, self.rect.inflate(-round(8 * t), -round(8 * t)), 10 * t, max(0.6, 0.7 * t))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +116,8 @@ class Sheet:
     def _link(self, card: Card, *boxes: Box, gap: int) -> Box:
         id, name = f"link-{next(self._numbers)}.{card.id}", card_name(card, self.rules_id)
 
-        def make(rect: Rect) -> CardLink:
-            return CardLink(id, name, rect, on_press=lambda: self.open(card.id))
+        def make(rect: Rect) -> Link:
+            return Link(id, name, rect, on_press=lambda: self.open(card.id))
 
         return Covered(Row(*boxes, gap=gap), make, lit(self.scale.line(12)))
 

@@ -6,6 +6,8 @@ then; everything else when the leg is over and on disk.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.engine.observation import Phase
 from game.session.milestones import MILESTONES, Progress
 from game.session.session import Session
@@ -30,6 +32,8 @@ class MilestoneWatch:
         self._moves_seen = -1
         self._leg_reader = BackgroundReader[frozenset[str]]("the running leg", lambda _: frozenset())
         self._reached: list[str] = []
+        self.progress: Mapping[str, Progress] = {}
+        """How far each milestone has come, as far as it was read."""
 
     @property
     def is_busy(self) -> bool:
@@ -75,6 +79,7 @@ class MilestoneWatch:
     def _take_found(self) -> None:
         found = self._watch.take()
         if found is not None and found.complete and found.value is not None:
+            self.progress = found.value
             reached = {id for id, progress in found.value.items() if progress.is_reached}
             if self._known is not None:
                 self._tell(reached)

@@ -60,6 +60,8 @@ class Scene(Generic[HostT]):
     """Whether it covers the whole window; False for an overlay."""
     shows_milestones: bool = False
     """Whether what was reached in a match is shown above it, plate by plate, and not in passing."""
+    has_milestones: bool = False
+    """Whether what was reached is seen on it already."""
     is_private: bool = False
     """Whether what it says is nobody else's business: it is read aloud only when it is asked for."""
 

@@ -58,9 +58,12 @@ def _sceneries() -> dict[str, str]:
     }
 
 
-def thing_line(thing: Thing, earned: Earned, *, is_open: bool) -> str:
-    """That a thing is open, or the two ways to it and how far one has come."""
+def thing_line(thing: Thing, earned: Earned, *, is_open: bool, is_chosen: bool = False) -> str:
+    """That a thing is chosen or open, or the two ways to it and how far one has come."""
     name, n, have = thing_name(thing.of), thing.stars, earned.stars_for(thing)
+    if is_chosen:
+        # Translators: of a car, a card back or a landscape, which is in use
+        return _("{name}: your choice.", name=name)
     if is_open:
         # Translators: of a car, a card back or a landscape, which can be used
         return _("{name}: yours.", name=name)

@@ -17,7 +17,7 @@ from game.session.storage.match_file import MatchKind, Saved
 from game.session.wall_clock import local_moment
 from game.words.names import NOBODY, Names
 from game.words.rulesets import leg_minutes, length_words, persons_line, rule_set_name, seating_line
-from game.words.tour import stage_title
+from game.words.tour import place_name, stage_title
 
 
 def names_of(match: MatchSummary) -> Names:
@@ -28,11 +28,13 @@ def names_of(match: MatchSummary) -> Names:
 
 def match_title(match: MatchSummary) -> str:
     """What the player calls it, or what it is and of which day."""
-    return title(match.name, match.kind, match.legs, match.begun_s or match.saved_s)
+    return title(match.name, match.kind, match.legs, match.begun_s or match.saved_s, match.stage)
 
 
-def title(name: str, kind: MatchKind, legs: int | None, begun_s: int) -> str:
-    """What a match is called that has that ``name``, or none; of how many ``legs``, None for as many as it takes."""
+def title(name: str, kind: MatchKind, legs: int | None, begun_s: int, stage: str | None = None) -> str:
+    """What a match is called that has that ``name``, or none; of how many ``legs``, None for as many as it takes; that
+    was a ``stage`` of the tour, or none.
+    """
     if name:
         return name
     day = _day(local_moment(begun_s).date(), language(), date.today().year)
@@ -41,8 +43,9 @@ def title(name: str, kind: MatchKind, legs: int | None, begun_s: int) -> str:
             return _("Deal of {date}", date=day)
         case MatchKind.PRACTICE:
             return _("Practice of {date}", date=day)
-        case MatchKind.STAGE:
-            return _("Stage of {date}", date=day)
+        case MatchKind.STAGE if stage is not None:
+            # Translators: a match that was a stage of the tour, in the list of matches
+            return _("{place}, {date}", place=place_name(stage), date=day)
     return _("Quick race of {date}", date=day) if legs == 1 else _("Match of {date}", date=day)
 
 

@@ -46,7 +46,7 @@ def _places(code: str) -> dict[str, tuple[str, str]]:  # noqa: ARG001 - the lang
         "saint_aubin": ("Saint-Aubin", _("Whoever has the right card crosses the bridge first.")),
         "weidenau": ("Weidenau", _("Hugo has the sandwiches; you have the cards.")),
         "lac_aurane": ("Lac d’Aurane", _("The road goes on round the lake, if you dare.")),
-        "monteverro": ("Monteverro", _("Here every safety buys another turn.")),
+        "monteverro": ("Monteverro", _p("dujardin", "Here every safety buys another turn.")),
         "col_des_marmottes": ("Col des Marmottes", _("A thousand kilometers, and not one more.")),
         "schneewies": ("Schneewies", _("In the snow nobody drives two hundred.")),
         "felsentor": ("Felsentor", _("Three who know how, and they’ve seen you.")),
@@ -81,7 +81,7 @@ def _distance(setup: MatchSetup) -> str:
     rules = load_rules(setup.rules)
     km = _("{km} km", km=rules.distance_km(setup.seats, setup.seating))
     may_extend = rules.may_extend(setup.seats, setup.seating) and setup.options.extension
-    far = _("{distance}, may be extended", distance=km) if may_extend else km
+    far = _r(setup.rules, "{distance}, may be extended", distance=km) if may_extend else km
     return far if setup.legs == 1 else facts([length_words(setup), far])
 
 

@@ -263,6 +263,12 @@ ALIKE = {
         "Pause",
         "Controller",
         "Navigation",
+        "Garage",
+        "Roadster",
+        "Coupé",
+        "Pass",
+        "Kilometer",
+        "Bots",
     },
     "fr": {
         "Stop",
@@ -288,9 +294,28 @@ ALIKE = {
         "page",
         "Navigation",
         "silence",
+        "Garage",
+        "Roadster",
+        "Coupé",
+        "bronze",
+        "Bots",
     },
-    "it": {"Stop", "Menu", "Esc", "no", "km", "coups", "fourrés", "Roadbook", "Controller", "Replay"},
-    "hu": {"Stop", "km"},
+    "it": {
+        "Stop",
+        "Menu",
+        "Esc",
+        "no",
+        "km",
+        "coups",
+        "fourrés",
+        "Roadbook",
+        "Controller",
+        "Replay",
+        "Garage",
+        "Coupé",
+        "No",
+    },
+    "hu": {"Stop", "km", "Roadster"},
 }
 """Words that are the same in English, looked at one by one; and, in any language, the names of drivers."""
 ON_KEYS = {
@@ -367,7 +392,7 @@ ELSEWHERE: list[tuple[str, tuple[str, ...], str]] = [
     ("fr", ("dujardin", ""), r"actions?-éclair|\bétape\b|\brallye|\bpioche|prolongation|en rade|d’action|\bstop\b"),
     ("it", ITALIAN, r"\bfall[oi]\b|stivale|stivali|pila di pesca|semaforo|foratura|cisterna|fuori benzina"),
     ("it", ("mille_miglia", ""), r"azion[ei]-lampo|\btapp[ae]\b|super-cart|mazzo d’acquisto|onda verde|carta-ostacolo"),
-    ("de", (*RULE_SETS, ""), r"coup|etape|crevaison|joker|sicherheit|ziehstapel|\bgefahr\b"),
+    ("de", (*RULE_SETS, ""), r"coup(?!é)|etape|crevaison|joker|sicherheit|ziehstapel|\bgefahr\b"),
     ("hu", (*RULE_SETS, ""), r"húzópakli|dobópakli|futam|villámakció|biztonság"),
 ]  # fmt: skip
 """Words that belong to another booklet, or to none, and must not be said under these contexts ("" is none)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
@@ -15,9 +15,12 @@ from game.engine.rules import Score, Seating, sides_of
 from game.engine.setup import Options
 from game.i18n import _
 from game.scenes.host import Host
+from game.scenes.match_end.photo import Shot
+from game.scenes.match_end.result import Ending, ResultExits
 from game.scenes.score.scene import LegScoreScene, SheetButton
 from game.scenes.score.standings import Standings
 from game.session.settings import Settings
+from game.session.story import Line, Story, Told, match_story
 from game.ui.audio import Sounds
 from game.ui.form import FormScene
 from game.words.names import Names
@@ -73,7 +76,25 @@ def drawn_hits(lots: Random, sides: int) -> Hits:
 def host(size: tuple[int, int] = (1280, 720), settings: Settings | None = None, sound: object = None) -> Host:
     wanted, heard = settings or Settings(), sound or Sounds()
     around = {"size": size, "now_s": 10.0, "shows_focus": False, "settings": wanted, "sound": heard}
-    return cast(Host, SimpleNamespace(**around, meetings=lambda _person: {}))
+    told = {"milestones_reached": (), "milestone_progress": {}}
+    return cast(Host, SimpleNamespace(**around, **told, meetings=lambda _person: {}))
+
+
+def ended(table: Standings) -> Ending:
+    """How that match has ended, as its points tell it; a single leg was won far ahead."""
+    winner, sides = table.ranking[0], tuple(range(table.sides))
+    if len(table.legs) > 1:
+        story = match_story(table.legs, table.leg_winners, winner, 0)
+    else:
+        story = Story(Line(Told.FAR, winner), (Line(Told.LED_ALL, winner),))
+    km = tuple(score.km for score in table.scores)
+    order = sorted(sides, key=lambda side: (side != table.winner, -km[side]))
+    return Ending(table, story, Shot(tuple(order), km, 700, table.winner, table.names), turns=31)
+
+
+def exits(again: Callable[[], None], title: Callable[[], None], ways: Sequence[SheetButton] = ()) -> ResultExits:
+    """The ways on from a result."""
+    return ResultExits(SheetButton("again", lambda: _("New match"), "flag", again), title, ways)
 
 
 def shown(scene: FormScene, size: tuple[int, int] = (1280, 720)) -> Surface:

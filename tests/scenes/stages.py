@@ -38,12 +38,14 @@ from game.scenes.table.scene import TableScene
 from game.session.bot_reasons import BotReason, ReasonCode
 from game.session.comparison import SeatComparison, driven_leg
 from game.session.deals import Deal, DealPlayed, deal_of_the_day
+from game.session.milestones import MILESTONES, Progress
 from game.session.players import HUMAN, Player, PlayerKind, bot
 from game.session.problems import Problem, ProblemCode
 from game.session.profiles import Livery, Profile, Symbol, Trim
 from game.session.puzzles import PuzzleBook, puzzles_of, shipped
 from game.session.replay import LegReplay
 from game.session.review import Judgement, ReviewFinding
+from game.session.rivals import remarks
 from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN
 from game.session.storage.collection import Collection, Day
@@ -54,6 +56,7 @@ from game.session.tour import stage_of
 from game.words.problems import problem_text
 from tests.fixed_decks import HAND_SIZE, ScriptedBots, saved_match, sit_down
 from tests.played_legs import played_match
+from tests.raced_legs import raced_match
 from tests.scenes.review_stage import FAULT, ScriptedReview, findings, open_review, without_dear
 from tests.scenes.roadbook_stage import NOVEMBER_S, fill, fill_season
 from tests.scenes.score_scenes import standings
@@ -68,6 +71,10 @@ ROUNDS: Final = 3
 KEPT: Final = BotReason(ReasonCode.KEEPS_SAFETY, card("km_25"), card("puncture_proof"))
 HANDS: Final = ["go accident stop driving_ace km_100 km_25", "go km_50", "go", "go"]
 DRAWS: Final = "speed_limit km_50 km_50 km_50 repairs"
+
+
+WON, LOST, PILE, SIX, DEAL, MATCH = 6, 25, 9, 0, 2, 6
+"""The races whose results are shown, by their seeds."""
 
 
 def title(driver: Driver) -> None:
@@ -918,6 +925,42 @@ def match_end(driver: Driver) -> None:
     assert driver.scene == "match_end"
 
 
+def result_won(driver: Driver) -> None:
+    """The story of a race that was won, with two new milestones and what a driver says."""
+    with mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Occasion, 1.0)):
+        _result(driver, raced_match(WON))
+    driver.app.milestones_reached = ("exactly_there", "first_coup")
+    driver.settle()
+
+
+def result_lost(driver: Driver) -> None:
+    """The story of a race that was lost, with a milestone that is near."""
+    near = next(milestone for milestone in MILESTONES if milestone.id == "each_coup")
+    _result(driver, raced_match(LOST))
+    driver.app.milestone_progress = {near.id: Progress(near, 3)}
+    driver.settle()
+
+
+def result_of_pile(driver: Driver) -> None:
+    """The story of a race in which nobody came to the finish."""
+    _result(driver, raced_match(PILE))
+
+
+def result_of_six(driver: Driver) -> None:
+    """The story of a race of six."""
+    _result(driver, raced_match(SIX, 6, "mille_miglia"))
+
+
+def result_of_deal(driver: Driver) -> None:
+    """The story of a deal that was chosen."""
+    _result(driver, raced_match(DEAL, is_deal=True))
+
+
+def result_of_match(driver: Driver) -> None:
+    """The story of a match of several legs."""
+    _result(driver, raced_match(MATCH, legs=5))
+
+
 def sheet_again(driver: Driver) -> None:
     """The score sheet once more, after the end of a match."""
     match_end(driver)
@@ -1054,6 +1097,12 @@ STAGES: Final[dict[str, Stage]] = {
             hits,
             hits_of_teams,
             match_end,
+            result_won,
+            result_lost,
+            result_of_pile,
+            result_of_six,
+            result_of_deal,
+            result_of_match,
             sheet_again,
         ),
         *(replay, replay_open, replay_of_six, replay_running),
@@ -1120,3 +1169,19 @@ def _finish(driver: Driver, target_score: int) -> None:
     if driver.scene == "extension":
         driver.press("no")
         driver.settle()
+
+
+def _result(driver: Driver, saved: Saved) -> None:
+    """Show the result of a match that is over."""
+    app = driver.app
+    app.files.save_match(saved.id, saved.to_bytes())
+    session = Session(saved, files=app.files, clock=app.clock, bots=ScriptedBots())
+    while not session.is_match_over:
+        session.poll()
+    app.start_session(session)
+    app.show_score()
+    driver.settle()
+    if driver.scene == "leg_score":
+        driver.press("go_on")
+        driver.settle()
+    assert driver.scene == "match_end"

@@ -70,10 +70,10 @@ def played_to_the_end(driver: Driver) -> None:
     lots = Random(3)
     for _ in range(MOST_MOVES):
         hurry(driver)
-        if driver.scene == "leg_score":
+        if driver.scene == "match_end":
             break
         take_a_turn(driver, lots)
-    assert driver.scene == "leg_score"
+    assert driver.scene == "match_end"
     driver.settle()
 
 
@@ -270,7 +270,7 @@ def test_a_drive_that_fails_is_told_and_the_way_out_works(driver: Driver, monkey
     driver.press("drive.own")
     assert driver.control("look").enabled
     driver.press("close")
-    assert driver.scene == "leg_score"
+    assert driver.scene == "match_end"
 
 
 def test_leaving_ends_what_is_still_driven(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -293,7 +293,7 @@ def test_leaving_ends_what_is_still_driven(driver: Driver, monkeypatch: pytest.M
     assert isinstance(driver.app.scene, DealResultScene)
     assert driver.control("rank").name == "4 runs to go"
     driver.key(pygame.K_ESCAPE)
-    assert (driver.scene, closed) == ("leg_score", [True])
+    assert (driver.scene, closed) == ("match_end", [True])
 
 
 def test_the_end_of_a_chosen_deal_offers_it_again(driver: Driver) -> None:
@@ -301,9 +301,6 @@ def test_the_end_of_a_chosen_deal_offers_it_again(driver: Driver) -> None:
     type_in(driver, code_letters(CODE))
     driver.press("play")
     played_to_the_end(driver)
-    driver.press("go_on")
-    driver.settle()
-    if driver.scene == "match_end":
-        assert driver.control("again").name == "Play this deal again"
-        driver.press("again")
+    assert driver.control("again").name == "Play this deal again"
+    driver.press("again")
     assert dealt(driver) == Deal.from_code(CODE)

@@ -39,6 +39,7 @@ def test_an_arrow_looks_at_a_thing_and_enter_chooses_it_at_once(page: Driver) ->
     page.key(pygame.K_RETURN)
     page.settle()
     assert page.app.settings.profile.livery.body is Body.BUBBLE
+    assert told(page) == "Bubble: your choice."
     assert chosen(page) == {"garage_body.bubble", "garage_back.road", "garage_scenery.day"}
 
 
@@ -49,6 +50,16 @@ def test_the_mouse_chooses_with_one_press(page: Driver) -> None:
     settings = page.app.settings
     assert (settings.back, settings.scenery) == (Back.FINISH, Scenery.COAST)
     assert (LOOKS.back, LOOKS.scenery) == ("finish", "coast")
+
+
+def test_one_switch_chooses_the_tile_that_is_offered(page: Driver) -> None:
+    scan, taken = page.app.scene.controls, [*Back].index(Back.PASS)  # type: ignore[attr-defined]
+    shelf = next(widget for widget in scan.widgets if widget.id == "garage_back")
+    assert shelf.scan_parts == len(Back)
+    shelf.scan_to(taken)
+    assert page.app.settings.back is Back.ROAD, "it is only offered"
+    shelf.scan_take(taken)
+    assert page.app.settings.back is Back.PASS
 
 
 def test_another_scenery_comes_behind_the_roadbook_too(page: Driver) -> None:
@@ -95,7 +106,7 @@ def test_the_focus_alone_shows_what_is_chosen_on_another_shelf(page: Driver) -> 
     page.key(pygame.K_TAB)
     page.settle()
     assert page.focused == "garage_back"
-    assert told(page) == "Road: yours."
+    assert told(page) == "Road: your choice."
 
 
 def test_color_symbol_and_trim_are_on_the_licence(page: Driver) -> None:

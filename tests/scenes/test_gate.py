@@ -15,6 +15,7 @@ from typing import Final
 from unittest import mock
 
 from tests.recording_voice import RecordingVoice
+from tests.scenes.score_scenes import ended, exits
 
 from tests.window import Driver, hurry, open_window  # isort: skip - before pygame, so that no window opens
 
@@ -108,7 +109,7 @@ def _show_results(driver: Driver) -> None:
     for scene in (LogbookScene(app, session), HitsScene(app, standings)):
         app.push(scene)
         driver.settle()
-    app.push(MatchEndScene(app, standings, app.go_home, app.go_home))
+    app.push(MatchEndScene(app, ended(standings), exits(app.go_home, app.go_home)))
     driver.settle()
     assert driver.scene == "match_end"
 

@@ -167,6 +167,28 @@ def test_they_can_be_skipped_and_looked_at_again_on_the_sheet(telling: Driver, h
     assert telling.scene == "leg_score"
 
 
+def test_after_a_race_they_are_seen_on_its_result_and_nothing_lies_above_it(
+    telling: Driver, heard: RecordingOutput
+) -> None:
+    saved = nearly_there()
+    sit(telling, replace(saved, setup=replace(saved.setup, target_score=None, legs=1)))
+    lay(telling, "km_25")
+    telling.until(lambda: telling.scene == "extension", "the question")
+    telling.settle()
+    telling.press("no")
+    telling.until(lambda: "badge" in plate(telling), "the milestones")
+    telling.settle()
+    assert [scene.name for scene in telling.app.scenes] == ["match_end"]
+    count = len(telling.app.milestones_reached)
+    assert count > 3
+    assert plate(telling)["badge"].endswith(f"{count} of {count}")
+    assert heard.names.count("milestone") == 1
+    telling.press("sheet")
+    telling.press("milestones")
+    telling.settle()
+    assert plate(telling)["count"] == f"1 of {count}"
+
+
 def test_they_wait_while_something_else_lies_above_the_sheet(telling: Driver) -> None:
     after_the_leg(telling)
     telling.key(pygame.K_ESCAPE)

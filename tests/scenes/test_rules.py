@@ -19,7 +19,8 @@ from game.ui.drawing import text
 from game.words.rulebook import SECTIONS
 from tests.fit import strays
 from tests.fixed_decks import saved_match, sit_down
-from tests.scenes.score_scenes import standings
+from tests.scenes.score_scenes import ended as how_it_ended
+from tests.scenes.score_scenes import exits, standings
 from tests.scenes.table_driver import table
 from tests.scenes.test_prompts import ask_coup_fourre, ask_extension
 from tests.window import Driver, middle, open_window
@@ -144,7 +145,7 @@ def test_the_score_sheet_opens_them_at_the_tips(driver: Driver) -> None:
 def test_the_end_of_a_match_opens_them_at_the_tips_after_a_loss(driver: Driver, winner: int, topic: str) -> None:
     table(driver)
     ended = replace(standings(), match_winner=winner)
-    driver.app.push(MatchEndScene(driver.app, ended, lambda: None, lambda: None))
+    driver.app.push(MatchEndScene(driver.app, how_it_ended(ended), exits(lambda: None, lambda: None)))
     driver.settle()
     assert opened(driver) == topic
     driver.key(pygame.K_ESCAPE)

@@ -29,7 +29,9 @@ from tests.scenes.score_scenes import (
     SIZES,
     Calls,
     Heard,
+    ended,
     entered,
+    exits,
     host,
     key,
     leg_scene,
@@ -295,7 +297,9 @@ def test_both_screens_fit_in_every_language_window_and_seating(size: tuple[int, 
     for rules_id, seats, seating in SEATINGS:
         table = standings(rules_id, seats, seating, legs=30)
         score = leg_scene(table, size)
-        end = entered(MatchEndScene(host(size), replace(table, match_winner=1), Calls(), Calls(), LOOKS_BACK[:3]))
+        end = entered(
+            MatchEndScene(host(size), ended(replace(table, match_winner=1)), exits(Calls(), Calls(), LOOKS_BACK[:3]))
+        )
         for scene in (score, end):
             rest(scene)
             shown(scene, size)

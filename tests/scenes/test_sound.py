@@ -21,7 +21,8 @@ from game.ui.audio import SoundName, gain_of
 from tests.cases import each
 from tests.fixed_decks import saved_match, sit_down
 from tests.recording_output import RecordingOutput
-from tests.scenes.score_scenes import standings
+from tests.scenes.score_scenes import ended as how_it_ended
+from tests.scenes.score_scenes import exits, standings
 from tests.table.positions import observation
 from tests.window import Driver, middle, open_window
 
@@ -251,7 +252,7 @@ def test_only_who_has_won_hears_the_winner_s_dance(
 ) -> None:
     leave, ended = driver.app.go_home, standings()
     seen_from = replace(ended.names, viewer=ended.names.sides[ended.ranking[place]][0])
-    driver.app.go_to(MatchEndScene(driver.app, replace(ended, names=seen_from), leave, leave))
+    driver.app.go_to(MatchEndScene(driver.app, how_it_ended(replace(ended, names=seen_from)), exits(leave, leave)))
     driver.until(lambda: piece_of(output) == expected, expected)
 
 

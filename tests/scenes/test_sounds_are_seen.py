@@ -15,7 +15,7 @@ from game.scenes.table.scene import TableScene
 from game.ui.audio import SoundName
 from tests.pictures import worst_square
 from tests.recording_output import RecordingOutput
-from tests.scenes.score_scenes import standings
+from tests.scenes.score_scenes import ended, exits, standings
 from tests.scenes.stages import STAGES, leg_score
 from tests.scenes.test_milestone_toast import lay, rolling, sit
 from tests.window import Driver, middle, open_window
@@ -43,7 +43,7 @@ def reach_a_milestone(driver: Driver) -> None:
 def end_match(driver: Driver, winner: int) -> None:
     """See who has won a match."""
     won = replace(standings(), match_winner=winner)
-    driver.app.push(MatchEndScene(driver.app, won, driver.app.pop, driver.app.pop, ()))
+    driver.app.push(MatchEndScene(driver.app, ended(won), exits(driver.app.pop, driver.app.pop)))
     driver.settle()
 
 

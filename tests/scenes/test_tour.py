@@ -152,8 +152,6 @@ def test_a_stage_is_driven_to_its_end_and_opens_the_next_whatever_the_place(tmp_
         assert session is not None
         assert (driver.scene, session.stage) == ("table", "port_sablon")
         played_to_the_end(driver)
-        driver.press("go_on")
-        driver.settle()
         assert driver.scene == "match_end"
         assert driver.control("again").name == "On along the tour"
         driver.press("again")
@@ -185,6 +183,11 @@ def test_the_same_cards_can_be_driven_again(driver: Driver) -> None:
     played_to_the_end(driver)
     driver.app.show_tour()
     driver.settle()
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    driver.press("tour")
+    driver.settle()
+    driver.press("stages.port_sablon")
     driver.press("again")
     session = driver.app.session
     assert session is not None

@@ -42,7 +42,9 @@ from game.session.tour import (
     stage_of,
     stages,
 )
+from game.words.matches import match_title
 from tests.cases import each
+from tests.scenes.roadbook_stage import NOVEMBER_S
 from tests.session.test_milestones import DRIVEN, KM, SEVEN, leg_of
 
 SNOW = "winning_moves.snow"
@@ -317,6 +319,12 @@ def test_a_stage_counts_for_milestones_of_legs_and_not_for_those_of_matches():
     assert reached["ten_thousand"].count == drive.legs[0].km
     assert not any(reached[id].is_reached for id in ("first_match", "team"))
     assert (reached["every_rule"].count, reached["three_in_a_row"].count) == (0, 0)
+
+
+def test_a_kept_stage_is_called_by_its_place():
+    saved = driven("schneewies", begun_s=NOVEMBER_S)
+    assert match_title(digest_of(saved).summary).startswith("Schneewies, ")
+    assert match_title(digest_of(replace(saved, name="In the snow")).summary) == "In the snow"
 
 
 def test_a_copy_of_a_stage_is_none():

@@ -1,1 +1,3 @@
-"""Numbered deals: the dialog that starts one (``scene.py``), and what others made of the same seat (``result.py``)."""
+"""Deals: the calendar of those of the day (``calendar.py``, made of ``month.py`` and ``day.py``), the dialog of all
+others by their number (``scene.py``), and what others made of the same seat (``result.py``).
+"""

@@ -3,50 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import Final
 
 import pygame
-from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.engine.rules import sides_of
-from game.i18n import _, month_and_year, number, weekday_and_day
-from game.i18n.punctuation import facts, labelled
-from game.scenes.deals.month import (
-    Month,
-    Shown,
-    is_choosable,
-    month_grid,
-    month_list,
-    paint_dots,
-    paint_medal,
-    trophy_color,
-)
-from game.scenes.deals.result import paint_bar, paint_driver
+from game.i18n import _, month_and_year
+from game.scenes.deals.day import DayCard
+from game.scenes.deals.month import Month, Shown, is_choosable, medals_key, month_grid, month_list, week_plate
 from game.scenes.host import Host
-from game.scenes.portraits import draw_portraits
 from game.scenes.screen import corner_button, overlay_screen
-from game.session.calendar import FIRST_DAY, Calendar, Medal, month_beside, weeks_of, with_levels
+from game.session.calendar import FIRST_DAY, Calendar, month_beside, weeks_of, with_levels
 from game.session.day_drives import MASTER, DayDrives
 from game.session.deals import Deal, deal_of_the_day
-from game.session.players import LEVELS, person_in, seated
+from game.session.players import LEVELS
 from game.session.setup import DEFAULT_PLAN, Plan, with_deal
 from game.session.storage.match_file import Saved
 from game.ui.animation import Animation, Timeline, back
-from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
 from game.ui.layout import (
     ROLES,
     Box,
-    Canvas,
     Column,
-    Flow,
-    Icon,
     Label,
-    Plate,
     Row,
     Scroll,
     Spacer,
@@ -58,17 +39,8 @@ from game.ui.scene import is_tall
 from game.ui.widgets import Style, Widget
 from game.ui.widgets.scroll import Scroll as Offset
 from game.words.calendar import (
-    day_line,
-    drive_line,
-    figures_of,
     open_words,
-    points_line,
-    rally_line,
-    week_line,
 )
-from game.words.names import Names
-from game.words.rulesets import rule_set_name, seating_line
-from game.words.settings import level_name
 
 Start = Callable[[Plan, Deal, date | None], None]
 """Begins a deal; the date is that of a deal of the day."""
@@ -76,15 +48,9 @@ Start = Callable[[Plan, Deal, date | None], None]
 _WIDEST: Final = 1.9  # of the plate's height
 _MONTH, _LIST = 0.615, 0.46  # of the room
 _ROW: Final = 9  # times the size of its letters: how narrow a row of the list becomes
-_APART: Final = 13
-"""Pixels between two buttons one above the other, so that a finger hits either."""
-_OWN: Final = "own"
-"""How the person's drive is called among those of the levels."""
 _STAMP: Final = Animation(duration_s=0.16, easing=back)
 _STAMP_FROM: Final = 1.7  # of its size
 _ORDER: Final = ("play", "days", "watch", "again", "play_day", "before", "after", "code", "close")
-
-
 _LESS: Final = (Shown(), Shown(points=False), Shown(points=False, weeks=False))
 """Ornament goes first."""
 
@@ -161,6 +127,10 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
             self._choose(self._chosen)
         if self._drives.poll():
             self._take()
+        saved = self._drives.masters(self._chosen) if self._is_awaited and self.app.scene is self else None
+        if saved is not None:
+            self._is_awaited = False
+            self._look_at(saved)
         percent = round(100 * self._drives.progress)
         if percent != self._progress:
             self._progress, self.dirty = percent, True
@@ -176,7 +146,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
             self._drives.begin(day)
 
     def _take(self) -> None:
-        """Keep what all levels made of a day, stamp its medal, and show the Master's drive if that is awaited."""
+        """Keep what all levels made of a day, and stamp its medal."""
         drives, day = self._drives, self._drives.day
         points = tuple(drives.points[level] for level in LEVELS if level in drives.points)
         if day is not None and len(points) == len(LEVELS):
@@ -184,10 +154,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
             self._calendar = self._read()
             if self._calendar.medal(day) is not None:
                 self._stamp(day)
-        saved = self._drives.masters(self._chosen)
-        if self._is_awaited and saved is not None and self.app.scene is self:
-            self._is_awaited = False
-            self._look_at(saved)
+        self._is_awaited = self._is_awaited and not drives.has_failed
         self.lay_out()
 
     def _stamp(self, day: date) -> None:
@@ -226,13 +193,10 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _watch(self) -> None:
         """Show how the Master drives the chosen day, as soon as that is known."""
-        saved = self._drives.masters(self._chosen)
-        if saved is not None:
-            self._look_at(saved)
-            return
         self._is_awaited = True
-        self._drives.begin(self._chosen, (MASTER,))
-        self.lay_out()
+        if self._drives.masters(self._chosen) is None:
+            self._drives.begin(self._chosen, (MASTER,))
+            self.lay_out()
 
     # -- input --------------------------------------------------------------------------------------------------------
 
@@ -320,20 +284,9 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         words = _("Deal by code")
         code = button(s, "code", words, self._by_code, style=Style.PAPER, icon="code", role=ROLES.label)
         icon = icon_button(s, "code", words, self._by_code, "code", side=side)
-        ways = [Row(before, month, after, Spacer(), *more, gap=s.gap(16)) for more in ((self._key(), code), (code,))]
+        ways = [Row(before, month, after, Spacer(), *more, gap=s.gap(16)) for more in ((medals_key(s), code), (code,))]
         least = Row(before, month, after, Spacer(), icon, gap=s.gap(16))
         return next((way for way in ways if way.widths()[0] <= wide), least)
-
-    def _key(self) -> Box:
-        """What a medal is for."""
-        s, side, boxes = self.scale, round(1.5 * self.scale.px(ROLES.small)), list[Box]()
-        for medal, beaten in ((Medal.GOLD, 4), (Medal.SILVER, 3), (Medal.BRONZE, 2)):
-            picture = Canvas(partial(_paint_key, medal), side, side)
-            boxes += [picture, Label(s, number(beaten), ROLES.small, one_line=True)]
-        words = _("of {n} bots beaten", n=len(LEVELS))
-        said = _("Gold for four of four bots beaten, silver for three, bronze for two")
-        label = Label(s, words, ROLES.small, THEME.text2, one_line=True)
-        return Row(*boxes, label, gap=s.gap(6), id="key", says=said)
 
     def _grid(self, shown: Shown) -> Box:
         return month_grid(self._days, self._stamped, shown)
@@ -342,169 +295,26 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
     def _days(self) -> Month:
         return Month(self.scale, self._calendar, self._month, self._chosen, self._choose)
 
-    # -- the day ------------------------------------------------------------------------------------------------------
+    # -- the day, and the way on --------------------------------------------------------------------------------------
 
     def _day(self, grow: float = 1) -> Box:
-        """The chosen day: what the seat was worth, or who plays."""
-        s, day, calendar = self.scale, self._chosen, self._calendar
-        drive, medal = calendar.drive(day), calendar.medal(day)
-        about = _("The same cards for everyone")
-        if drive is not None:
-            about = drive_line(drive, is_counted=bool(calendar.levels(day)))
-        if drive is not None and self._drives.has_failed and self._drives.day == day:
-            about = _("The rest couldn’t be calculated")
-        head = Row(
-            Column(
-                Label(s, weekday_and_day(day), ROLES.heading), Label(s, about, ROLES.small, THEME.text2), gap=s.gap(2),
-                id="day", says=facts([day_line(calendar, day), about]), grow=1,
-            ),
-            Canvas(partial(self._paint_medal, day), s.gap(84), (s.gap(48), s.gap(84))) if medal else None,
-            gap=s.gap(12),
+        """The chosen day."""
+        card = DayCard(
+            self.scale, self._calendar, self._chosen, self._drives, self.app.settings.profile, self._stamped,
+            lambda: self._play(self._chosen), self._watch,
         )  # fmt: skip
-        body = Column(head, *(self._runs() if drive else self._who()), gap=s.gap(12), grow=1)
-        rim_px, pad = max(1, 2 * s.delivered), (s.gap(22), s.gap(16), s.gap(16))
-        return Plate(body, pad, fill=THEME.raised, rim=THEME.edge, rim_px=rim_px, radius=s.gap(16), grow=grow)
-
-    def _paint_medal(self, day: date, surface: Surface, place: Rect) -> None:
-        medal = self._calendar.medal(day)
-        if medal is not None:
-            paint_medal(surface, medal, place.center, min(place.size) * self._stamped(day))
-
-    def _who(self) -> list[Box]:
-        """Who plays, what there is to be won, and the button of a day that is over."""
-        s, day = self.scale, self._chosen
-        deal = deal_of_the_day(day)
-        table = facts([rule_set_name(deal.rules), seating_line(deal.setup)])
-        prize = _("Afterwards four bots drive in your seat. Beat them all for gold, three for silver, two for bronze.")
-        play = button(s, "play_day", _("Play this deal"), lambda: self._play(day), icon="flag", role=ROLES.name)
-        return [
-            Spacer(),
-            Canvas(partial(self._paint_people, deal), s.gap(200), (s.gap(40), s.gap(112))),
-            Label(s, table, ROLES.small, THEME.text2, anchor="c", id="table"),
-            Spacer(),
-            Label(s, prize, ROLES.body, anchor="c", balanced=True, id="prize"),
-            Spacer(),
-            *([play] if day not in (self._calendar.today, self._next_open) else []),
-        ]
-
-    def _paint_people(self, deal: Deal, surface: Surface, place: Rect) -> None:
-        """Draw who drives that day."""
-        players = seated(with_deal(DEFAULT_PLAN, deal).players, self.app.settings.profile)
-        names = Names.at(players, sides_of(deal.seats, deal.seating), person_in(players))
-        sides = len(names.sides)
-        d = min(place.h, place.w / (1.3 * sides))
-        for side in range(sides):
-            draw_portraits(surface, names, side, (place.centerx + 1.3 * d * (side - (sides - 1) / 2), place.centery), d)
-
-    def _runs(self) -> list[Box]:
-        """The drives, the best first, and what can be done with them."""
-        s, known = self.scale, self._points()
-        order = sorted(known, key=lambda of: -known[of])
-        due = [level for level in LEVELS if level not in known]
-        is_busy = self._drives.is_busy and self._drives.day == self._chosen
-        words = _("One moment…") if is_busy else _("Watch the Master’s run")
-        buttons = Flow(
-            button(
-                s, "watch", words, self._watch, style=Style.PAPER, icon="replay", role=ROLES.label, grow=1,
-                enabled=not is_busy,
-            ),
-            button(
-                s, "again", _("Play it again"), lambda: self._play(self._chosen), style=Style.PAPER, role=ROLES.label,
-                grow=1,
-            ),
-            gap=max(s.gap(14), _APART),
-        )  # fmt: skip
-        rows = Column(*(self._run(of, known) for of in (*order, *due)), gap=s.gap(5), grow=1)
-        return [rows, buttons]
-
-    def _points(self) -> dict[str, int]:
-        """What is known of the chosen day: the person's points, and those of the levels."""
-        drive, levels = self._calendar.drive(self._chosen), self._calendar.levels(self._chosen)
-        assert drive is not None
-        known = dict(zip(LEVELS, levels, strict=True)) if levels else {}
-        if not known and self._drives.day == self._chosen:
-            known = self._drives.points
-        return {_OWN: drive.points, **known}
-
-    def _run(self, of: str, known: dict[str, int]) -> Box:
-        s, px = self.scale, self.scale.px(ROLES.name)
-        low, d = round(1.2 * px), round(1.7 * px)
-        names = {_OWN: _("You"), **{level: level_name(level) for level in LEVELS}}
-        points = number(known[of]) if of in known else ""
-        row = Row(
-            Canvas(partial(self._paint_driver, of), d, (low, d)),
-            Label(s, names[of], ROLES.name, one_line=True, others=list(names.values())),
-            Canvas(partial(self._paint_run, of, known), s.line(40), s.line(20), grow=1),
-            Label(s, points, ROLES.name, one_line=True, anchor="r", others=list(map(number, known.values()))),
-            gap=s.gap(14), id=f"run.{of}",
-            says=labelled(names[of], points_line(known[of]) if of in known else _("still to come")),
-        )  # fmt: skip
-        fill = THEME.mark if of == _OWN else THEME.row
-        return Plate(row, (s.gap(10), s.gap(3), s.gap(3)), fill=fill, radius=s.gap(10), grow=1)
-
-    def _paint_driver(self, of: str, surface: Surface, place: Rect) -> None:
-        paint_driver(surface, place, self.app.settings.profile.livery if of == _OWN else None)
-
-    def _paint_run(self, of: str, known: dict[str, int], surface: Surface, place: Rect) -> None:
-        """The points as a bar; where a level still drives, how far it has come."""
-        drives = self._drives
-        is_busy = drives.is_busy and drives.day == self._chosen
-        bar = place.inflate(0, min(0, round(self.scale.px(ROLES.name)) - place.h))
-        if of in known:
-            most = max(1, *known.values())
-            share = max(0, known[of]) / most
-            if of == MASTER and is_busy and self._is_awaited:
-                share *= drives.progress
-            paint_bar(surface, bar, share, THEME.red if of == _OWN else THEME.blue)
-        else:
-            is_next = is_busy and of == next(level for level in LEVELS if level not in known)
-            paint_bar(surface, bar, drives.progress if is_next else 0.0, None)
-
-    # -- the week, and the way on -------------------------------------------------------------------------------------
+        return card.box(grow)
 
     def _week(self, *, has_dots: bool) -> Box:
-        """The rally of the week of the chosen day, and what was gathered in all."""
-        s, rally = self.scale, self._calendar.rally(self._chosen)
-        about = rally_line(rally)
-        name = _("Rally of week {n}", n=rally.days[0].isocalendar().week)
-        color = trophy_color(rally.trophy) if rally.trophy else THEME.navy_off
-        head = Row(
-            Icon("trophy", round(1.2 * s.px(ROLES.heading)), color), Label(s, name, ROLES.heading, THEME.white, grow=1),
-            Label(s, number(rally.points), ROLES.heading, THEME.gold_l, one_line=True), gap=s.gap(14),
-        )  # fmt: skip
-        dots = Canvas(partial(paint_dots, self._calendar, self._chosen), s.gap(300), (s.gap(44), s.gap(52)))
-        figures = [
-            Row(
-                Label(s, n, replace(ROLES.heading, face="O9"), THEME.gold_l, one_line=True),
-                Label(s, words, ROLES.small, THEME.white, grow=1),
-                gap=s.gap(8), grow=1, id=f"figure.{at}", says=f"{n} {words}",
-            )
-            for at, (n, words) in enumerate(figures_of(self._calendar))
-        ]  # fmt: skip
-        said = Column(
-            head, Label(s, about, ROLES.small, THEME.on_navy),
-            gap=s.gap(4), id="week", says=facts([week_line(rally), about]),
-        )  # fmt: skip
-        body = Column(
-            said, dots if has_dots else None,
-            Flow(*figures, gap=s.gap(14), is_tight=True) if figures else None, gap=s.gap(12),
-        )  # fmt: skip
-        return Plate(body, (s.gap(24), s.gap(18), s.gap(18)), fill=THEME.navy, radius=s.gap(16))
-
-    @property
-    def _next_open(self) -> date | None:
-        return self._calendar.next_open
+        """Its week."""
+        return week_plate(self.scale, self._calendar, self._chosen, has_dots=has_dots)
 
     def _red(self) -> Box | None:
         """The button that plays today's deal, then the latest that waits; nothing once all are played."""
-        day = self._next_open
+        day = self._calendar.next_open
         if day is None:
             return None
         return button(
             self.scale, "play", open_words(self._calendar, day), lambda: self._play(day), style=Style.RED, icon="flag",
             is_low=True,
         )  # fmt: skip
-
-
-def _paint_key(medal: Medal, surface: Surface, place: Rect) -> None:
-    paint_medal(surface, medal, place.center, min(place.size))

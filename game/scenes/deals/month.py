@@ -1,9 +1,9 @@
-"""The days of a month: as the cells of a calendar with the weeks at their end, or as a list."""
+"""The days of a month, as cells with their weeks or as a list; and a week with its rally."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from typing import Final
@@ -11,7 +11,9 @@ from typing import Final
 from pygame import Color, Rect, Surface
 
 from game.i18n import _, number, weekday_in_short
+from game.i18n.punctuation import facts
 from game.session.calendar import WEEK, Calendar, Medal, weeks_of
+from game.session.players import LEVELS
 from game.session.storage.collection import Collection
 from game.ui.drawing import art, draw
 from game.ui.drawing.theme import THEME
@@ -22,6 +24,7 @@ from game.ui.layout import (
     Cell,
     Choice,
     Column,
+    Flow,
     Grid,
     Icon,
     Item,
@@ -33,7 +36,7 @@ from game.ui.layout import (
     Spacer,
 )
 from game.ui.widgets.scroll import Scroll as Offset
-from game.words.calendar import day_line, week_line
+from game.words.calendar import day_line, figures_of, rally_line, week_line
 
 Stamped = Callable[[date], float]
 """How large the medal of a day is just now: 1 once it is there."""
@@ -217,3 +220,49 @@ def week_dots(scale: Scale, earned: Collection, today: date) -> Box:
     s, calendar = scale, Calendar(earned, today)
     dots = Canvas(partial(paint_dots, calendar, today), s.gap(256), s.gap(32))
     return Plate(dots, s.gap(10), fill=THEME.navy, radius=s.gap(30), id="week", says=week_line(calendar.rally(today)))
+
+
+def week_plate(s: Scale, calendar: Calendar, day: date, *, has_dots: bool) -> Box:
+    """The rally of the week of that day, and what was gathered in all."""
+    rally = calendar.rally(day)
+    about = rally_line(rally)
+    name = _("Rally of week {n}", n=rally.days[0].isocalendar().week)
+    color = trophy_color(rally.trophy) if rally.trophy else THEME.navy_off
+    head = Row(
+        Icon("trophy", round(1.2 * s.px(ROLES.heading)), color), Label(s, name, ROLES.heading, THEME.white, grow=1),
+        Label(s, number(rally.points), ROLES.heading, THEME.gold_l, one_line=True), gap=s.gap(14),
+    )  # fmt: skip
+    dots = Canvas(partial(paint_dots, calendar, day), s.gap(300), (s.gap(44), s.gap(52)))
+    figures = [
+        Row(
+            Label(s, n, replace(ROLES.heading, face="O9"), THEME.gold_l, one_line=True),
+            Label(s, words, ROLES.small, THEME.white, grow=1),
+            gap=s.gap(8), grow=1, id=f"figure.{at}", says=f"{n} {words}",
+        )
+        for at, (n, words) in enumerate(figures_of(calendar))
+    ]  # fmt: skip
+    said = Column(
+        head, Label(s, about, ROLES.small, THEME.on_navy),
+        gap=s.gap(4), id="week", says=facts([week_line(rally), about]),
+    )  # fmt: skip
+    body = Column(
+        said, dots if has_dots else None,
+        Flow(*figures, gap=s.gap(14), is_tight=True) if figures else None, gap=s.gap(12),
+    )  # fmt: skip
+    return Plate(body, (s.gap(24), s.gap(18), s.gap(18)), fill=THEME.navy, radius=s.gap(16))
+
+
+def medals_key(s: Scale) -> Box:
+    """What a medal is for."""
+    side, boxes = round(1.5 * s.px(ROLES.small)), list[Box]()
+    for medal, beaten in ((Medal.GOLD, 4), (Medal.SILVER, 3), (Medal.BRONZE, 2)):
+        picture = Canvas(partial(_paint_key, medal), side, side)
+        boxes += [picture, Label(s, number(beaten), ROLES.small, one_line=True)]
+    words = _("of {n} bots beaten", n=len(LEVELS))
+    said = _("Gold for four of four bots beaten, silver for three, bronze for two")
+    label = Label(s, words, ROLES.small, THEME.text2, one_line=True)
+    return Row(*boxes, label, gap=s.gap(6), id="key", says=said)
+
+
+def _paint_key(medal: Medal, surface: Surface, place: Rect) -> None:
+    paint_medal(surface, medal, place.center, min(place.size))

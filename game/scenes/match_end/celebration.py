@@ -16,7 +16,8 @@ from game.ui.animation import out
 from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import PAINTS, THEME, shade
 
-_FAN_PICTURES: Final = 9
+FANS: Final = 9
+"""So many people are drawn."""
 _FAN_W, _FAN_H = 150.0, 240.0  # of a picture, in u; the head is _ABOVE_HEAD below its top
 _ABOVE_HEAD: Final = 72.0
 _SEEN, _SEEN_LOW = 118.0, 62.0  # how much of somebody is seen above the window's edge, from the top of the head
@@ -60,7 +61,7 @@ class Crowd:
         lots, u, fans = Random(1000), self._u, list[_Fan]()  # the same people every time: decoration, not chance
         middle = 20 * u
         while middle < size[0] + _FANS_APART[0] * u / 2:
-            look = lots.choice([n for n in range(1, _FAN_PICTURES + 1) if n not in [fan.look for fan in fans[-3:]]])
+            look = lots.choice([n for n in range(1, FANS + 1) if n not in [fan.look for fan in fans[-3:]]])
             is_low = any(left < middle < right for left, right in self._low)
             seen = (_SEEN_LOW if is_low else _SEEN) + lots.uniform(-_UNEVEN, _UNEVEN)
             y = size[1] - (seen + _ABOVE_HEAD) * u
@@ -72,6 +73,11 @@ class Crowd:
         free = [fan for fan in self._fans if not fan.is_low] or list(self._fans)
         chosen = self._orders.sample(free, min(CHEERING, len(free)))
         return tuple(sorted(chosen, key=lambda fan: fan.x))
+
+    def prefetch(self) -> None:
+        """Have them drawn beside the program's own work."""
+        for look in range(1, FANS + 1):
+            art.prefetch(f"parts/fan_{look}", *self._size)
 
     def picture(self) -> Surface:
         """Everybody, arms down, as wide as the window; its top is at ``top`` once they have risen."""
@@ -92,8 +98,8 @@ _GARLANDS: Final = 3
 _COLORS: Final = [color for color, _is_ink in PAINTS.values()]
 _PENNANT_COLORS: Final = (0, 1, 2, 3, 4)  # of the sides; the last one's is too dark for a feast
 _PENNANTS_APART: Final = 84.0  # from one pennant to the next, in u
-_WIRE_TOP, _WIRE_SAG = 14.0, 62.0
-_PENNANT: Final = (50.0, 62.0)
+_WIRE_TOP, _WIRE_SAG = 8.0, 28.0
+_PENNANT: Final = (44.0, 44.0)
 _BUNTING_HEIGHT: Final = _WIRE_TOP + _WIRE_SAG + _PENNANT[1]
 """In u."""
 

@@ -1,34 +1,67 @@
-"""The plate with the result of a match: who won, with how many points, what they did, and how all ended."""
+"""The plate with the result as a story: a photo of the finish, what happened, how all ended, and the ways on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from math import cos, pi, sin
 from typing import Final
 
+import pygame
 from pygame import Rect, Surface
 
-from game.i18n import _, _n, _r, _rn, number
-from game.i18n.punctuation import facts as in_facts
-from game.i18n.punctuation import labelled, listed, placed
+from game import TITLE
+from game.engine.cards import Card
+from game.i18n import _, _n, _p, _r, number
+from game.i18n.punctuation import facts, labelled, listed, placed, sentence
 from game.scenes.dialogs import paper_plate
+from game.scenes.match_end.photo import Shot
 from game.scenes.portraits import draw_portraits, portraits_width
+from game.scenes.rivals import Saying, saying_box
+from game.scenes.score.chart import Chart
 from game.scenes.score.mark_pills import pills
+from game.scenes.score.scene import SheetButton
 from game.scenes.score.standings import Standings
 from game.session.rivals.meetings import Meetings
-from game.ui.drawing import art, svg
+from game.session.session import Session
+from game.session.story import Line, Moment, Story, Told, arrived, leg_story, match_story
+from game.table.painting import card_faces
+from game.ui.drawing import art, draw, svg
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Icon, Label, Middle, Pad, Plate, Row, Scale, Scroll, Within
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Canvas,
+    Column,
+    Covered,
+    Flow,
+    Grid,
+    Icon,
+    Label,
+    Pad,
+    Plate,
+    Row,
+    Scale,
+    Scroll,
+    Spacer,
+    Within,
+    button,
+    lit,
+)
 from game.ui.layout.tree_form import Lasting
-from game.words.names import Names
+from game.ui.widgets import Link, Style
+from game.ui.widgets.widget import HIT_PX
+from game.words.milestones import milestone_condition, milestone_name, reached_count
+from game.words.names import NOBODY, Names
 from game.words.remarks import score_against
+from game.words.story import story_words
 
 _WREATH_W, _WREATH_H = 200.0, 212.0  # of the picture; its wreath is round (100, 100)
 _INSIDE_WREATH: Final = 118.0
 _TEAM_SCALE: Final = 0.74  # of a portrait's size where two share the wreath
 _RAYS: Final = 14
 _RAY_OPACITY: Final = 0.5
-_CAPITALS: Final = 0.71  # how high they are, of the size of the letters
 
 
 def laurel_size(width: float) -> tuple[int, int]:
@@ -58,11 +91,64 @@ def rays(radius: float) -> Surface:
     return art.svg(svg.path("".join(wedges), THEME.gold_l, opacity=_RAY_OPACITY), 2 * radius, 2 * radius)
 
 
-_LAUREL: Final = 190  # in t
+_LEFT, _LEFT_OF_SMALL = 0.655, 0.59  # of the plate: photo and moments
+_SMALL: Final = 0.6  # the unit of a small window, whose buttons need more
+_CARD: Final = 62  # how wide a moment's card is, in t
+_MANY: Final = 5  # sides from which on they stand in two rows on the picture that is kept
+_NOTHING: Final = SheetButton("", str, "", lambda: None)
+_CAPTION: Final = replace(ROLES.label, face="B6")
 _LEAST_SEEN: Final = 160  # of the result above its buttons, in t
-WIDEST: Final = 1000
-"""How wide the plate is at most, in t."""
-_WIDER: Final = 1250  # where the car is not to be seen
+_ICONS: Final = {
+    Told.COUP_FOURRE: "bolt",
+    Told.STOPPED_NEAR: "octagon",
+    Told.STOOD: "octagon",
+    Told.WAITED: "arrow",
+    Told.CAME_BACK: "arrow",
+    Told.LAST_CARD: "stone",
+    Told.TAKES_LEAD: "flag",
+    Told.EXTENDED: "lap",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a match or a single race has ended: its ``standings``, its ``story``, the ``shot`` of the last finish, and
+    the ``code`` of its cards, empty for none. ``saying`` is what a driver has to say of it.
+    """
+
+    standings: Standings
+    story: Story
+    shot: Shot
+    turns: int
+    code: str = ""
+    saying: Saying | None = None
+
+    @classmethod
+    def of(cls, session: Session, standings: Standings, saying: Saying | None = None) -> Ending:
+        """How the session's match has ended."""
+        o, names, winner = session.observation, standings.names, standings.ranking[0]
+        own = None if names.viewer == NOBODY else next(s for s in range(standings.sides) if names.is_viewers(s))
+        of_leg = story = leg_story(o, winner, own)
+        if len(standings.legs) > 1:
+            story = match_story(standings.legs, standings.leg_winners, winner, own)
+        km = tuple(side.km for side in o.sides)
+        first = arrived(o)
+        order = sorted(range(standings.sides), key=lambda side: (side != first, -km[side], side))
+        code = session.deal.code if session.deal is not None and len(standings.legs) == 1 else ""
+        shot = Shot(tuple(order), km, o.target, first, names)
+        return cls(standings, story, shot, of_leg.turns, code, saying)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultExits:
+    """Where a result leads: ``again`` is the red button, ``title`` the way home, ``looks_back`` what is between them;
+    ``replay_at`` shows a turn of the leg.
+    """
+
+    again: SheetButton
+    title: Callable[[], None]
+    looks_back: Sequence[SheetButton] = ()
+    replay_at: Callable[[int], None] = lambda _turn: None
 
 
 def called(standings: Standings) -> str:
@@ -93,34 +179,67 @@ def headline(standings: Standings) -> str:
     return _r(rules_id, "{name} won the match", name=names.side(winner))
 
 
-def facts(standings: Standings) -> list[str]:
-    """What the winner did in the match, as far as there is anything to tell."""
-    winner, rules_id, hits = standings.ranking[0], standings.rules_id, standings.hits_of_match
-    laid, parried = hits.laid_by(winner), hits.parried_by(winner)
-    furthest_km = max(scores[winner].km for scores in standings.legs)
-    told = [
-        (laid, _n("{n} hit", "{n} hits", laid)),
-        (parried, _rn(rules_id, "{n} coup fourré", "{n} coups fourrés", parried)),
-        (len(standings.legs) > 1 and furthest_km, _r(rules_id, "longest leg {km} km", km=furthest_km)),
-    ]
-    return [said for count, said in told if count]
+class Late(Box):
+    """Something that comes in its turn: it is drawn once it is there."""
+
+    def __init__(self, child: Box, *, grow: float = 0) -> None:
+        super().__init__(child, grow=grow)
+        self.is_there = True
+
+    def paint(self, surface: Surface) -> None:
+        """Draw it if it is there."""
+        if self.is_there:
+            super().paint(surface)
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A milestone that is shown: number ``at`` ``of`` those that were reached, of none where it is only near.
+
+    ``opened`` says what it opens in the garage, if anything.
+    """
+
+    id: str
+    at: int = 0
+    of: int = 0
+    opened: str = ""
+
+
+class _BadgeLink(Link):
+    """One of several milestones: a press, or Right, shows the next."""
+
+    role = "button"
+
+    def key(self, key: int) -> bool:
+        """Show the next one."""
+        if key == pygame.K_RIGHT:
+            self.press()
+        return key == pygame.K_RIGHT
 
 
 class ResultPlate:
-    """The plate: the headline, the winner, how all ended, and at its foot the buttons.
+    """The plate: what is told, and at its foot the buttons. ``late`` are the parts that come after it, by their names.
 
-    ``met`` has by driver how the person stands against each.
+    ``met`` has by driver how the person stands against each, ``photo`` is the picture of the finish in a size, which
+    ``save`` keeps; ``next_badge`` shows the next of several milestones.
     """
 
-    def __init__(self, standings: Standings, scale: Scale, met: Mapping[str, Meetings]) -> None:
-        self.standings, self.scale, self._met = standings, scale, met
-        self.winner = standings.ranking[0]
-        self.is_won = standings.names.is_own(self.winner)
+    def __init__(  # noqa: PLR0913, PLR0917 - a plate is described by many things
+        self, ending: Ending, exits: ResultExits, scale: Scale, met: Mapping[str, Meetings],
+        photo: Callable[[tuple[int, int]], Surface], save: Callable[[], None], badge: Badge | None = None,
+        next_badge: Callable[[], None] = lambda: None,
+    ) -> None:  # fmt: skip
+        self.ending, self.standings, self.scale = ending, ending.standings, scale
+        self._exits, self._met, self._photo, self._save = exits, met, photo, save
+        self.badge, self._next_badge = badge, next_badge
+        self.winner = self.standings.ranking[0]
+        self.is_won = self.standings.names.is_own(self.winner)
         """Whether the viewer's side won."""
         self.t = scale.delivered
-        self._laurel = Box()
+        self.late: dict[str, Late] = {}
         self._plate = Box()
         self._head = Box()
+        self._picture = Box()
 
     @property
     def rect(self) -> Rect:
@@ -128,9 +247,9 @@ class ResultPlate:
         return self._plate.rect
 
     @property
-    def laurel(self) -> Rect:
-        """Where in the window the laurel lies."""
-        return self._laurel.rect
+    def photo_size(self) -> tuple[int, int]:
+        """How large the photo is."""
+        return self._picture.rect.size
 
     @property
     def edge(self) -> int:
@@ -139,94 +258,200 @@ class ResultPlate:
 
     # -- parts ----------------------------------------------------------------------------------------------------
 
-    def box(self, foot: Callable[..., Box], beside: Rect, window: Rect, lasting: Lasting) -> Box:
-        """The plate ``beside`` the car, as wide and high as it likes; first the laurel goes, then the view of the car,
-        then it is scrolled.
+    def box(self, place: Rect, lasting: Lasting, *, is_tall: bool) -> Box:
+        """The plate in that place: photo and moments left and the rest right of them, or below; first the moments'
+        cards go, then the story's second sentence, then what a driver says; at last it is scrolled.
         """
-        s = self.scale
+        s, gap = self.scale, self.scale.gap(30)
+        lay = self._above if is_tall else self._beside
 
-        def on_plate(place: Rect, *parts: Box) -> Box:
-            body = Pad(Column(*parts, gap=s.line(26)), (s.line(36), s.line(24), s.line(28)), grow=1)
-            self._plate = Plate(Column(self._headed(), body), 0, ground=self._paint_plate)
-            return Within(Middle(self._plate, round((WIDEST if place is beside else _WIDER) * s.t), 0), place)
+        def on_plate(body: Box) -> Box:
+            self._plate = Plate(
+                Column(self._headed(), Pad(body, (gap, s.gap(24), s.gap(24)), grow=1)), 0, ground=self._paint_plate
+            )
+            return Within(self._plate, place)
+
+        def told() -> Box:
+            told = Column(self._print(), self._told(), *self._moments(1), self._looks_back(), gap=s.line(20))
+            self.late = {}
+            return told
 
         def scrolled(box: Box, least: int) -> Box:
             return Scroll(s, lasting.pane("result"), box, least=least)
 
         ways = (
-            lambda: on_plate(beside, self._told(has_laurel=True), foot()),
-            lambda: on_plate(beside, self._told(has_laurel=False), foot()),
-            lambda: on_plate(window, Row(self._told(has_laurel=False), foot(1), gap=s.line(36))),
-            lambda: on_plate(window, scrolled(self._told(has_laurel=False), s.line(_LEAST_SEEN)), foot()),
-            lambda: on_plate(window, scrolled(Column(self._told(has_laurel=False), foot(), gap=s.line(26)), 0)),
+            lambda: on_plate(lay(has_cards=True)),
+            lambda: on_plate(lay()),
+            lambda: on_plate(lay(sentences=1)),
+            lambda: on_plate(lay(sentences=1, has_remark=False)),
+            lambda: on_plate(Column(scrolled(told(), s.line(_LEAST_SEEN)), self._again(), gap=s.line(20))),
+            lambda: on_plate(scrolled(Column(told(), self._again(), gap=s.line(20)), 0)),
         )
-        return lasting.fitting("result", window.size, *ways)
+        return lasting.fitting("result", place.size, *ways, content=None)
+
+    def _beside(self, *, sentences: int = 2, has_cards: bool = False, has_remark: bool = True) -> Box:
+        s = self.scale
+        left = _LEFT if s.u >= _SMALL else _LEFT_OF_SMALL
+        told = Column(self._print(), *self._moments(3, has_cards=has_cards), gap=s.gap(14), share=left)
+        about, ways = self._told(sentences, has_remark=has_remark), (self._looks_back(), self._again())
+        right = Column(about, *ways, gap=self._apart(), share=0.95 - left, grow=1)
+        return Row(told, right, gap=s.gap(34), middle=False)
+
+    def _above(self, *, sentences: int = 2, has_cards: bool = False, has_remark: bool = True) -> Box:
+        s = self.scale
+        parts = self._print(), *self._moments(3, has_cards=has_cards), self._told(sentences, has_remark=has_remark)
+        return Column(*parts, self._looks_back(), self._again(), gap=s.gap(20))
 
     def _headed(self) -> Box:
         s, ink = self.scale, THEME.ink if self.is_won else THEME.white
         icon = Icon("trophy", round(1.1 * s.px(ROLES.title)), THEME.ink if self.is_won else THEME.gold)
-        words = Label(s, headline(self.standings), ROLES.title, ink, grow=1, id="title")
-        self._head = Pad(Row(icon, words, gap=s.line(18)), (s.line(36), s.line(20), s.line(24)))
+        words = Label(s, headline(self.standings), ROLES.title, ink, id="title")
+        margin = Label(s, self._said(self.ending.story.headline), ROLES.lead, ink, id="margin")
+        self._head = Pad(
+            Row(icon, Flow(words, margin, gap=s.gap(24), grow=1), gap=s.line(18)), (s.gap(36), s.gap(16), s.gap(20))
+        )
         return self._head
 
-    def _told(self, *, has_laurel: bool) -> Box:
-        s, names = self.scale, self.standings.names
-        wide, high = laurel_size(s.line(_LAUREL))
-        self._laurel = Canvas(
-            lambda surface, rect: surface.blit(laurelled(names, self.winner, rect.w), rect) and None, wide, high
-        )
-        winner = Row(self._laurel if has_laurel else None, self._done(), gap=s.line(34))
-        ranks = (self._rank(place, side) for place, side in enumerate(self.standings.ranking))
-        return Column(winner, Column(*ranks, gap=s.line(5)), gap=s.line(16), grow=1)
+    def _said(self, line: Line) -> str:
+        return story_words(line, self.standings.names, self.standings.rules_id)
 
-    def _done(self) -> Box:
-        """The winner's points, how they were won, and what else there is to tell."""
-        s, told = self.scale, in_facts(facts(self.standings))
-        is_on_points = self.standings.winner != self.winner and len(self.standings.legs) == 1
-        return Column(
-            self._total(),
-            Label(s, _("Won on points"), ROLES.name, id="how_won") if is_on_points else None,
-            Label(s, told, ROLES.body, THEME.text2, id="facts") if told else None,
-            pills(s, self.standings.marks) if self.standings.marks else None,
-            gap=s.line(6), grow=1,
+    # -- the photo ------------------------------------------------------------------------------------------------
+
+    def _print(self) -> Late:
+        s, shot = self.scale, self.ending.shot
+        least = max(shot.least_height(s), s.line(150))
+        caption = self.caption(s)
+        says = labelled(_("Photo finish"), shot.says())
+        wide, high = (s.line(280), s.line(900)), (least, max(least, s.line(380)))
+        self._picture = Canvas(self._paint_photo, wide, high, grow=1, id="photo", says=says)
+        save = button(s, "save", _("Save picture"), self._save, style=Style.PAPER, icon="photo", role=ROLES.label)
+        edge = Flow(Row(*caption, gap=s.gap(22), grow=1), Spacer(), save, gap=s.gap(12))
+        pad = s.gap(18), s.gap(18), s.gap(8)
+        paper = Plate(Column(self._picture, edge, gap=s.gap(8)), pad, ground=self._paint_print)
+        self.late["print"] = Late(paper, grow=1)
+        return self.late["print"]
+
+    def caption(self, s: Scale) -> list[Box]:
+        """What stands on the photo's edge."""
+        turn = facts((_("Photo finish"), _("Turn {n}", n=self.ending.turns)))
+        code = self.ending.code
+        return [
+            Label(s, turn, _CAPTION, THEME.ink, id="caption"),
+            *([Label(s, code, ROLES.label, THEME.ink2, one_line=True, id="code")] if code else []),
+        ]
+
+    def _paint_photo(self, surface: Surface, rect: Rect) -> None:
+        surface.blit(self._photo(rect.size), rect)
+
+    def _paint_print(self, surface: Surface, rect: Rect) -> None:
+        draw.plate(surface, rect, 6 * self.t, THEME.white, shadow_px=10 * self.t)
+
+    # -- moments --------------------------------------------------------------------------------------------------
+
+    def _moments(self, across: int, *, has_cards: bool = False) -> list[Box]:
+        """The moments, or where the match had several legs the chart of them."""
+        s, moments = self.scale, self.ending.story.moments
+        if len(self.standings.legs) > 1:
+            return [Chart(self.standings, s, lambda: 1.0).box()]
+        if not moments:
+            return []
+        heading = _n("The race in {n} moment", "The race in {n} moments", len(moments))
+        cards = [self._moment(n, moment, has_card=has_cards) for n, moment in enumerate(moments)]
+        grid = Grid(*cards, across=range(min(across, len(cards)), 0, -1), gap=(s.gap(16), s.gap(12)))
+        return [Label(s, heading, ROLES.heading, id="moments"), grid]
+
+    def _moment(self, n: int, moment: Moment, *, has_card: bool) -> Box:
+        s, line, px = self.scale, moment.line, self.scale.px(ROLES.name)
+        turn, said = _("Turn {n}", n=moment.turn), self._said(line)
+        d, wide = round(1.6 * px), s.line(_CARD)
+
+        def roundel(icon: str, *, is_way: bool) -> Box:
+            paint = self._paint_way if is_way else partial(self._paint_roundel, icon)
+            return Canvas(paint, d, d)
+
+        head = Row(
+            roundel(_ICONS[line.what], is_way=False), Label(s, turn, ROLES.name, grow=1), roundel("play", is_way=True),
+            gap=s.gap(12),
+        )  # fmt: skip
+        face = Canvas(partial(self._paint_card, line.card), wide, round(1.4 * wide)) if has_card and line.card else None
+        words = Row(face, Label(s, said, ROLES.body, grow=1), gap=s.gap(14))
+        pad = s.gap(14), s.gap(10), s.gap(12)
+        plate = Plate(
+            Column(head, words, Spacer(), gap=s.gap(8)), pad, fill=THEME.raised, rim=THEME.edge, rim_px=s.line(2),
+            radius=s.gap(14),
         )  # fmt: skip
 
-    def _total(self) -> Box:
-        """The number large and its word small, on one line, whichever way round the language says them."""
-        s, figures = self.scale, number(self.standings.totals[self.winner])
-        before, _figures, after = self._points(self.winner).partition(figures)
-        down = round(_CAPITALS * (s.px(ROLES.display) - s.px(ROLES.heading)))
+        def make(rect: Rect) -> Link:
+            look = partial(self._exits.replay_at, moment.turn)
+            return Link(f"moment.{n + 1}", labelled(turn, said), rect, on_press=look)
 
-        def word(said: str) -> Box | None:
-            label = Label(s, said.strip(), ROLES.heading, THEME.text2, one_line=True)
-            return Pad(label, (0, down, 0)) if said.strip() else None
+        self.late[f"moment.{n + 1}"] = Late(Covered(plate, make, lit(s.gap(14))))
+        return self.late[f"moment.{n + 1}"]
 
-        return Row(word(before), Label(s, figures, ROLES.display, one_line=True), word(after), gap=s.line(14))
+    @staticmethod
+    def _paint_roundel(icon: str, surface: Surface, rect: Rect) -> None:
+        draw.roundel(surface, icon, *rect.center, rect.h / 2)
+
+    @staticmethod
+    def _paint_way(surface: Surface, rect: Rect) -> None:
+        draw.rounded(surface, rect, rect.h / 2, THEME.blue)
+        art.blit_icon(surface, "play", rect.center, 0.55 * rect.h, THEME.white)
+
+    def _paint_card(self, card: Card, surface: Surface, rect: Rect) -> None:
+        surface.blit(card_faces.face(card, rect.w, self.standings.rules_id, form="small"), rect)
+
+    # -- what is told ---------------------------------------------------------------------------------------------
+
+    def _told(self, sentences: int = 2, *, has_remark: bool = True) -> Box:
+        """The story, what a driver says of it, how all ended, and a milestone."""
+        s, ending, standings = self.scale, self.ending, self.standings
+        story = " ".join(map(self._said, ending.story.sentences[:sentences]))
+        ranks = [self._rank(place, side) for place, side in enumerate(standings.ranking)]
+        return Column(
+            Label(s, story, ROLES.lead, id="story"),
+            saying_box(s, ending.saying, standings.moods) if ending.saying is not None and has_remark else None,
+            Column(*ranks, gap=s.gap(6)),
+            pills(s, standings.marks) if standings.marks else None,
+            self._badge() if self.badge is not None else None,
+            gap=s.gap(14),
+            grow=1,
+        )  # fmt: skip
 
     def _rank(self, place: int, side: int) -> Box:
         s, standings, names = self.scale, self.standings, self.standings.names
-        px, d, legs = s.px(ROLES.name), s.line(43), self._legs_won(side)
-        score = score_against(names.lone_driver(side), self._met)
+        px, d = s.px(ROLES.name), round(1.35 * s.least(ROLES.name))
+        about = facts(filter(None, (self._legs_won(side), score_against(names.lone_driver(side), self._met))))
         faces = round(max(portraits_width(names, side, d) for side in standings.ranking))
         row = Row(
             Label(s, placed(place + 1), ROLES.name, one_line=True),
             Canvas(lambda on, rect: draw_portraits(on, names, side, rect.center, d, standings.moods), faces, d),
             Column(
                 Label(s, names.side(side), ROLES.name),
-                Label(s, score, ROLES.body, THEME.text2) if score else None,
+                Label(s, about, ROLES.small, THEME.text2) if about else None,
                 grow=1,
             ),
-            Label(s, legs, ROLES.body, THEME.text2, anchor="r") if legs else None,
             Label(s, number(standings.totals[side]), ROLES.name, one_line=True),
             gap=round(0.6 * px),
         )
-        said = labelled(names.side(side), listed(filter(None, [self._points(side), legs, score])))
+        said = labelled(names.side(side), listed(filter(None, [self._points(side), about])))
         return Plate(
-            row, (round(0.6 * px), s.line(5), s.line(5)), fill=THEME.mark if names.is_own(side) else THEME.row,
-            radius=s.line(10), id=f"rank.{place + 1}", says=f"{placed(place + 1)} {said}",
+            row, (round(0.6 * px), s.gap(4), s.gap(4)), fill=THEME.mark if names.is_own(side) else THEME.row,
+            radius=s.gap(10), id=f"rank.{place + 1}", says=f"{placed(place + 1)} {said}",
         )  # fmt: skip
 
-    # -- words ----------------------------------------------------------------------------------------------------
+    def kept_rank(self, place: int, side: int) -> Box:
+        """A side's place and points on the picture that is kept, in its colours whatever the theme."""
+        s, names = self.scale, self.standings.names
+        d = round(1.7 * s.px(ROLES.name))
+        faces = round(portraits_width(names, side, d))
+        row = Row(
+            Label(s, placed(place + 1), ROLES.name, THEME.ink, one_line=True),
+            Canvas(lambda on, rect: draw_portraits(on, names, side, rect.center, d, self.standings.moods), faces, d),
+            Label(s, names.side(side), ROLES.name, THEME.ink, grow=1),
+            Label(s, number(self.standings.totals[side]), ROLES.name, THEME.ink, one_line=True),
+            gap=s.gap(12),
+        )
+        return Plate(row, s.gap(10), fill=THEME.paper2, radius=s.gap(10))
 
     def _points(self, side: int) -> str:
         return _n("{n} point", "{n} points", self.standings.totals[side])
@@ -236,17 +461,104 @@ class ResultPlate:
         won = self.standings.legs_won(side)
         return _r(self.standings.rules_id, "Legs won: {n}", n=number(won)) if len(self.standings.legs) > 1 else ""
 
+    def _badge(self) -> Box:
+        """A milestone that was reached, one of several by a press, or one that is near."""
+        s, badge = self.scale, self.badge
+        assert badge is not None
+        side, is_new = round(3.2 * s.least(ROLES.body)), badge.of > 0
+        name, about = milestone_name(badge.id), milestone_condition(badge.id)
+        head, about = (labelled(_("New"), name), about) if is_new else (_("You came close"), labelled(name, about))
+        count = reached_count(badge.at + 1, badge.of) if badge.of > 1 else ""
+        picture = f"badges/{badge.id}" if is_new else f"badges/{badge.id}.todo"
+        row = Row(
+            Canvas(lambda on, rect: on.blit(art.picture(picture, *rect.size), rect) and None, side, side),
+            Column(
+                Row(
+                    Label(s, head, ROLES.name, grow=1),
+                    Label(s, count, ROLES.small, THEME.text2, one_line=True) if count else None,
+                    gap=s.gap(10),
+                ),
+                Label(s, about, ROLES.small, THEME.text2),
+                Label(s, badge.opened, ROLES.small, THEME.brass) if badge.opened else None,
+                gap=s.gap(4), grow=1,
+            ),
+            gap=s.gap(16),
+        )  # fmt: skip
+        said = " ".join(filter(None, (sentence(labelled(head, about)), badge.opened, count)))
+        plate = Plate(
+            row, (s.gap(14), s.gap(8), s.gap(8)), fill=THEME.raised if is_new else THEME.row,
+            rim=THEME.gold_d if is_new else THEME.edge, rim_px=s.line(3 if is_new else 2), radius=s.gap(14), id="badge",
+            says=said,
+        )  # fmt: skip
+        box: Box = plate
+        if badge.of > 1:
+            box = Covered(
+                plate, lambda rect: _BadgeLink("badge", said, rect, on_press=self._next_badge), lit(s.gap(14))
+            )
+        self.late["badge"] = Late(box)
+        return self.late["badge"]
+
+    # -- the ways on ----------------------------------------------------------------------------------------------
+
+    def _apart(self) -> int:
+        """How far buttons are from each other, for a finger to hit one."""
+        return max(self.scale.gap(14), HIT_PX - self._title().heights(0)[0])
+
+    def _title(self) -> Box:
+        words = _p("button", "Title")
+        way = self._exits.title
+        return button(self.scale, "to_title", words, way, style=Style.PAPER, icon=self._icon("close"), role=ROLES.label)
+
+    def _icon(self, name: str) -> str | None:
+        """The icon of a button beside others, for which a small window has no room."""
+        return name if self.scale.u >= _SMALL else None
+
+    def _looks_back(self) -> Box:
+        """The ways to look at it once more."""
+        s, ways = self.scale, self._exits.looks_back
+        others = [button(s, way.id, way.name(), way.open, icon=self._icon(way.icon), role=ROLES.label) for way in ways]
+        return Grid(*others, across=(4, 3, 2, 1), gap=(s.gap(14), self._apart()))
+
+    def _again(self) -> Box:
+        s, again = self.scale, self._exits.again
+        red = button(s, again.id, again.name(), again.open, style=Style.RED, icon=again.icon, grow=1)
+        return Flow(self._title(), red, gap=s.gap(14), is_tight=True, middle=False)
+
     # -- picture --------------------------------------------------------------------------------------------------
 
     def picture(self, size: tuple[int, int]) -> Surface:
-        """The plate of a window without its buttons and with its shadow; its corner is the picture's."""
+        """The plate of a window without what comes later and its buttons, with its shadow; its corner is the
+        picture's.
+        """
         margin = round(14 * self.t) + 2
         window = Surface(size).convert_alpha()
         window.fill((0, 0, 0, 0))
+        for late in self.late.values():
+            late.is_there = False
         self._plate.paint(window)
+        for late in self.late.values():
+            late.is_there = True
         across = Rect(self.rect.topleft, (self.rect.w + margin, self.rect.h + margin))
         return window.subsurface(across.clip(window.get_rect())).copy()
 
     def _paint_plate(self, surface: Surface, rect: Rect) -> None:
         colors = (THEME.gold, THEME.gold_d) if self.is_won else (THEME.navy, THEME.gold)
         paper_plate(surface, rect, self._head.rect, self.t, colors)
+
+
+def picture_to_keep(ending: Ending, s: Scale, photo: Callable[[tuple[int, int]], Surface]) -> tuple[Box, Box]:
+    """The photo with all names and points, as it is kept, and the part of it that the photo is."""
+    standings = replace(ending.standings, names=replace(ending.standings.names, viewer=NOBODY))
+    exits = ResultExits(again=_NOTHING, title=lambda: None)
+    plate = ResultPlate(replace(ending, standings=standings), exits, s, {}, photo, lambda: None)
+    shown = Canvas(lambda surface, rect: surface.blit(photo(rect.size), rect) and None, 0, 0, grow=1)
+    head = Row(
+        Icon("trophy", round(s.px(ROLES.title)), THEME.gold_d), Label(s, headline(standings), ROLES.title, THEME.ink),
+        gap=s.gap(18),
+    )  # fmt: skip
+    sides = standings.ranking
+    rows = [plate.kept_rank(place, side) for place, side in enumerate(sides)]
+    foot = Row(*plate.caption(s), Spacer(), Label(s, TITLE, ROLES.heading, THEME.ink), gap=s.gap(24))
+    across = len(sides) if len(sides) < _MANY else len(sides) // 2
+    body = Column(head, shown, Grid(*rows, across=(across,), gap=(s.gap(16), s.gap(10))), foot, gap=s.gap(22))
+    return Plate(body, (s.gap(40), s.gap(30), s.gap(30)), fill=THEME.white), shown

@@ -1,9 +1,9 @@
-"""The end of a match: the winner's car arrives, people cheer, the points rush up, and a plate tells how all ended."""
+"""The end of a match: the winner's car arrives, people cheer, the points rush up, and a plate tells the story of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import Final
 
@@ -11,22 +11,21 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.i18n import _, _r
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.match_end.celebration import HEADROOM, Confetti, CountUp, Crowd, below, bunting, lettered
-from game.scenes.match_end.result import ResultPlate, called, laurelled, rays
-from game.scenes.score.scene import SheetButton
-from game.scenes.score.standings import Standings
-from game.session.storage.match_file import MatchKind
+from game.scenes.match_end.keeping import Drawing, PhotoKeeper
+from game.scenes.match_end.result import Badge, Ending, Late, ResultExits, ResultPlate, called, laurelled, rays
+from game.session.story import near_badge
 from game.ui.animation import Animation, Cue, Timeline, back, inout, linear
 from game.ui.drawing import draw, text
 from game.ui.form import TimedFormScene
-from game.ui.layout import ROLES, Box, Column, Grid, button
+from game.ui.layout import Box
 from game.ui.layout.tree_form import TreeForm
 from game.ui.music import PieceName
 from game.ui.scene import is_tall
-from game.ui.widgets import Style, Widget
+from game.ui.widgets import Widget
+from game.words.garage import new_line
 
 _RUSH: Final = Animation(start_s=1.8, duration_s=0.9, easing=linear)
 _MOVING: Final[Mapping[Hashable, Animation]] = MappingProxyType(
@@ -38,9 +37,22 @@ _MOVING: Final[Mapping[Hashable, Animation]] = MappingProxyType(
         "laurel": Animation(start_s=1.5, duration_s=0.3, easing=back),
         "rush": _RUSH,
         "plate": Animation(start_s=2.7, duration_s=0.32),
+        "print": Animation(start_s=3.02, duration_s=0.32, easing=back),
+        "moment.1": Animation(start_s=3.34, duration_s=0.2),
+        "moment.2": Animation(start_s=3.46, duration_s=0.2),
+        "moment.3": Animation(start_s=3.58, duration_s=0.2),
+        "badge": Animation(start_s=3.7, duration_s=0.3, easing=back),
     }
 )
 """What moves, when and how (art.md §9)."""
+_LATE: Final = ("print", "moment.1", "moment.2", "moment.3", "badge")
+_DROPS: Final = 60.0  # from how far above its place the photo falls, in u
+_TILT: Final = -2.0  # degrees
+_PRINTED: Final = Cue("chime", 3.34)
+_BADGE_S: Final = 1.4
+"""So long each of several milestones is seen at first."""
+_ORDER: Final = ("result", "again", "review", "replay", "sheet", "to_title", "moment", "save", "badge")
+"""In which order the controls are walked through."""
 _FLAGS: Final = Animation(start_s=1.2, duration_s=3.2, easing=linear)
 _ARMS_S: Final = 0.5  # arms change no oftener, whatever the speed
 _TICKS: Final = 8
@@ -53,55 +65,86 @@ _STILL: Final[Mapping[Hashable, Animation]] = MappingProxyType(
         "frame": Animation(duration_s=0.9, easing=linear),
     }
 )
-"""With reduced motion: the last moment at once, out of the background, and the laurel framed for a while."""
+"""With reduced motion: the last moment at once, out of the background, and the photo framed for a while."""
 _LETTERING, _LAUREL, _RAYS, _NUMBER = 118.0, 270.0, 320.0, 132.0  # in u
 _DROVE: Final = 0.42  # of the size of what is called out, that a bot drove
 
 
-@dataclass(frozen=True, slots=True)
 class _Pieces:
-    """What is put together once for a size and language."""
+    """What is put together once for a size and language, each when it is needed, or a step a frame before."""
 
-    lettering: Surface
-    laurel: Surface
-    light: Surface
-    crowd: Surface
-    plate: Surface
-    plate_body: Surface
+    def __init__(self, plate: ResultPlate, crowd: Crowd, space: Rect, size: tuple[int, int], u: float) -> None:
+        self._plate, self._crowd, self._space, self._size, self._u = plate, crowd, space, size, u
+        self._laurel_wide = min(_LAUREL * u, 0.36 * space.w)
+        self._due = ["crowd", "lettering", "laurel", "light", "plate", "plate_body"]
+
+    def go_on(self) -> None:
+        """Put the next one together."""
+        if self._due:
+            getattr(self, self._due.pop(0))
+
+    @cached_property
+    def crowd(self) -> Surface:
+        """All who stand there."""
+        return self._crowd.picture()
+
+    @cached_property
+    def lettering(self) -> Surface:
+        """What is called out, and that a bot drove."""
+        standings, room, px = self._plate.standings, 0.92 * self._space.w, _LETTERING * self._u
+        said = called(standings)
+        px = min(px, 0.98 * px * room / text.width(said, "O9", px))
+        lettering = lettered(said, px)
+        if standings.is_winner_driven:
+            lettering = below(lettering, lettered(*text.fit(standings.who_drove, "O9", _DROVE * px, room, 14)))
+        return lettering
+
+    @cached_property
+    def laurel(self) -> Surface:
+        """The winner in a laurel."""
+        return laurelled(self._plate.standings.names, self._plate.winner, self._laurel_wide)
+
+    @cached_property
+    def light(self) -> Surface:
+        """The rays round it."""
+        return rays(_RAYS / _LAUREL * self._laurel_wide)
+
+    @cached_property
+    def plate(self) -> Surface:
+        """The plate without what comes later."""
+        return self._plate.picture(self._size)
+
+    @cached_property
+    def plate_body(self) -> Surface:
+        """Its inside, which has no alpha."""
+        edge, rect = self._plate.edge, self._plate.rect
+        return self.plate.subsurface((0, edge, rect.w, rect.h - 2 * edge)).convert()
 
 
 class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
-    """Who won the match, and how all ended.
-
-    ``again`` starts the same match anew, or the same deal, or leads on along the tour, by the ``kind`` of match;
-    ``to_title`` leaves it, ``looks_back`` are the ways to look at it once more.
-    """
+    """Who won the match or the race, and the story of it; ``exits`` are the ways on."""
 
     name = "match_end"
     shows_milestones = True
+    has_milestones = True
     first_focus = "again"
 
-    def __init__(
-        self,
-        app: Host,
-        standings: Standings,
-        again: Callable[[], None],
-        to_title: Callable[[], None],
-        looks_back: Sequence[SheetButton] = (),
-        *,
-        kind: MatchKind = MatchKind.MATCH,
-    ) -> None:
+    def __init__(self, app: Host, ending: Ending, exits: ResultExits) -> None:
         super().__init__(app)
-        self.standings = standings
-        self.winner = standings.ranking[0]
-        self._again = again
-        self._to_title = to_title
-        self._looks_back = looks_back
-        self._kind = kind
+        self.ending = ending
+        self.standings = ending.standings
+        self.winner = self.standings.ranking[0]
+        self._exits = exits
         self._rest: Surface | None = None
         self._rested: tuple[str, ...] = ()
         self._pieces: _Pieces | None = None
         self._cover: Surface | None = None
+        self._parts: dict[str, Surface] = {}
+        self._photo: Drawing | None = None
+        self._kept = PhotoKeeper(app, ending)
+        self._badges: tuple[str, ...] = ()
+        self._badge_at = 0
+        self._badge_until_s = 0.0
 
     @property
     def is_won(self) -> bool:
@@ -120,7 +163,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         if self.is_won and (is_reduced or not speed):
             app.sound.play("crowd")
         elif self.is_won:
-            animations, cues = {**animations, "flags": _FLAGS}, (*cues, Cue("crowd", _FLAGS.start_s))
+            animations, cues = {**animations, "flags": _FLAGS}, (*cues, Cue("crowd", _FLAGS.start_s), _PRINTED)
         self.timeline = Timeline(app.now_s, speed, animations, cues)
 
     def handle(self, event: Event) -> bool:
@@ -135,7 +178,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
 
     def leave(self) -> None:
         """Free the large pictures at once."""
-        self._rest = self._pieces = self._cover = None
+        self._rest = self._pieces = self._cover = self._photo = None
 
     def music(self) -> PieceName:
         """The winner's dance, if that is the viewer."""
@@ -147,7 +190,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
 
     def escape(self) -> None:
         """Back to the title."""
-        self._to_title()
+        self._exits.title()
 
     # -- layout ---------------------------------------------------------------------------------------------------
 
@@ -163,13 +206,21 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             space.h = round(self.bounds.h - HEADROOM * self.u) - space.y
         self._space = space
         met = self.app.meetings(self.app.settings.profile.person)
-        self.plate = ResultPlate(self.standings, self.scale, met)
-        return self.plate.box(self._buttons, space, self.bounds.inflate(-24, -20), self.lasting)
+        self.plate = ResultPlate(
+            self.ending, self._exits, self.scale, met, self._photo_of, self._kept.begin, self._badge, self._next_badge
+        )
+        u, (w, h) = self.u, self.app.size
+        side, top = max(8, round(60 * u)), max(8, round(76 * u))
+        place = Rect(side, top, w - 2 * side, h - top - round(HEADROOM * u))
+        return self.plate.box(place, self.lasting, is_tall=is_tall(self.app.size))
 
     def build(self) -> list[Widget]:
         """The tree, then what stands round it."""
         self._rest, self._rested, self._pieces, self._cover = None, (), None, None
-        controls = super().build()
+        self._parts = {}
+        controls = sorted(super().build(), key=_rank_of)
+        if self._photo is None or not self._photo.is_of(self.ending.shot, self.scale, self.plate.photo_size):
+            self._photo = Drawing(self.ending.shot, self.scale, self.plate.photo_size)
         self._crowd = Crowd(self.app.size, self.u, self._arrival.at(1).x - 40 * self.u, self.plate.rect)
         self._confetti = Confetti(self.app.size, self.u, self._confetti_s)
         self._count_up = self._counting_up(self._space)
@@ -178,7 +229,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     def place_again(self) -> None:
         """Draw the plate anew as well."""
         super().place_again()
-        self._rest, self._rested, self._pieces = None, (), None
+        self._rest, self._rested, self._pieces, self._parts = None, (), None, {}
 
     def _counting_up(self, space: Rect) -> CountUp:
         gains = [scores[self.winner].total for scores in self.standings.legs]
@@ -190,21 +241,53 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         """How low laurel and number stand."""
         return self._space.y + 0.56 * self._space.h
 
-    def _buttons(self, *across: int) -> Box:
-        s, gap = self.scale, self.scale.line(14, 8)
-        again = button(s, "again", self._again_words(), self._again, style=Style.RED, icon="flag")
-        others = [button(s, way.id, way.name(), way.open, icon=way.icon, role=ROLES.name) for way in self._looks_back]
-        title = _("Back to title")
-        leave = button(s, "to_title", title, self._to_title, style=Style.PAPER, icon="close", role=ROLES.name)
-        return Column(again, Grid(*others, leave, across=across or (2, 1), gap=(gap, gap)), gap=gap)
+    # -- the photo ------------------------------------------------------------------------------------------------
 
-    def _again_words(self) -> str:
-        if self._kind is MatchKind.STAGE:
-            return _("On along the tour")
-        if self._kind is MatchKind.DEAL:
-            return _("Play this deal again")
-        is_race = self.standings.leg_count == 1
-        return _("Quick race again") if is_race else _r(self.standings.rules_id, "New match")
+    def _photo_of(self, size: tuple[int, int]) -> Surface:
+        """The photo in that size, whole."""
+        if self._photo is None or not self._photo.is_of(self.ending.shot, self.scale, size):
+            self._photo = Drawing(self.ending.shot, self.scale, size)
+        return self._photo.whole()
+
+    def update(self, now_s: float) -> None:
+        """Let everything come, and draw a little more of the photo meanwhile."""
+        super().update(now_s)
+        if self._photo is not None and self.timeline.is_running and not self.timeline.eased("lettering"):
+            self._made.go_on()
+            self._photo.go_on()
+        self._kept.go_on()
+        self._follow_milestones(now_s)
+
+    def is_settled(self) -> bool:
+        """Whether all milestones have been shown, and nothing is being saved."""
+        return super().is_settled() and self._badge_at >= len(self._badges) - 1 and not self._kept.is_busy
+
+    # -- milestones -----------------------------------------------------------------------------------------------
+
+    def _follow_milestones(self, now_s: float) -> None:
+        """Show those that were reached one after the other, as soon as they are known."""
+        reached = tuple(self.app.milestones_reached)
+        if reached != self._badges or (not reached and self._badge != self.plate.badge):
+            self._badges, self._badge_until_s = reached, now_s + _BADGE_S
+            self.lay_out()
+        elif self._badge_at < len(reached) - 1 and now_s >= self._badge_until_s and not self.timeline.is_running:
+            self._next_badge()
+
+    def _next_badge(self) -> None:
+        """Show the next one, after the last the first."""
+        self._badge_at = (self._badge_at + 1) % len(self._badges)
+        self._badge_until_s = self.app.now_s + _BADGE_S
+        self.lay_out()
+
+    @property
+    def _badge(self) -> Badge | None:
+        """What is shown: a milestone that was reached, or after a loss the nearest, if one is near."""
+        if self._badges:
+            shown = self._badges[self._badge_at]
+            things = self.app.opened_by(shown)
+            return Badge(shown, self._badge_at, len(self._badges), new_line(things) if things else "")
+        near = None if self.is_won else near_badge([*self.app.milestone_progress.values()])
+        return Badge(near.milestone.id) if near is not None else None
 
     # -- picture --------------------------------------------------------------------------------------------------
 
@@ -213,14 +296,21 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         self.paint(surface)
         if not self.timeline.eased("plate"):
             return
-        away = self._plate_offset()
-        for widget in self.controls.widgets:
+        away, controls = self._plate_offset(), self.controls.widgets
+        self.controls.widgets = [widget for widget in controls if self._is_there(widget)]
+        for widget in controls:
             widget.rect.move_ip(away, 0)
         self.controls.draw(surface, self.t)
-        for widget in self.controls.widgets:
+        for widget in controls:
             widget.rect.move_ip(-away, 0)
+        self.controls.widgets = controls
         if self.timeline.eased("fade") < 1:
             self._paint_fade(surface)
+
+    def _is_there(self, widget: Widget) -> bool:
+        """Whether a control has come, with what it stands on."""
+        late = {"save": "print"}.get(widget.id, widget.id)
+        return late not in self.plate.late or self.timeline.eased(late) == 1
 
     def _plate_offset(self) -> int:
         """How far left of its place the plate still is."""
@@ -238,14 +328,17 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             self._confetti.paint(surface, self.timeline.eased("flags"))
         if "plate" in rested:
             surface.blit(self._rest, self.plate.rect, self.plate.rect)
-            if 0 < self.timeline.eased("frame") < 1:
-                draw.focus_ring(surface, self.plate.laurel, 12 * self.t, max(0.7, self.t))
+            for name, late in self.plate.late.items():
+                self._paint_coming(surface, late, name)
+            if 0 < self.timeline.eased("frame") < 1 and "print" in self.plate.late:
+                draw.focus_ring(surface, self.plate.late["print"].rect, 6 * self.t, max(0.7, self.t))
         else:
             self._paint_words(surface)
 
     def _still(self) -> tuple[str, ...]:
         """What has come to rest; the light round the laurel goes when the plate has come."""
-        order = ("crowd", "car", "bunting", "laurel", "plate", "flags")
+        late = [name for name in _LATE if name in self.plate.late]
+        order = ("crowd", "car", "bunting", "laurel", "plate", "flags", *late)
         done = [name for name in order if self.timeline.eased(name) == 1]
         return tuple(name for name in done if name != "laurel" or "plate" not in done)
 
@@ -264,16 +357,20 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _place_of(self, name: str) -> Rect:
         """Where the picture changes when that has come to rest."""
-        crowd = Rect(0, self._crowd.top, self.bounds.w, self._crowd.height)
-        light = self._made.light.get_rect(center=self._laurel_at)
         if name == "car":
             tape, at = background.finish(self.app.size, is_torn=True)
             return self._arrival.at(1).union(tape.get_rect(topleft=at))
         if name == "bunting":
             return Rect(0, 0, self.bounds.w, bunting(self.bounds.w, self.u).get_height())
-        if name == "plate":
-            return self._made.plate.get_rect(topleft=self.plate.rect.topleft).union(light)
-        return light if name == "laurel" else crowd
+        if name in {"plate", "laurel"}:
+            light = self._made.light.get_rect(center=self._laurel_at)
+            return (
+                light if name == "laurel" else light.union(self._made.plate.get_rect(topleft=self.plate.rect.topleft))
+            )
+        if name in self.plate.late:
+            margin = 2 * round(10 * self.t)
+            return self.plate.late[name].rect.inflate(margin, margin)
+        return Rect(0, self._crowd.top, self.bounds.w, self._crowd.height)
 
     def _paint_rest(self, surface: Surface, rested: tuple[str, ...]) -> None:
         surface.blit(background.picture(self.app.size, with_stone=True), (0, 0))
@@ -290,6 +387,31 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             surface.blit(self._made.light, self._made.light.get_rect(center=self._laurel_at))
         if "plate" in rested:
             surface.blit(self._made.plate, self.plate.rect)
+        for name in _LATE:
+            if name in rested:
+                self.plate.late[name].paint(surface)
+
+    def _paint_coming(self, surface: Surface, late: Late, name: str) -> None:
+        """Draw a part on its way: the photo drops in, anything else rises and becomes clear."""
+        come = self.timeline.eased(name)
+        if come in {0, 1}:
+            return
+        picture = self._coming(late, name)
+        if name == "print":
+            turned = pygame.transform.rotozoom(picture, _TILT * (1 - come), 1)
+            center = late.rect.move(0, round((come - 1) * _DROPS * self.u)).center
+            surface.blit(turned, turned.get_rect(center=center))
+        else:
+            picture.set_alpha(round(255 * min(1.0, come)))
+            surface.blit(picture, late.rect.move(0, round((1 - come) * 12 * self.u)))
+
+    def _coming(self, late: Late, name: str) -> Surface:
+        """The picture of such a part, drawn once."""
+        if name not in self._parts:
+            window = Surface(self.app.size, pygame.SRCALPHA)
+            late.paint(window)
+            self._parts[name] = window.subsurface(late.rect).copy()
+        return self._parts[name]
 
     def _paint_moving(self, surface: Surface, rested: tuple[str, ...]) -> None:
         if "car" not in rested:
@@ -343,18 +465,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     def _made(self) -> _Pieces:
         """The pieces for this size and language."""
         if self._pieces is None:
-            room, px = 0.92 * self._space.w, _LETTERING * self.u
-            said = called(self.standings)
-            px = min(px, 0.98 * px * room / text.width(said, "O9", px))
-            lettering = lettered(said, px)
-            if self.standings.is_winner_driven:
-                lettering = below(lettering, lettered(*text.fit(self.standings.who_drove, "O9", _DROVE * px, room, 14)))
-            wide = min(_LAUREL * self.u, 0.36 * self._space.w)
-            laurel = laurelled(self.standings.names, self.winner, wide)
-            light = rays(_RAYS / _LAUREL * wide)
-            plate, edge = self.plate.picture(self.app.size), self.plate.edge
-            body = plate.subsurface((0, edge, self.plate.rect.w, self.plate.rect.h - 2 * edge)).convert()
-            self._pieces = _Pieces(lettering, laurel, light, self._crowd.picture(), plate, body)
+            self._pieces = _Pieces(self.plate, self._crowd, self._space, self.app.size, self.u)
         return self._pieces
 
     def _paint_fade(self, surface: Surface) -> None:
@@ -362,3 +473,9 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             self._cover = background.picture(self.app.size, with_stone=True).convert()
         self._cover.set_alpha(round(255 * (1 - self.timeline.eased("fade"))))
         surface.blit(self._cover, (0, 0))
+
+
+def _rank_of(widget: Widget) -> int:
+    """Which comes how far along the way of the focus."""
+    id = widget.id.partition(".")[0]
+    return _ORDER.index(id if id in _ORDER else "sheet")

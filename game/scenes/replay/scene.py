@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import time
 from collections.abc import Callable, Hashable, Iterable
 from typing import Final
 
@@ -13,10 +15,11 @@ from game.engine.observation import Observation
 from game.engine.rules import load_rules
 from game.i18n import _
 from game.i18n.punctuation import sentence
+from game.logs import NAME
 from game.scenes.dialogs import NoticeScene
+from game.scenes.export import take_said
 from game.scenes.host import Host
 from game.scenes.replay.controls import ReplayActs, ReplayControls, tip_about
-from game.scenes.replay.export import RecordExport
 from game.scenes.replay.hands import ALL
 from game.scenes.replay.layout import ReplayLayout, lay_out, tray_boxes
 from game.scenes.replay.player import ReplayPlayer
@@ -25,6 +28,7 @@ from game.scenes.table.faces import Faces
 from game.scenes.table.stage import TableStage
 from game.session.bindings import Action
 from game.session.replay import LegReplay, ReplayLoader
+from game.session.storage.exchange import Export
 from game.session.storage.match_file import Saved
 from game.session.wall_clock import present_s
 from game.table.animation.animation_renderer import AnimationRenderer
@@ -106,7 +110,7 @@ class ReplayScene(Scene[Host]):
         self._first_place, self._coming = place, coming
         self._loader = ReplayLoader(saved, index)
         self._player: ReplayPlayer | None = None
-        self._export = RecordExport(app.files)
+        self._export: Export | None = None
         self._placed: tuple[int, Observation] | None = None
         self._old: Surface | None = None
         self._fades = Timeline()
@@ -188,7 +192,7 @@ class ReplayScene(Scene[Host]):
         self._trays = tuple(boxes[(seat - leg.viewer) % setup.seats] for seat in range(setup.seats))
         self.player.lay_out(places, self._trays)
         press: dict[str, Callable[[], None]] = {self._back.id: self.app.pop}
-        press |= {_EXPORT.id: lambda: self._export.begin(self.leg), _REVIEW.id: self._open_review}
+        press |= {_EXPORT.id: self._begin_export, _REVIEW.id: self._open_review}
         bare = TableView(self.player.animation.rest, leg.saved.players, leg.onlooker)
         self.stage.lay_out(self.picture, AnimationRenderer(self.picture, self._draw_table), press, bare, buttons)
         acts = ReplayActs(self.stop_and_go, self.toggle_play, self.look, self.play_on)
@@ -290,9 +294,18 @@ class ReplayScene(Scene[Host]):
             self.stage.prewarmer.go_on(is_moving=False)
         self._tell_export()
 
+    def _begin_export(self) -> None:
+        """Have the record written; nothing while it is."""
+        if self._export is None:
+            name = f"{NAME}-leg-{self.leg.index + 1}-{time.strftime('%Y%m%d-%H%M%S')}.json"
+            data = json.dumps(self.leg.record.to_json(), indent=1).encode()
+            self._export = Export(self.app.files, name, lambda: data)
+
     def _tell_export(self) -> None:
         """Say where the record lies, or why it does not."""
-        if (said := self._export.take_said()) is not None:
+        failed = lambda why: _("The record could not be saved ({error}).", error=why)  # noqa: E731
+        if (said := take_said(self._export, failed)) is not None:
+            self._export = None
             self.app.push(NoticeScene(self.app, said))
 
     # -- input ----------------------------------------------------------------------------------------------------
@@ -494,7 +507,7 @@ class ReplayScene(Scene[Host]):
 
     def is_settled(self) -> bool:
         """Whether nothing is about to happen by itself."""
-        if not self.is_loaded or self.player.is_playing or self._export.is_under_way:
+        if not self.is_loaded or self.player.is_playing or self._export is not None:
             return False
         return not (self.is_moving() or self.picture.is_behind)
 

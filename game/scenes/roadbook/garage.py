@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+import pygame
 from pygame import Rect, Surface
 
 from game.i18n import _, _p, number
@@ -16,7 +17,7 @@ from game.scenes.roadbook.page import Frame, ReadingPage
 from game.session.garage import NOTHING, THINGS, Earned, Shelf, Thing
 from game.session.profiles import Back, Body, Livery
 from game.session.storage.roadbook_reader import RoadbookReader
-from game.ui.animation import Animation, Timeline, out
+from game.ui.animation import Animation, Timeline, inout, out
 from game.ui.drawing import art, livery
 from game.ui.drawing.road import car_place
 from game.ui.drawing.theme import THEME
@@ -50,7 +51,12 @@ _ABOVE: Final = 0.22  # of the height at least, where it stands above the shelve
 _NAME: Final = Role("B6", 19, 12, by_u=True)
 _STARS: Final = Role("O8", 19, 12, by_u=True)
 _HAND: Final = ("km_100", "go", "km_50")
-_ROLL: Final = Animation(duration_s=0.32, easing=out)
+_MOVES: Final = {
+    Shelf.BODY: Animation(duration_s=0.32, easing=out),
+    Shelf.BACK: Animation(duration_s=0.24, easing=inout),
+    Shelf.SCENERY: Animation(duration_s=0.0),
+}
+"""How what was chosen is seen to be: the car rolls in, a card turns over."""
 _ICONS: Final = {Shelf.BODY: "body", Shelf.BACK: "back", Shelf.SCENERY: "scenery"}
 
 
@@ -136,16 +142,17 @@ class GaragePage(ReadingPage[Earned]):
         if isinstance(thing.of, Body):
             worn = replace(settings.profile.livery, body=thing.of)
             self._app.save_settings(settings.with_profile(replace(settings.profile, livery=worn)))
-            speed = 0 if settings.reduced_motion else settings.speed.factor
-            self._timeline = Timeline(self._app.now_s, speed, {"car": _ROLL})
         elif isinstance(thing.of, Back):
             self._app.save_settings(replace(settings, back=thing.of))
         else:
             self._app.save_settings(replace(settings, scenery=thing.of))
+        speed = 0 if settings.reduced_motion else settings.speed.factor
+        self._timeline = Timeline(self._app.now_s, speed, {thing.shelf: _MOVES[thing.shelf]})
         self._frame.lay_out()
 
     def _line(self, thing: Thing) -> str:
-        return thing_line(thing, self._earned, is_open=self._is_open(thing))
+        is_chosen = thing == self._chosen(thing.shelf)
+        return thing_line(thing, self._earned, is_open=self._is_open(thing), is_chosen=is_chosen)
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
@@ -249,10 +256,13 @@ class GaragePage(ReadingPage[Earned]):
         """The car in its landscape, below it the back of the cards and a hand."""
         shown = {shelf: self._seen if shelf is self._shelf else self._chosen(shelf) for shelf in Shelf}
         scene = partial(self._paint_scene, shown[Shelf.BODY], shown[Shelf.SCENERY].of)
-        cards = [f"back_{shown[Shelf.BACK].of}", *(f"{one}.small" for one in _HAND)]
+        cards = (
+            partial(self._paint_back, shown[Shelf.BACK].of),
+            *(partial(self._paint_card, f"{n}.small") for n in _HAND),
+        )
         high = least or s.gap(180)
         tall = round(0.25 * high), s.gap(140)
-        hand = [Canvas(partial(self._paint_card, one), s.gap(40), tall, grow=1) for one in cards]
+        hand = [Canvas(card, s.gap(40), tall, grow=1) for card in cards]
         return Plate(
             Column(
                 Canvas(scene, s.gap(240), (round(0.6 * high), s.gap(270)), grow=2),
@@ -285,9 +295,16 @@ class GaragePage(ReadingPage[Earned]):
         elif land := self._awaited(background.window_soon(place.size, thing.of)):
             surface.blit(land, place)
 
-    def _paint_card(self, name: str, surface: Surface, place: Rect) -> None:
+    def _paint_card(self, name: str, surface: Surface, place: Rect, *, turned: float = 1) -> None:
+        """Draw a card that has turned over so far."""
         if drawn := self._awaited(art.picture_soon(f"cards/{name}", *place.size)):
-            surface.blit(drawn, place)
+            if turned < 1:
+                drawn = pygame.transform.scale(drawn, (round(turned * drawn.get_width()), drawn.get_height()))
+            surface.blit(drawn, drawn.get_rect(center=place.center))
+
+    def _paint_back(self, back: str, surface: Surface, place: Rect) -> None:
+        """Draw the back that is looked at, which turns over once it is chosen."""
+        self._paint_card(f"back_{back}", surface, place, turned=self._timeline.eased(Shelf.BACK))
 
     def _awaited(self, drawn: Surface | None) -> Surface | None:
         """What was drawn; it is waited for if it wasn't yet."""
@@ -304,7 +321,7 @@ class GaragePage(ReadingPage[Earned]):
             self._landscape = scenery
         if self._landscape:
             land = background.window(place.size, self._landscape, road=ROAD)
-            paint_car_scene(surface, place, self._worn(car), land, self._timeline.eased("car"))
+            paint_car_scene(surface, place, self._worn(car), land, self._timeline.eased(Shelf.BODY))
 
 
 def _id(shelf: Shelf) -> str:

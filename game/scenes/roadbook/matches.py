@@ -12,6 +12,7 @@ from pygame.event import Event
 
 from game.i18n import _, _n
 from game.scenes.dialogs import DialogButton, DialogScene, NoticeScene, confirm
+from game.scenes.export import take_said
 from game.scenes.import_plate import ImportScene
 from game.scenes.roadbook.importing import Intake
 from game.scenes.roadbook.match_list import Entry, entries_of, match_items
@@ -337,12 +338,9 @@ class MatchesPage(Page):
     def _follow_exports(self) -> None:
         for export in [export for export in self._exports if export.is_done]:
             self._exports.remove(export)
-            if export.path is not None:
-                path = str(export.path)
-                self._say(lambda path=path: _("Saved to {path}", path=path))  # type: ignore[misc]
-            else:
-                why = export.why
-                self._say(lambda why=why: _("The match could not be exported ({error}).", error=why_words(why)))  # type: ignore[misc]
+            said = take_said(export, lambda why: _("The match could not be exported ({error}).", error=why))
+            if said is not None:
+                self._say(said)
 
     def _follow_intake(self) -> bool:
         taken = self._intake.take()

@@ -127,7 +127,7 @@ class PuzzlesPage(Page):
         if not self._every:
             return reading_words(self._reading.done, self._reading.total)
         if self._filter == _OPEN:
-            return _("All solved. Review a leg to find new ones.")
+            return _("All solved. Review a race to find new ones.")
         return _("None solved yet.")
 
     def _grid(self, s: Scale, shown: Sequence[Puzzle]) -> Box:

@@ -10,6 +10,7 @@ from game.engine.moves import Move
 from game.engine.observation import Phase
 from game.engine.rules import load_rules
 from game.i18n import _
+from game.scenes import background
 from game.scenes.dialogs import DialogButton, NoticeScene, confirm
 from game.scenes.host import Host
 from game.scenes.menu import MenuScene
@@ -61,6 +62,7 @@ class TableScene(HandScene):
         assert app.session is not None
         session = self.session = app.session
         self._first_steps = session.poll()
+        self._is_finish_due = False
         shown = self._first_steps[0].observation if self._first_steps else session.observation
         stage = self.stage
         stage.is_coached = self.is_coached
@@ -196,6 +198,9 @@ class TableScene(HandScene):
 
     def _follow_up(self) -> None:
         """What comes after everything was shown: a question, or the score."""
+        if self.session.is_played_out and not self._is_finish_due:
+            self._is_finish_due = True
+            background.prefetch(self.app.size, with_stone=True)
         if not self.animation.is_over or self.is_moving() or not self.stage.is_on_top:
             return
         if self.animation.observation.phase is Phase.OVER:

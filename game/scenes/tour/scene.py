@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -19,6 +19,8 @@ from game.session.deals import Deal
 from game.session.garage import SCENERY_STARS, scenery_of
 from game.session.settings import Remarks
 from game.session.storage.background_reader import BackgroundReader
+from game.session.storage.deals_played import deals_of
+from game.session.storage.roadbook_watch import RoadbookWatch
 from game.session.tour import REGIONS, Region, Stage, Tour, stages, total_stars
 from game.table.goals import draw_star
 from game.table.painting import ground
@@ -83,6 +85,10 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         self._chosen = arrival.stage if arrival else kept.next if kept.is_open(kept.next) else stages()[0]
         self._is_moved = arrival is not None
         self._shows_map = self._is_waiting = False
+        self._deals: Mapping[str, Deal] = {}
+        self._watch: RoadbookWatch[Mapping[str, Deal]] = RoadbookWatch(app.roadbook)
+        person, files = app.settings.profile.person, app.files
+        self._watch.look(lambda reader: deals_of(files, reader.last_drives(person)))
 
     # -- how far one has come -----------------------------------------------------------------------------------------
 
@@ -97,10 +103,22 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         """The same with what was just driven."""
         return self._kept if self._brought is None else self._kept.plus(self._brought)
 
+    @property
+    def _told(self) -> Tour:
+        """The same as far as it is told beside the map: stars count once they have arrived."""
+        return self._before if self.timeline.is_running else self._tour
+
     def update(self, now_s: float) -> None:
         """Hear what the drive has brought, and let it arrive."""
+        was_running = self.timeline.is_running
         super().update(now_s)
+        if was_running and not self.timeline.is_running:
+            self.lay_out()
         self.dirty = self.dirty or self._is_waiting
+        found = self._watch.take()
+        if found is not None and found.value is not None and found.value != self._deals:
+            self._deals = found.value
+            self.lay_out()
         brought = self._arrival.brought.take() if self._arrival is not None else None
         if brought is not None:
             self._before, self._brought = self._kept, brought
@@ -134,11 +152,12 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
 
     def is_settled(self) -> bool:
         """Whether what the drive brought is there, and all pictures are drawn."""
-        is_busy = self._arrival is not None and self._arrival.brought.is_busy
+        is_busy = self._watch.is_busy or (self._arrival is not None and self._arrival.brought.is_busy)
         return super().is_settled() and not is_busy and not self._is_waiting
 
     def leave(self) -> None:
         """Read no more."""
+        self._watch.close()
         if self._arrival is not None:
             self._arrival.brought.close()
 
@@ -214,7 +233,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         self.lay_out()
 
     def _bar(self, view: Box | None) -> Box:
-        s, tour = self.scale, self._tour
+        s, tour = self.scale, self._told
         px = s.px(ROLES.title)
         back_ = button(s, "back", _("Title"), self.escape, style=Style.NAVY, icon="undo", role=ROLES.label)
         stars = stars_line(tour.stars(), total_stars())
@@ -260,7 +279,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         return next((id for id in ("next", "drive", "stages") if id in ids), "back")
 
     def _regions(self, *across: int) -> Box:
-        s, tour = self.scale, self._tour
+        s, tour = self.scale, self._told
         cells = [
             Cell(region, box, listed([region_name(region), stars_line(tour.stars(region), 9)]))
             for region, box in ((region, self._tile(region, tour.stars(region))) for region in REGIONS)
@@ -320,19 +339,19 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
     @property
     def _sheet(self) -> StageSheet:
         profile, speaks = self.app.settings.profile, self.app.settings.remarks is not Remarks.OFF
-        return StageSheet(self.scale, self._chosen, self._tour, profile, self._buttons, speaks)
+        return StageSheet(self.scale, self._chosen, self._told, profile, self._buttons, speaks)
 
     def _buttons(self) -> Box:
         s, stage, tour = self.scale, self._chosen, self._tour
         after = stages()[stage.number] if stage.number < len(stages()) else None
-        is_arrived = self._is_moved and self._arrival is not None and self._arrival.stage is stage
         rows: list[Box] = []
-        deal = self._arrival.deal if self._arrival is not None and self._arrival.stage is stage else None
+        is_arrival = self._arrival is not None and self._arrival.stage is stage
+        deal = self._arrival.deal if self._arrival is not None and is_arrival else self._deals.get(stage.id)
         if deal is not None and stage.deal is None:
             act, words = partial(self._start, stage, deal), _("Same cards again")
             rows.append(button(s, "again", words, act, style=Style.PAPER, icon="replay", role=ROLES.name))
         drive = partial(self._start, stage, stage.deal)
-        if is_arrived and after is not None and tour.is_open(after):
+        if self._is_moved and is_arrival and after is not None and tour.is_open(after):
             rows.append(button(s, "drive", _("Once more"), drive, style=Style.PAPER, icon="flag", role=ROLES.name))
             words = _("Next: {place}", place=place_name(after.id))
             rows.append(button(s, "next", words, partial(self._look_on, after), style=Style.RED, icon="arrow"))

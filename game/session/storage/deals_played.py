@@ -6,12 +6,13 @@ Those of days are in the collection.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
 from game.engine.reading import read_regular
 from game.engine.rules import side_of, sides_of
-from game.session.deals import DealPlayed
+from game.session.deals import Deal, DealPlayed
 from game.session.match_progress import leg_deal
 from game.session.storage import limits
 from game.session.storage.background_reader import BackgroundReader
@@ -39,6 +40,18 @@ class DealsPlayed(BackgroundReader[tuple[DealPlayed, ...]]):
         if self._deals is None:
             self._deals = self.take()
         return self._deals
+
+
+def deals_of(files: MatchLibrary, matches: Mapping[str, str]) -> dict[str, Deal]:
+    """The deals of these matches of one leg, by the same keys; what can't be read is left out. It reads every file."""
+    found = {}
+    for key, id in matches.items():
+        with suppress(OSError, ValueError, OverflowError, RecursionError, FormatError):
+            saved = Saved.from_bytes(read_regular(files.match_path(id), limits.MATCH_BYTES))
+            deal = leg_deal(saved, 1)
+            if deal.deck == saved.records[0].deck:
+                found[key] = deal
+    return found
 
 
 def _looked_up(files: MatchLibrary) -> tuple[DealPlayed, ...]:

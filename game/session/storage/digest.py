@@ -24,7 +24,7 @@ class MatchSummary:
 
     ``totals`` are by side, after the legs that are over; ``km`` how far each side is in the running leg, empty if it is
     over. ``side`` is the person's. ``delegated`` are the legs in which a bot drove for somebody. One of
-    ``target_score`` and ``legs`` is None.
+    ``target_score`` and ``legs`` is None. ``stage`` is the id of a stage of the tour.
     """
 
     id: str
@@ -47,6 +47,7 @@ class MatchSummary:
     legs: int | None
     begun_s: int
     saved_s: int
+    stage: str | None = None
 
     def __post_init__(self) -> None:
         if self.rules not in PLAYABLE or len(self.players) != self.seats or self.side >= len(self.sides):
@@ -100,8 +101,8 @@ GUEST: Final = ""
 class Digest:
     """A match with its legs that are over; ``person`` is the id of the profile that played it, ``day`` a deal's of it.
 
-    Of a stage of the tour ``stage`` is the id, and ``goals`` are those that this drive reached, once it is over: none
-    if a bot drove a leg of it.
+    Of a stage of the tour ``goals`` are those that this drive reached, once it is over: none if a bot drove a leg of
+    it.
 
     Who plays without a profile, as in older files, is the one that is there before anybody has made one, and nobody at
     this machine, ``GUEST``, where the match was taken in from elsewhere.
@@ -111,8 +112,12 @@ class Digest:
     person: str
     day: str | None = None
     legs: tuple[PlayedLeg, ...] = ()
-    stage: str | None = None
     goals: tuple[int, ...] = ()
+
+    @property
+    def stage(self) -> str | None:
+        """The id of the stage of the tour that it was."""
+        return self.summary.stage
 
     @property
     def is_driven(self) -> bool:
@@ -203,7 +208,7 @@ def owner_of(saved: Saved) -> str | None:
 def _begun(saved: Saved, km: tuple[int, ...]) -> Digest:
     """A match without its legs."""
     day = None if saved.day is None else saved.day.isoformat()
-    return Digest(summary_of(saved, km), person_of(saved), day, stage=saved.stage)
+    return Digest(summary_of(saved, km), person_of(saved), day)
 
 
 def person_of(saved: Saved) -> str:
@@ -240,6 +245,7 @@ def summary_of(saved: Saved, km: tuple[int, ...] | None = None) -> MatchSummary:
         legs=setup.legs,
         begun_s=saved.begun_s,
         saved_s=saved.saved_s,
+        stage=saved.stage,
     )
 
 

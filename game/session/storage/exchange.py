@@ -115,11 +115,18 @@ class Export:
     """A file of that name, whose content ``make`` gives, written where the player finds it; poll ``is_done``.
 
     Then ``path`` says where it lies, or ``why`` in the system's words why it does not. Nothing is written over.
+    ``folders`` are those that may take it, the best first.
     """
 
-    def __init__(self, files: UserFiles, name: str, make: Callable[[], bytes]) -> None:
+    def __init__(
+        self,
+        files: UserFiles,
+        name: str,
+        make: Callable[[], bytes],
+        folders: Callable[[], Iterable[Path]] | None = None,
+    ) -> None:
         self.path: Path | None = None
-        self._files = files
+        self._folders = folders or files.export_folders
         self._ticket = files.writer.run(Path(name), lambda: self._write(name, make))
 
     @property
@@ -135,7 +142,7 @@ class Export:
     def _write(self, name: str, make: Callable[[], bytes]) -> None:
         """Write into the first folder that takes it; raises the ``OSError`` of the last one."""
         data, failed = make(), OSError("there is no folder to export to")
-        for folder in self._files.export_folders():
+        for folder in self._folders():
             try:
                 path = _free_name(folder / name)
                 write_atomically(path, data)

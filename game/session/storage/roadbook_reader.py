@@ -125,6 +125,15 @@ class RoadbookReader:
         """How each person stands against each driver, by the id of the profile."""
         return {person: meetings(played, DRIVERS) for person, played in self._by_person().items()}
 
+    def last_drives(self, person: str) -> dict[str, str]:
+        """The kept match in which that person drove each stage of one leg last, by the id of the stage."""
+        kept = (match.digest for match in self._played(LegFilter(person=person)) if not match.is_gone)
+        return {
+            drive.stage: drive.summary.id
+            for drive in kept
+            if drive.stage and drive.is_driven and drive.summary.legs == 1
+        }
+
     def collections(self) -> dict[str, Collection]:
         """What each person has earned at any time, by the id of the profile."""
         found = read_collections(self._ledger.parent)

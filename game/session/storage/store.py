@@ -115,6 +115,13 @@ class UserFiles(MatchLibrary):
             yield documents / TITLE
         yield self.folder / "exports"
 
+    def picture_folders(self) -> Iterator[Path]:
+        """Where a picture goes that the player saves, the best place first; asks the disk, so not in a frame."""
+        pictures = None if self._root else platformdirs.user_pictures_path()
+        if pictures is not None and pictures.is_dir():
+            yield pictures
+        yield self.folder / "pictures"
+
     def import_folders(self) -> Iterator[Path]:
         """Where files may lie that the player wants to import; asks the system, so not in a frame."""
         yield from self.export_folders()
@@ -160,6 +167,10 @@ class GuestFiles(UserFiles):
         return self.writer.submit(self._shelf / name, pack)
 
     def export_folders(self) -> Iterator[Path]:
+        """The folder for temporary files."""
+        yield self._shelf
+
+    def picture_folders(self) -> Iterator[Path]:
         """The folder for temporary files."""
         yield self._shelf
 

@@ -186,13 +186,12 @@ def _paint_stones(surface: Surface, road: Road, goal_km: float, extension: float
         stones.append(last)
     for km in stones:
         x, wide = road.scaled(km, extension), stone_width(km)
-        shape = svg.group(f"scale({wide / 72:.4f} {k:.4f})", _stone(is_goal=km == goal_km))
-        stone = art.svg(shape, wide, 94 * k)
-        surface.blit(stone, (round(x - wide / 2), round(foot - 94 * k)))
+        shape = svg.group(f"scale({wide / 72:.4f} {k:.4f})", stone(is_goal=km == goal_km))
+        surface.blit(art.svg(shape, wide, 94 * k), (round(x - wide / 2), round(foot - 94 * k)))
         text.draw(surface, str(km), x, foot - size * 0.26, "O8", px, THEME.ink, anchor="c")
 
 
-def _stone(*, is_goal: bool) -> str:
+def stone(*, is_goal: bool) -> str:
     """A kilometre stone, 72 × 94."""
     cap = THEME.red if is_goal else THEME.gold
     return (

@@ -1,6 +1,6 @@
 """The controls of the game, all in one place to import from."""
 
-from game.ui.widgets.buttons import Button, IconButton, Sign, Style, label_px
+from game.ui.widgets.buttons import Button, IconButton, Link, Sign, Style, label_px
 from game.ui.widgets.code_field import CodeField
 from game.ui.widgets.dropdown import Dropdown
 from game.ui.widgets.switches import Option, Segmented, Slider, Toggle
@@ -14,6 +14,7 @@ __all__ = [
     "Dropdown",
     "FocusGroup",
     "IconButton",
+    "Link",
     "Option",
     "Segmented",
     "Sign",

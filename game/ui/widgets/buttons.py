@@ -17,6 +17,19 @@ from game.ui.drawing.theme import THEME
 from game.ui.widgets.widget import Widget
 
 
+class Link(Widget):
+    """Something that is drawn already and opens what it shows."""
+
+    role = "link"
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Frame it if it is pointed at or has the focus."""
+        if self.hovered:
+            draw.rounded(surface, self.rect, 12 * t, None, THEME.gold_d, max(2, 3 * t))
+        if self.has_ring:
+            draw.focus_ring(surface, self.rect.inflate(-round(8 * t), -round(8 * t)), 10 * t, max(0.6, 0.7 * t))
+
+
 @dataclass(frozen=True, slots=True)
 class _ButtonColors:
     """The colours of a button, by their names in the theme: at rest, pointed at, pressed, and what stands on it."""

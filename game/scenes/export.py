@@ -1,0 +1,18 @@
+"""What came of a file that was to be written where the player finds it, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.i18n import _
+from game.session.storage.exchange import Export
+from game.words.failures import why_words
+
+
+def take_said(export: Export | None, failed: Callable[[str], str]) -> Callable[[], str] | None:
+    """What came of it, once it is known: where it lies, or why it ``failed``."""
+    if export is None or not export.is_done:
+        return None
+    if export.path is None:
+        return lambda: failed(why_words(export.why))
+    return lambda: _("Saved to {path}", path=str(export.path))

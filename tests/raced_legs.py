@@ -1,0 +1,69 @@
+"""Races driven by a plain player of our own, the same for the same seed whatever the bots learn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Final
+
+from game.engine.cards import Family
+from game.engine.leg import Leg
+from game.engine.match import Match
+from game.engine.moves import Move, MoveKind
+from game.engine.rules import Seating
+from game.engine.setup import MatchSetup
+from game.session.deals import Deal
+from game.session.match_progress import leg_deal
+from game.session.players import DRIVERS, HUMAN, bot
+from game.session.storage.match_file import MatchKind, Saved, SavedLeg
+
+_BEGUN_S: Final = 1_700_000_000
+_SAFETY_LATE: Final = 0.12
+"""How often a safety is laid before it answers an attack."""
+
+
+@cache
+def raced_match(
+    seed: int, seats: int = 4, rules: str = "winning_moves", seating: Seating = Seating.SOLO, *, legs: int = 1,
+    is_deal: bool = False,
+) -> Saved:  # fmt: skip
+    """A match of so many legs that is over, or a single deal that was chosen; seat 0 is the person."""
+    setup = replace(MatchSetup.by_the_book(rules, seating, seats), target_score=None, legs=legs)
+    players = (HUMAN, *(bot(driver) for driver in DRIVERS[1:seats]))
+    deal = Deal.of(setup, seed % seats, seed)
+    begun = Saved(setup, players, seed, seed % seats, id=f"raced{seed}", begun_s=_BEGUN_S, saved_s=_BEGUN_S + 600)
+    if is_deal:
+        begun = replace(begun, kind=MatchKind.DEAL, seed=deal.key, first_deal=seed)
+    rng, match = Random(seed), Match(setup, seed % seats)
+    while not match.is_over:
+        leg = match.deal(leg_deal(begun, len(match.results) + 1).deck)
+        while not leg.is_over:
+            leg.apply(_chosen(leg, rng))
+        match.finish(leg)
+    kept = tuple(SavedLeg(result.record) for result in match.results)
+    return replace(begun, legs=kept, totals=match.totals, winner=match.winner)
+
+
+def _chosen(leg: Leg, rng: Random) -> Move:
+    """Mostly the furthest drive, then what gets it rolling, then an attack on who leads; now and then anything."""
+    legal = sorted(leg.legal_moves(), key=lambda move: move.text)
+    if rng.random() < 0.05:
+        return rng.choice(legal)
+    return max(legal, key=lambda move: (_worth(leg, move, rng), move.text))
+
+
+def _worth(leg: Leg, made: Move, rng: Random) -> float:
+    card = made.card
+    if made.kind in {MoveKind.COUP_FOURRE, MoveKind.EXTEND}:
+        return 1000 if made.kind is MoveKind.COUP_FOURRE or rng.random() < 0.5 else 0
+    if card is None:
+        return 1
+    if made.kind is MoveKind.DISCARD:
+        return -card.km - (300 if card.family is Family.SAFETY else 0) - (50 if card.id == "go" else 0) - 10
+    if card.family is Family.SAFETY:
+        return 400 if rng.random() < _SAFETY_LATE or leg.draw_pile < leg.seats else -5
+    if card.family is Family.HAZARD:
+        assert made.side is not None
+        return 60 + leg.km(made.side) / 3
+    return 150 if card.family is Family.REMEDY else 40 + card.km
