@@ -11,6 +11,7 @@ import pygame
 from pygame import Surface
 
 from game.scenes.prompts.prompt_scene import PromptScene
+from game.scenes.table.hand_scene import HandScene
 from game.scenes.table.scene import TableScene
 from game.scenes.table.stage import TableStage
 from game.session.storage.limits import SMALLEST_WINDOW
