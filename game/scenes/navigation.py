@@ -183,8 +183,8 @@ class Navigation(Host):
         self.start_session(Session.new(plan, deal, day=day, files=self.files, clock=self.clock))
         self.show_table()
 
-    def show_deals(self) -> None:
-        """Open the calendar of the deals of the day, from which one gets to all others too."""
+    def show_deals(self, day: date | None = None) -> None:
+        """Open the calendar of the deals of the day, at a day or at today; from there one gets to all others too."""
         from game.scenes.deals.calendar import CalendarScene
         from game.scenes.deals.scene import DealScene
         from game.scenes.replay.scene import BACK_TO_CALENDAR, ReplayScene
@@ -195,7 +195,7 @@ class Navigation(Host):
         def look_at(saved: Saved) -> None:
             self.push(ReplayScene(self, saved, 0, BACK_TO_CALENDAR))
 
-        self.push(CalendarScene(self, self.start_deal, by_code, look_at))
+        self.push(CalendarScene(self, self.start_deal, by_code, look_at, day=day))
 
     def show_tour(self) -> None:
         """Show how far one has come on the tour; from a stage that was just driven to its end, with what it brought."""
@@ -331,7 +331,12 @@ def _result_exits(host: Navigation, session: Session, open_sheet: Callable[[], N
     from game.scenes.score.scene import SheetButton
 
     is_deal, is_race = session.kind is MatchKind.DEAL and session.deal is not None, session.setup.legs == 1
-    deal_again = partial(_play_deal_again, host, session)
+    deal_again, day = partial(_play_deal_again, host, session), session.saved.day
+
+    def to_calendar() -> None:
+        host.go_home()
+        host.count_again()
+        host.show_deals(day)
 
     def replay_at(turn: int) -> None:
         index = session.observation.leg - 1
@@ -340,6 +345,8 @@ def _result_exits(host: Navigation, session: Session, open_sheet: Callable[[], N
     def words() -> str:
         if session.kind is MatchKind.STAGE:
             return _("On along the tour")
+        if day is not None:
+            return _("Calendar")
         if is_deal:
             return _("Play this deal again")
         return _p("race", "Once more") if is_race else _r(session.setup.rules, "New match")
@@ -354,8 +361,9 @@ def _result_exits(host: Navigation, session: Session, open_sheet: Callable[[], N
     elif is_race and session.deal is not None and session.kind is MatchKind.MATCH:
         ways.append(SheetButton("same_cards", lambda: _("Same cards"), "cards", deal_again))
     again: Callable[[], None] = deal_again if is_deal else partial(_play_again, host, session)
-    again = host.show_tour if session.kind is MatchKind.STAGE else again
-    return ResultExits(SheetButton("again", words, "flag", again), host.go_home, ways, replay_at)
+    again = host.show_tour if session.kind is MatchKind.STAGE else to_calendar if day is not None else again
+    icon = "flag" if day is None else "calendar"
+    return ResultExits(SheetButton("again", words, icon, again), host.go_home, ways, replay_at)
 
 
 def _play_again(host: Navigation, session: Session) -> None:

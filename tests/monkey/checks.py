@@ -11,6 +11,7 @@ import pygame
 from pygame import Surface
 
 from game.scenes.prompts.prompt_scene import PromptScene
+from game.scenes.table.hand_scene import HandScene
 from game.scenes.table.scene import TableScene
 from game.scenes.table.stage import TableStage
 from game.session.storage.limits import SMALLEST_WINDOW
@@ -151,7 +152,7 @@ def drawn_whole(run: Episode) -> Surface:
     for scene in app.visible:
         scene.overdrawn()
     app.presenter.render(surface)
-    while any(isinstance(scene, TableScene) and scene.picture.is_behind for scene in app.visible):
+    while any(isinstance(scene, HandScene) and scene.stage.picture.is_behind for scene in app.visible):
         app.presenter.render(surface)
     for scene in app.visible:
         scene.overdrawn()
@@ -196,7 +197,7 @@ def _has_open_list(scene: Scene) -> bool:
 
 def _holds_card(scene: Scene) -> bool:
     """Whether a card hangs under the mouse, as it does until the notice above is closed."""
-    return isinstance(scene, TableScene) and scene.hand.hold is not None
+    return isinstance(scene, HandScene) and scene.hand.hold is not None
 
 
 def compare(run: Episode, way: str, shown: Surface, other: Surface) -> None:

@@ -290,15 +290,21 @@ def test_the_masters_run_opens_in_the_replay_and_leads_back(driver: Driver) -> N
     driver.until(lambda: driver.scene == "replay", "the replay")
 
 
-def test_what_the_comparison_after_a_days_deal_finds_is_kept(driver: Driver) -> None:
-    driver.press("deals")
-    driver.settle()
-    driver.press("play")
+def test_after_a_days_deal_a_comparison_is_kept_and_the_way_on_is_the_calendar(driver: Driver) -> None:
+    opened(driver, {})
+    driver.press("days.2027-03-15")
+    driver.press("play_day")
     played_to_the_end(driver)
     driver.press("compare")
     driver.until(lambda: driver.app.is_settled, "all drives")
-    found = earned(driver).levels[date.today().isoformat()]
-    assert len(found) == len(LEVELS)
+    assert len(earned(driver).levels["2027-03-15"]) == len(LEVELS)
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert driver.control("again").name == "Calendar"
+    driver.press("again")
+    driver.settle()
+    assert (driver.scene, driver.app.session) == ("calendar", None)
+    assert driver.control("month").name == "March 2027"
 
 
 @contextmanager

@@ -23,6 +23,7 @@ from game.scenes.review.scene import ReviewScene
 from game.scenes.score.scene import SheetButton
 from game.session import session as sessions
 from game.session.bot_reasons import BotReason, ReasonCode
+from game.session.puzzles import shipped
 from game.session.replay import LegReplay
 from game.session.review import Judgement, LegReview, Luck, MoveValue, Outline, Outlook, ReviewFinding
 from game.session.storage.match_file import MatchKind, Saved
@@ -82,6 +83,20 @@ def test_from_the_score_a_leg_is_reviewed_to_its_end_and_the_match_goes_on(drive
     assert said(driver, "luck.skill").removeprefix("Your decisions: ") not in {"…", "–"}
     driver.press("go_on")
     driver.until(lambda: driver.scene == "table", "the next leg")
+
+
+def test_what_a_review_has_found_can_be_solved_at_once(driver: Driver) -> None:
+    STAGES["review"](driver)
+    review = driver.app.scene
+    assert isinstance(review, ReviewScene)
+    assert "solve" not in {node.id for node in driver.nodes()}
+    review.puzzles = shipped()[:2]
+    review.lay_out()
+    assert driver.control("solve").name == "Solve 2 puzzles"
+    driver.press("solve")
+    assert driver.scene == "puzzle"
+    driver.press("back")
+    assert driver.app.scene is review
 
 
 def test_leaving_ends_the_process_and_leads_back(driver: Driver) -> None:

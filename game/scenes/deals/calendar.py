@@ -56,7 +56,10 @@ _LESS: Final = (Shown(), Shown(points=False), Shown(points=False, weeks=False))
 
 
 class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
-    """The screen. ``start`` plays a deal, ``by_code`` opens the dialog of all others, ``look_at`` shows a drive."""
+    """The screen. ``start`` plays a deal, ``by_code`` opens the dialog of all others, ``look_at`` shows a drive.
+
+    ``day`` is looked at first, else that of today.
+    """
 
     name = "calendar"
     opaque = False
@@ -68,6 +71,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         by_code: Callable[[], None],
         look_at: Callable[[Saved], None],
         today: Callable[[], date] = date.today,
+        day: date | None = None,
     ) -> None:
         super().__init__(app)
         self._start, self._by_code, self._look_at, self._today = start, by_code, look_at, today
@@ -78,7 +82,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self._progress = 0
         self._is_laid_out = False
         self._calendar = self._read()
-        self._chosen = self._calendar.today
+        self._chosen = self._calendar.today if day is None else day
         self._month = self._chosen.replace(day=1)
 
     def _read(self) -> Calendar:

@@ -121,6 +121,7 @@ class PuzzleScene(HandScene):
 
     def relabel(self) -> None:
         """Write everything in the new language."""
+        self.match.refused = ""
         self._lay_out()
 
     def resume(self) -> None:

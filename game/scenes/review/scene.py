@@ -15,6 +15,7 @@ from game.engine.rules import side_of, sides_of
 from game.i18n import _, _n, _r
 from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
+from game.scenes.puzzles.scene import PuzzleScene
 from game.scenes.replay.scene import ReplayScene
 from game.scenes.review.chances import ChancesChart, chances_panel
 from game.scenes.review.decision_card import CAPTION, Decision, DecisionCards, nothing_plate
@@ -241,7 +242,7 @@ class ReviewScene(TreeForm[Host]):
     def _body(self, room: tuple[int, int]) -> Box:
         """The decisions above, the rest below; where that is too high, all but the ways out is scrolled."""
         shown = self._above if is_tall(self.app.size) else self._beside
-        state = self._dearest, self.findings.luck, self.is_over
+        state = self._dearest, self.findings.luck, self.is_over, len(self.puzzles)
         return self.lasting.fitting(
             "review", room, partial(shown, room[0]), partial(self._scrolled, room[0]), content=state
         )
@@ -285,8 +286,12 @@ class ReviewScene(TreeForm[Host]):
         hint = Label(s, _("Choose one to see it on the table"), replace(CAPTION, face="B5"), THEME.text2)
         if is_empty:
             return marked
-        line = Flow(words, marked, Spacer(), hint if self._dearest else None, more, gap=s.gap(20))
-        return line if line.widths()[1] <= wide else Flow(words, marked, Spacer(), more, gap=s.gap(20))
+        count = len(self.puzzles)
+        solve = _n("Solve {n} puzzle", "Solve {n} puzzles", count)
+        puzzles = button(s, "solve", solve, self._solve, style=Style.PAPER, icon="puzzle", role=ROLES.name)
+        last = puzzles if count else hint if self._dearest else None
+        line = Flow(words, marked, Spacer(), last, more, gap=s.gap(20))
+        return line if count or line.widths()[1] <= wide else Flow(words, marked, Spacer(), more, gap=s.gap(20))
 
     def _decisions(self, *, is_flat: bool) -> Box:
         s, nothing, gap = self.scale, self._nothing(), self.scale.gap(24)
@@ -335,6 +340,10 @@ class ReviewScene(TreeForm[Host]):
     def _open_replay(self, place: int, coming: int | None = None) -> None:
         scene = ReplayScene(self.app, self._saved, self._index, TO_REVIEW, place=place, coming=coming)
         self.app.push(scene)
+
+    def _solve(self) -> None:
+        """Decide anew what was the dearest."""
+        self.app.push(PuzzleScene(self.app, self.puzzles, TO_REVIEW))
 
     # -- words ----------------------------------------------------------------------------------------------------
 

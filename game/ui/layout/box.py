@@ -311,6 +311,13 @@ class Grid(Box):
             for n, box in enumerate(row):
                 box.place(Rect(rect.x + n * step, y, step - self.gap[0], high))
 
+    def paint(self, surface: Surface) -> None:
+        """Draw what is seen of it: many boxes may be scrolled away."""
+        seen = surface.get_clip().inflate(2 * self.gap[0], 2 * self.gap[1])
+        for child in self.children:
+            if child.rect.colliderect(seen):
+                child.paint(surface)
+
 
 class Table(Box):
     """Rows of boxes in columns, each as wide as its widest box; what is left goes to the columns that grow, which are
