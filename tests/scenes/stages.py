@@ -927,6 +927,8 @@ def match_end(driver: Driver) -> None:
 
 def result_won(driver: Driver) -> None:
     """The story of a race that was won, with two new milestones and what a driver says."""
+    known = Profile("known", driver.app.settings.profile.name)  # whom a driver tells the same whenever it starts
+    driver.app.save_settings(replace(driver.app.settings, profiles=(known,), playing="known"))
     with mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Occasion, 1.0)):
         _result(driver, raced_match(WON))
     driver.app.milestones_reached = ("exactly_there", "first_coup")
