@@ -47,7 +47,6 @@ from game.ui.layout import (
     Spacer,
     Within,
     button,
-    lit,
 )
 from game.ui.layout.tree_form import Lasting
 from game.ui.widgets import Link, Style
@@ -177,6 +176,10 @@ def headline(standings: Standings) -> str:
     if len(names.sides[winner]) > 1:
         return _r(rules_id, "{team} won the match", team=names.side(winner))
     return _r(rules_id, "{name} won the match", name=names.side(winner))
+
+
+def _unlit(_surface: Surface, _rect: Rect, _is_pointed: bool) -> None:
+    """Nothing below a plate, which hides it: the arrow on it, or its words, say that it can be pressed."""
 
 
 class Late(Box):
@@ -385,7 +388,7 @@ class ResultPlate:
             look = partial(self._exits.replay_at, moment.turn)
             return Link(f"moment.{n + 1}", labelled(turn, said), rect, on_press=look)
 
-        self.late[f"moment.{n + 1}"] = Late(Covered(plate, make, lit(s.gap(14))))
+        self.late[f"moment.{n + 1}"] = Late(Covered(plate, make, _unlit))
         return self.late[f"moment.{n + 1}"]
 
     @staticmethod
@@ -493,7 +496,7 @@ class ResultPlate:
         box: Box = plate
         if badge.of > 1:
             box = Covered(
-                plate, lambda rect: _BadgeLink("badge", said, rect, on_press=self._next_badge), lit(s.gap(14))
+                plate, lambda rect: _BadgeLink("badge", said, rect, on_press=self._next_badge), _unlit
             )
         self.late["badge"] = Late(box)
         return self.late["badge"]
