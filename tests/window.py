@@ -34,6 +34,7 @@ import pygame
 
 from game.app import App, RunOptions
 from game.scenes.milestone_toast import MilestoneTeller
+from game.scenes.title.life import Life
 from game.session.profile_figures import ProfileFigures
 from game.session.rivals import remarks
 from game.session.settings import Colours, Settings
@@ -243,13 +244,14 @@ def open_window(
     output: AudioOutput | None = None,
     voice: Voice | None = None,
     counts: bool = False,
+    lives: bool = False,
 ) -> Iterator[Driver]:
     """Start the program with its files in ``user_dir``, and close it afterwards; without ``output`` or
     ``voice`` it is silent.
 
     ``language`` is put into the settings first unless there are some already; None leaves them alone. Without a
     ``size`` the program chooses its own. Milestones and figures, which are counted in threads, are told only if a test
-    says so, and only then drivers say something.
+    says so, and only then drivers say something; the title's landscape rests unless it ``lives``.
     """
     settings = user_dir / "settings.json"
     if language is not None and not settings.exists():
@@ -259,7 +261,6 @@ def open_window(
     app = App(
         RunOptions(seed=seed, user_dir=user_dir, ui_tree=ui_tree), clock=clock, size=size, output=output, voice=voice
     )
-    app.has_focus = False  # else the title lives, and is never twice the same
     driver = Driver(app, clock)
 
     def tells_nothing(*_then: object, **_shown: object) -> bool:
@@ -267,6 +268,8 @@ def open_window(
         return False
 
     telling = contextlib.ExitStack()
+    if not lives:
+        telling.enter_context(mock.patch.object(Life, "_may_move", tells_nothing))
     if not counts:
         for teller in (MilestoneTeller, ProfileFigures):
             telling.enter_context(mock.patch.object(teller, "update", tells_nothing))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,10 +18,10 @@ ROUNDED, SPECKS = 4, 60
 
 
 @pytest.fixture
-def title(driver: Driver) -> Driver:
-    driver.app.has_focus = True
-    driver.settle()
-    return driver
+def title(tmp_path: Path) -> Iterator[Driver]:
+    with open_window(tmp_path, lives=True) as driver:
+        driver.settle()
+        yield driver
 
 
 def moves(driver: Driver, seconds: float = 2.0) -> bool:
@@ -38,8 +38,7 @@ def send_rival(driver: Driver, ago_s: float) -> None:
 @pytest.mark.parametrize("scenery", ["day", "snow", "autumn", "night"])
 @pytest.mark.parametrize("size", [(960, 540), (1080, 1350)])
 def test_what_is_drawn_anew_is_what_all_of_it_would_show(size: tuple[int, int], scenery: str, tmp_path: Path) -> None:
-    with open_window(tmp_path, size=size) as driver:
-        driver.app.has_focus = True
+    with open_window(tmp_path, size=size, lives=True) as driver:
         looks.use(replace(looks.LOOKS, scenery=scenery))
         driver.app.scene.lay_out()  # type: ignore[attr-defined]
         driver.settle()
@@ -57,8 +56,7 @@ def test_what_is_drawn_anew_is_what_all_of_it_would_show(size: tuple[int, int], 
 
 
 def test_who_wants_less_motion_sees_a_still_picture_with_a_rival_parked(tmp_path: Path) -> None:
-    with open_window(at_rest(tmp_path)) as driver:
-        driver.app.has_focus = True
+    with open_window(at_rest(tmp_path), lives=True) as driver:
         driver.settle()
         assert not moves(driver, 60.0)
 

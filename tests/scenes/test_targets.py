@@ -15,7 +15,7 @@ def test_a_press_beside_a_small_control_is_meant_for_the_nearest_one(driver: Dri
     sound, beside = (pygame.Rect(driver.control(id).rect) for id in ("sound", "settings"))
     assert owner(driver, (sound.right, sound.centery)) == "sound"
     assert owner(driver, (beside.x - 1, sound.centery)) == "settings"
-    assert owner(driver, (sound.centerx, sound.y - HIT_PX)) is None
+    assert owner(driver, (driver.app.size[0] - HIT_PX, sound.centery)) is None
     driver.click((sound.right, sound.centery))
     assert driver.app.settings.muted
 
