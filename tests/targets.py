@@ -43,9 +43,19 @@ def hit_size(driver: Driver, node: Node, nodes: list[Node]) -> tuple[int, int]:
     return reach(1, 0) + reach(-1, 0) + 1, reach(0, 1) + reach(0, -1) + 1
 
 
+def is_cut(driver: Driver, node: Node) -> bool:
+    """Whether it is a row that a list shows a part of, where it is scrolled to: there a part is hit too."""
+    lists = [pygame.Rect(other.rect) for other in driver.nodes() if other.role == "list"]
+    rect = pygame.Rect(node.rect)
+    return node.role == "listitem" and any(
+        place.colliderect(rect) and not place.inflate(0, -2).contains(rect.clip(place.inflate(0, 2))) for place in lists
+    )
+
+
 def missed(driver: Driver) -> Iterator[str]:
     """What of the screen is pressed, and cannot be hit by a finger."""
     nodes = [node for node in pressable(driver) if not node.id.startswith(READ) or driver.scene == "hits"]
+    nodes = [node for node in nodes if not is_cut(driver, node)]
     if not nodes:
         yield "there is nothing to press"
     for node in nodes:

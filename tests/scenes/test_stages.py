@@ -56,6 +56,8 @@ WITHOUT_RULES: Final = {
     *("statistics", "statistics_of_none", "rivals", "milestones"),
 }
 ERRORS: Final = {stage for stage in STAGES if stage.startswith("error")}
+SCROLLED: Final = {"importing", "refused"}
+"""Screens above one that is scrolled to the button that opened them only where it had no room in that language."""
 STILL: Final = {"report_saved", *ERRORS}
 """Screens that show what was seen when something went wrong, in its language and colours, or name a file's folder."""
 
@@ -166,7 +168,7 @@ def all_faults(stage: str, watch: Watch, folder: Path) -> list[str]:
         with sketching():  # only words and places are looked at from here on
             ask(faults, watch, OTHER_WINDOWS | (LARGER_WINDOWS if is_compared else {}))
             ask(with_the_largest_text, watch, stage)
-    if is_compared and stage not in STILL and begun(folder / "begun", stage) != shown:
+    if is_compared and stage not in STILL | SCROLLED and begun(folder / "begun", stage) != shown:
         found.append(f"{stage}: switched to {others(stage)} it is not what a start in them shows")
     return found
 
