@@ -61,9 +61,7 @@ def test_whoever_reads_you_win_reads_that_a_bot_drove(driver: Driver) -> None:
     sit_down(driver, setup, ScriptedBots(advice="0 km_100"))
     delegate(driver)
     driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF, pace=Pace.QUICK))
-    driver.until(lambda: driver.scene == "leg_score", "the score of the leg")
-    driver.settle()
-    driver.press("go_on")
+    driver.until(lambda: driver.scene == "match_end", "the result of the race")
     driver.settle()
     told = {node.id: node.name for node in driver.nodes()}
     assert told["who_drove"] == "A bot drove for you"

@@ -39,6 +39,7 @@ from game.scenes.profile.scene import ProfileScene
 from game.scenes.prompts.coup_fourre import CoupFourrePrompt
 from game.scenes.prompts.extension import ExtensionPrompt
 from game.scenes.prompts.prompt_scene import PromptScene
+from game.scenes.puzzles.scene import PuzzleScene
 from game.scenes.replay.scene import ReplayScene
 from game.scenes.report import ReportScene
 from game.scenes.review.scene import ReviewScene
@@ -52,6 +53,7 @@ from game.scenes.settings.scene import SettingsScene
 from game.scenes.setup.one_screen import OneScreenScene
 from game.scenes.setup.scene import SetupScene
 from game.scenes.table.discards import DiscardsScene
+from game.scenes.table.hand_scene import HandScene
 from game.scenes.table.scene import TableScene
 from game.scenes.title.scene import TitleScene
 from game.session import session as sessions
@@ -102,9 +104,10 @@ SCENES: dict[type[Scene], str] = {
     MilestonesReachedScene: "milestones_reached",
     RoadbookScene: "roadbook",
     ImportScene: "importing",
+    PuzzleScene: "puzzle",
 }
 """Every kind of scene, and the stage that shows it; the plate of errors itself has tests of its own."""
-ABSTRACT = {FormScene, TimedFormScene, TreeForm, PlateForm, ListScene, Page, PromptScene, ErrorScene}
+ABSTRACT = {FormScene, TimedFormScene, TreeForm, PlateForm, ListScene, Page, PromptScene, ErrorScene, HandScene}
 TOLD = "made to fail"
 AFTERWARDS = {"table", "lesson", "title", "coup_fourre", "handover", "extension", "leg_score"}
 NO_MATCH = "No match was running, so nothing is lost."

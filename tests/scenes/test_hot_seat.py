@@ -122,7 +122,7 @@ def test_a_leg_is_played_round_the_screen_by_mouse(driver: Driver, seed: int) ->
         take_part(driver, session, rng)
     assert session.is_leg_over
     driver.settle()
-    assert driver.scene == "leg_score"
+    assert driver.scene == "match_end"
     assert {"handover", "hazard"} <= seen
     names = [node.name for node in driver.nodes()]
     assert not any("You" in name.split() for name in names), "nobody is you on a sheet that all look at"
