@@ -495,9 +495,7 @@ class ResultPlate:
         )  # fmt: skip
         box: Box = plate
         if badge.of > 1:
-            box = Covered(
-                plate, lambda rect: _BadgeLink("badge", said, rect, on_press=self._next_badge), _unlit
-            )
+            box = Covered(plate, lambda rect: _BadgeLink("badge", said, rect, on_press=self._next_badge), _unlit)
         self.late["badge"] = Late(box)
         return self.late["badge"]
 
