@@ -358,7 +358,7 @@ class ResultPlate:
             return [Chart(self.standings, s, lambda: 1.0).box()]
         if not moments:
             return []
-        heading = _n("The race in {n} moment", "The race in {n} moments", len(moments))
+        heading = _n("The race in one moment", "The race in {n} moments", len(moments))
         cards = [self._moment(n, moment, has_card=has_cards) for n, moment in enumerate(moments)]
         grid = Grid(*cards, across=range(min(across, len(cards)), 0, -1), gap=(s.gap(16), s.gap(12)))
         return [Label(s, heading, ROLES.heading, id="moments"), grid]
