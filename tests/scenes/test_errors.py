@@ -56,6 +56,7 @@ from game.scenes.table.discards import DiscardsScene
 from game.scenes.table.hand_scene import HandScene
 from game.scenes.table.scene import TableScene
 from game.scenes.title.scene import TitleScene
+from game.scenes.tour.scene import TourScene
 from game.session import session as sessions
 from game.session.report import MATCH, TEXT, error_code
 from game.session.storage.library import Autosave
@@ -105,6 +106,7 @@ SCENES: dict[type[Scene], str] = {
     RoadbookScene: "roadbook",
     ImportScene: "importing",
     PuzzleScene: "puzzle",
+    TourScene: "tour",
 }
 """Every kind of scene, and the stage that shows it; the plate of errors itself has tests of its own."""
 ABSTRACT = {FormScene, TimedFormScene, TreeForm, PlateForm, ListScene, Page, PromptScene, ErrorScene, HandScene}
