@@ -108,7 +108,9 @@ class PuzzlesPage(Page):
         which = segmented(s, "filter", _("Which puzzles"), options, self._filter, self._show)
         if shown and self._chosen not in {puzzle.id for puzzle in shown}:
             self._chosen = shown[0].id
-        which_row, gap = Row(which), s.gap(16)
+        asked = _("Each of these decisions cost points. Find the better one.")
+        about = Label(s, asked, ROLES.body, THEME.text2, id="about")
+        which_row, gap = Flow(which, about, gap=s.gap(24)), s.gap(16)
 
         def whole(*, tells: bool) -> Box:
             grid = Scroll(s, lasting.pane("grid"), self._middle(s, shown), least=s.line(_LEAST_SEEN))
