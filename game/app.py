@@ -255,7 +255,7 @@ class App(Navigation):
         threading.Thread(target=import_screens, name="import", daemon=True).start()
         while self.is_running and not (request and request.is_made):
             is_awake = (self.frame() and not self.scene.is_calm) or self.presenter.is_preparing or self.inputs.is_awake
-            rests = self.is_settled and not (is_awake or self.scene.is_calm)
+            rests = not (is_awake or self.scene.is_calm) and self.is_settled
             for _tick in range(_RESTS if rests else 1):
                 ticker.tick(_MOVING_FPS if is_awake else _IDLE_FPS)
                 if pygame.event.peek():

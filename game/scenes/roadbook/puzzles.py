@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -12,10 +12,10 @@ from game.i18n import _
 from game.i18n.punctuation import bracketed, facts
 from game.scenes.puzzles.scene import BACK_TO_PUZZLES, PuzzleScene
 from game.scenes.roadbook.match_list import seats_box
-from game.scenes.roadbook.page import Frame, Page
+from game.scenes.roadbook.page import Frame, ReadingPage
 from game.session.puzzles import Puzzle, PuzzleBook
 from game.session.storage.collection import Collection
-from game.session.storage.roadbook_watch import Reading, RoadbookWatch
+from game.session.storage.roadbook_reader import RoadbookReader
 from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
 from game.ui.drawing.theme import THEME
@@ -42,7 +42,6 @@ from game.ui.widgets import Style
 from game.words import Names
 from game.words.puzzles import puzzle_words, source_words
 from game.words.review import points_lost_words
-from game.words.roadbook import reading_words
 
 _CARD: Final = 96  # u, wide
 _LEAST_SEEN: Final = 240  # of the grid, in t
@@ -50,48 +49,29 @@ _OPEN: Final = "open"
 _SOLVED: Final = "solved"
 
 
-class PuzzlesPage(Page):
+class PuzzlesPage(ReadingPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
     """The own puzzles and the shipped ones, read in a thread."""
 
     first_focus = "next_five"
 
     def __init__(self, frame: Frame) -> None:
-        self._frame = frame
-        self._app = frame.app
-        self._watch: RoadbookWatch[tuple[PuzzleBook, Sequence[Puzzle]]] = RoadbookWatch(frame.app.roadbook)
-        self._reading: Reading[tuple[PuzzleBook, Sequence[Puzzle]]] = Reading()
+        super().__init__(frame)
         self._book, self._every = PuzzleBook(), list[Puzzle]()
         self._filter = _OPEN
         self._chosen = ""
         self.resume()
 
-    def resume(self) -> None:
-        """Look again: some may have been solved, or come."""
+    def _reader(self) -> Callable[[RoadbookReader], tuple[PuzzleBook, Sequence[Puzzle]]]:
         person = self._app.settings.profile.person
 
-        def read(book: PuzzleBook) -> tuple[PuzzleBook, Sequence[Puzzle]]:
+        def read(reader: RoadbookReader) -> tuple[PuzzleBook, Sequence[Puzzle]]:
+            book = reader.collections().get(person, Collection()).puzzles
             return book, book.all()
 
-        self._watch.look(lambda reader: read(reader.collections().get(person, Collection()).puzzles))
+        return read
 
-    def close(self) -> None:
-        """Read no more."""
-        self._watch.close()
-
-    def update(self, now_s: float) -> bool:  # noqa: ARG002 - as every page
-        """Take over what was read; True if the picture changed."""
-        found = self._watch.take()
-        if found is None:
-            return False
-        self._reading = found.after(self._reading)
-        if found.value is not None:
-            self._book, self._every = found.value[0], list(found.value[1])
-        self._frame.lay_out()
-        return True
-
-    def is_settled(self) -> bool:
-        """Whether all is read."""
-        return not self._watch.is_busy
+    def _show(self, value: tuple[PuzzleBook, Sequence[Puzzle]], now_s: float) -> None:  # noqa: ARG002 - as every page
+        self._book, self._every = value[0], list(value[1])
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
@@ -105,7 +85,7 @@ class PuzzlesPage(Page):
         solved = sum(self._book.is_solved(puzzle.id) for puzzle in self._every)
         counts = (_OPEN, _("Open"), len(self._every) - solved), (_SOLVED, _("Solved"), solved)
         options = [(key, bracketed(words, str(count))) for key, words, count in counts]
-        which = segmented(s, "filter", _("Which puzzles"), options, self._filter, self._show)
+        which = segmented(s, "filter", _("Which puzzles"), options, self._filter, self._filter_by)
         if shown and self._chosen not in {puzzle.id for puzzle in shown}:
             self._chosen = shown[0].id
         asked = _("Each of these decisions cost points. Find the better one.")
@@ -127,7 +107,7 @@ class PuzzlesPage(Page):
 
     def _nothing(self) -> str:
         if not self._every:
-            return reading_words(self._reading.done, self._reading.total)
+            return self._pending
         if self._filter == _OPEN:
             return _("All solved. Review a race to find new ones.")
         return _("None solved yet.")
@@ -172,7 +152,7 @@ class PuzzlesPage(Page):
 
     # -- what is done -------------------------------------------------------------------------------------------------
 
-    def _show(self, which: str) -> None:
+    def _filter_by(self, which: str) -> None:
         self._filter = which
         self._frame.lay_out()
 
