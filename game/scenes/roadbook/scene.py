@@ -94,7 +94,7 @@ class RoadbookScene(TreeForm[Host]):
         if id != self._open:
             is_known = id in self._pages
             self._open = id
-            self.lay_out()
+            self._lay_out_again()
             if is_known:
                 self.page.resume()
 

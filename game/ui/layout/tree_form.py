@@ -165,6 +165,11 @@ class TreeForm(FormScene[HostT]):
         """Draw all but the controls."""
         self.root.paint(surface)
 
+    def draw_meanwhile(self, surface: Surface) -> None:
+        """Draw the tree."""
+        self.root.paint(surface)
+        super().draw_meanwhile(surface)
+
     def nodes(self) -> list[Node]:
         """The texts unless a list is open, and the controls."""
         controls = self.controls.nodes()
