@@ -14,6 +14,7 @@ from pygame.event import Event
 
 from game import TITLE
 from game.i18n import _, _r, endonym, language, number
+from game.i18n.punctuation import facts
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.menu import LanguageScene
@@ -181,7 +182,9 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return [*signs, self._deals()]
 
     def _deals(self) -> SignEntry:
-        """The deal of the day, how it went if it was played, and beside it the week of whoever has played any."""
+        """The deal of the day, how it went if it was played, and that others go by code; beside it the week of whoever
+        has played any.
+        """
         earned, today = self.app.collection(self.app.settings.profile.person), date.today()
         about, week = _("The same cards for everyone"), None
         if earned is not None and earned.days:
@@ -189,6 +192,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
             week, played = week_dots(self.scale, earned, today), earned.days.get(today.isoformat())
             about = _("Played: {points} points", points=number(played.points)) if played else about
+        about = facts((about, _("a friend’s code")))
         return SignEntry("deals", _("Deal of the day"), "calendar", self.app.show_deals, Style.BLUE, about, week)
 
     def _tour(self) -> SignEntry:
