@@ -21,6 +21,11 @@ class Node:
     ``description`` is what a tooltip says about it, whether or not that is shown, or the line below its name.
     A part has the id of its whole before a dot (``speed.fast``); what lies on a table has its kind before a slash
     (``card/3``, ``header/1``). A text that is not ``enabled`` tells of what others are doing.
+
+    ``group`` is the id of the node it belongs to. What holds others: ``group``, ``dialog`` (nothing else can be used
+    now), ``table``, ``row``, and controls with parts. ``place`` is its position in its set, from 1, and how many there
+    are; ``cell`` its row and column in a table, from 0. ``shortcut`` is the key that does the same, as it is shown;
+    ``range`` the least, the most and the present number of what can be set or scrolled; ``level`` that of a heading.
     """
 
     id: str
@@ -31,9 +36,16 @@ class Node:
     focused: bool = False
     value: str | None = None
     description: str = ""
+    group: str = ""
+    place: tuple[int, int] | None = None
+    cell: tuple[int, int] | None = None
+    shortcut: str = ""
+    range: tuple[float, float, float] | None = None
+    level: int = 0
 
     def as_json(self) -> dict[str, object]:
-        """The node as an object of the tree's JSON."""
+        """The node as an object of the tree's JSON; what not all nodes have stands in it only where it is."""
+        some = ("group", "place", "cell", "shortcut", "range", "level")
         return {
             "id": self.id,
             "name": self.name,
@@ -43,6 +55,7 @@ class Node:
             "focused": self.focused,
             "value": self.value,
             "description": self.description,
+            **{of: known for of in some if (known := getattr(self, of))},
         }
 
 
