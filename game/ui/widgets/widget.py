@@ -58,6 +58,11 @@ class Widget:
         return None
 
     @property
+    def range(self) -> tuple[float, float, float] | None:
+        """The least and the most that can be set, and what is."""
+        return None
+
+    @property
     def spot(self) -> Rect:
         """The place of it that has to be seen when it has the focus."""
         return self.rect
@@ -159,7 +164,9 @@ class Widget:
     def nodes(self) -> list[Node]:
         """The control in the tree, with its parts if they can be found by name."""
         rect = node_rect((self.rect.x, self.rect.y, self.rect.w, self.rect.h))
-        return [Node(self.id, plain(self.name), self.role, rect, self.enabled, self.focused, self.value)]
+        return [
+            Node(self.id, plain(self.name), self.role, rect, self.enabled, self.focused, self.value, range=self.range)
+        ]
 
 
 def hit_rect(rect: Rect, size: tuple[int, int] | None = None) -> Rect:
