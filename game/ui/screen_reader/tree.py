@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
@@ -12,7 +12,7 @@ from weakref import ReferenceType, ref
 
 from game.i18n.punctuation import listed
 from game.ui.accessibility_tree import Node
-from game.ui.speech.wording import spoken
+from game.ui.speech.wording import not_available, spoken
 
 ROOT: Final = 1
 _HEARD: Final = 4
@@ -105,7 +105,8 @@ class ToldTree:
         heard = dict(self._heard)
         root = screen.title, screen.language, screen.size, (*children.get("", ()), *heard)
         specs: dict[int, object] = {ROOT: root, **heard}
-        specs |= {ids[id]: (node, tuple(children.get(id, ()))) for id, node in nodes.items()}
+        labels = Labels(nodes)
+        specs |= {ids[id]: (node, labels.of(node), tuple(children.get(id, ()))) for id, node in nodes.items()}
         changed = [number for number, spec in specs.items() if self._told.get(number) != spec]
         focus = ids.get(focused, ROOT) if not self._kept_back else ROOT
         if not changed and focus == self._focus:
@@ -143,10 +144,20 @@ def _parent(node: Node, nodes: dict[str, Node]) -> str:
     return whole if whole in nodes and whole != node.id else ""
 
 
-def label(node: Node) -> str:
-    """What a reader says of it: its name, and its state in words where that is not told otherwise."""
-    name, value = said(node.name), said(node.value or "")
-    return name if node.role in _STATED or not value or value in name else listed(filter(None, (name, value)))
+class Labels:
+    """What a reader says of each node: its name, and in words what it has no state for."""
+
+    def __init__(self, nodes: Mapping[str, Node]) -> None:
+        self._nodes = nodes
+        self._can_play = any(node.role == "card" and node.enabled for node in nodes.values())
+
+    def of(self, node: Node) -> str:
+        """The name, what stands at it, and what is written beside it; of cards which cannot be laid, if any can."""
+        name, value = said(node.name), "" if node.role in _STATED else said(node.value or "")
+        beside = self._nodes.get(f"label/{node.id}")
+        is_off = node.role == "card" and self._can_play and not node.enabled
+        parts = [name, value if value not in name else "", beside.name if beside is not None else ""]
+        return listed(filter(None, [*parts, not_available() if is_off else ""]))
 
 
 def _window(title: str, language: str, size: tuple[int, int], children: Sequence[int]) -> Any:
@@ -169,18 +180,19 @@ def _live_node(utterance: Utterance) -> Any:
     return made
 
 
-def _control(node: Node, children: Sequence[int]) -> Any:
+def _control(node: Node, label: str, children: Sequence[int]) -> Any:
     import accesskit  # noqa: PLC0415 - as above
 
     is_text = node.role not in _ROLES
     role = "HEADING" if is_text and node.level else "LABEL" if is_text else _ROLES[node.role]
     made = accesskit.Node(getattr(accesskit.Role, role))
     if role == "LABEL":
-        made.set_value(label(node))
+        made.set_value(label)
     else:
-        made.set_label(label(node))
-    if node.description:
-        made.set_description(said(node.description))
+        made.set_label(label)
+    about = said(node.description)
+    if about not in label:
+        made.set_description(about)
     x, y, w, h = node.rect
     made.set_bounds(accesskit.Rect(x, y, x + w, y + h))
     made.set_children(list(children))
