@@ -34,7 +34,7 @@ from game.session.storage.single_instance import SingleInstance
 from game.session.storage.store import GuestFiles, NoHomeError, UserFiles, state_folder
 from game.session.storage.writer import FileWriter
 from game.table.painting import ground
-from game.ui.accessibility_tree import Node, tree_text
+from game.ui.accessibility_tree import Node, in_dialog, tree_text
 from game.ui.audio import AudioOutput, MixerOutput
 from game.ui.drawing import art
 from game.ui.screen_reader.systems import NEEDS_WINDOW
@@ -356,7 +356,8 @@ class App(Navigation):
 
     def nodes(self) -> list[Node]:
         """The controls that can be used now, those of the topmost scene; and what is told in passing."""
-        return [*self.scene.nodes(), *self.captions.nodes(self.size), *self.milestones.nodes()]
+        nodes = self.scene.nodes() if self.scene.opaque else in_dialog(self.scene.nodes())
+        return [*nodes, *self.captions.nodes(self.size), *self.milestones.nodes()]
 
     def _tell_tree(self) -> None:
         path = self._options.ui_tree

@@ -98,6 +98,11 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
             self.dirty = self._life.go_on(now_s) or self.dirty
         self.is_calm = self._life.is_awake and not self.timeline.is_running
 
+    def scan(self) -> None:
+        """Offer the next control to one switch, and draw it so: the landscape alone is drawn where it moves."""
+        super().scan()
+        self.overdrawn()
+
     def overdrawn(self) -> None:
         """Draw all of it the next time."""
         self._life.rest_changed = True
@@ -271,6 +276,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     def _know_game(self) -> None:
         self.app.save_settings(replace(self.app.settings, knows_game=True))
         self.lay_out()
+        self.controls.focus("continue" if self._saved else "play")
 
     def _set_up_match(self) -> None:
         self.app.push(SetupScene(self.app))

@@ -172,6 +172,5 @@ class TreeForm(FormScene[HostT]):
         self.root.paint(surface)
 
     def nodes(self) -> list[Node]:
-        """The texts unless a list is open, and the controls."""
-        controls = self.controls.nodes()
-        return controls if self.controls.popup else [*self.root.told(self.bounds), *controls]
+        """What is on the screen, or the list that is open."""
+        return self.controls.nodes() if self.controls.popup else [*self.root.told(self.bounds)]

@@ -18,10 +18,11 @@ from game.ui.accessibility_tree import Node
 from game.ui.scene import Scene
 from game.ui.screen_reader.reader import ScreenReader
 from game.ui.speech.speech import Speech
-from game.ui.speech.wording import described, not_available, sentences, spoken, told, whole_of
+from game.ui.speech.wording import described, not_available, readable, sentences, spoken, told, whole_of
 
 _MOST_NEWS: Final = 12  # who jumps far ahead does not want to hear all of it
 _STEP_S: Final = 0.1  # while something moves, the tree is read so often
+_READ: Final = frozenset({"text", "status", "row"})
 
 
 @dataclass(slots=True)
@@ -176,9 +177,8 @@ class Narrator:
             self._interrupts = False
             return
         whole = whole_of(node, nodes)
-        name = whole.name if whole is not None else ""
-        parts = [name] if name != heard.whole else []
-        heard.whole = name
+        parts = [whole.name] if whole is not None and whole.id != heard.whole else []
+        heard.whole = node.id if whole is None else whole.id
         self.say(*parts, described(node, nodes), about)
 
     def _tell_texts(self, nodes: Sequence[Node], heard: _Heard, *, asks: bool) -> None:
@@ -207,8 +207,8 @@ class Narrator:
     def read_screen(self, scene: Scene[Any]) -> None:
         """Say everything on the screen, in reading order."""
         nodes = scene.nodes()
-        said = [sentences(told(node)) if node.role in {"text", "status"} else described(node, nodes) for node in nodes]
-        self._answer(*said)
+        read = readable(nodes)
+        self._answer(*(sentences(told(node)) if node.role in _READ else described(node, nodes) for node in read))
 
     def tell_hand(self, scenes: Sequence[Scene[Any]]) -> bool:
         """Say the cards of the hand, and which of them cannot be played; False where there is none."""
@@ -273,7 +273,7 @@ class Narrator:
 
 def _texts(nodes: Sequence[Node]) -> dict[str, Node]:
     """The texts that are told by themselves: those of a scene, not those of what lies on a table, nor tooltips."""
-    own = (node for node in nodes if node.role == "text" and node.enabled)
+    own = (node for node in nodes if node.role in {"text", "row"} and node.name and node.enabled)
     return {node.id: node for node in own if "/" not in node.id and node.id != "tip"}
 
 
