@@ -125,6 +125,11 @@ class HandScene(Scene[Host]):
         """Offer the next card, pile or button to one switch."""
         self.scanning.go_on()
 
+    def focus_on(self, id: str) -> bool:
+        """Choose a card, give the focus to a control, or look at what lies on the table."""
+        self.hurry()
+        return self.looking.go_to(id)
+
     def _follow_tooltip(self, event: Event) -> bool:
         """Let the tooltip follow pointer and focus; True if it vanished."""
         if event.type == pygame.MOUSEMOTION and self.hand.hold is None:
