@@ -96,11 +96,13 @@ class _Nowhere(Surface):
         super().set_clip(Rect(0, 0, 0, 0))
         self._clip = self.get_rect()
 
-    def fill(self, *_how: object, **_flags: object) -> Rect:  # type: ignore[override]
+    def fill(self, *_how: object, **_flags: object) -> Rect:
         """Nothing."""
         return Rect(0, 0, 0, 0)
 
-    def blit(self, source: Surface, dest: Rect = _CORNER, *_how: object, **_flags: object) -> Rect:
+    def blit(  # type: ignore[override]
+        self, source: Surface, dest: Rect = _CORNER, *_how: object, **_flags: object
+    ) -> Rect:
         """Nothing, but say where it would be."""
         return Rect(dest[:2], source.get_size())
 
