@@ -175,6 +175,8 @@ class Driver:
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
         self.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
         self.post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
+        if self.app.presenter.shown is self.app.scene:
+            self._look()  # it is drawn anew, and the press has waited
 
     def press(self, id: str) -> None:
         """Click on the control with this id, after scrolling to it where it is out of sight."""
