@@ -34,9 +34,11 @@ from game.session.storage.single_instance import SingleInstance
 from game.session.storage.store import GuestFiles, NoHomeError, UserFiles, state_folder
 from game.session.storage.writer import FileWriter
 from game.table.painting import ground
-from game.ui.accessibility_tree import Node, tree_text
+from game.ui.accessibility_tree import Node, in_dialog, tree_text
 from game.ui.audio import AudioOutput, MixerOutput
 from game.ui.drawing import art
+from game.ui.screen_reader.systems import NEEDS_WINDOW
+from game.ui.screen_reader.tree import Screen
 from game.ui.speech.speech import Voice
 from game.ui.speech.system_voice import system_voice
 from game.ui.window import GameWindow, NoDisplayError, WindowSpec
@@ -168,7 +170,10 @@ class App(Navigation):
         self.obey_settings()
         wanted = self.settings
         try:
-            self.window = GameWindow(WINDOW, size=size, saved=wanted.window_size, fullscreen=wanted.fullscreen)
+            before_seen = partial(self.reader.open, TITLE) if NEEDS_WINDOW else None
+            self.window = GameWindow(
+                WINDOW, size=size, saved=wanted.window_size, fullscreen=wanted.fullscreen, before_seen=before_seen
+            )
         except NoDisplayError:
             self.instance.close()
             if not self.instance.is_owner:
@@ -253,6 +258,8 @@ class App(Navigation):
         self.frame()
         self.inputs.controllers.begin()
         threading.Thread(target=import_screens, name="import", daemon=True).start()
+        if not NEEDS_WINDOW:
+            threading.Thread(target=self.reader.open, args=[TITLE], name="reader", daemon=True).start()
         while self.is_running and not (request and request.is_made):
             is_awake = (self.frame() and not self.scene.is_calm) or self.presenter.is_preparing or self.inputs.is_awake
             rests = not (is_awake or self.scene.is_calm) and self.is_settled
@@ -300,7 +307,9 @@ class App(Navigation):
         self.sound.update(self.now_s)  # after the first picture, which does not wait for a device
         self._follow_figures()
         self._tell_tree()
-        self.voicing.follow(self.visible[::-1], self.now_s, has_changed=presented or self.inputs.is_awake)
+        has_changed = presented or self.inputs.is_awake
+        self.voicing.follow(self.visible[::-1], self.now_s, has_changed=has_changed)
+        self._tell_reader(has_changed=has_changed)
         return presented
 
     def _take_dropped(self) -> None:
@@ -347,7 +356,8 @@ class App(Navigation):
 
     def nodes(self) -> list[Node]:
         """The controls that can be used now, those of the topmost scene; and what is told in passing."""
-        return [*self.scene.nodes(), *self.captions.nodes(self.size), *self.milestones.nodes()]
+        nodes = self.scene.nodes() if self.scene.opaque else in_dialog(self.scene.nodes())
+        return [*nodes, *self.captions.nodes(self.size), *self.milestones.nodes()]
 
     def _tell_tree(self) -> None:
         path = self._options.ui_tree
@@ -363,6 +373,14 @@ class App(Navigation):
             self._tree_written = tree
             self.files.writer.submit(path, tree.encode())
 
+    def _tell_reader(self, *, has_changed: bool) -> None:
+        """Tell a screen reader, if one listens, what is on the screen and what is said."""
+        reader, scene = self.reader, self.scene
+        reader.follow_window(has_focus=self.has_focus, place=lambda: self.window.place)
+        if reader.is_due(self.now_s, has_changed=has_changed, is_moving=scene.is_moving()):
+            words = TITLE, i18n.language(), self.size
+            reader.tell(Screen(scene, *words, self.nodes(), is_private=scene.is_private))
+
     # -- the end --------------------------------------------------------------------------------------------------
 
     @property
@@ -374,6 +392,7 @@ class App(Navigation):
         """Close match, files and window; the match is on disk afterwards, or ``unkept`` says why it is not."""
         steps = (
             self.voicing.close,
+            self.reader.close,
             self.sound.close,
             self._figures.close,
             self.abandon_scenes,

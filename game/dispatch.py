@@ -17,6 +17,7 @@ from game.session.bindings import Action
 from game.ui.controllers import Controllers, Kind
 from game.ui.keys import asks
 from game.ui.presses import Presses
+from game.ui.screen_reader.requests import REQUESTED
 from game.ui.toast import STAYS_S
 from game.ui.touch import FINGER_EVENTS, Touch, is_made_of_touch
 
@@ -69,8 +70,17 @@ class Dispatcher:
             if event.type in FINGER_EVENTS:  # what the mouse would do in its place
                 for made in self._touch.mouse_events(event, self._app.window.points):
                     self._dispatch(made)
+            elif event.type == REQUESTED:
+                self._serve(event)
             elif not is_made_of_touch(event):
                 self._dispatch(event)
+
+    def _serve(self, event: Event) -> None:
+        """Do what a screen reader asks for, as keys and mouse would; its user sees where the focus is, if anything."""
+        for made in self._app.reader.events(event.request, self._app.scene.focus_on):
+            self._dispatch(self._app.window.in_points(made))
+        self._input_s = self._app.now_s
+        self._app.shows_focus = True
 
     def _dispatch(self, event: Event) -> None:
         app = self._app

@@ -143,11 +143,17 @@ class Navigation(Host):
 
             self.push(ReplayScene(self, saved, len(saved.legs) - 1, BACK_TO_ROADBOOK, has_review=True))
 
+        def review(saved: Saved) -> None:
+            from game.scenes.replay.scene import BACK_TO_ROADBOOK
+            from game.scenes.review.scene import ReviewScene
+
+            self.push(ReviewScene(self, saved, len(saved.legs) - 1, BACK_TO_ROADBOOK))
+
         scene = next((scene for scene in self.scenes if isinstance(scene, RoadbookScene)), None)
         if scene is None:
             roadbook = self.roadbook
             tabs = [
-                Tab("matches", lambda: _("Matches"), lambda frame: MatchesPage(frame, roadbook, look_at)),
+                Tab("matches", lambda: _("Matches"), lambda frame: MatchesPage(frame, roadbook, look_at, review)),
                 Tab("statistics", lambda: _("Statistics"), StatisticsPage),
                 Tab("rivals", lambda: _("Rivals"), RivalsPage),
                 Tab("milestones", lambda: _("Milestones"), MilestonesPage),

@@ -96,6 +96,11 @@ class FormScene(Scene[HostT]):
         self.scanning.go_on()
         self.dirty = True
 
+    def focus_on(self, id: str) -> bool:
+        """Give the focus to a control."""
+        self.dirty = True
+        return self.controls.focus_on(id)
+
     def take_offered(self) -> bool:
         """Go on inside of what was offered."""
         self.dirty = True

@@ -343,7 +343,7 @@ class ResultPlate:
         code = self.ending.code
         return [
             Label(s, turn, _CAPTION, THEME.ink, id="caption"),
-            *([Label(s, code, ROLES.label, THEME.ink2, one_line=True, id="code")] if code else []),
+            *([Label(s, labelled(_("Code"), code), ROLES.label, THEME.ink2, one_line=True, id="code")] if code else []),
         ]
 
     def _paint_photo(self, surface: Surface, rect: Rect) -> None:

@@ -101,6 +101,8 @@ class RoadbookScene(TreeForm[Host]):
             is_known = id in self._pages
             self._open = id
             self.lay_out()
+            if self.controls.focused is None:  # it was on the page before
+                self.controls.focus(self.page.first_focus or "tabs")
             if is_known:
                 self.page.resume()
 
