@@ -107,6 +107,26 @@ def test_a_region_leads_to_its_first_stage_that_is_still_to_be_driven(driver: Dr
     assert driver.control("place").name == "Saint-Aubin"
 
 
+def test_shoulders_and_page_keys_go_from_region_to_region(driver: Driver) -> None:
+    scene = open_tour(driver, port_sablon=(), les_tilleuls=())
+
+    def place() -> str:
+        return driver.control("place").name
+
+    assert scene.takes_button("shoulder_r")
+    assert place() == "Weidenau"
+    driver.key(pygame.K_PAGEDOWN)
+    driver.key(pygame.K_PAGEDOWN)
+    assert place() == "Szélvár"
+    assert scene.takes_button("shoulder_r"), "the last one"
+    assert place() == "Szélvár"
+    driver.key(pygame.K_PAGEUP)
+    assert scene.takes_button("shoulder_l")
+    assert scene.takes_button("shoulder_l")
+    assert place() == "Saint-Aubin"
+    assert not scene.takes_button("south")
+
+
 def test_a_press_on_a_name_is_as_good_as_one_on_the_stone(driver: Driver) -> None:
     scene = open_tour(driver)
     stones = next(widget for widget in scene.controls.widgets if widget.id == "stages")

@@ -28,7 +28,7 @@ from game.words.keys import action_name, button_icon, button_name, key_name, whe
 _DEVICES: Final = (Device.KEYBOARD, Device.CONTROLLER)
 _LEAST_NAME: Final = 8  # times the size of its letters
 _FOOT: Final = replace(ROLES.body, face="B6")
-PAGES: Final = (Where.TABLE, Where.EVERYWHERE, Where.FOCUS, Where.LIST, Where.REPLAY)
+PAGES: Final = (Where.TABLE, Where.EVERYWHERE, Where.FOCUS, Where.LIST, Where.CALENDAR, Where.REPLAY)
 
 
 class KeyTable:

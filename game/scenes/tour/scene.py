@@ -8,6 +8,7 @@ from functools import partial
 from typing import Final
 
 from pygame import Rect, Surface
+from pygame.event import Event
 
 from game.i18n import _
 from game.i18n.punctuation import listed
@@ -15,6 +16,7 @@ from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.tour.map import CAR_AT, MapShown, TourMap, region_color
 from game.scenes.tour.sheet import StageSheet
+from game.session.bindings import Action
 from game.session.deals import Deal
 from game.session.garage import SCENERY_STARS, scenery_of
 from game.session.settings import Remarks
@@ -28,6 +30,7 @@ from game.ui.animation import Animation, Cue, Timeline, back, inout, linear
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
+from game.ui.keys import asks
 from game.ui.layout import (
     ROLES,
     Box,
@@ -364,6 +367,26 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
     def _look_on(self, stage: Stage) -> None:
         self._look_at(stage.id)
         self.controls.focus("drive", ring=self.app.shows_focus)
+
+    # -- input --------------------------------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> bool:
+        """Besides the controls: keys for the region before and after."""
+        if super().handle(event):
+            return True
+        step = -1 if asks(event, Action.MONTH_BACK) else 1 if asks(event, Action.MONTH_ON) else 0
+        return self._step(step)
+
+    def takes_button(self, button: str) -> bool:
+        """Go from region to region by the shoulders of a controller."""
+        return self._step({"shoulder_l": -1, "shoulder_r": 1}.get(button, 0))
+
+    def _step(self, step: int) -> bool:
+        """Look at the region so many further on, if there is one; False without a step."""
+        at = REGIONS.index(self._chosen.region) + step
+        if step and 0 <= at < len(REGIONS):
+            self._go_to(REGIONS[at])
+        return step != 0
 
     def escape(self) -> None:
         """Back to the title."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Final
 
 from pygame import Rect, Surface
@@ -120,6 +121,18 @@ class Cells(Widget):
         """Choose the cell."""
         if index is not None:
             self.choose(index)
+
+    @property
+    def scan_rows(self) -> Sequence[int]:
+        """How many cells are in each row; none where they are all below each other."""
+        heights = [cell.box.rect.y for cell in self.cells]
+        rows = [len(list(row)) for _y, row in groupby(heights)]
+        return rows if len(rows) == len(set(heights)) < len(heights) else ()
+
+    def parts_rect(self, first: int, end: int) -> Rect | None:
+        """All of these cells."""
+        rects = [cell.box.rect for cell in self.cells[first:end]]
+        return rects[0].unionall(rects[1:]) if rects else None
 
     @property
     def least_size(self) -> tuple[int, int]:

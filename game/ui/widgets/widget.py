@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import pygame
@@ -79,6 +79,15 @@ class Widget:
     @property
     def scan_chosen(self) -> int | None:
         """The part that is chosen already: with it the others begin, and to take it is to press the control."""
+        return None
+
+    @property
+    def scan_rows(self) -> Sequence[int]:
+        """How many parts stand in each row, if they stand in rows: many of them are offered row by row first."""
+        return ()
+
+    def parts_rect(self, first: int, end: int) -> Rect | None:  # noqa: ARG002 - for subclasses with rows
+        """Where the parts from ``first`` to before ``end`` are."""
         return None
 
     def scan_to(self, index: int | None) -> None:
@@ -197,6 +206,8 @@ class FocusGroup:
         self.shows_ring = False
         self.framed: tuple[str, ...] = ()
         """The ids of what is offered to one switch together."""
+        self.framed_parts: tuple[int, int] | None = None
+        """The parts of the focused control that are: the first, and the one behind the last."""
 
     @property
     def focused(self) -> Widget | None:
@@ -206,6 +217,8 @@ class FocusGroup:
     @property
     def frame(self) -> Rect | None:
         """The place of what is offered to one switch together, if anything is."""
+        if self.framed_parts is not None and self.focused is not None:
+            return self.focused.parts_rect(*self.framed_parts)
         rects = [w.rect if w.clip is None else w.rect.clip(w.clip) for w in self.widgets if w.id in self.framed]
         return rects[0].unionall(rects[1:]) if rects else None
 
