@@ -293,6 +293,11 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     # -- picture ------------------------------------------------------------------------------------------------------
 
+    def prepare(self) -> bool:
+        """Besides, wait for the background alone."""
+        is_below = self.app.scene is not self
+        return super().prepare() and not (is_below and background.picture_soon(self.app.size) is None)
+
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         """Draw the background alone below anything else, whose plate would cut name and signs in pieces."""
         if self.app.scene is self:
