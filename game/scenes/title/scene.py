@@ -98,9 +98,14 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
             self.dirty = self._life.go_on(now_s) or self.dirty
         self.is_calm = self._life.is_awake and not self.timeline.is_running
 
+    @property
+    def changed(self) -> list[Rect] | None:
+        """Where something moved, if nothing lies above."""
+        return self._life.changed if self.app.scene is self else None
+
     def overdrawn(self) -> None:
         """Draw all of it the next time."""
-        self._life.rest_changed = True
+        self._life.rest_changed, self._life.changed = True, None
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
