@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +24,7 @@ from game.ui.touch import FINGER_EVENTS, Touch, is_made_of_touch
 
 _MEANT_FOR_A_PLACE: Final = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
 _AWAKE_S: Final = 0.5  # after an input the loop stays quick, so that the next one is not late
+_LOOK_S: Final = 1 / 30  # between two looks at the queue, where waiting for an event costs more
 
 
 class Dispatcher:
@@ -58,6 +60,16 @@ class Dispatcher:
     def is_awake(self) -> bool:
         """Whether something was pressed or moved just now."""
         return self._app.now_s - self._input_s < _AWAKE_S
+
+    def wait(self, most_s: float) -> None:
+        """Wait for an event, so long at most."""
+        wait = self._app.window.wait_for_event
+        if wait is not None and not self.controllers.are_polled:
+            wait(most_s)
+            return
+        until_s = time.monotonic() + most_s
+        while (left_s := until_s - time.monotonic()) > 0 and not pygame.event.peek():
+            time.sleep(min(_LOOK_S, left_s))
 
     def take_all(self) -> None:
         """Hand on all that has come since the last frame, after what was too early for a screen."""

@@ -115,17 +115,19 @@ class Presenter:
         self.is_preparing = not self.old_picture and not all(map(_is_prepared, visible))
         if self.is_preparing:
             return False
-        surface = app.window.surface
+        surface, areas = app.window.surface, None
+        is_alone = len(visible) == 1 and not app.has_changed
         if self.old_picture:
             _show_whole(self.old_picture, surface)
             app.scene.overdrawn()
         else:
             self.render(surface)
+            areas = app.scene.changed if is_alone else None
         for scene in visible:
             scene.dirty = False
         app.has_changed, self.shown = False, app.scene
         self.frames_presented += 1
-        app.window.present()
+        app.window.present(areas)
         return True
 
 

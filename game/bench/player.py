@@ -90,7 +90,7 @@ class Stopwatch:
 DRAG_STEPS: Final = 20
 SEED: Final = 1
 PATIENCE_S: Final = 240.0  # a leg at the normal pace takes about two minutes; this ends one that got stuck
-MOVING_FPS, IDLE_FPS = 60, 30  # as in App.run
+MOVING_FPS: Final = 60
 _ENDS: Final = (LegScoreScene.name, MatchEndScene.name)
 
 
@@ -153,8 +153,7 @@ class ScriptedPlayer:
         """Do nothing on what the program shows, as its own loop does."""
         until_s = time.monotonic() + duration_s
         while time.monotonic() < until_s:
-            self.app.frame()
-            self._ticker.tick(IDLE_FPS)
+            self.app.turn()
 
     def play_leg(self, most_s: float = PATIENCE_S) -> bool:
         """Play until the score sheet rests; False if the time was up before."""

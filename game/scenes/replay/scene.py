@@ -467,6 +467,11 @@ class ReplayScene(Scene[Host]):
         self._controls.draw_bar(surface)
         self.controls.draw(surface, self._layout.t)
 
+    @property
+    def draws_ahead(self) -> bool:
+        """Whether cards and lights are still to be drawn."""
+        return self.is_loaded and not self.stage.prewarmer.is_done
+
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         """Draw the table, what moves on it, and the bar below."""
         table = surface.subsurface(Rect(0, 0, *self._layout.table).clip(surface.get_rect()))

@@ -104,9 +104,14 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         super().scan()
         self.overdrawn()
 
+    @property
+    def changed(self) -> list[Rect] | None:
+        """Where something moved, if nothing lies above."""
+        return self._life.changed if self.app.scene is self else None
+
     def overdrawn(self) -> None:
         """Draw all of it the next time."""
-        self._life.rest_changed = True
+        self._life.rest_changed, self._life.changed = True, None
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
