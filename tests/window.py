@@ -160,7 +160,7 @@ class Driver:
     def _look(self) -> None:
         """Wait until what is there is seen."""
         seen = self.app.presenter
-        while seen.is_preparing or seen.shown not in (None, self.app.scene):
+        while seen.is_preparing or self.app.inputs.early or seen.shown not in (None, self.app.scene):
             self.pump()
 
     def point(self, at: str | tuple[int, int]) -> None:
