@@ -390,6 +390,11 @@ class ReplayScene(Scene[Host]):
         self.scanning.go_on()
         self.dirty = True
 
+    def focus_on(self, id: str) -> bool:
+        """Give the focus to a control."""
+        self.dirty = True
+        return self.controls.focus_on(id)
+
     def take_offered(self) -> bool:
         """Go on inside of what was offered."""
         self.dirty = True
@@ -443,6 +448,11 @@ class ReplayScene(Scene[Host]):
     def prepare(self) -> bool:
         """Paint a part of the table before it is seen for the first time, in this window or language."""
         return self.is_loaded and self.stage.prepare()
+
+    @property
+    def draws_ahead(self) -> bool:
+        """Whether cards and lights are still to be drawn."""
+        return self.is_loaded and not self.stage.prewarmer.is_done
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         """Draw the table, what moves on it, and the bar below."""

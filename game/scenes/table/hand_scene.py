@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.scenes.host import Host
@@ -125,6 +125,11 @@ class HandScene(Scene[Host]):
         """Offer the next card, pile or button to one switch."""
         self.scanning.go_on()
 
+    def focus_on(self, id: str) -> bool:
+        """Choose a card, give the focus to a control, or look at what lies on the table."""
+        self.hurry()
+        return self.looking.go_to(id)
+
     def _follow_tooltip(self, event: Event) -> bool:
         """Let the tooltip follow pointer and focus; True if it vanished."""
         if event.type == pygame.MOUSEMOTION and self.hand.hold is None:
@@ -154,6 +159,16 @@ class HandScene(Scene[Host]):
         had_little_to_do = self.painter.draw(surface)
         if had_little_to_do and self.is_moving():
             self.stage.prewarmer.go_on(is_moving=True)
+
+    @property
+    def changed(self) -> list[Rect] | None:
+        """Where the table has changed."""
+        return self.painter.changed
+
+    @property
+    def draws_ahead(self) -> bool:
+        """Whether cards and lights are still to be drawn."""
+        return not self.stage.prewarmer.is_done
 
     def overdrawn(self) -> None:
         """Draw all of the next picture."""

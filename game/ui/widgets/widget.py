@@ -275,6 +275,15 @@ class FocusGroup:
         if self.shows_ring and self.on_focused is not None:
             self.on_focused()
 
+    def focus_on(self, id: str) -> bool:
+        """Give the focus to the control with that id, or to the one it is a part of; False if none can have it."""
+        group = self.popup or self
+        wholes = {".".join(id.split(".")[:parts]) for parts in range(1, id.count(".") + 2)}
+        found = next((w for w in reversed(group.widgets) if w.enabled and w.id in wholes), None)
+        if found is not None:
+            group.focus(found.id, ring=True)
+        return found is not None
+
     def _give_focus(self, id: str | None) -> None:
         for widget in self.widgets:
             widget.focused = widget.id == id and widget.enabled
