@@ -201,7 +201,7 @@ def test_a_screen_fits_and_can_be_read_and_pressed_and_stays_as_it_was(
         (mock.patch.object(RulesScene, "resize"), "outlived: "),
         (mock.patch.object(THEMES["night"], "text2", THEMES["night"].surface), "can be read: night"),
         (mock.patch.object(widget, "HIT_PX", 20), "by a finger: "),
-        (mock.patch.object(widget, "plain", lambda _name: ""), "to a reader: en: close has no name"),
+        (mock.patch.object(widget, "plain", return_value=""), "to a reader: en: close has no name"),
     ],
 )
 def test_a_planted_fault_is_told(
