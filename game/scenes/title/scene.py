@@ -14,6 +14,7 @@ from pygame.event import Event
 
 from game import TITLE
 from game.i18n import _, _r, endonym, language, number
+from game.i18n.punctuation import facts
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.menu import LanguageScene
@@ -103,9 +104,14 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         super().scan()
         self.overdrawn()
 
+    @property
+    def changed(self) -> list[Rect] | None:
+        """Where something moved, if nothing lies above."""
+        return self._life.changed if self.app.scene is self else None
+
     def overdrawn(self) -> None:
         """Draw all of it the next time."""
-        self._life.rest_changed = True
+        self._life.rest_changed, self._life.changed = True, None
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
@@ -181,7 +187,9 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return [*signs, self._deals()]
 
     def _deals(self) -> SignEntry:
-        """The deal of the day, how it went if it was played, and beside it the week of whoever has played any."""
+        """The deal of the day, how it went if it was played, and that others go by code; beside it the week of whoever
+        has played any.
+        """
         earned, today = self.app.collection(self.app.settings.profile.person), date.today()
         about, week = _("The same cards for everyone"), None
         if earned is not None and earned.days:
@@ -189,6 +197,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
             week, played = week_dots(self.scale, earned, today), earned.days.get(today.isoformat())
             about = _("Played: {points} points", points=number(played.points)) if played else about
+        about = facts((about, _("a friend’s code")))
         return SignEntry("deals", _("Deal of the day"), "calendar", self.app.show_deals, Style.BLUE, about, week)
 
     def _tour(self) -> SignEntry:
@@ -288,6 +297,11 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         self.app.push(OneScreenScene(self.app))
 
     # -- picture ------------------------------------------------------------------------------------------------------
+
+    def prepare(self) -> bool:
+        """Besides, wait for the background alone."""
+        is_below = self.app.scene is not self
+        return super().prepare() and not (is_below and background.picture_soon(self.app.size) is None)
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         """Draw the background alone below anything else, whose plate would cut name and signs in pieces."""
