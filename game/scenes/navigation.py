@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.i18n import LANGUAGES, _, _p, _r, language
+from game.i18n import LANGUAGES, _, _p, _r, language, menu_order
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.title.scene import TitleScene
@@ -67,7 +67,8 @@ SCREENS = (
 
 
 def import_screens() -> None:
-    """Import what the title leads to, and read what the drivers say, and the puzzles; in a thread: nobody waits for it.
+    """Import what the title leads to, and read puzzles, what the drivers say, and all languages, in a thread: nobody
+    waits for it.
 
     What is damaged is left to whoever opens that screen, and can be told of it.
     """
@@ -77,8 +78,9 @@ def import_screens() -> None:
     from game.session.puzzles import shipped
     from game.words.remarks import remark_lines
 
-    with contextlib.suppress(Exception):
-        shipped()
+    for read in (shipped, menu_order):
+        with contextlib.suppress(Exception):
+            read()
     for code in LANGUAGES:
         with contextlib.suppress(Exception):
             remark_lines(code)
