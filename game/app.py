@@ -23,6 +23,7 @@ from game.logs import NAME, LogFile
 from game.presenting import Presenter
 from game.recovery import Recovery
 from game.resources import AssetError
+from game.scenes import background
 from game.scenes.dialogs import NoticeScene
 from game.scenes.milestone_toast import MilestoneTeller
 from game.scenes.navigation import Navigation, import_screens
@@ -182,6 +183,7 @@ class App(Navigation):
         self._told: set[ProblemCode] = set()
         self.recovery = Recovery(self)
         self.pacer = FramePacer()
+        background.prefetch(self.size, with_stone=True, with_clouds=False)  # as most titles have it
         ground.prefetch(self.size)
         self.instance.watch()
         self.go_home()
@@ -336,7 +338,7 @@ class App(Navigation):
 
     def _follow_figures(self) -> None:
         """Have counted what who plays has done where that is shown, and show it once it is there."""
-        shown = [scene for scene in self.visible if scene.name in _WITH_FIGURES]
+        shown = [scene for scene in self.visible if scene.name in _WITH_FIGURES and not scene.is_moving()]
         person, is_known = self.settings.profile.person, self.figures(self.settings.profile.person) is not None
         before = self.collection(person)
         if self._figures.update(is_shown=bool(shown)):
