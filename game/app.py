@@ -35,10 +35,12 @@ from game.session.storage.single_instance import SingleInstance
 from game.session.storage.store import GuestFiles, NoHomeError, UserFiles, state_folder
 from game.session.storage.writer import FileWriter
 from game.table.painting import ground
-from game.ui.accessibility_tree import Node, tree_text
+from game.ui.accessibility_tree import Node, in_dialog, tree_text
 from game.ui.audio import AudioOutput, MixerOutput
 from game.ui.drawing import art
 from game.ui.pacing import FramePacer
+from game.ui.screen_reader.systems import NEEDS_WINDOW
+from game.ui.screen_reader.tree import Screen
 from game.ui.speech.speech import Voice
 from game.ui.speech.system_voice import system_voice
 from game.ui.window import GameWindow, NoDisplayError, WindowSpec
@@ -68,6 +70,7 @@ _CAN_WAIT = (
     ProblemCode.COLLECTION_SET_ASIDE,
 )  # fmt: skip
 _log = logging.getLogger(__name__)
+_UNSEEN_S: Final = 0.001  # the rasteriser's turn
 TREE_EVERY_S: Final = 0.5  # so old the control tree gets while the screen rests but has not settled
 
 
@@ -168,7 +171,10 @@ class App(Navigation):
         self.obey_settings()
         wanted = self.settings
         try:
-            self.window = GameWindow(WINDOW, size=size, saved=wanted.window_size, fullscreen=wanted.fullscreen)
+            before_seen = partial(self.reader.open, TITLE) if NEEDS_WINDOW else None
+            self.window = GameWindow(
+                WINDOW, size=size, saved=wanted.window_size, fullscreen=wanted.fullscreen, before_seen=before_seen
+            )
         except NoDisplayError:
             self.instance.close()
             if not self.instance.is_owner:
@@ -183,7 +189,7 @@ class App(Navigation):
         self._told: set[ProblemCode] = set()
         self.recovery = Recovery(self)
         self.pacer = FramePacer()
-        background.prefetch(self.size, with_stone=True, with_clouds=False)  # as most titles have it
+        background.prefetch(self.size, with_stone=True, with_moving=False)  # as most titles have it
         ground.prefetch(self.size)
         self.instance.watch()
         self.go_home()
@@ -251,11 +257,18 @@ class App(Navigation):
 
     def run(self, request: StopRequest | None = None) -> None:
         """Play frames until the program is to close, or is asked to from outside."""
-        self.frame()
+        self.show_first(request)
         self.inputs.controllers.begin()
         threading.Thread(target=import_screens, name="import", daemon=True).start()
+        if not NEEDS_WINDOW:
+            threading.Thread(target=self.reader.open, args=[TITLE], name="reader", daemon=True).start()
         while self.is_running and not (request and request.is_made):
             self.turn()
+
+    def show_first(self, request: StopRequest | None = None) -> None:
+        """Do frames until there is a picture, without waiting for the display: nothing is seen yet."""
+        while not self.frame() and self.is_running and not (request and request.is_made):
+            time.sleep(_UNSEEN_S)
 
     def turn(self) -> None:
         """Do one frame, and wait until the next is due; where nothing moves, until an event or a while has passed."""
@@ -313,7 +326,9 @@ class App(Navigation):
         self.power_meter.update(self.now_s)
         self._follow_figures()
         self._tell_tree()
-        self.voicing.follow(self.visible[::-1], self.now_s, has_changed=presented or self.inputs.is_awake)
+        has_changed = presented or self.inputs.is_awake
+        self.voicing.follow(self.visible[::-1], self.now_s, has_changed=has_changed)
+        self._tell_reader(has_changed=has_changed)
         return presented
 
     def _take_dropped(self) -> None:
@@ -360,7 +375,8 @@ class App(Navigation):
 
     def nodes(self) -> list[Node]:
         """The controls that can be used now, those of the topmost scene; and what is told in passing."""
-        return [*self.scene.nodes(), *self.captions.nodes(self.size), *self.milestones.nodes()]
+        nodes = self.scene.nodes() if self.scene.opaque else in_dialog(self.scene.nodes())
+        return [*nodes, *self.captions.nodes(self.size), *self.milestones.nodes()]
 
     def _tell_tree(self) -> None:
         path = self._options.ui_tree
@@ -376,6 +392,14 @@ class App(Navigation):
             self._tree_written = tree
             self.files.writer.submit(path, tree.encode())
 
+    def _tell_reader(self, *, has_changed: bool) -> None:
+        """Tell a screen reader, if one listens, what is on the screen and what is said."""
+        reader, scene = self.reader, self.scene
+        reader.follow_window(has_focus=self.has_focus, place=lambda: self.window.place)
+        if reader.is_due(self.now_s, has_changed=has_changed, is_moving=scene.is_moving()):
+            words = TITLE, i18n.language(), self.size
+            reader.tell(Screen(scene, *words, self.nodes(), is_private=scene.is_private))
+
     # -- the end --------------------------------------------------------------------------------------------------
 
     @property
@@ -387,6 +411,7 @@ class App(Navigation):
         """Close match, files and window; the match is on disk afterwards, or ``unkept`` says why it is not."""
         steps = (
             self.voicing.close,
+            self.reader.close,
             self.sound.close,
             self._figures.close,
             self.abandon_scenes,

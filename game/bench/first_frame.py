@@ -17,7 +17,7 @@ def show_first_frame() -> None:
     """Show the title and say when it was on the screen, by the clock that all processes share."""
     with tempfile.TemporaryDirectory() as folder:
         app = App(RunOptions(user_dir=Path(folder)), size=_SIZE, output=MixerOutput())
-        app.frame()
+        app.show_first()
         shown_s = time.monotonic()
         app.close()
     print(shown_s)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -142,11 +142,17 @@ class Navigation(Host):
 
             self.push(ReplayScene(self, saved, len(saved.legs) - 1, BACK_TO_ROADBOOK, has_review=True))
 
+        def review(saved: Saved) -> None:
+            from game.scenes.replay.scene import BACK_TO_ROADBOOK
+            from game.scenes.review.scene import ReviewScene
+
+            self.push(ReviewScene(self, saved, len(saved.legs) - 1, BACK_TO_ROADBOOK))
+
         scene = next((scene for scene in self.scenes if isinstance(scene, RoadbookScene)), None)
         if scene is None:
             roadbook = self.roadbook
             tabs = [
-                Tab("matches", lambda: _("Matches"), lambda frame: MatchesPage(frame, roadbook, look_at)),
+                Tab("matches", lambda: _("Matches"), lambda frame: MatchesPage(frame, roadbook, look_at, review)),
                 Tab("statistics", lambda: _("Statistics"), StatisticsPage),
                 Tab("rivals", lambda: _("Rivals"), RivalsPage),
                 Tab("milestones", lambda: _("Milestones"), MilestonesPage),
@@ -263,6 +269,7 @@ class Navigation(Host):
         from game.scenes.score.logbook import LogbookScene
         from game.scenes.score.scene import LegScoreScene, SheetAgainScene, SheetButton, way_on
         from game.scenes.score.standings import Standings
+        from game.session.story import NO_SWINGS
 
         session = self.session
         assert session is not None
@@ -272,11 +279,16 @@ class Navigation(Host):
 
         def go_on() -> None:
             if session.is_match_over:
-                ending = Ending.of(session, standings, saying)
-                self.go_to(MatchEndScene(self, ending, _result_exits(self, session, open_sheet)))
+                self.go_to(MatchEndScene(self, told(), _result_exits(self, session, open_sheet, retell)))
             else:
                 session.next_leg()
                 self.show_table()
+
+        def told(swings: Mapping[int, float] = NO_SWINGS) -> Ending:
+            return Ending.of(session, standings, saying, swings)
+
+        def retell(swings: Mapping[int, float]) -> None:
+            next(scene for scene in self.scenes if isinstance(scene, MatchEndScene)).ending = told(swings)
 
         def open_sheet() -> None:
             self.push(SheetAgainScene(self, standings, self.pop, None, looks_back, milestones))
@@ -334,8 +346,10 @@ class Navigation(Host):
         self.go_to(LessonScene(self))
 
 
-def _result_exits(host: Navigation, session: Session, open_sheet: Callable[[], None]) -> ResultExits:
-    """Where the result of the session's match leads."""
+def _result_exits(
+    host: Navigation, session: Session, open_sheet: Callable[[], None], retell: Callable[[Mapping[int, float]], None]
+) -> ResultExits:
+    """Where the result of the session's match leads; ``retell`` hears from a review how the chances went."""
     from game.scenes.match_end.result import ResultExits
     from game.scenes.replay.scene import BACK_TO_RESULT, ReplayScene
     from game.scenes.score.scene import SheetButton
@@ -362,7 +376,7 @@ def _result_exits(host: Navigation, session: Session, open_sheet: Callable[[], N
         return _p("race", "Once more") if is_race else _r(session.setup.rules, "New match")
 
     ways = [
-        _review_of(host, BACK_TO_RESULT),
+        _review_of(host, BACK_TO_RESULT, on_swings=retell),
         _replay_of(host, BACK_TO_RESULT),
         SheetButton("sheet", lambda: _("Score sheet"), "chart", open_sheet),
     ]
@@ -438,7 +452,10 @@ def _replay_of(host: Navigation, back: BarButton) -> SheetButton:
     return SheetButton("replay", lambda: _("Replay"), "eye", look)
 
 
-def _review_of(host: Host, back: BarButton, on: SheetButton | None = None) -> SheetButton:
+def _review_of(
+    host: Host, back: BarButton, on: SheetButton | None = None,
+    on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None,
+) -> SheetButton:  # fmt: skip
     """The way to the review of the leg that has just ended, and the ways from there."""
     from game.scenes.review.scene import ReviewScene
     from game.scenes.score.scene import SheetButton
@@ -447,6 +464,6 @@ def _review_of(host: Host, back: BarButton, on: SheetButton | None = None) -> Sh
     assert session is not None
 
     def look() -> None:
-        host.push(ReviewScene(host, session.saved, session.observation.leg - 1, back, on))
+        host.push(ReviewScene(host, session.saved, session.observation.leg - 1, back, on, on_swings))
 
     return SheetButton("review", lambda: _("Review"), "hint", look)

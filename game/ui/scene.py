@@ -103,6 +103,10 @@ class Scene(Generic[HostT]):
         """Offer the next thing to one switch, which then presses it."""
         self.handle(Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=pygame.KMOD_NONE, unicode=""))
 
+    def focus_on(self, id: str) -> bool:  # noqa: ARG002 - for subclasses
+        """Give the focus to what has that id in the control tree, or to what it is a part of; False if none can."""
+        return False
+
     def take_offered(self) -> bool:
         """Take what ``scan`` has offered; False if a press of it is all there is to do."""
         return False

@@ -6,7 +6,7 @@ import contextlib
 import ctypes
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -109,7 +109,8 @@ def _screen(spec: WindowSpec) -> tuple[int, int]:
 class GameWindow:
     """The open window. Raises ``NoDisplayError`` if there is no display, ``AssetError`` without its icon.
 
-    It opens in that very ``size``, or else as large as it was ``saved``, as far as the screen has room for it.
+    It opens in that very ``size``, or else as large as it was ``saved``, as far as the screen has room for it;
+    ``before_seen`` is called while it is there and not seen yet.
     """
 
     def __init__(
@@ -119,14 +120,18 @@ class GameWindow:
         size: tuple[int, int] | None = None,
         saved: tuple[int, int] | None = None,
         fullscreen: bool = False,
+        before_seen: Callable[[], None] | None = None,
     ) -> None:
         tune_malloc()
         _init_display(spec.id)
         sharp = {"allow_high_dpi": True} if sys.platform == "darwin" else {}
         try:
             size = size or opening_size(_screen(spec), spec.smallest, saved)
-            self._window = pygame.Window(spec.title, size, resizable=True, **sharp)
+            self._window = pygame.Window(spec.title, size, resizable=True, hidden=before_seen is not None, **sharp)
             self._window.get_surface()
+            if before_seen is not None:
+                before_seen()
+                self._window.show()
         except pygame.error as error:
             raise NoDisplayError(error) from error
         self._window.minimum_size = _within(spec.smallest, _screen(spec))
@@ -193,6 +198,19 @@ class GameWindow:
             return event
         x, y = event.pos
         return Event(event.type, {**event.dict, "pos": (round(x * scale), round(y * scale))})
+
+    @property
+    def place(self) -> tuple[int, int, int, int]:
+        """Where it is on the desktop: left, top, width and height."""
+        return *self._window.position, *self._window.size
+
+    def in_points(self, event: Event) -> Event:
+        """The event with its position in pixels as the system would count it: what ``in_pixels`` takes back."""
+        scale = self.size[0] / self._window.size[0] if self._window.size[0] else 1
+        if scale == 1 or event.type not in _POINTER_EVENTS:
+            return event
+        x, y = event.pos
+        return Event(event.type, {**event.dict, "pos": (round(x / scale), round(y / scale))})
 
     def take_text(self, place: Rect | None) -> None:
         """Have the system make text of the keys, its own windows beside that place, in pixels; None: keys alone."""

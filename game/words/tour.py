@@ -129,6 +129,11 @@ def _place(n: int) -> str:
     return places[n]
 
 
+def star_line(goal: str) -> str:
+    """That a goal was reached, by its words."""
+    return _("Star: {goal}", goal=goal)
+
+
 def goal_standing(words: str, *, is_reached: bool) -> str:
     """The same for who hears it, with whether it is reached."""
     return labelled(words, _("star") if is_reached else _("no star yet"))

@@ -36,7 +36,7 @@ def send_rival(driver: Driver, ago_s: float) -> None:
     title._living._starts_s = title._lived_s - ago_s
 
 
-@pytest.mark.parametrize("scenery", ["day", "snow", "autumn", "night"])
+@pytest.mark.parametrize("scenery", ["day", "coast", "snow", "autumn", "night"])
 @pytest.mark.parametrize("size", [(960, 540), (1080, 1350)])
 def test_what_is_drawn_anew_is_what_all_of_it_would_show(size: tuple[int, int], scenery: str, tmp_path: Path) -> None:
     with open_window(tmp_path, size=size, lives=True) as driver:

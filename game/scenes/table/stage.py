@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from typing import Final
 
 from game.i18n import language
 from game.scenes.host import Host
+from game.session.bindings import Where
 from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.geometry.box import Box
+from game.table.groups import in_groups
 from game.table.log import LogPanel
 from game.table.painting.picture import TablePicture
 from game.table.painting.target_glow import GlowPulse, Label, labels
@@ -163,6 +165,10 @@ class TableStage:
             *standing_nodes(self.picture.places, self.view),
             *self.picture.nodes(self.view),
         ]
+
+    def in_groups(self, nodes: Iterable[Node], where: Where) -> list[Node]:
+        """What is on the table, with its controls, in the groups that it is seen in, and the keys it has there."""
+        return in_groups(nodes, self.picture.places, self.view, {button.id for button in self.bar.buttons}, where)
 
     # -- time and input -----------------------------------------------------------------------------------------------
 

@@ -74,7 +74,7 @@ class Life:
         app, size = self._app, self._app.size
         car = app.settings.profile.livery if background.car_box(size).collidelist(signs) < 0 else None
         has_stone = background.stone_box(size).collidelist(signs) < 0
-        ground = background.picture(size, with_stone=has_stone, with_clouds=False)
+        ground = background.picture(size, with_stone=has_stone, with_moving=False)
         seen = size, car, has_stone, app.settings.reduced_motion, ground
         if seen != self._seen:
             self._seen, is_still = seen, app.settings.reduced_motion

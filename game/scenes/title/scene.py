@@ -14,6 +14,7 @@ from pygame.event import Event
 
 from game import TITLE
 from game.i18n import _, _r, endonym, language, number
+from game.i18n.punctuation import facts
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.title.life import Life
@@ -93,6 +94,11 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         if self.app.scene is self:
             self.dirty = self._life.go_on(now_s) or self.dirty
         self.is_calm = self._life.is_awake and not self.timeline.is_running
+
+    def scan(self) -> None:
+        """Offer the next control to one switch, and draw it so: the landscape alone is drawn where it moves."""
+        super().scan()
+        self.overdrawn()
 
     @property
     def changed(self) -> list[Rect] | None:
@@ -177,7 +183,9 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return [*signs, self._deals()]
 
     def _deals(self) -> SignEntry:
-        """The deal of the day, how it went if it was played, and beside it the week of whoever has played any."""
+        """The deal of the day, how it went if it was played, and that others go by code; beside it the week of whoever
+        has played any.
+        """
         earned, today = self.app.collection(self.app.settings.profile.person), date.today()
         about, week = _("The same cards for everyone"), None
         if earned is not None and earned.days:
@@ -185,6 +193,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
             week, played = week_dots(self.scale, earned, today), earned.days.get(today.isoformat())
             about = _("Played: {points} points", points=number(played.points)) if played else about
+        about = facts((about, _("a friend’s code")))
         return SignEntry("deals", _("Deal of the day"), "calendar", self.app.show_deals, Style.BLUE, about, week)
 
     def _tour(self) -> SignEntry:
@@ -252,7 +261,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         """Besides its controls: at the first start, a key that a screen reader listens to switches speech on."""
         self._life.wake(self.app.now_s)
         if self._offers_lesson and event.type == pygame.KEYDOWN and event.key in _SCREEN_READER_KEYS:
-            if not self.app.settings.speech:
+            if not (self.app.settings.speech or self.app.reader.is_active):
                 self.app.toggle_speech()
             return True
         return super().handle(event)
@@ -271,6 +280,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     def _know_game(self) -> None:
         self.app.save_settings(replace(self.app.settings, knows_game=True))
         self.lay_out()
+        self.controls.focus("continue" if self._saved else "play")
 
     def _set_up_match(self) -> None:
         from game.scenes.setup.scene import SetupScene  # noqa: PLC0415 - as all that the title leads to
@@ -293,6 +303,11 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         self.app.push(LanguageScene(self.app))
 
     # -- picture ------------------------------------------------------------------------------------------------------
+
+    def prepare(self) -> bool:
+        """Besides, wait for the background alone."""
+        is_below = self.app.scene is not self
+        return super().prepare() and not (is_below and background.picture_soon(self.app.size) is None)
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         """Draw the background alone below anything else, whose plate would cut name and signs in pieces."""

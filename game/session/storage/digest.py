@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, permutations
-from typing import Final, NamedTuple
+from typing import Final
 
+from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
 from game.engine.rules import PLAYABLE, Seating, side_of, sides_of
 from game.session.facts import LegFacts, leg_facts
-from game.session.milestones import earned_in
+from game.session.milestones import earned_in, shares_of
 from game.session.players import Player
 from game.session.profiles import FIRST_PROFILE
 from game.session.storage.match_file import MatchKind, Saved
@@ -59,7 +60,7 @@ class MatchSummary:
         return sides_of(self.seats, self.seating)
 
 
-class PlayedLeg(NamedTuple):
+class PlayedLeg(Struct, frozen=True, array_like=True, gc=False):
     """A leg that is over, as the statistics need it: the person's side of it; there may be ten thousand.
 
     ``rivals`` are the levels of the other sides' bots, each once. ``shut_outs`` are those that the score sheet pays.
@@ -89,8 +90,13 @@ class PlayedLeg(NamedTuple):
     @property
     def hit_pairs(self) -> Iterator[tuple[int, int, int, int]]:
         """The hits, a pair of sides each."""
-        numbers = iter(self.hits)
-        return zip(numbers, numbers, numbers, numbers, strict=True)
+        return pairs_of(self.hits)
+
+
+def pairs_of(hits: Iterable[int]) -> Iterator[tuple[int, int, int, int]]:
+    """Hits that are told four numbers at a time, as of a leg."""
+    numbers = iter(hits)
+    return zip(numbers, numbers, numbers, numbers, strict=True)
 
 
 GUEST: Final = ""
@@ -188,6 +194,12 @@ def earned_so_far(saved: Saved) -> frozenset[str]:
     """What the leg that was begun last has earned by itself, be it over or not."""
     begun = _begun(saved, ())
     return earned_in(leg_facts(saved.leg_number, saved.legs[-1]), begun.summary.side) if begun.is_own else frozenset()
+
+
+def shares_of_last_leg(saved: Saved) -> dict[str, float]:
+    """How much of each milestone of a leg the one begun last had by itself; none where it earns nothing."""
+    begun = _begun(saved, ())
+    return shares_of(leg_facts(saved.leg_number, saved.legs[-1]), begun.summary.side) if begun.is_clean else {}
 
 
 def goals_so_far(saved: Saved) -> tuple[int, ...]:
