@@ -49,8 +49,14 @@ def set_language(code: str) -> None:
     """Switch every word to one of ``LANGUAGES``; what is drawn already must be drawn again (``Scene.relabel``)."""
     if code not in LANGUAGES:
         raise ValueError(f"language must be one of {', '.join(LANGUAGES)}, got {code!r}")
-    _Current.translations = gettext.NullTranslations() if code == "en" else load(code)
+    _Current.translations = catalogue(code)
     _Current.code = code
+
+
+@cache
+def catalogue(code: str) -> gettext.NullTranslations:
+    """The translations into one of ``LANGUAGES``, kept: to read them takes 25 ms, and a switch is not to wait for it."""
+    return gettext.NullTranslations() if code == "en" else load(code)
 
 
 def language() -> str:

@@ -6,6 +6,7 @@ Every other screen is opened by the one it lies above. No scene imports this mod
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -14,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.i18n import LANGUAGES, _, _p, _r, language
+from game.i18n import LANGUAGES, _, _p, _r, catalogue, language
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.title.scene import TitleScene
@@ -66,7 +67,8 @@ SCREENS = (
 
 
 def import_screens() -> None:
-    """Import what the title leads to, and read what the drivers say, and the puzzles; in a thread: nobody waits for it.
+    """Import what the title leads to, and read what the drivers say, the puzzles and all languages; in a thread: nobody
+    waits for it. What was made until then is for good, and no collection of garbage looks through it any more.
 
     What is damaged is left to whoever opens that screen, and can be told of it.
     """
@@ -81,6 +83,8 @@ def import_screens() -> None:
     for code in LANGUAGES:
         with contextlib.suppress(Exception):
             remark_lines(code)
+            catalogue(code)
+    gc.freeze()
 
 
 class Navigation(Host):

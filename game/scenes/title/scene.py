@@ -84,8 +84,9 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         super().resume()
 
     def leave(self) -> None:
-        """Do without the background for what lies above."""
+        """Do without the background for what lies above, and let go of what is as large as the window."""
         background.forget_ahead()
+        self._life.forget()
 
     def update(self, now_s: float) -> None:
         """Let the signs come in, and the landscape live."""
