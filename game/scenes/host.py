@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from game import i18n
 from game.i18n import _
 from game.i18n.punctuation import labelled
+from game.scenes.power import PowerMeter
 from game.session.profile_figures import ProfileFigures
 from game.session.profiles import Figures
 from game.session.session import Session
@@ -93,6 +94,7 @@ class Host(SceneStack):
         self.voicing = SelfVoicing(voice, self.reader)
         self.sound = Sounds(output, random.Random(seed), self._caption_sound)
         self.captions = SoundCaptions()
+        self.power_meter = PowerMeter()
         self.toast: Toast | None = None
         self._music_volume = MUSIC_VOLUME
         self._figures = ProfileFigures(lambda: self.roadbook)

@@ -117,7 +117,7 @@ class Action(StrEnum):
     MONTH_BACK = "month_back", "Previous month or region", *_row(Where.CALENDAR, "page_up")
     MONTH_ON = "month_on", "Next month or region", *_row(Where.CALENDAR, "page_down")
     TODAY = "today", "Today’s deal", *_row(Where.CALENDAR, "home")
-    BY_CODE = "by_code", "Deal by code", *_row(Where.CALENDAR, "n")
+    BY_CODE = "by_code", "Enter a code", *_row(Where.CALENDAR, "n")
     PLAY = "play", "Play or pause", *_replay("", "space", button="north")
     TURN_BACK = "turn_back", "Previous turn", *_replay("", "left", pad="left")
     TURN_ON = "turn_on", "Next turn", *_replay("", "right", pad="right")

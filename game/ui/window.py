@@ -6,7 +6,7 @@ import contextlib
 import ctypes
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,6 +14,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.ui import sdl
 from game.ui.drawing import art, text
 
 LEAST_LAYOUT: Final = (640, 360)
@@ -135,6 +136,9 @@ class GameWindow:
             raise NoDisplayError(error) from error
         self._window.minimum_size = _within(spec.smallest, _screen(spec))
         self._window.set_icon(art.picture(spec.icon, 128, 128))
+        self._present_areas = sdl.area_presenter(self._window.id)
+        self.wait_for_event = sdl.event_waiter()
+        """Sleeps until an event comes or so many seconds are over; None where that would cost more than to look."""
         self.is_fullscreen = False
         if fullscreen:
             self.toggle_fullscreen()
@@ -217,9 +221,10 @@ class GameWindow:
         pygame.key.set_text_input_rect(Rect(*(round(points * edge) for edge in place)))
         pygame.key.start_text_input()
 
-    def present(self) -> None:
-        """Show what was drawn on the surface."""
-        self._window.flip()
+    def present(self, areas: Sequence[Rect] | None = None) -> None:
+        """Show what was drawn on the surface, only in these ``areas`` if that costs less."""
+        if areas is None or self._present_areas is None or not self._present_areas(areas):
+            self._window.flip()
 
     def close(self) -> None:
         """Close the window and let go of what depends on it."""

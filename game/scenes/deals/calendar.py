@@ -83,7 +83,6 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self._is_awaited = False
         """Whether the Master's drive is to be shown as soon as it is known."""
         self._progress = 0
-        self._is_laid_out = False
         self._calendar = self._read()
         self._chosen = self._calendar.today if day is None else day
         self._month = self._chosen.replace(day=1)
@@ -98,11 +97,6 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self.first_focus = "days" if self._calendar.next_open is None else "play"
         self._count()
         super().enter(app)
-
-    def prepare(self) -> bool:
-        """Leave the first frame to the layout: drawing it takes as long again."""
-        was_laid_out, self._is_laid_out = self._is_laid_out, True
-        return was_laid_out
 
     def relabel(self) -> None:
         """Look again: language or what was earned may be others."""
@@ -237,10 +231,11 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         return sorted(super().build(), key=lambda widget: at.get(widget.id, 0))
 
     def tree(self) -> Box:
-        """The month beside day and week, or above them."""
-        corner, title = corner_button(self.scale, self.escape), _("Deals of the day")
+        """The month beside day and week, or above them; beside the heading the way to all other deals."""
+        s, corner, title = self.scale, corner_button(self.scale, self.escape), _("Deals of the day")
+        code = button(s, "code", _("Enter a code"), self._by_code, style=Style.NAVY, icon="code", role=ROLES.name)
         return overlay_screen(
-            self.app.size, self.scale, "calendar", title, self._body, widest=_WIDEST, corner=corner
+            self.app.size, s, "calendar", title, self._body, widest=_WIDEST, corner=corner, aside=code
         )  # fmt: skip
 
     def _body(self, room: tuple[int, int]) -> Box:
@@ -273,7 +268,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         both: Box = Column(days, day, gap=s.gap(18), grow=1)
         if not is_tall(self.app.size):
             both = Row(days, Column(day, grow=1), gap=s.gap(30), middle=False, grow=1)
-        return Column(self._heading(0), both, self._red(), gap=s.gap(14))
+        return Column(self._heading(), both, self._red(), gap=s.gap(14))
 
     # -- the month ----------------------------------------------------------------------------------------------------
 
@@ -281,11 +276,11 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         """The month below its heading, and what its medals are for."""
         key = medals_key(self.scale)
         has_key = shown.key and key.widths()[0] <= wide
-        parts = self._heading(wide), month_grid(self._days, self._stamped, shown)
+        parts = self._heading(), month_grid(self._days, self._stamped, shown)
         return Column(*parts, key if has_key else None, gap=self.scale.gap(16), share=share, grow=grow)
 
-    def _heading(self, wide: int) -> Box:
-        """The month between its arrows, and the way to all other deals."""
+    def _heading(self) -> Box:
+        """The month between its arrows."""
         s, (first, last) = self.scale, self._calendar.months
         side, names = s.gap(54), [month_and_year(self._month.replace(month=n)) for n in range(1, 13)]
         before = icon_button(
@@ -297,11 +292,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         )
         name = month_and_year(self._month)
         month = Label(s, name, ROLES.heading, anchor="c", one_line=True, others=names, id="month")
-        words = _("Deal by code")
-        code = button(s, "code", words, self._by_code, style=Style.PAPER, icon="code", role=ROLES.label)
-        icon = icon_button(s, "code", words, self._by_code, "code", side=side)
-        whole, least = (Row(before, month, after, Spacer(), way, gap=s.gap(16)) for way in (code, icon))
-        return whole if whole.widths()[0] <= wide else least
+        return Row(before, month, after, Spacer(), gap=s.gap(16))
 
     @property
     def _days(self) -> Month:

@@ -449,6 +449,11 @@ class ReplayScene(Scene[Host]):
         """Paint a part of the table before it is seen for the first time, in this window or language."""
         return self.is_loaded and self.stage.prepare()
 
+    @property
+    def draws_ahead(self) -> bool:
+        """Whether cards and lights are still to be drawn."""
+        return self.is_loaded and not self.stage.prewarmer.is_done
+
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         """Draw the table, what moves on it, and the bar below."""
         table = surface.subsurface(Rect(0, 0, *self._layout.table).clip(surface.get_rect()))

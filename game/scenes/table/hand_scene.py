@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.scenes.host import Host
@@ -159,6 +159,16 @@ class HandScene(Scene[Host]):
         had_little_to_do = self.painter.draw(surface)
         if had_little_to_do and self.is_moving():
             self.stage.prewarmer.go_on(is_moving=True)
+
+    @property
+    def changed(self) -> list[Rect] | None:
+        """Where the table has changed."""
+        return self.painter.changed
+
+    @property
+    def draws_ahead(self) -> bool:
+        """Whether cards and lights are still to be drawn."""
+        return not self.stage.prewarmer.is_done
 
     def overdrawn(self) -> None:
         """Draw all of the next picture."""

@@ -171,6 +171,11 @@ class TreeForm(FormScene[HostT]):
         """Draw all but the controls."""
         self.root.paint(surface)
 
+    def draw_meanwhile(self, surface: Surface) -> None:
+        """Draw the tree."""
+        self.root.paint(surface)
+        super().draw_meanwhile(surface)
+
     def nodes(self) -> list[Node]:
         """What is on the screen, or the list that is open."""
         return self.controls.nodes() if self.controls.popup else [*self.root.told(self.bounds)]
