@@ -61,6 +61,10 @@ _MOST_POINTS: Final = 2000.0
 """More than any move can bring."""
 CAUTION: Final = 6.0
 """Points by which another move has to seem better than the rollout policy's: smaller leads are as often chance."""
+_CLEARED_WORLDS: Final = 48
+_CLEARED: Final = 20.0
+"""After so many worlds a move that is judged is clearly no mistake if every other is ahead by less, in points, with one
+standard error more: what the doubt is at its least when all worlds are looked into (docs/decisions/080)."""
 _DUEL: Final = 2
 _SEATS: Final = 4
 """The most seats with which a budget is spent whole."""
@@ -220,10 +224,12 @@ class _PairedComparison:
         self._seen: list[list[float]] = [[] for _ in moves]
         self._running = list(range(len(moves)))
         self._always = {0}
+        self._kept = -1
         self.worlds = 0
 
     def keep(self, number: int) -> None:
-        """Look at that move in every world, too."""
+        """Look at that move in every world, too, until it is clear what it is worth."""
+        self._kept = number
         self._always.add(number)
 
     def run(self, rng: Random, is_late: Callable[[], bool]) -> bool:
@@ -258,13 +264,19 @@ class _PairedComparison:
         seen = self._seen[number]
         if not number or not seen:
             return self._priors[number], 0.0 if not number else _SPREAD
-        points = [in_points(a - b, self._a_point) for a, b in zip(seen, self._seen[0], strict=False)]
+        mean, error = self._lead(number, 0)
+        error += self._model * self._model
+        weight = _SPREAD * _SPREAD / (_SPREAD * _SPREAD + error)
+        return weight * mean + (1.0 - weight) * self._priors[number], sqrt(weight * error)
+
+    def _lead(self, number: int, other: int) -> tuple[float, float]:
+        """The mean points by which a move was better than another one, and how far off that may be, squared."""
+        pairs = zip(self._seen[number], self._seen[other], strict=False)
+        points = [in_points(a - b, self._a_point) for a, b in pairs]
         count = len(points)
         mean = sum(points) / count
         spread = sum([(p - mean) ** 2 for p in points]) + _FEW_WORLDS * _FEW_WORLDS * 2.0
-        error = spread / (count + 1.0) / count + self._model * self._model
-        weight = _SPREAD * _SPREAD / (_SPREAD * _SPREAD + error)
-        return weight * mean + (1.0 - weight) * self._priors[number], sqrt(weight * error)
+        return mean, spread / (count + 1.0) / count
 
     def _drop_out(self) -> None:
         judged = {n: self.judged(n) for n in self._running}
@@ -272,6 +284,14 @@ class _PairedComparison:
         self._running = [
             n for n, (advantage, off) in judged.items() if advantage >= best - _BEHIND * max(off, self._model)
         ]
+        if self._kept >= 0 and self.worlds >= _CLEARED_WORLDS and self._is_cleared(judged):
+            self._running = [self._kept]
+
+    def _is_cleared(self, judged: dict[int, tuple[float, float]]) -> bool:
+        """Whether the move that is kept is no mistake, by what was ``judged`` of those in the running."""
+        kept = self._kept
+        own = self.judged(kept)[0]
+        return all(n == kept or judged[n][0] - own + sqrt(self._lead(n, kept)[1]) <= _CLEARED for n in self._running)
 
 
 class Rollout:

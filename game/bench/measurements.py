@@ -69,7 +69,8 @@ def show_first_frame() -> None:
     """Show the title and say when it was on the screen, by the clock that all processes share."""
     with tempfile.TemporaryDirectory() as folder:
         app = App(RunOptions(user_dir=Path(folder)), size=TITLE_SIZE, output=MixerOutput())
-        app.frame()
+        while not app.frame():
+            time.sleep(0.001)
         shown_s = time.monotonic()
         app.close()
     print(shown_s)

@@ -62,7 +62,7 @@ MOVES: Final[tuple[Move, ...]] = tuple(
 )
 """All moves of up to six seats and sides; whether one is legal only a leg can tell."""
 
-_BY_TEXT: Final[dict[str, Move]] = {m.text: m for m in MOVES}
+MOVE_BY_TEXT: Final[dict[str, Move]] = {m.text: m for m in MOVES}
 
 
 def move(text: str) -> Move:
@@ -73,4 +73,4 @@ def move(text: str) -> Move:
 
     Raises ``KeyError`` if no move has exactly this text.
     """
-    return _BY_TEXT[text]
+    return MOVE_BY_TEXT[text]

@@ -29,7 +29,7 @@ from typing import Any, Final
 from game.engine.cards import CARD_BY_ID, Card
 from game.engine.errors import MoveError, RecordError, RecordReason, Refusal, brief
 from game.engine.leg import Leg
-from game.engine.moves import Move, MoveKind, move
+from game.engine.moves import MOVE_BY_TEXT, Move, MoveKind, move
 from game.engine.observation import SideView
 from game.engine.reading import json_value, read_regular
 from game.engine.rules import PLAYABLE, Score, Seating, load_rules
@@ -211,6 +211,9 @@ def error_to_data(error: RecordError) -> Json:
 
 
 def _checked_move(leg: Leg, at: int, text: str | None) -> Move:
+    known = None if text is None else MOVE_BY_TEXT.get(text)
+    if known is not None and known in leg.legal_moves():  # as nearly always; what follows tells what is wrong
+        return known
     if text is None:
         raise MoveError(at, None, Refusal.BAD_MOVE, "a move must be a text")
     form = _FORM.fullmatch(text)

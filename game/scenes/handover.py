@@ -167,7 +167,7 @@ class HandoverScene(PlateForm):
             until_s = self.app.clock() + _PREPARING_S
             with self._at_table():
                 self._table.prepare(self._view, lambda: self.app.clock() >= until_s)
-        return self._table.is_painted
+        return self._table.is_painted and super().prepare()
 
     def update(self, now_s: float) -> None:
         """Give the button the focus once nobody can mean the table any more; paint on what is behind."""

@@ -14,7 +14,7 @@ from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Phase
 from game.engine.record import Record, deal
-from game.engine.rules import KM_UNIT, load_rules, sides_of
+from game.engine.rules import KM_UNIT, Score, load_rules, sides_of
 from game.engine.tables import LIMITED, is_stopped
 from game.session.rivals.public_moves import NEAR_KM
 from game.session.storage.match_file import SavedLeg
@@ -103,11 +103,11 @@ def leg_facts(number: int, saved: SavedLeg) -> LegFacts:
         number=number,
         target=leg.target,
         draw_pile=leg.draw_pile,
-        sides=tuple(walk.side_facts(side) for side in range(len(walk.sides))),
+        sides=walk.side_facts(),
         hits=hits_of(saved.record),
         take_backs=len(saved.taken_back),
         is_delegated=bool(saved.delegated),
-        is_over=leg.scores is not None,
+        is_over=leg.is_over,
     )
 
 
@@ -158,10 +158,13 @@ class RecordWalk:
                 self._note(made)
                 self._note_outcome(made, plays_on=plays_on)
 
-    def side_facts(self, side: int) -> SideFacts:
-        """What is known of a side; it has no points until the leg is over."""
+    def side_facts(self) -> tuple[SideFacts, ...]:
+        """What is known of each side; they have no points until the leg is over."""
+        scores = self.leg.scores or (None,) * len(self.sides)
+        return tuple(self._side_facts(side, score) for side, score in enumerate(scores))
+
+    def _side_facts(self, side: int, score: Score | None) -> SideFacts:
         so_far, leg = self._so_far[side], self.leg
-        score = leg.scores[side] if leg.scores else None
         paid_each = load_rules(self._record.rules).points.shut_out
         return SideFacts(
             seats=self.sides[side],

@@ -51,10 +51,14 @@ class ProfileFigures:
             self._count()
         self._was_shown = is_shown
         found = self._watch.take() if self._watch is not None else None
-        if found is None or found.value is None or found.value == (self._counted, self._met, self._earned):
+        if found is None or found.value is None:
             return False
-        self._counted, self._met, self._earned = found.value
-        return True
+        counted, met, earned = found.value
+        known = self._counted, self._met, self._earned
+        # What was counted may be older than what came by ``change``, and nobody loses what is earned.
+        together = {person: self._earned.get(person, theirs) | theirs for person, theirs in earned.items()}
+        self._counted, self._met, self._earned = counted, met, {**self._earned, **together}
+        return known != (self._counted, self._met, self._earned)
 
     def count_again(self) -> None:
         """Count in the next frame where it is shown: what is kept has changed meanwhile."""

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from ai.evaluation.evaluation import Evaluation
+from ai.information_state import InformationState
 from ai.lab.players import bot_named
-from ai.review import Judgement, Luck, Outline, Outlook, ReviewFinding, judge, review
+from ai.review import BUDGET, Judgement, Luck, Outline, Outlook, ReviewFinding, judge, review
 from ai.search.expectimax import Findings, SearchBudget, search
 from game.engine.cards import SAFETIES
 from game.engine.leg import Leg
@@ -22,6 +23,7 @@ from game.engine.observation import Observation
 from game.engine.record import Record, replay
 from game.engine.rules import Seating, load_rules, shuffled
 from game.engine.setup import MatchContext
+from game.session.puzzles import shipped
 from tests.nightly import some
 
 QUICK = SearchBudget(worlds=12, moves=6, margin=200.0, turns=2)
@@ -89,6 +91,18 @@ def test_what_the_worlds_leave_in_doubt_is_no_mistake(
     seen = leg.observe(leg.seat, MatchContext(1, (0, 0), 5000))
     thrown = next(move for move in seen.legal if move.kind is MoveKind.DISCARD)
     assert judge(seen, thrown, place=0, budget=QUICK).cost == pytest.approx(cost)
+
+
+def test_a_sound_move_is_looked_into_until_that_is_clear_and_a_dear_one_as_long_as_it_takes() -> None:
+    puzzle = shipped()[4]
+    seen, judged = puzzle.observation(), puzzle.judgement()
+
+    def looked_into(move: Move) -> int:
+        evaluation = Evaluation(InformationState.of(seen))
+        return search(evaluation, BUDGET, Random("0"), lambda: False, played=move).worlds
+
+    assert 2 * looked_into(judged.best.move) < looked_into(judged.played.move)
+    assert judge(seen, judged.best.move, place=judged.place).cost == 0.0
 
 
 def test_chance_moves_cost_more_than_sound_ones() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import Final
 
 import pygame
@@ -340,6 +341,28 @@ def exported(folder: Path) -> Path:
         driver.press("ok")
         assert driver.scene == "profiles"
     return path
+
+
+def test_while_a_profile_is_packed_a_move_is_saved_and_leaving_the_plate_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_end = Event()
+
+    def packed_slowly(*_: object) -> bytes:
+        assert may_end.wait(60)
+        return b"packed"
+
+    monkeypatch.setattr("game.scenes.profile.files.packed", packed_slowly)
+    with_profiles(tmp_path, ANNA)
+    with open_window(tmp_path) as driver:
+        open_profiles(driver)
+        driver.press("export")
+        saved = driver.app.files.writer.submit(tmp_path / "a move", b"")
+        driver.until(lambda: saved.is_done, "the move")
+        driver.press("close")
+        may_end.set()
+        folder = tmp_path / "exports"
+        driver.until(lambda: folder.exists() and any(file.suffix == ".zip" for file in folder.iterdir()), "the file")
 
 
 @pytest.mark.parametrize("way", ["button", "drop"])

@@ -17,6 +17,8 @@ from game.session.settings import Speed
 from game.session.storage.collection import Collection
 from game.session.tour import Stage, stage_of, stages
 from game.words.tour import goal_words, place_about, stage_facts, title_line
+from tests.fit import look
+from tests.scenes.stages import STAGES
 from tests.scenes.test_deals import played_to_the_end
 from tests.window import Driver, open_window
 
@@ -125,6 +127,19 @@ def test_shoulders_and_page_keys_go_from_region_to_region(driver: Driver) -> Non
     assert scene.takes_button("shoulder_l")
     assert place() == "Saint-Aubin"
     assert not scene.takes_button("south")
+
+
+@pytest.mark.parametrize(("size", "per_cent"), [((1280, 720), 100), ((1080, 1350), 200)])
+def test_the_sheet_leaves_nothing_out_for_which_there_is_room(
+    driver: Driver, size: tuple[int, int], per_cent: int
+) -> None:
+    STAGES["tour"](driver)
+    driver.resize(size)
+    look(driver, per_cent)
+    for code in ("en", "de", "hu"):
+        driver.app.set_language(code)
+        driver.settle()
+        assert {"stars", "opens", "remark"} <= {node.id for node in driver.nodes()}
 
 
 def test_a_press_on_a_name_is_as_good_as_one_on_the_stone(driver: Driver) -> None:

@@ -31,7 +31,7 @@ def look(hands: tuple[str, ...], draws: str, *moves: str) -> tuple[SideFacts, ..
     record = Record(rules, DEFAULT_OPTIONS, Seating.SOLO, seats, seats - 1, deck, moves)
     onlooker = RecordWalk(record)
     onlooker.play()
-    return tuple(onlooker.side_facts(side) for side in range(seats))
+    return onlooker.side_facts()
 
 
 TWO = ("go stop stop speed_limit km_200", "go go end_of_limit km_200 km_25 right_of_way")
@@ -110,8 +110,7 @@ def test_the_facts_of_whole_legs_agree_with_the_score(rules, seats, seating):
         look.play()
         assert leg.scores is not None
         hits = hits_of(record)
-        for side, score in enumerate(leg.scores):
-            facts = look.side_facts(side)
+        for side, (score, facts) in enumerate(zip(leg.scores, look.side_facts(), strict=True)):
             assert (facts.points, facts.km, facts.won) == (score.total, leg.km(side), leg.winner == side)
             assert sum(card.km for card in facts.distance) == facts.km
             assert facts.was_hit == hits.suffered_by(side) - hits.parried_by(side)

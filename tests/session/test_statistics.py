@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game.engine.record import replay
 from game.engine.rules import load_rules
@@ -42,44 +43,44 @@ def test_of_no_legs_everything_is_nothing() -> None:
 
 
 def test_legs_are_counted_by_the_level_of_the_rivals_and_mixed_tables_apart() -> None:
-    mixed = PLAIN._replace(rivals=frozenset({"steady", "master"}))
-    told = statistics_of([PLAIN, PLAIN._replace(won=True), mixed._replace(won=True)])
+    mixed = replace(PLAIN, rivals=frozenset({"steady", "master"}))
+    told = statistics_of([PLAIN, replace(PLAIN, won=True), replace(mixed, won=True)])
     assert [record for record in told.levels if record.legs] == [LevelRecord("steady", 1, 2), LevelRecord(MIXED, 1, 1)]
     assert [record.level for record in statistics_of([PLAIN]).levels] == ["beginner", "steady", "skilled", "master"]
 
 
 def test_an_equal_share_is_that_of_as_many_sides_as_drove() -> None:
     assert (statistics_of([PLAIN]).equal_share, statistics_of([PLAIN]).sides) == (0.25, 4)
-    both = statistics_of([PLAIN, PLAIN._replace(sides=2)])
+    both = statistics_of([PLAIN, replace(PLAIN, sides=2)])
     assert (both.equal_share, both.sides) == (0.375, None)
 
 
 def test_streaks_are_rows_of_legs_won() -> None:
-    won, lost = PLAIN._replace(won=True), PLAIN
+    won, lost = replace(PLAIN, won=True), PLAIN
     told = statistics_of([won, won, won, lost, won])
     assert (told.won, told.streak, told.running_streak) == (4, 3, 1)
     assert statistics_of([won, lost]).running_streak == 0
 
 
 def test_the_mean_is_that_of_ten_legs_from_the_fifth_on() -> None:
-    told = statistics_of([PLAIN._replace(points=100 * n) for n in range(12)])
+    told = statistics_of([replace(PLAIN, points=100 * n) for n in range(12)])
     assert told.means[:4] == (None,) * 4
     assert told.means[4] == 200
     assert told.means[11] == 650
 
 
 def test_only_the_last_legs_are_shown_one_by_one() -> None:
-    told = statistics_of([PLAIN._replace(points=n) for n in range(SHOWN_LEGS + 20)])
+    told = statistics_of([replace(PLAIN, points=n) for n in range(SHOWN_LEGS + 20)])
     assert told.points == tuple(range(20, SHOWN_LEGS + 20))
     assert told.means[0] == sum(range(11, 21)) / 10
     assert len(told.means) == SHOWN_LEGS
 
 
 def test_safeties_extensions_shut_outs_and_luck_are_added_up() -> None:
-    rich = PLAIN._replace(
-        safeties=("driving_ace", "extra_tank"), coups_fourres=("extra_tank",), won_extension=True, luck=100.0
+    rich = replace(
+        PLAIN, safeties=("driving_ace", "extra_tank"), coups_fourres=("extra_tank",), won_extension=True, luck=100.0
     )
-    told = statistics_of([rich, rich._replace(luck=None, lost_extension=True, shut_outs=2), PLAIN._replace(luck=-50)])
+    told = statistics_of([rich, replace(rich, luck=None, lost_extension=True, shut_outs=2), replace(PLAIN, luck=-50)])
     assert told.laid == Counter({"driving_ace": 2, "extra_tank": 2})
     assert told.coups_fourres == Counter({"extra_tank": 2})
     assert (told.won_extensions, told.lost_extensions, told.shut_outs, told.luck) == (2, 1, 2, 25)

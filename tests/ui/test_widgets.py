@@ -223,6 +223,7 @@ def test_a_choice_opens_a_list_with_the_focus_on_what_is_chosen() -> None:
     group = FocusGroup([dropdown([])])
     click(group, (150, 120))
     assert [(n.role, n.name, n.focused) for n in group.nodes()] == [
+        ("list", "Seat 2", False),
         ("option", "Carla", False),
         ("option", "Hugo", True),
         ("option", "Nina", False),

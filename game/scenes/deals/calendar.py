@@ -83,7 +83,6 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self._is_awaited = False
         """Whether the Master's drive is to be shown as soon as it is known."""
         self._progress = 0
-        self._is_laid_out = False
         self._calendar = self._read()
         self._chosen = self._calendar.today if day is None else day
         self._month = self._chosen.replace(day=1)
@@ -98,11 +97,6 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self.first_focus = "days" if self._calendar.next_open is None else "play"
         self._count()
         super().enter(app)
-
-    def prepare(self) -> bool:
-        """Leave the first frame to the layout: drawing it takes as long again."""
-        was_laid_out, self._is_laid_out = self._is_laid_out, True
-        return was_laid_out
 
     def relabel(self) -> None:
         """Look again: language or what was earned may be others."""

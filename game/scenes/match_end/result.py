@@ -539,9 +539,11 @@ class ResultPlate:
         window.fill((0, 0, 0, 0))
         for late in self.late.values():
             late.is_there = False
-        self._plate.paint(window)
-        for late in self.late.values():
-            late.is_there = True
+        try:
+            self._plate.paint(window)
+        finally:
+            for late in self.late.values():
+                late.is_there = True
         across = Rect(self.rect.topleft, (self.rect.w + margin, self.rect.h + margin))
         return window.subsurface(across.clip(window.get_rect())).copy()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final
@@ -19,6 +19,7 @@ from game.scenes.match_end.result import Badge, Ending, Late, ResultExits, Resul
 from game.session.story import near_badge
 from game.ui.animation import Animation, Cue, Timeline, back, inout, linear
 from game.ui.drawing import draw, text
+from game.ui.drawing.slices import SLICE_S, draw_slice
 from game.ui.form import TimedFormScene
 from game.ui.layout import Box
 from game.ui.layout.tree_form import TreeForm
@@ -78,10 +79,10 @@ class _Pieces:
         self._laurel_wide = min(_LAUREL * u, 0.36 * space.w)
         self._due = ["crowd", "lettering", "laurel", "light", "plate", "plate_body"]
 
-    def go_on(self) -> None:
-        """Put the next one together."""
-        if self._due:
-            getattr(self, self._due.pop(0))
+    def go_on(self, is_over: Callable[[], bool]) -> None:
+        """Put the next one together, or a part of it."""
+        if self._due and draw_slice(lambda: getattr(self, self._due[0]), is_over):
+            self._due.pop(0)
 
     @cached_property
     def crowd(self) -> Surface:
@@ -253,7 +254,8 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         """Let everything come, and draw a little more of the photo meanwhile."""
         super().update(now_s)
         if self._photo is not None and self.timeline.is_running and not self.timeline.eased("lettering"):
-            self._made.go_on()
+            until_s = self.app.clock() + SLICE_S
+            self._made.go_on(lambda: self.app.clock() >= until_s)
             self._photo.go_on()
         self._kept.go_on()
         self._follow_milestones(now_s)
@@ -291,6 +293,10 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
 
     # -- picture --------------------------------------------------------------------------------------------------
 
+    def draw_ahead(self, surface: Surface) -> None:
+        """Draw what is there now: the rest has time until it comes."""
+        self.render(surface, self.app.now_s)
+
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         """Draw the show; the buttons come with their plate."""
         self.paint(surface)
@@ -300,10 +306,12 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         self.controls.widgets = [widget for widget in controls if self._is_there(widget)]
         for widget in controls:
             widget.rect.move_ip(away, 0)
-        self.controls.draw(surface, self.t)
-        for widget in controls:
-            widget.rect.move_ip(-away, 0)
-        self.controls.widgets = controls
+        try:
+            self.controls.draw(surface, self.t)
+        finally:
+            for widget in controls:
+                widget.rect.move_ip(-away, 0)
+            self.controls.widgets = controls
         if self.timeline.eased("fade") < 1:
             self._paint_fade(surface)
 

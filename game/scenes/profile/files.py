@@ -11,6 +11,7 @@ from typing import Final
 from game.i18n import _, _n
 from game.i18n.punctuation import facts
 from game.scenes.dialogs import NoticeScene
+from game.scenes.export import take_said
 from game.scenes.host import Host
 from game.scenes.import_plate import Importable, ImportScene
 from game.session.profiles import FILE_SUFFIX
@@ -42,7 +43,8 @@ class _Refused:
     why: OSError | FormatError
 
 
-_Taken = Arrival | _Refused
+_Found = Arrival | _Refused | Export | OSError
+"""Who came, or why nobody did; a file that is being written, or why there is nothing to write."""
 
 
 class ProfileFiles:
@@ -55,7 +57,7 @@ class ProfileFiles:
         self._app = app
         self._arrived = arrived
         self._export: Export | None = None
-        self._reader = BackgroundReader[_Taken]("a profile", lambda why: _Refused("", FormatError(str(why))))
+        self._reader = BackgroundReader[_Found]("a profile", lambda why: _Refused("", FormatError(str(why))))
 
     @property
     def is_busy(self) -> bool:
@@ -63,11 +65,19 @@ class ProfileFiles:
         return self._export is not None or self._reader.is_busy
 
     def export(self) -> None:
-        """Have who plays written into a file."""
+        """Have who plays written into a file; it is packed here, as the writer has a running match to save."""
         files, settings, roadbook = self._app.files, self._app.settings, self._app.roadbook
-        if self._export is None:
-            who = settings.profile
-            self._export = Export(files, file_name(who), lambda: packed(files, roadbook, settings, who))
+        who = settings.profile
+
+        def pack() -> _Found:
+            try:
+                data = packed(files, roadbook, settings, who)
+            except OSError as why:
+                return why
+            return Export(files, file_name(who), lambda: data)
+
+        if not self.is_busy:
+            self._reader.begin(pack)
 
     def choose(self) -> None:
         """Ask which file is to be imported."""
@@ -77,7 +87,7 @@ class ProfileFiles:
         """Have the first of these files read, and what is in it kept."""
         files, roadbook, known = self._app.files, self._app.roadbook, self._app.settings.profiles
 
-        def read(path: Path) -> _Taken:
+        def read(path: Path) -> _Found:
             try:
                 return taken_in(path, files, roadbook, known)
             except (OSError, FormatError) as why:
@@ -88,25 +98,29 @@ class ProfileFiles:
 
     def update(self) -> None:
         """Say what has come of it."""
-        export, found = self._export, self._reader.take()
-        if export is not None and export.is_done:
+        match self._reader.take():
+            case Export() as export:
+                self._export = export
+            case OSError() as why:
+                self._say(partial(_not_exported, why_words(why.strerror or str(why))))
+            case Arrival() as arrival:
+                self._app.save_settings(arrival.joined(self._app.settings))
+                self._app.count_again()
+                self._arrived()
+                self._say(partial(_arrived, arrival))
+            case _Refused() as refused:
+                self._say(partial(_refusal, refused))
+        said = take_said(self._export, _not_exported)
+        if said is not None:
             self._export = None
-            path, why = str(export.path), why_words(export.why)
-            if export.path is not None:
-                self._say(lambda: _("Saved to {path}", path=path))
-            else:
-                self._say(lambda: _("The profile could not be exported ({error}).", error=why))
-        if isinstance(found, Arrival):
-            arrival = found
-            self._app.save_settings(found.joined(self._app.settings))
-            self._app.count_again()
-            self._arrived()
-            self._say(lambda: _arrived(arrival))
-        elif found is not None:
-            self._say(partial(_refusal, found))
+            self._say(said)
 
     def _say(self, words: Callable[[], str]) -> None:
         self._app.push(NoticeScene(self._app, words))
+
+
+def _not_exported(error: str) -> str:
+    return _("The profile could not be exported ({error}).", error=error)
 
 
 def _arrived(arrival: Arrival) -> str:

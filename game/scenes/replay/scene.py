@@ -26,7 +26,7 @@ from game.scenes.replay.player import ReplayPlayer
 from game.scenes.replay.trays import Tray, draw_tray, tray_nodes, trays_of
 from game.scenes.table.faces import Faces
 from game.scenes.table.stage import TableStage
-from game.session.bindings import Action
+from game.session.bindings import Action, Where
 from game.session.replay import LegReplay, ReplayLoader
 from game.session.storage.exchange import Export
 from game.session.storage.match_file import Saved
@@ -390,6 +390,11 @@ class ReplayScene(Scene[Host]):
         self.scanning.go_on()
         self.dirty = True
 
+    def focus_on(self, id: str) -> bool:
+        """Give the focus to a control."""
+        self.dirty = True
+        return self.controls.focus_on(id)
+
     def take_offered(self) -> bool:
         """Go on inside of what was offered."""
         self.dirty = True
@@ -443,6 +448,11 @@ class ReplayScene(Scene[Host]):
     def prepare(self) -> bool:
         """Paint a part of the table before it is seen for the first time, in this window or language."""
         return self.is_loaded and self.stage.prepare()
+
+    @property
+    def draws_ahead(self) -> bool:
+        """Whether cards and lights are still to be drawn."""
+        return self.is_loaded and not self.stage.prewarmer.is_done
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         """Draw the table, what moves on it, and the bar below."""
@@ -533,7 +543,7 @@ class ReplayScene(Scene[Host]):
             return nodes
         nodes = [self._described(node) for node in nodes]
         nodes += self._controls.text_nodes()
-        nodes += self.stage.nodes()
+        nodes = self.stage.in_groups([*nodes, *self.stage.nodes()], Where.REPLAY)
         if self.player.seat is None:
             layout, rules_id = self.picture.places.layout, self.leg.saved.setup.rules
             nodes += tray_nodes(self._trays, self._all_trays(), self.player.names, rules_id, (layout.u, layout.t))

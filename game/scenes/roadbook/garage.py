@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Color, Rect, Surface
 
 from game.i18n import _, _p, number
 from game.scenes import background
@@ -186,9 +186,9 @@ class GaragePage(ReadingPage[Earned]):
 
     def _scrolled(self, s: Scale, room: tuple[int, int], lasting: Lasting) -> Box:
         """The shelves alone; the foot stays below them unless it would leave hardly anything of them to be seen."""
-        shelves, foot = self._shelves(s, (7, 5, 4, 3, 2, 1)), self._foot(s)
+        shelves, foot = self._shelves(s, (7, 5, 4, 3, 2, 1)), self._foot(s, has_stars=False)
         stays = foot.heights(room[0])[1] < 0.25 * room[1]
-        inside = Column(self._button(s), shelves, None if stays else foot, gap=s.gap(14))
+        inside = Column(self._button(s), self._stars(s, THEME.text), shelves, None if stays else foot, gap=s.gap(14))
         pane = Scroll(s, lasting.pane("shelves"), inside, least=0)
         return Column(pane, foot if stays else None, gap=s.gap(14))
 
@@ -278,21 +278,22 @@ class GaragePage(ReadingPage[Earned]):
             s.gap(6), fill=THEME.white, rim=THEME.gold_d, rim_px=s.line(3, 2), radius=s.gap(14), grow=1,
         )  # fmt: skip
 
-    def _foot(self, s: Scale) -> Box:
+    def _foot(self, s: Scale, *, has_stars: bool = True) -> Box:
         icon = Icon("star", round(1.4 * s.px(ROLES.body)), THEME.gold)
         words = Column(
             Label(s, self._told(), ROLES.body, THEME.white, id="told"),
-            Label(s, stars_line(self._earned), ROLES.small, THEME.on_navy, id="stars") if self._tells_stars else None,
+            self._stars(s, THEME.on_navy) if has_stars else None,
             gap=s.gap(4), grow=1,
         )  # fmt: skip
         return Plate(
             Row(icon, words, gap=s.gap(14)), (s.gap(20), s.gap(12), s.gap(12)), fill=THEME.navy, radius=s.gap(14)
         )
 
-    @property
-    def _tells_stars(self) -> bool:
-        """Whether something is locked that stars open."""
-        return self._reading.value is not None and not all(map(self._is_open, THINGS))
+    def _stars(self, s: Scale, ink: Color) -> Box | None:
+        """Where stars come from, as long as they open something."""
+        if self._reading.value is None or all(map(self._is_open, THINGS)):
+            return None
+        return Label(s, stars_line(self._earned), ROLES.small, ink, id="stars")
 
     def _told(self) -> str:
         """How the thing that is looked at is to be had; or that nobody knows yet, or can know."""

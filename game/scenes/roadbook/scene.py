@@ -100,7 +100,7 @@ class RoadbookScene(TreeForm[Host]):
         if id != self._open:
             is_known = id in self._pages
             self._open = id
-            self.lay_out()
+            self._lay_out_again()
             if self.controls.focused is None:  # it was on the page before
                 self.controls.focus(self.page.first_focus or "tabs")
             if is_known:

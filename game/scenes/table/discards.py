@@ -78,8 +78,11 @@ class _Cards(Box):
 
     def told(self, seen: Rect) -> Iterator[Node]:
         """Every card."""
-        for n, (card, place) in enumerate(zip(self._cards, self.places, strict=True)):
-            yield Node(f"discarded/{n}", plain(self._name(card)), "text", seen_rect(place, seen))
+        count = len(self._cards)
+        yield Node("discarded", "", "list", seen_rect(self.rect, seen))
+        for n, (card, at) in enumerate(zip(self._cards, self.places, strict=True)):
+            name, place = plain(self._name(card)), (n + 1, count)
+            yield Node(f"discarded/{n}", name, "text", seen_rect(at, seen), group="discarded", place=place)
 
     def paint(self, surface: Surface) -> None:
         """Draw all, the one that is pointed at above the others."""

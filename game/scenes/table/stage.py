@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from typing import Final
 
 from game.i18n import language
 from game.scenes.host import Host
+from game.session.bindings import Where
 from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.geometry.box import Box
+from game.table.groups import in_groups
 from game.table.log import LogPanel
 from game.table.painting.picture import TablePicture
 from game.table.painting.target_glow import GlowPulse, Label, labels
@@ -164,6 +166,10 @@ class TableStage:
             *self.picture.nodes(self.view),
         ]
 
+    def in_groups(self, nodes: Iterable[Node], where: Where) -> list[Node]:
+        """What is on the table, with its controls, in the groups that it is seen in, and the keys it has there."""
+        return in_groups(nodes, self.picture.places, self.view, {button.id for button in self.bar.buttons}, where)
+
     # -- time and input -----------------------------------------------------------------------------------------------
 
     def play_cues(self, clock: Clock) -> None:
@@ -179,7 +185,7 @@ class TableStage:
 class Prewarmer:
     """Draws ahead what the table will need, a little a frame, so that no frame waits for many pictures.
 
-    A new one is needed for every new ``TablePicture``.
+    A new one is needed for every new ``TablePicture``. It ``is_done`` once there is no more to draw.
     """
 
     def __init__(self, picture: TablePicture, renderer: AnimationRenderer, view: TableView) -> None:
@@ -187,14 +193,16 @@ class Prewarmer:
         self._hand: Iterator[None] = iter(())
         self._raised: Iterator[None] = iter(())
         self._table: Iterator[None] = chain(picture.prewarm(view), renderer.prewarm())
+        self.is_done = False
         self.follow(view)
 
     def follow(self, view: TableView) -> None:
         """Begin with the cards of this hand, which is on its way or lies there."""
         self._hand, self._raised = self._picture.prewarm_hand(view), self._picture.prewarm_raised(view)
+        self.is_done = False
 
     def go_on(self, *, is_moving: bool) -> None:
         """Draw one thing, unless this frame has enough to do; while anything moves only what takes little time."""
         if not self._picture.is_behind and (self._picture.budget.is_untouched or not is_moving):
             waiting = (self._hand,) if is_moving else (self._hand, self._raised, self._table)
-            any(next(things, _DONE) is not _DONE for things in waiting)
+            self.is_done = not any(next(things, _DONE) is not _DONE for things in waiting) and not is_moving

@@ -104,9 +104,14 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         super().scan()
         self.overdrawn()
 
+    @property
+    def changed(self) -> list[Rect] | None:
+        """Where something moved, if nothing lies above."""
+        return self._life.changed if self.app.scene is self else None
+
     def overdrawn(self) -> None:
         """Draw all of it the next time."""
-        self._life.rest_changed = True
+        self._life.rest_changed, self._life.changed = True, None
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
@@ -261,7 +266,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         """Besides its controls: at the first start, a key that a screen reader listens to switches speech on."""
         self._life.wake(self.app.now_s)
         if self._offers_lesson and event.type == pygame.KEYDOWN and event.key in _SCREEN_READER_KEYS:
-            if not self.app.settings.speech:
+            if not (self.app.settings.speech or self.app.reader.is_active):
                 self.app.toggle_speech()
             return True
         return super().handle(event)
@@ -292,6 +297,11 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         self.app.push(OneScreenScene(self.app))
 
     # -- picture ------------------------------------------------------------------------------------------------------
+
+    def prepare(self) -> bool:
+        """Besides, wait for the background alone."""
+        is_below = self.app.scene is not self
+        return super().prepare() and not (is_below and background.picture_soon(self.app.size) is None)
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         """Draw the background alone below anything else, whose plate would cut name and signs in pieces."""

@@ -17,7 +17,9 @@ from game.session.storage.match_file import Saved
 ANSWER_MS: Final = 500.0
 """How long a bot may think about a coup fourré, asked in truth or for show."""
 DECISION_MS: Final = 2000.0
-"""How long a bot may think about anything else: the strongest needs half a second at its worst on an idle machine."""
+"""How long a bot may think about anything else. Compiled, the strongest needs half a second at its worst on an idle
+machine; with plain modules, as in a checkout, it does the work that its machine allows. Whose time was too short, the
+log of the match says once a leg (``Viewpoint.note_hurry``)."""
 
 
 class IllegalMoveError(Exception):

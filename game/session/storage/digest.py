@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, permutations
-from typing import Final, NamedTuple
+from typing import Final
 
+from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
 from game.engine.rules import PLAYABLE, Seating, side_of, sides_of
@@ -59,7 +60,7 @@ class MatchSummary:
         return sides_of(self.seats, self.seating)
 
 
-class PlayedLeg(NamedTuple):
+class PlayedLeg(Struct, frozen=True, array_like=True, gc=False):
     """A leg that is over, as the statistics need it: the person's side of it; there may be ten thousand.
 
     ``rivals`` are the levels of the other sides' bots, each once. ``shut_outs`` are those that the score sheet pays.
@@ -89,8 +90,13 @@ class PlayedLeg(NamedTuple):
     @property
     def hit_pairs(self) -> Iterator[tuple[int, int, int, int]]:
         """The hits, a pair of sides each."""
-        numbers = iter(self.hits)
-        return zip(numbers, numbers, numbers, numbers, strict=True)
+        return pairs_of(self.hits)
+
+
+def pairs_of(hits: Iterable[int]) -> Iterator[tuple[int, int, int, int]]:
+    """Hits that are told four numbers at a time, as of a leg."""
+    numbers = iter(hits)
+    return zip(numbers, numbers, numbers, numbers, strict=True)
 
 
 GUEST: Final = ""

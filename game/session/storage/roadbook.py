@@ -238,9 +238,9 @@ class Refresh:
 
     def _collect(self) -> None:
         """Have each person's collection know what these matches have earned."""
-        with RoadbookReader(self._path) as reader:
-            collections = reader.collections()
         kept = read_collections(self._path.parent)
+        with RoadbookReader(self._path) as reader:
+            collections = reader.collections(kept)
         for person, found in collections.items():
             if found != kept.get(person):
                 file = CollectionFile(self._path.parent, person, self._library)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from msgspec import convert
+from msgspec.structs import replace as replaced
 
 from game.session.storage.digest import Digest, MatchSummary, PlayedLeg
 from game.session.storage.ledger import Entries, Entry
@@ -98,7 +99,7 @@ def _digest(match: _Row, legs: Sequence[_Row | None], hits: Sequence[_Row]) -> D
     )
     first = next((n for n, leg in enumerate(legs) if leg and leg["counts"]), 0)
     return replace(
-        digest, legs=tuple(leg._replace(hits=met if n == first else ()) for n, leg in enumerate(digest.legs))
+        digest, legs=tuple(replaced(leg, hits=met if n == first else ()) for n, leg in enumerate(digest.legs))
     )
 
 
@@ -109,4 +110,4 @@ def _leg(row: _Row | None) -> PlayedLeg:
     words = {name: row[name].split() for name in ("rivals", "safeties", "coups_fourres", "earned")}
     has_help = row["take_backs"] > 0 or row["delegated"] > 0
     form = {"shut_outs": int("shut_out" in words["earned"])} | row | words | {"has_help": has_help, "hits": ()}
-    return convert([form[name] for name in PlayedLeg._fields], PlayedLeg, strict=False)
+    return convert([form[name] for name in PlayedLeg.__struct_fields__], PlayedLeg, strict=False)

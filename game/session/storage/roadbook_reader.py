@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import chain, permutations
 from pathlib import Path
 from typing import Final
+
+from msgspec.structs import replace
 
 from game.engine.rules import Seating
 from game.session.garage import Earned
@@ -14,7 +17,7 @@ from game.session.milestones import Progress, progress
 from game.session.profiles import DRIVERS, Figures
 from game.session.rivals.meetings import Meetings, meetings
 from game.session.storage.collection import Collection, collected, read_collections
-from game.session.storage.digest import GUEST, Digest, MatchSummary, PlayedLeg
+from game.session.storage.digest import GUEST, Digest, MatchSummary, PlayedLeg, pairs_of
 from game.session.storage.ledger import FILE_NAME, Entries, Entry, read_entries
 from game.session.storage.match_file import MatchKind
 from game.session.storage.roadbook_tables import check_content, connect, digests, summaries
@@ -134,9 +137,9 @@ class RoadbookReader:
             if drive.stage and drive.is_driven and drive.summary.legs == 1
         }
 
-    def collections(self) -> dict[str, Collection]:
-        """What each person has earned at any time, by the id of the profile."""
-        found = read_collections(self._ledger.parent)
+    def collections(self, kept: Mapping[str, Collection] | None = None) -> dict[str, Collection]:
+        """What each person has earned at any time, by the id of the profile; ``kept`` is what the files have of it."""
+        found = dict(read_collections(self._ledger.parent) if kept is None else kept)
         for person, played in self._by_person().items():
             if person != GUEST:
                 reached = (id for id, progress in self.milestones(person).items() if progress.is_reached)
@@ -160,10 +163,13 @@ class RoadbookReader:
         met = defaultdict[tuple[str, str], list[int]](lambda: [0, 0, 0])
         for match in self._played(only):
             names, legs = match.digest.drivers, match.counted_legs
-            for pair in permutations(names, 2) if legs else ():
+            if not legs:
+                continue
+            for pair in permutations(names, 2):
                 met[pair][0] += len(legs)
-            for by, on, laid, parried in (hit for leg in legs for hit in leg.hit_pairs):
-                counted = met[names[by], names[on]]
+            cells = [[met[by, on] if by != on else [0, 0, 0] for on in names] for by in names]
+            for by_side, on_side, laid, parried in pairs_of(chain.from_iterable([leg.hits for leg in legs])):
+                counted = cells[by_side][on_side]
                 counted[1] += laid
                 counted[2] += parried
         pairs = (MetPair(by, on, *counted) for (by, on), counted in met.items())
@@ -203,12 +209,15 @@ class _Played:
         legs = list(digest.legs)
         for n, ended_s in enumerate(entry.ended_s[: len(legs)]):
             if ended_s != legs[n].saved_s or n + 1 in entry.luck:
-                legs[n] = legs[n]._replace(saved_s=ended_s, luck=entry.luck.get(n + 1))
+                legs[n] = replace(legs[n], saved_s=ended_s, luck=entry.luck.get(n + 1))
         self.legs = legs[entry.forgotten :]
         self.counted_legs = [leg for leg in self.legs if not leg.has_help] if digest.is_own else []
 
     def is_one_of(self, only: LegFilter) -> bool:
         """Whether the filter lets it through."""
         match = self.digest.summary
-        wanted = ((only.rules, match.rules), (only.seating, match.seating), (only.person, self.digest.person))
-        return all(asked in (None, own) for asked, own in wanted)
+        return (
+            only.rules in (None, match.rules)
+            and only.seating in (None, match.seating)
+            and only.person in (None, self.digest.person)
+        )

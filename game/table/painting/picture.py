@@ -265,13 +265,14 @@ class TablePicture:
     def nodes(self, view: TableView) -> list[Node]:
         """Cards and piles for the control tree."""
         cards = [i for i in range(len(view.observation.hand)) if card_id(i) not in view.hidden]
-        things = [self._card_node(view, i) for i in cards] + [self._pile_node(view, p) for p in self.places.pile_ids]
+        things = [self._card_node(view, i, (n + 1, len(cards))) for n, i in enumerate(cards)]
+        things += [self._pile_node(view, p) for p in self.places.pile_ids]
         paper = self.places.layout.goals
         if paper is not None and view.goals:
             things.append(Node(goals.GOALS, plain(goals.goals_told(view.goals)), "text", node_rect(paper)))
         return things
 
-    def _card_node(self, view: TableView, index: int) -> Node:
+    def _card_node(self, view: TableView, index: int, place: tuple[int, int]) -> Node:
         card = view.observation.hand[index]
         up = hand.raised(view)
         return Node(
@@ -282,6 +283,7 @@ class TablePicture:
             enabled=view.is_playable(index),
             focused=up == index,
             value=str(card.family),
+            place=place,
         )
 
     def _pile_node(self, view: TableView, pile: str) -> Node:

@@ -217,6 +217,7 @@ class DirtyRects:
         self._surface: Surface | None = None
         self._key: object = None
         self._rects: list[Rect] | None = None
+        self._areas: list[Rect] = []
 
     def areas(self, surface: Surface, key: object, changed: Iterable[Rect] = ()) -> list[Rect]:
         """Where what rests has to be drawn: everywhere, unless this surface showed the same rest the last time."""
@@ -226,7 +227,7 @@ class DirtyRects:
         if is_known:
             rects = (rect.clip(whole) for rect in (*(self._rects or ()), *changed))
             areas = merged([rect for rect in rects if rect])
-        self._surface, self._key, self._rects = surface, key, []
+        self._surface, self._key, self._rects, self._areas = surface, key, [], areas
         return areas
 
     def add(self, rects: Iterable[Rect]) -> None:
@@ -237,3 +238,8 @@ class DirtyRects:
     def lose(self) -> None:
         """Something was drawn that nobody follows: the next picture is drawn as a whole."""
         self._rects = None
+
+    @property
+    def changed(self) -> list[Rect] | None:
+        """Where the surface may look otherwise than before it was drawn on; None if that is not known."""
+        return None if self._rects is None else merged([*self._areas, *(rect for rect in self._rects if rect)])

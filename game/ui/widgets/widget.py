@@ -58,6 +58,11 @@ class Widget:
         return None
 
     @property
+    def range(self) -> tuple[float, float, float] | None:
+        """The least and the most that can be set, and what is."""
+        return None
+
+    @property
     def spot(self) -> Rect:
         """The place of it that has to be seen when it has the focus."""
         return self.rect
@@ -159,7 +164,9 @@ class Widget:
     def nodes(self) -> list[Node]:
         """The control in the tree, with its parts if they can be found by name."""
         rect = node_rect((self.rect.x, self.rect.y, self.rect.w, self.rect.h))
-        return [Node(self.id, plain(self.name), self.role, rect, self.enabled, self.focused, self.value)]
+        return [
+            Node(self.id, plain(self.name), self.role, rect, self.enabled, self.focused, self.value, range=self.range)
+        ]
 
 
 def hit_rect(rect: Rect, size: tuple[int, int] | None = None) -> Rect:
@@ -267,6 +274,15 @@ class FocusGroup:
         self._give_focus(id)
         if self.shows_ring and self.on_focused is not None:
             self.on_focused()
+
+    def focus_on(self, id: str) -> bool:
+        """Give the focus to the control with that id, or to the one it is a part of; False if none can have it."""
+        group = self.popup or self
+        wholes = {".".join(id.split(".")[:parts]) for parts in range(1, id.count(".") + 2)}
+        found = next((w for w in reversed(group.widgets) if w.enabled and w.id in wholes), None)
+        if found is not None:
+            group.focus(found.id, ring=True)
+        return found is not None
 
     def _give_focus(self, id: str | None) -> None:
         for widget in self.widgets:
