@@ -188,6 +188,10 @@ class ErrorScene(PlateForm):
         enabled = id != "report" or self._answers.saving.may_begin
         return button(self.scale, id, name, act, style=style, icon=icon, enabled=enabled, grow=grow)
 
+    def prepare(self) -> bool:
+        """Be seen at once, whatever is wrong."""
+        return True
+
     def paint(self, surface: Surface) -> None:
         """Draw what was there last below a veil, then the plate."""
         self.paint_ground(surface)
