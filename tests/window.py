@@ -175,8 +175,7 @@ class Driver:
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
         self.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
         self.post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
-        if self.app.presenter.shown is self.app.scene:
-            self.look()  # it is drawn anew, and the press has waited
+        self.look()
 
     def press(self, id: str) -> None:
         """Click on the control with this id, after scrolling to it where it is out of sight."""
@@ -206,6 +205,7 @@ class Driver:
         self.look()
         self.post(pygame.KEYDOWN, key=key, mod=mod, unicode="")
         self.post(pygame.KEYUP, key=key, mod=mod)
+        self.look()
 
     def write(self, typed: str) -> None:
         """Type a text into the field that has the focus, a letter in each frame."""
@@ -222,6 +222,7 @@ class Driver:
         for _ in range(3):
             self.clock.now_s += 0.1
             self.pump()
+        self.look()
         assert self.app.size == self.app.window.layout_size
         assert self.app.window.size == size
 
@@ -289,6 +290,7 @@ def open_window(
     try:
         with telling:
             driver.pump()
+            driver.look()
             yield driver
     finally:
         app.close()

@@ -40,7 +40,7 @@ def test_the_ring_of_a_question_is_drawn_in_its_first_frame(driver: Driver) -> N
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
     scene.ask_discard(next(card for card in scene.hand.cards if card.id == "driving_ace"))
-    driver.pump()
+    driver.look()
     first = driver.pixels()
     driver.wait(1.0)
     assert driver.pixels() == first

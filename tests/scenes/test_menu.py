@@ -103,6 +103,7 @@ def test_quit_game_ends_the_program(menu: Driver) -> None:
 
 
 def test_the_scene_below_is_seen_darker(menu: Driver) -> None:
+    menu.look()
     shown = menu.picture()
     menu.key(pygame.K_ESCAPE)
     bright = menu.picture()

@@ -108,8 +108,10 @@ def test_an_error_while_the_table_is_prepared_can_be_answered_at_once(driver: Dr
 
 
 def open_settings(driver: Driver) -> None:
+    driver.look()
     art.SurfaceCache.clear_all()
-    driver.press("settings")
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        driver.post(kind, pos=middle(driver.control("settings")), button=1)
     assert driver.scene == "settings"
 
 
