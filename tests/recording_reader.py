@@ -9,7 +9,8 @@ from typing import Any
 import accesskit
 import pygame
 
-from game.ui.screen_reader.requests import REQUESTED, Request
+from game.ui.screen_reader.reader import REQUESTED
+from game.ui.screen_reader.requests import Request
 from game.ui.screen_reader.systems import Handlers
 from game.ui.screen_reader.tree import ROOT
 from tests.window import Driver
@@ -70,6 +71,13 @@ class RecordingReader:
 
     def role(self, name: str) -> str:
         return str(self.nodes[self.find(name)].role).rpartition(".")[2]
+
+    def known(self) -> tuple[object, ...]:
+        """All that it knows, to be compared."""
+        about = ("role", "description", "is_disabled", "is_selected", "toggled", "position_in_set", "size_of_set")
+        told = ((number, self.name(number), *(str(getattr(node, fact)) for fact in about), *node.children)
+                for number, node in self.nodes.items())  # fmt: skip
+        return self.focus, *told
 
     def find(self, name: str) -> int:
         found = [number for number in self.nodes if self.name(number) == name]
