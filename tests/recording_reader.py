@@ -72,12 +72,21 @@ class RecordingReader:
     def role(self, name: str) -> str:
         return str(self.nodes[self.find(name)].role).rpartition(".")[2]
 
-    def known(self) -> tuple[object, ...]:
-        """All that it knows, to be compared."""
-        about = ("role", "description", "is_disabled", "is_selected", "toggled", "position_in_set", "size_of_set")
-        told = ((number, self.name(number), *(str(getattr(node, fact)) for fact in about), *node.children)
-                for number, node in self.nodes.items())  # fmt: skip
-        return self.focus, *told
+    def known(self, number: int = ROOT) -> tuple[object, ...]:
+        """All that it knows, to be compared; the numbers hang on how often it was told what came and went."""
+        about = (
+            "role",
+            "description",
+            "is_disabled",
+            "is_selected",
+            "toggled",
+            "position_in_set",
+            "size_of_set",
+            "live",
+        )
+        node = self.nodes[number]
+        facts = [str(getattr(node, fact)) for fact in about]
+        return self.name(number), number == self.focus, *facts, *map(self.known, node.children)
 
     def find(self, name: str) -> int:
         found = [number for number in self.nodes if self.name(number) == name]
