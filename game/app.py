@@ -23,6 +23,7 @@ from game.logs import NAME, LogFile
 from game.presenting import Presenter
 from game.recovery import Recovery
 from game.resources import AssetError
+from game.scenes import background
 from game.scenes.dialogs import NoticeScene
 from game.scenes.milestone_toast import MilestoneTeller
 from game.scenes.navigation import Navigation, import_screens
@@ -34,9 +35,12 @@ from game.session.storage.single_instance import SingleInstance
 from game.session.storage.store import GuestFiles, NoHomeError, UserFiles, state_folder
 from game.session.storage.writer import FileWriter
 from game.table.painting import ground
-from game.ui.accessibility_tree import Node, tree_text
+from game.ui.accessibility_tree import Node, in_dialog, tree_text
 from game.ui.audio import AudioOutput, MixerOutput
 from game.ui.drawing import art
+from game.ui.pacing import FramePacer
+from game.ui.screen_reader.systems import NEEDS_WINDOW
+from game.ui.screen_reader.tree import Screen
 from game.ui.speech.speech import Voice
 from game.ui.speech.system_voice import system_voice
 from game.ui.window import GameWindow, NoDisplayError, WindowSpec
@@ -58,9 +62,7 @@ __all__ = [
 
 
 WINDOW: Final = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
-_MOVING_FPS, _IDLE_FPS = 60, 30
 _WITH_FIGURES = ("title", "profiles", "setup", "match_end", "calendar", "tour")  # they show what was played or earned
-_RESTS: Final = 4  # so many idle frames are left out where all is settled, until an event comes
 _ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
 _LAST_SAVE_S: Final = 20.0  # for which the end waits for a save that the disk hasn't taken before the window closes
 _CAN_WAIT = (
@@ -68,6 +70,7 @@ _CAN_WAIT = (
     ProblemCode.COLLECTION_SET_ASIDE,
 )  # fmt: skip
 _log = logging.getLogger(__name__)
+_UNSEEN_S: Final = 0.001  # the rasteriser's turn
 TREE_EVERY_S: Final = 0.5  # so old the control tree gets while the screen rests but has not settled
 
 
@@ -168,7 +171,10 @@ class App(Navigation):
         self.obey_settings()
         wanted = self.settings
         try:
-            self.window = GameWindow(WINDOW, size=size, saved=wanted.window_size, fullscreen=wanted.fullscreen)
+            before_seen = partial(self.reader.open, TITLE) if NEEDS_WINDOW else None
+            self.window = GameWindow(
+                WINDOW, size=size, saved=wanted.window_size, fullscreen=wanted.fullscreen, before_seen=before_seen
+            )
         except NoDisplayError:
             self.instance.close()
             if not self.instance.is_owner:
@@ -182,6 +188,8 @@ class App(Navigation):
         self._tree_due = True
         self._told: set[ProblemCode] = set()
         self.recovery = Recovery(self)
+        self.pacer = FramePacer()
+        background.prefetch(self.size, with_stone=True, with_moving=False)  # as most titles have it
         ground.prefetch(self.size)
         self.instance.watch()
         self.go_home()
@@ -249,17 +257,34 @@ class App(Navigation):
 
     def run(self, request: StopRequest | None = None) -> None:
         """Play frames until the program is to close, or is asked to from outside."""
-        ticker = pygame.time.Clock()
-        self.frame()
+        self.show_first(request)
         self.inputs.controllers.begin()
         threading.Thread(target=import_screens, name="import", daemon=True).start()
+        if not NEEDS_WINDOW:
+            threading.Thread(target=self.reader.open, args=[TITLE], name="reader", daemon=True).start()
         while self.is_running and not (request and request.is_made):
-            is_awake = (self.frame() and not self.scene.is_calm) or self.presenter.is_preparing or self.inputs.is_awake
-            rests = not (is_awake or self.scene.is_calm) and self.is_settled
-            for _tick in range(_RESTS if rests else 1):
-                ticker.tick(_MOVING_FPS if is_awake else _IDLE_FPS)
-                if pygame.event.peek():
-                    break
+            self.turn()
+
+    def show_first(self, request: StopRequest | None = None) -> None:
+        """Do frames until there is a picture, without waiting for the display: nothing is seen yet."""
+        while not self.frame() and self.is_running and not (request and request.is_made):
+            time.sleep(_UNSEEN_S)
+
+    def turn(self) -> None:
+        """Do one frame, and wait until the next is due; where nothing moves, until an event or a while has passed."""
+        began_s = time.perf_counter()
+        moves = self.frame() and not self.scene.is_calm
+        if moves or self.presenter.is_preparing or self.inputs.is_awake:
+            self.pacer.count(time.perf_counter() - began_s)
+        else:
+            self.inputs.wait(self.pacer.pause_s(rests=self._rests))
+        self.pacer.wait(spares_power=self.power_meter.power.is_battery)
+
+    @property
+    def _rests(self) -> bool:
+        """Whether nothing is about to be done before an event comes."""
+        is_told = self.toast is not None or self.captions.is_shown or self.milestones.is_seen  # and goes by itself
+        return self.is_settled and not is_told and not any(scene.is_calm or scene.draws_ahead for scene in self.visible)
 
     def frame(self) -> bool:
         """Do one frame: events, time, picture if it changed, control tree; True if a picture was presented.
@@ -298,9 +323,12 @@ class App(Navigation):
         presented = self.presenter.present_if_changed()
         self._tree_due = presented or self._tree_due
         self.sound.update(self.now_s)  # after the first picture, which does not wait for a device
+        self.power_meter.update(self.now_s)
         self._follow_figures()
         self._tell_tree()
-        self.voicing.follow(self.visible[::-1], self.now_s, has_changed=presented or self.inputs.is_awake)
+        has_changed = presented or self.inputs.is_awake
+        self.voicing.follow(self.visible[::-1], self.now_s, has_changed=has_changed)
+        self._tell_reader(has_changed=has_changed)
         return presented
 
     def _take_dropped(self) -> None:
@@ -325,7 +353,7 @@ class App(Navigation):
 
     def _follow_figures(self) -> None:
         """Have counted what who plays has done where that is shown, and show it once it is there."""
-        shown = [scene for scene in self.visible if scene.name in _WITH_FIGURES]
+        shown = [scene for scene in self.visible if scene.name in _WITH_FIGURES and not scene.is_moving()]
         person, is_known = self.settings.profile.person, self.figures(self.settings.profile.person) is not None
         before = self.collection(person)
         if self._figures.update(is_shown=bool(shown)):
@@ -347,7 +375,8 @@ class App(Navigation):
 
     def nodes(self) -> list[Node]:
         """The controls that can be used now, those of the topmost scene; and what is told in passing."""
-        return [*self.scene.nodes(), *self.captions.nodes(self.size), *self.milestones.nodes()]
+        nodes = self.scene.nodes() if self.scene.opaque else in_dialog(self.scene.nodes())
+        return [*nodes, *self.captions.nodes(self.size), *self.milestones.nodes()]
 
     def _tell_tree(self) -> None:
         path = self._options.ui_tree
@@ -363,6 +392,14 @@ class App(Navigation):
             self._tree_written = tree
             self.files.writer.submit(path, tree.encode())
 
+    def _tell_reader(self, *, has_changed: bool) -> None:
+        """Tell a screen reader, if one listens, what is on the screen and what is said."""
+        reader, scene = self.reader, self.scene
+        reader.follow_window(has_focus=self.has_focus, place=lambda: self.window.place)
+        if reader.is_due(self.now_s, has_changed=has_changed, is_moving=scene.is_moving()):
+            words = TITLE, i18n.language(), self.size
+            reader.tell(Screen(scene, *words, self.nodes(), is_private=scene.is_private))
+
     # -- the end --------------------------------------------------------------------------------------------------
 
     @property
@@ -374,6 +411,7 @@ class App(Navigation):
         """Close match, files and window; the match is on disk afterwards, or ``unkept`` says why it is not."""
         steps = (
             self.voicing.close,
+            self.reader.close,
             self.sound.close,
             self._figures.close,
             self.abandon_scenes,

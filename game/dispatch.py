@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Final
 
@@ -17,15 +18,18 @@ from game.session.bindings import Action
 from game.ui.controllers import Controllers, Kind
 from game.ui.keys import asks
 from game.ui.presses import Presses
+from game.ui.screen_reader.requests import REQUESTED
 from game.ui.toast import STAYS_S
 from game.ui.touch import FINGER_EVENTS, Touch, is_made_of_touch
 
+_MEANT_FOR_A_PLACE: Final = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
 _AWAKE_S: Final = 0.5  # after an input the loop stays quick, so that the next one is not late
+_LOOK_S: Final = 1 / 30  # between two looks at the queue, where waiting for an event costs more
 
 
 class Dispatcher:
     """Hands events on. ``presses`` lets pass only those that are meant for what was seen, ``dropped`` are files that
-    were dropped on the window and wait for the title.
+    were dropped on the window and wait for the title, ``early`` what waits for its screen to be seen.
     """
 
     def __init__(self, app: Navigation, presenter: Presenter, dropped: list[Path]) -> None:
@@ -33,6 +37,7 @@ class Dispatcher:
         self.controllers = Controllers()
         self.dropped = dropped
         self.is_minimized = False
+        self.early: list[Event] = []
         self._app = app
         self._presenter = presenter
         self._touch = Touch()
@@ -56,8 +61,22 @@ class Dispatcher:
         """Whether something was pressed or moved just now."""
         return self._app.now_s - self._input_s < _AWAKE_S
 
+    def wait(self, most_s: float) -> None:
+        """Wait for an event, so long at most."""
+        wait = self._app.window.wait_for_event
+        if wait is not None and not self.controllers.are_polled:
+            wait(most_s)
+            return
+        until_s = time.monotonic() + most_s
+        while (left_s := until_s - time.monotonic()) > 0 and not pygame.event.peek():
+            time.sleep(min(_LOOK_S, left_s))
+
     def take_all(self) -> None:
-        """Hand on all that has come since the last frame."""
+        """Hand on all that has come since the last frame, after what was too early for a screen."""
+        if self._presenter.is_current:
+            early, self.early = self.early, []
+            for event in early:
+                self._hand_on(event)
         try:
             events = pygame.event.get()
         except SystemError:  # pygame's word for a dropped file whose name is no UTF-8; what came with it is lost
@@ -69,8 +88,17 @@ class Dispatcher:
             if event.type in FINGER_EVENTS:  # what the mouse would do in its place
                 for made in self._touch.mouse_events(event, self._app.window.points):
                     self._dispatch(made)
+            elif event.type == REQUESTED:
+                self._serve(event)
             elif not is_made_of_touch(event):
                 self._dispatch(event)
+
+    def _serve(self, event: Event) -> None:
+        """Do what a screen reader asks for, as keys and mouse would; its user sees where the focus is, if anything."""
+        for made in self._app.reader.events(event.request, self._app.scene.focus_on):
+            self._dispatch(self._app.window.in_points(made))
+        self._input_s = self._app.now_s
+        self._app.shows_focus = True
 
     def _dispatch(self, event: Event) -> None:
         app = self._app
@@ -143,7 +171,12 @@ class Dispatcher:
             self._hand_on(event)
 
     def _hand_on(self, event: Event) -> None:
+        """Give an event to the scene. While that is drawn ahead it waits, but for a press meant for the one before."""
         app = self._app
+        if self._presenter.is_preparing:
+            if self._presenter.shown is app.scene or event.type not in _MEANT_FOR_A_PLACE:
+                self.early.append(event)
+            return
         if self._presenter.is_current or event.type == pygame.WINDOWLEAVE:  # else nothing lies where it is seen
             if event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
                 self._input_s = app.now_s

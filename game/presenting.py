@@ -22,12 +22,13 @@ class Presenter:
     """Draws the scenes of ``app`` in its window, laid out for the size that this had when it last came to rest.
 
     While it ``is_preparing``, the next scene is drawn and the old one still seen; while the window's size changes,
-    the ``old_picture`` is.
+    the ``old_picture`` is. ``shown`` is the topmost scene, if it lies where it is seen.
     """
 
     def __init__(self, app: Host, milestones: MilestoneTeller) -> None:
         self.frames_presented = 0
         self.is_preparing = False
+        self.shown: Scene[Any] | None = None
         self._app = app
         self._milestones = milestones
         self.old_picture: Surface | None = None
@@ -36,7 +37,8 @@ class Presenter:
 
     def start_over(self) -> None:
         """Be laid out for the window as it is now, whatever was shown."""
-        self.old_picture, self.is_preparing = None, False
+        self.old_picture = self.shown = None
+        self.is_preparing = False
         self._seen_size = self._shown_size = self._app.window.size
         self._app.size = self._app.window.layout_size
 
@@ -62,7 +64,7 @@ class Presenter:
             ground.prefetch(window.layout_size)
             app.has_changed = True
         elif app.now_s - self._resized_s >= RESIZE_QUIET_S:
-            self.old_picture = None
+            self.old_picture = self.shown = None
             self._shown_size, app.size = size, window.layout_size
             app.note(f"laid out for {size[0]} x {size[1]}")
             art.fit_caches(app.size)
@@ -113,17 +115,19 @@ class Presenter:
         self.is_preparing = not self.old_picture and not all(map(_is_prepared, visible))
         if self.is_preparing:
             return False
-        surface = app.window.surface
+        surface, areas = app.window.surface, None
+        is_alone = len(visible) == 1 and not app.has_changed
         if self.old_picture:
             _show_whole(self.old_picture, surface)
             app.scene.overdrawn()
         else:
             self.render(surface)
+            areas = app.scene.changed if is_alone else None
         for scene in visible:
             scene.dirty = False
-        app.has_changed = False
+        app.has_changed, self.shown = False, app.scene
         self.frames_presented += 1
-        app.window.present()
+        app.window.present(areas)
         return True
 
 

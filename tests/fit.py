@@ -64,8 +64,13 @@ FIXED = (ROLES.display, ROLES.title)
 
 UNEVEN: Final = frozenset[str]()
 """The scenes in which words of one role are of several sizes; to be made shorter, never longer."""
-OVERLAP = {"card", "pile", "text", "option", "display", "link", "scroll"}
-"""Cards overlap in a hand, piles lie on displays, words on both, an open list on what is below, links in their page."""
+OVERLAP = {
+    *("card", "pile", "text", "option", "display", "link", "scroll"),
+    *("group", "dialog", "table", "row", "columnheader", "rowheader", "cell"),
+}
+"""Cards overlap in a hand, piles lie on displays, words on both, an open list on what is below, links in their page,
+and in groups and tables lies what is in them.
+"""
 
 
 def rooms(*larger: Size) -> list[Any]:

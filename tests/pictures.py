@@ -35,6 +35,7 @@ from game.session.bots.client import LocalBots
 from game.session.bots.decisions import BotQuestion, decide
 from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN
+from game.ui.speech.wording import readable
 from tests.scenes.stages import STAGES
 from tests.scenes.test_whole_leg import by_clicking
 
@@ -185,7 +186,7 @@ def digest(path: Path) -> str:
 
 def words_on(driver: Driver) -> list[str]:
     """All that the screen says, control by control, as it is also read aloud."""
-    return [node.name if node.value is None else f"{node.name}: {node.value}" for node in driver.nodes()]
+    return [node.name if node.value is None else f"{node.name}: {node.value}" for node in readable(driver.nodes())]
 
 
 def readme_screens() -> Iterator[tuple[str, Driver]]:

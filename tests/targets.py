@@ -11,7 +11,10 @@ from game.ui.accessibility_tree import Node
 from game.ui.widgets.widget import HIT_PX
 from tests.window import Driver, middle
 
-PARTLY: Final = {"text", "status", "log", "document", "list", "grid", "tablist", "radiogroup", "scroll", "scrollbar"}
+PARTLY: Final = {
+    *("text", "status", "log", "document", "list", "grid", "tablist", "radiogroup", "scroll", "scrollbar"),
+    *("group", "dialog", "table", "row", "columnheader", "rowheader"),
+}
 """Roles of what is only read or walked through, or is pressed by its parts."""
 READ: Final = ("tray/", "hits.")
 """What says in sentences what is read without pressing it: hands laid open, and figures of the statistics, whose target
@@ -19,7 +22,10 @@ is the column (``test_statistics``)."""
 
 
 def pressable(driver: Driver) -> list[Node]:
-    return [node for node in driver.nodes() if node.enabled and node.role not in PARTLY]
+    nodes = driver.nodes()
+    rows = {node.id for node in nodes if node.role == "row"}
+    usable = (node for node in nodes if node.enabled and node.role not in PARTLY)
+    return [node for node in usable if node.role != "cell" or node.group not in rows]
 
 
 def owner(driver: Driver, pos: tuple[int, int]) -> Hashable:

@@ -55,8 +55,8 @@ STARTS: Final = {
     "python -m tests.roadbook_figures [--matches N]": Start(
         "-m tests.roadbook_figures --matches 2", r"made anew: .*, 2 of 2 files, None\n(.*\n)+milestones: "
     ),
-    "python -m tests.tour_chances [STAGE…] [--player NAME]": Start(
-        "-m tests.tour_chances port_sablon --player eager --matches 2", r'"stage": "port_sablon", "player": "eager"'
+    "python -m tests.tour_chances [STAGE…] [--player NAME] [--aim]": Start(
+        "-m tests.tour_chances port_sablon --player eager --matches 2 --aim", r'"player": "eager", .*"aims": true'
     ),
     "python -m tests.soak --matches N": Start("-m tests.soak --matches 2", r"^steady: "),
     r"python build/catalogues.py extract\|update\|compile\|check": Start(

@@ -12,7 +12,7 @@ from game.session.bots.client import LocalBots
 from game.session.bots.decisions import BotAnswer, BotQuestion, decide
 from game.session.players import LEVELS, bot, bot_spec
 from game.session.session import Session
-from game.session.setup import DEFAULT_PLAN
+from game.session.setup import DEFAULT_PLAN, Plan
 
 EVENTFUL_SEED: Final = 905
 """With bots that play ``simply`` the scripted player's first leg has a coup fourré and an extension, both its own."""
@@ -25,9 +25,9 @@ def simply(question: BotQuestion) -> BotAnswer:
     return BotAnswer([*legal[:1], *(move for move in legal if move.kind is MoveKind.LAY)][-1])
 
 
-def decisions(decides: Callable[[BotQuestion], BotAnswer]) -> Iterator[Session]:
+def decisions(decides: Callable[[BotQuestion], BotAnswer], plan: Plan = DEFAULT_PLAN) -> Iterator[Session]:
     """A leg in which everybody plays so, as it is before each decision of the viewer's."""
-    session = Session.new(DEFAULT_PLAN, seed=SEED, clock=count(1.0).__next__, bots=LocalBots(decides))
+    session = Session.new(plan, seed=SEED, clock=count(1.0).__next__, bots=LocalBots(decides))
     while not session.is_leg_over:
         session.poll()
         if session.waiting_for_viewer:

@@ -90,7 +90,7 @@ class Stopwatch:
 DRAG_STEPS: Final = 20
 SEED: Final = 1
 PATIENCE_S: Final = 240.0  # a leg at the normal pace takes about two minutes; this ends one that got stuck
-MOVING_FPS, IDLE_FPS = 60, 30  # as in App.run
+MOVING_FPS: Final = 60
 _ENDS: Final = (LegScoreScene.name, MatchEndScene.name)
 
 
@@ -105,9 +105,10 @@ _YES: Final = frozenset({"discard", "yes"})
 class ScriptedPlayer:
     """Plays with the mouse: drags the first card that can be laid to the first pile that takes it, else discards.
 
-    ``after_frame`` lets time pass; without it frames follow each other as in the program's own loop. ``frames`` are
-    all those that changed the picture or prepared the next, ``sevens`` those of them in which seven cards moved, and
-    ``by_screen`` has those of each screen. ``asked`` names the questions that were answered.
+    ``after_frame`` lets time pass; without it, and while a picture is prepared, frames follow each other as in the
+    program's own loop. ``frames`` are all those that changed the picture or prepared the next, ``sevens`` those of them
+    in which seven cards moved, and ``by_screen`` has those of each screen. ``asked`` names the questions that were
+    answered.
     """
 
     def __init__(self, app: App, after_frame: Callable[[], None] | None = None) -> None:
@@ -138,7 +139,7 @@ class ScriptedPlayer:
             self.by_screen[self.app.scene.name].add(*taken)
             if cards_in_flight(self.app) >= 7:
                 self.sevens.add(*taken)
-        self._after_frame()
+        (self._tick if self.app.presenter.is_preparing else self._after_frame)()
         return presented
 
     def settle(self, until_s: float) -> bool:
@@ -152,8 +153,7 @@ class ScriptedPlayer:
         """Do nothing on what the program shows, as its own loop does."""
         until_s = time.monotonic() + duration_s
         while time.monotonic() < until_s:
-            self.app.frame()
-            self._ticker.tick(IDLE_FPS)
+            self.app.turn()
 
     def play_leg(self, most_s: float = PATIENCE_S) -> bool:
         """Play until the score sheet rests; False if the time was up before."""
@@ -242,18 +242,18 @@ _PAUSE_S: Final = 0.0005  # the writer's and the bots' turn
 
 
 class QuickClock:
-    """A clock that is pushed on by every frame."""
+    """A clock that runs while this thread works, and is pushed on by every frame."""
 
     def __init__(self) -> None:
-        self.now_s = 0.0
+        self._pushed_s = 0.0
 
     def __call__(self) -> float:
         """The moment, in seconds."""
-        return self.now_s
+        return self._pushed_s + time.thread_time()
 
     def push(self) -> None:
         """Let the time of a frame pass."""
-        self.now_s += FRAME_S
+        self._pushed_s += FRAME_S
         time.sleep(_PAUSE_S)
 
 

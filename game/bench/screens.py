@@ -10,11 +10,15 @@ from typing import Final
 
 from game.bench.legs import decisions, simply
 from game.bench.player import PATIENCE_S, Cost, ScriptedPlayer, UnfinishedLegError, opened
+from game.session.setup import DEFAULT_PLAN, Plan, with_friend_in, with_legs
 from game.session.storage.collection import Collection, Day
 from game.session.storage.match_file import Saved
 
 REVIEWED_S: Final = 1.0
 """For which a review is watched; it may take longer, and is left then."""
+
+_PAGES: Final = ("statistics", "rivals", "milestones", "garage", "puzzles")
+_Shown = tuple[str, Cost]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,37 +36,53 @@ def measure_screens(size: tuple[int, int]) -> tuple[ScreenShown, ...]:
         return tuple(ScreenShown(size, name, cost) for name, cost in _walk(player))
 
 
-def _walk(player: ScriptedPlayer) -> Iterator[tuple[str, Cost]]:
+def _walk(player: ScriptedPlayer) -> Iterator[_Shown]:
     """The screens in turn, by name, with what their frames cost. Raises ``UnfinishedLegError``."""
     app = player.app
 
-    def shown(name: str, go: Callable[[], object], most_s: float = PATIENCE_S) -> tuple[str, Cost]:
+    def shown(screen: str, go: str | Callable[[], object], name: str = "", most_s: float = PATIENCE_S) -> _Shown:
+        """Press a button, or do that, and have the screen as it is called, or by another ``name``."""
         player.forget_frames()
-        go()
+        player.press(go) if isinstance(go, str) else go()
         player.settle(time.monotonic() + most_s)
-        if name not in player.by_screen:
-            raise UnfinishedLegError(f"bench: expected the screen {name}, got {app.scene.name}")
-        return name, player.by_screen[name].cost
+        if screen not in player.by_screen:
+            raise UnfinishedLegError(f"bench: expected the screen {screen}, got {app.scene.name}")
+        return name or screen, player.by_screen[screen].cost
 
     player.settle(time.monotonic() + PATIENCE_S)
     yield "title", player.by_screen["title"].cost
-    yield shown("setup", lambda: player.press("setup"))
-    yield shown("table", lambda: player.press("start"))
-    app.resume_match(_nearly_over())
+    yield shown("setup", "setup")
+    yield shown("table", "start")
+    yield shown("menu", "menu")
+    app.resume_match(_nearly_over(DEFAULT_PLAN))
     yield shown("leg_score", player.play_leg)
-    yield shown("review", lambda: player.press("review"), REVIEWED_S)
-    shown("leg_score", lambda: player.press("back"))
-    yield shown("replay", lambda: player.press("replay"))
-    shown("leg_score", lambda: player.press("back"))
+    yield shown("review", "review", most_s=REVIEWED_S)
+    shown("leg_score", "back")
+    yield shown("replay", "replay")
+    yield shown("replay", "last", "replay, last turn")
+    shown("leg_score", "back")
+    yield shown("logbook", "logbook")
+    shown("leg_score", app.pop)
+    yield shown("table", "go_on", "next leg")
+    app.resume_match(_nearly_over(with_legs(DEFAULT_PLAN, 1)))
+    yield shown("match_end", player.play_leg)
+    app.start_match(with_friend_in(DEFAULT_PLAN) or DEFAULT_PLAN)
+    yield shown("handover", lambda: None)
     shown("title", app.go_home)
-    yield shown("roadbook", lambda: player.press("roadbook"))
-    shown("title", lambda: player.press("close"))
+    yield shown("roadbook", "roadbook")
+    for page in _PAGES:
+        yield shown("roadbook", f"tabs.{page}", page)
+    yield shown("profiles", "profile")
+    shown("title", app.go_home)
     app.collect(lambda _before: _year())
-    yield shown("calendar", lambda: player.press("deals"))
-    shown("title", lambda: player.press("close"))
-    yield shown("settings", lambda: player.press("settings"))
-    shown("title", lambda: player.press("close"))
-    yield shown("rules", lambda: player.press("rules"))
+    yield shown("calendar", "deals")
+    yield shown("deal", "code")
+    shown("title", app.go_home)
+    yield shown("tour", "tour")
+    shown("title", app.go_home)
+    yield shown("settings", "settings")
+    shown("title", "close")
+    yield shown("rules", "rules")
 
 
 def _year() -> Collection:
@@ -72,8 +92,8 @@ def _year() -> Collection:
     return Collection(drives, levels=dict.fromkeys(days, (300, 600, 900, 1200)))
 
 
-def _nearly_over() -> Saved:
+def _nearly_over(plan: Plan) -> Saved:
     """A match in whose first leg the viewer has decided all but once."""
-    for session in decisions(simply):
+    for session in decisions(simply, plan):
         saved = session.saved
     return saved

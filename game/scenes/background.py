@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -32,6 +33,11 @@ _CLOUDS: Final = ((1010, 150, 1.3), (1600, 170, 1.3), (1120, 372, 0.9))  # and h
 _TALL_CLOUDS: Final = ((1500, 330, 1.3), *_CLOUDS[1:])  # the lettering would stand on the first
 LAYERS: Final = ("sky", "far", "mid", "near")
 """Of a scenery, from behind."""
+_SEA: Final = "coast"
+_BOAT: Final = re.compile(r'<g transform="translate\((\d+) (\d+)\)(?: scale\(([.\d]+)\))?">(.*?)</g>')
+"""A sailing boat on the sea of that scenery: where it floats and how large it is, then its drawing."""
+BOAT_BOX: Final = (62, 120, 146, 146)
+"""How far left and above of where it floats a boat's picture begins, and its width and height, before it is scaled."""
 _WINDOW_X, _WINDOW_Y, _WINDOW_H = 560, 120, 900
 """What a small window shows of a scenery: where its corner lies, and how high it is at least."""
 _LINE: Final = 0.014  # of such a window's height: how thick lines on its road are
@@ -103,15 +109,17 @@ class View:
 
 
 def picture(
-    size: tuple[int, int], *, car: Livery | None = None, with_stone: bool = False, with_clouds: bool = True
+    size: tuple[int, int], *, car: Livery | None = None, with_stone: bool = False, with_moving: bool = True
 ) -> Surface:
-    """The background that fills a window of this size, with car and milestone at the road, or without them."""
-    return art.svg(_drawing(size, car=car, with_stone=with_stone, with_clouds=with_clouds), *size)
+    """The background that fills a window of this size, with car and milestone at the road, or without them, and with
+    what moves on the title, clouds and boats.
+    """
+    return art.svg(_drawing(size, car=car, with_stone=with_stone, with_moving=with_moving), *size)
 
 
-def prefetch(size: tuple[int, int], *, with_stone: bool = False) -> None:
+def prefetch(size: tuple[int, int], *, with_stone: bool = False, with_moving: bool = True) -> None:
     """Begin to draw it beside the program's own work: it takes 100 ms at 1080p, 400 at 4K."""
-    art.prefetch_svg(_NAME, _drawing(size, with_stone=with_stone), *size)
+    art.prefetch_svg(_NAME, _drawing(size, with_stone=with_stone, with_moving=with_moving), *size)
 
 
 def forget_ahead() -> None:
@@ -120,17 +128,19 @@ def forget_ahead() -> None:
 
 
 def _drawing(
-    size: tuple[int, int], *, car: Livery | None = None, with_stone: bool = False, with_clouds: bool = True
+    size: tuple[int, int], *, car: Livery | None = None, with_stone: bool = False, with_moving: bool = True
 ) -> str:
     view, scenery = View.of(size), LOOKS.seen_scenery
+    far = art.fragment(f"scenery/{scenery}_{LAYERS[1]}")
     clouds = (
         svg.group(f"translate({x} {y}) scale({larger}) translate({-CLOUD_FOOT[0]} {-CLOUD_FOOT[1]})", cloud())
-        for x, y, larger in (view.clouds if with_clouds else ())
+        for x, y, larger in (view.clouds if with_moving else ())
     )
     parts = [
         art.fragment(f"scenery/{scenery}_{LAYERS[0]}"),
         *clouds,
-        *(art.fragment(f"scenery/{scenery}_{layer}") for layer in LAYERS[1:]),
+        far if with_moving or scenery != _SEA else _BOAT.sub("", far),
+        *(art.fragment(f"scenery/{scenery}_{layer}") for layer in LAYERS[2:]),
         svg.rect((0, 0, WIDE, HIGH), 0, THEME.dusk[0], opacity=THEME.dusk[1]),
     ]
     if car:
@@ -144,6 +154,12 @@ def _drawing(
 def cloud() -> str:
     """A cloud as a fragment; it stands on ``CLOUD_FOOT``."""
     return art.fragment("scenery/cloud")
+
+
+def boats() -> list[tuple[int, int, float, str]]:
+    """The boats of the scenery in use: where each floats, in the picture's own units, how large, and its fragment."""
+    found = _BOAT.findall(art.fragment(f"scenery/{_SEA}_{LAYERS[1]}")) if LOOKS.seen_scenery == _SEA else ()
+    return [(int(x), int(y), float(larger or 1), drawn) for x, y, larger, drawn in found]
 
 
 def _standing(worn: Livery) -> str:

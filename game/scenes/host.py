@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 from game import i18n
 from game.i18n import _
 from game.i18n.punctuation import labelled
+from game.scenes.power import PowerMeter
 from game.session.profile_figures import ProfileFigures
 from game.session.profiles import Figures
-from game.session.session import Session
 from game.session.settings import LOUDEST, MUSIC_VOLUME, Settings, Speed
 from game.session.setup import Plan
 from game.session.storage.match_file import Saved
@@ -27,6 +27,7 @@ from game.ui.controllers import Kind
 from game.ui.drawing import art, looks, text, theme
 from game.ui.drawing.looks import Looks
 from game.ui.scene import SceneStack
+from game.ui.screen_reader.reader import ScreenReader
 from game.ui.sound_captions import SoundCaptions
 from game.ui.speech.self_voicing import SelfVoicing, switched
 from game.ui.speech.speech import Voice
@@ -41,13 +42,14 @@ if TYPE_CHECKING:
     from game.session.garage import Thing
     from game.session.milestones import Progress
     from game.session.rivals.meetings import Meetings
+    from game.session.session import Session
     from game.session.storage.collection import Collection
     from game.session.storage.roadbook import Roadbook
 
 
 class Host(SceneStack):
-    """What scenes get: the ``window``, ``sound`` and ``voicing``, the user's ``files`` and ``settings``, the running
-    match as ``session``, and the ways from screen to screen.
+    """What scenes get: the ``window``, ``sound`` and ``voicing``, the system's screen ``reader``, the user's ``files``
+    and ``settings``, the running match as ``session``, and the ways from screen to screen.
 
     ``milestones_reached`` are the ids of those reached in the running match, as far as they were told, and
     ``milestone_progress`` is how far all have come, by their ids, as far as it was read;
@@ -88,9 +90,11 @@ class Host(SceneStack):
     ) -> None:
         super().__init__(clock)
         self.seed = seed
-        self.voicing = SelfVoicing(voice)
+        self.reader = ScreenReader()
+        self.voicing = SelfVoicing(voice, self.reader)
         self.sound = Sounds(output, random.Random(seed), self._caption_sound)
         self.captions = SoundCaptions()
+        self.power_meter = PowerMeter()
         self.toast: Toast | None = None
         self._music_volume = MUSIC_VOLUME
         self._figures = ProfileFigures(lambda: self.roadbook)
@@ -271,7 +275,8 @@ class Host(SceneStack):
 
     def toggle_speech(self) -> None:
         """Have everything read aloud, or nothing any more; remember it, and say it."""
-        speaks = not self.settings.speech
+        speaks = not self.voicing.is_on
+        self.voicing.switch(on=speaks)
         self.save_settings(replace(self.settings, speech=speaks))
         self.show_toast("speech", partial(switched, on=speaks), is_said=False)
         self.voicing.greet()

@@ -39,6 +39,8 @@ class ListScene(PlateForm):
 
     opaque = False
     icon: str | None = None
+    has_close = False
+    """Whether none of the buttons is the way out."""
 
     def title(self) -> str:
         """The heading."""
@@ -59,7 +61,8 @@ class ListScene(PlateForm):
     def tree(self) -> Box:
         """The buttons below each other, or in two or four columns where that is too high, and the note."""
         note = Label(self.scale, self.note(), ROLES.body, THEME.text2, id="note") if self.note() else None
-        return self.plate(self.title(), self.ways(self.entries()), note, wide=_WIDE, icon=self.icon)
+        close = corner_button(self.scale, self.escape) if self.has_close else None
+        return self.plate(self.title(), self.ways(self.entries()), note, wide=_WIDE, icon=self.icon, aside=close)
 
     def ways(self, entries: Sequence[Entry], *, are_small: bool = False) -> list[Callable[[], Box]]:
         """How they may stand: below each other, in columns, or below each other to be scrolled."""
@@ -82,6 +85,8 @@ class LanguageScene(ListScene):
     """The languages, each by its own name; choosing one switches at once and closes the list."""
 
     name = "language"
+    icon = "globe"
+    has_close = True
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pygame import Rect, Surface
 
-from game.i18n import _
+from game.i18n import _, language
 from game.i18n.punctuation import labelled
 from game.scenes.host import Host
-from game.session.session import Session
 from game.ui.accessibility_tree import Node
 from game.ui.animation import out
 from game.ui.drawing import art, draw, text
@@ -23,6 +22,7 @@ from game.words.milestones import milestone_name
 
 if TYPE_CHECKING:
     from game.session.milestone_watch import MilestoneWatch
+    from game.session.session import Session
 
 STAYS_S: Final = 4.0
 _COMES_S, _GOES_S, _FADES_S = 0.24, 0.2, 0.12
@@ -30,6 +30,7 @@ _FROM_RIGHT: Final = 24
 _TOP: Final = 0.075  # of the height, where a scene has no place of its own
 _HIGHEST: Final = 0.25
 """Of the height: so high it may become where the scene has a place for it."""
+_SHADOW: Final = 8
 _REACHED, _NAME = Role("B6", 18.7, 12, by_u=True), Role("O8", 22.9, 14, by_u=True)
 
 
@@ -46,6 +47,8 @@ class MilestoneTeller:
         self._told: str | None = None
         self._begun_s: float | None = None
         self._seen_part = 0.0
+        self._made_for: tuple[object, ...] = ()
+        self._made = Box(), Surface((0, 0))
 
     def update(self, now_s: float) -> bool:
         """Follow the match, and let the plate come and go; True if the picture changed."""
@@ -141,6 +144,25 @@ class MilestoneTeller:
             row, (s.gap(12), s.gap(13), s.gap(13)), ground=ground, id="milestone", says=labelled(reached, name)
         )
 
+    def _composed(self) -> tuple[Box, Surface]:
+        """The plate in its place and its picture, made once as long as nothing round it is another."""
+        app = self._app
+        made_for = self._told, app.size, text.wished(), language(), app.scene.toast_place(), THEME.surface, THEME.brass
+        if made_for != self._made_for:
+            plate = self._placed()
+            self._made_for, self._made = made_for, (plate, self._picture(plate))
+        return self._made
+
+    @staticmethod
+    def _picture(plate: Box) -> Surface:
+        place = plate.rect
+        picture = Surface((place.w + _SHADOW, place.h + _SHADOW)).convert_alpha()
+        picture.fill((0, 0, 0, 0))
+        plate.place(place.move(-place.x, -place.y))
+        plate.paint(picture)
+        plate.place(place)
+        return picture
+
     def _placed(self) -> Box:
         """The plate over the place that the scene has for it, if the words have room there, or in the upper corner."""
         (w, h), plate, own = self._app.size, self._plate(), self._app.scene.toast_place()
@@ -157,21 +179,16 @@ class MilestoneTeller:
         """What is told, for the tree: once, as long as it is seen."""
         if not self.is_seen:
             return []
-        told = self._placed().told(Rect((0, 0), self._app.size))
+        told = self._composed()[0].told(Rect((0, 0), self._app.size))
         return [replace(node, role="status") for node in told]
 
     def draw(self, surface: Surface, now_s: float) -> None:
         """Draw the plate, as far as it has come."""
         if not self.is_seen:
             return
-        plate, part, margin = self._placed(), self._opacity(now_s), 8
-        place = plate.rect
-        picture = Surface((place.w + margin, place.h + margin)).convert_alpha()
-        picture.fill((0, 0, 0, 0))
-        plate.place(place.move(-place.x, -place.y))
-        plate.paint(picture)
+        (plate, picture), part = self._composed(), self._opacity(now_s)
         picture.set_alpha(round(255 * part))
         is_coming = self._begun_s is not None and now_s - self._begun_s < _COMES_S
         travels = is_coming and not self._app.settings.reduced_motion
         aside = round(_FROM_RIGHT * text_factor(unit(self._app.size)) * (1 - out(part))) if travels else 0
-        surface.blit(picture, (place.x + aside, place.y))
+        surface.blit(picture, (plate.rect.x + aside, plate.rect.y))

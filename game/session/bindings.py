@@ -21,11 +21,12 @@ class Where(StrEnum):
     TABLE = "table"
     EVERYWHERE = "everywhere"
     LIST = "list"
+    CALENDAR = "calendar"
     REPLAY = "replay"
 
     def meets(self, other: Where) -> bool:
         """Whether both can be meant on one screen."""
-        apart = (Where.TABLE, Where.LIST, Where.REPLAY)
+        apart = (Where.TABLE, Where.LIST, Where.CALENDAR, Where.REPLAY)
         return self is other or self not in apart or other not in apart
 
 
@@ -113,6 +114,10 @@ class Action(StrEnum):
     FULLSCREEN = "fullscreen", "Full screen", *_row(Where.EVERYWHERE, "f11")
     RENAME = "rename", "Name the chosen match", *_row(Where.LIST, "n")
     DELETE = "delete", "Delete the chosen match", *_row(Where.LIST, "delete")
+    MONTH_BACK = "month_back", "Previous month or region", *_row(Where.CALENDAR, "page_up")
+    MONTH_ON = "month_on", "Next month or region", *_row(Where.CALENDAR, "page_down")
+    TODAY = "today", "Today’s deal", *_row(Where.CALENDAR, "home")
+    BY_CODE = "by_code", "Enter a code", *_row(Where.CALENDAR, "n")
     PLAY = "play", "Play or pause", *_replay("", "space", button="north")
     TURN_BACK = "turn_back", "Previous turn", *_replay("", "left", pad="left")
     TURN_ON = "turn_on", "Next turn", *_replay("", "right", pad="right")

@@ -143,9 +143,8 @@ class Calendar:
 
 
 def weeks_of(month: date) -> list[list[date | None]]:
-    """The days of a month in rows from Monday to Sunday, six of them; None where another month's lie."""
+    """The days of a month in rows from Monday to Sunday; None where another month's lie."""
     weeks = monthcalendar(month.year, month.month)
-    weeks += [[0] * WEEK] * (6 - len(weeks))
     return [[month.replace(day=day) if day else None for day in week] for week in weeks]
 
 

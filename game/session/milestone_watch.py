@@ -7,13 +7,15 @@ then; everything else when the leg is over and on disk.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from game.engine.observation import Phase
 from game.session.milestones import MILESTONES, Progress
 from game.session.session import Session
 from game.session.storage.background_reader import BackgroundReader
-from game.session.storage.digest import earned_so_far
+from game.session.storage.digest import earned_so_far, shares_of_last_leg
 from game.session.storage.roadbook import Roadbook
+from game.session.storage.roadbook_reader import RoadbookReader
 from game.session.storage.roadbook_watch import RoadbookWatch
 
 
@@ -64,8 +66,13 @@ class MilestoneWatch:
         return self._known is not None and not session.take_backs.are_allowed and not session.deciders.delegated
 
     def _look(self) -> None:
-        self._legs_seen, person = len(self._session.history), self._person
-        self._watch.look(lambda reader: reader.milestones(person))
+        self._legs_seen, person, saved = len(self._session.history), self._person, self._session.saved
+
+        def read(reader: RoadbookReader) -> dict[str, Progress]:
+            shares = shares_of_last_leg(saved)
+            return {id: replace(one, in_leg=shares.get(id, 0.0)) for id, one in reader.milestones(person).items()}
+
+        self._watch.look(read)
 
     def _look_at_leg(self) -> None:
         """See what the running leg has earned by now; what is still hidden from the player plays no part."""

@@ -38,7 +38,8 @@ class MilestoneFamily(StrEnum):
 class Milestone:
     """One milestone; it is reached when the count that ``progress`` gives for it is as high as ``goal``.
 
-    ``of_leg`` is what a leg must have been for the side that earns it, ``of_match`` what a match that is over.
+    ``of_leg`` is what a leg must have been for the side that earns it, ``of_match`` what a match that is over. Where a
+    side needs so many of something in one leg, ``share_of_leg`` is how much of that it had.
     """
 
     id: str
@@ -46,49 +47,64 @@ class Milestone:
     goal: int = 1
     of_leg: Callable[[LegFacts, SideFacts], bool] | None = None
     of_match: Callable[[Digest], bool] | None = None
+    share_of_leg: Callable[[SideFacts], float] | None = None
+
+    @classmethod
+    def at_least(cls, id: str, family: MilestoneFamily, needed: int, amount: Callable[[SideFacts], int]) -> Milestone:
+        """One for so much of something in one leg."""
+        return cls(
+            id, family, of_leg=lambda _, own: amount(own) >= needed, share_of_leg=lambda own: amount(own) / needed
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
     """How far a milestone has come: ``count`` of its goal, never more.
 
-    ``reached_s`` is when it was reached, in seconds since 1970, None if it isn't.
+    ``reached_s`` is when it was reached, in seconds since 1970, None if it isn't. ``in_leg`` is how much of it the leg
+    just played had by itself, from 0 to 1.
     """
 
     milestone: Milestone
     count: int = 0
     reached_s: int | None = None
+    in_leg: float = 0.0
 
     @property
     def is_reached(self) -> bool:
         """Whether it is reached."""
         return self.count >= self.milestone.goal
 
+    @property
+    def share(self) -> float:
+        """How much of it is done, by all that was played or in the leg just played."""
+        return max(self.in_leg, self.count / self.milestone.goal)
+
 
 _F = MilestoneFamily
 MILESTONES: Final[tuple[Milestone, ...]] = (
-    Milestone("first_stone", _F.DISTANCE, of_leg=lambda _, own: own.km >= 100),
+    Milestone.at_least("first_stone", _F.DISTANCE, 100, lambda own: own.km),
     Milestone("exactly_there", _F.DISTANCE, of_leg=lambda leg, own: leg.is_reached_with_25(own)),
     Milestone("no_200", _F.DISTANCE, of_leg=lambda _, own: own.won and own.is_without_200),
     Milestone("long_road", _F.DISTANCE, of_leg=lambda _, own: own.won_extension),
     Milestone("ten_thousand", _F.DISTANCE, 10_000),
     Milestone("last_100", _F.ATTACK, of_leg=lambda _, own: own.stopped_near_goal),
-    Milestone("all_five", _F.ATTACK, of_leg=lambda _, own: len(own.hazards) == len(HAZARDS)),
+    Milestone.at_least("all_five", _F.ATTACK, len(HAZARDS), lambda own: len(own.hazards)),
     Milestone("traffic_jam", _F.ATTACK, of_leg=lambda _, own: own.stopped_all),
-    Milestone("crawl", _F.ATTACK, of_leg=lambda _, own: own.limited_turns >= 10),
+    Milestone.at_least("crawl", _F.ATTACK, 10, lambda own: own.limited_turns),
     Milestone(
         "shut_out",
         _F.ATTACK,
         of_leg=lambda leg, own: own.won and all(side is own or side.is_shut_out for side in leg.sides),
     ),
     Milestone("next_turn", _F.RESCUE, of_leg=lambda _, own: own.cured_at_once),
-    Milestone("mechanic", _F.RESCUE, of_leg=lambda _, own: own.remedies >= 5),
+    Milestone.at_least("mechanic", _F.RESCUE, 5, lambda own: own.remedies),
     Milestone("foot_down", _F.RESCUE, of_leg=lambda _, own: own.sped_after_limit),
     Milestone("come_back", _F.RESCUE, of_leg=lambda _, own: own.won and own.behind_km >= 400),
     Milestone("not_a_scratch", _F.RESCUE, of_leg=lambda _, own: own.won and not own.was_hit),
     Milestone("first_coup", _F.SAFETY, of_leg=lambda _, own: bool(own.coups_fourres)),
-    Milestone("two_coups", _F.SAFETY, of_leg=lambda _, own: len(own.coups_fourres) >= 2),
-    Milestone("all_four", _F.SAFETY, of_leg=lambda _, own: len(own.safeties) == len(SAFETIES)),
+    Milestone.at_least("two_coups", _F.SAFETY, 2, lambda own: len(own.coups_fourres)),
+    Milestone.at_least("all_four", _F.SAFETY, len(SAFETIES), lambda own: len(own.safeties)),
     Milestone("each_coup", _F.SAFETY, len(SAFETIES)),
     Milestone("last_moment", _F.SAFETY, of_leg=lambda _, own: own.parried_near_goal),
     Milestone("first_match", _F.WIN, of_match=lambda match: match.is_won),
@@ -99,7 +115,7 @@ MILESTONES: Final[tuple[Milestone, ...]] = (
         of_match=lambda match: match.is_won and all(rival.level == _STRONGEST for rival in match.rivals),
     ),
     Milestone("three_in_a_row", _F.WIN, 3),
-    Milestone("big_leg", _F.WIN, of_leg=lambda _, own: own.points >= 2000),
+    Milestone.at_least("big_leg", _F.WIN, 2000, lambda own: own.points),
     Milestone("school", _F.TOUR),
     Milestone("every_rule", _F.TOUR, len(RULE_SETS)),
     Milestone("team", _F.TOUR, of_match=lambda match: match.is_won and match.summary.seating is Seating.TEAMS),
@@ -113,6 +129,12 @@ def earned_in(leg: LegFacts, side: int) -> frozenset[str]:
     """The milestones that a leg by itself earns that side; whether it counts is asked before."""
     own = leg.sides[side]
     return frozenset(m.id for m in MILESTONES if m.of_leg is not None and m.of_leg(leg, own))
+
+
+def shares_of(leg: LegFacts, side: int) -> dict[str, float]:
+    """How much that leg had by itself for the side of each milestone that asks for so much of something in one."""
+    own = leg.sides[side]
+    return {m.id: m.share_of_leg(own) for m in MILESTONES if m.share_of_leg is not None}
 
 
 def earned_by(match: Digest) -> frozenset[str]:

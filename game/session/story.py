@@ -6,10 +6,11 @@ A turn is what a replay calls so: what a seat does with a card, a coup fourré b
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import accumulate
+from types import MappingProxyType
 from typing import Final
 
 from game.engine.cards import FASTEST_KM, Card
@@ -28,6 +29,7 @@ STOOD_TURNS: Final = 3
 LED_TURNS: Final = 3
 CHANGES: Final = 5
 NEAR_SHARE: Final = 0.6
+NO_SWINGS: Final[Mapping[int, float]] = MappingProxyType({})
 _BACK_KM: Final = 150
 _CAUGHT_KM: Final = 100
 _STOOD_MOST: Final = 6
@@ -122,19 +124,21 @@ def arrived(o: Observation) -> int | None:
     return next((side for side, view in enumerate(o.sides) if view.km == o.target), None)
 
 
-def leg_story(o: Observation, winner: int, own: int | None) -> Story:
+def leg_story(o: Observation, winner: int, own: int | None, swings: Mapping[int, float] = NO_SWINGS) -> Story:
     """The story of a leg that is over and was all of a match, which ``winner`` has won.
 
-    ``own`` is the side it is told to, None where several persons look. Raises ``ValueError`` for one that still runs.
+    ``own`` is the side it is told to, None where several persons look. Once a review has told by how much the chances
+    changed in each turn, 0 … 1, moments weigh more by these ``swings``. Raises ``ValueError`` for a leg that runs.
     """
     if o.scores is None:
         raise ValueError("a leg that runs has no story yet")
     walk = _walked(o)
     points = [score.total for score in o.scores]
+    found = (replace(one, weight=one.weight * (1 + swings.get(one.turn, 0))) for one in _moments(o, walk, own))
     return Story(
         _headline(o, points, winner, own),
         tuple(_sentences(o, walk, winner, own)),
-        _chosen(_moments(o, walk, own), walk.turns, {winner, own}),
+        _chosen(found, walk.turns, {winner, own}),
         walk.turns,
     )
 
@@ -155,8 +159,8 @@ def match_story(legs: Sequence[Sequence[Score]], winners: Sequence[int | None], 
 
 def near_badge(progress: Sequence[Progress]) -> Progress | None:
     """The milestone that is nearest to being reached, if it is near at all."""
-    near = [one for one in progress if not one.is_reached and one.count >= NEAR_SHARE * one.milestone.goal]
-    return max(near, key=lambda one: one.count / one.milestone.goal, default=None)
+    near = [one for one in progress if not one.is_reached and one.share >= NEAR_SHARE]
+    return max(near, key=lambda one: one.share, default=None)
 
 
 # -- how it ended ------------------------------------------------------------------------------------------------------

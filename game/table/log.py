@@ -401,7 +401,14 @@ class LogPanel(Widget):
         """The panel, and each line that is seen."""
         shown = self._shown
         lines = [
-            Node(f"log/{shown.end - i}", plain(line.said), "text", node_rect(place))
+            Node(
+                f"log/{shown.end - i}",
+                plain(line.said),
+                "text",
+                node_rect(place),
+                group=self.id,
+                place=(shown.end - i, shown.total),
+            )
             for i, (line, place) in enumerate(placed(self._layout, shown))
         ]
         return [*super().nodes(), *reversed(lines)]

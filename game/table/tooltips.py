@@ -303,8 +303,10 @@ def node(tip: Tooltip, box: Box) -> Node:
 
 
 def described_node(node: Node, tip: Tooltip | None) -> Node:
-    """The node with what its tooltip says, if there is one."""
+    """The node with what its tooltip says that the node does not, if there is one."""
     said = "" if tip is None else plain(" ".join(part for part in (tip.why, tip.body) if part))
+    if node.value and node.value.endswith("."):  # a sentence that is told already
+        said = " ".join(said.replace(node.value, "").split())
     return replace(node, description=said) if said else node
 
 

@@ -180,7 +180,8 @@ def paint_bar(
 
 def bar_nodes(layout: TableLayout, what: BarShown, buttons: Sequence[BarButton] = TABLE_BUTTONS) -> Iterator[Node]:
     """What can be read in the bar: the leg and its goal, and the points, if there are any."""
-    return _bar(layout, what, buttons).told(Rect(0, 0, *layout.size))
+    told = _bar(layout, what, buttons).told(Rect(0, 0, *layout.size))
+    return (node for node in told if node.role == "text")
 
 
 @lru_cache(4)

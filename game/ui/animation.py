@@ -90,6 +90,10 @@ class Clock:
         self.elapsed_s = self.at(now_s)
         self.now_s = now_s if self.now_s is None else max(self.now_s, now_s)
 
+    def wait(self, now_s: float) -> None:
+        """Let the time up to this moment pass by, and go on from there."""
+        self.now_s = now_s
+
     def at(self, now_s: float) -> float:
         """What it shows at a moment that is still to come."""
         if self.now_s is None or not self.speed:

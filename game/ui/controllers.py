@@ -82,6 +82,7 @@ class Controllers:
     def __init__(self, open: Callable[[int], Any] = open_controller) -> None:
         self._open = open
         self._connected: dict[int, Any] = {}
+        self._count: Callable[[], int] = lambda: 0
         self._pushed: dict[tuple[int, int], str] = {}
 
     def begin(self) -> None:
@@ -92,11 +93,18 @@ class Controllers:
             controller.init()
         except pygame.error as error:
             _log.warning("no controllers: %s", error)
+        else:
+            self._count = controller.get_count
 
     @property
     def is_any(self) -> bool:
         """Whether one is connected."""
         return bool(self._connected)
+
+    @property
+    def are_polled(self) -> bool:
+        """Whether the system has any device of that kind, be it of use or not: the library then polls them."""
+        return self._count() > 0
 
     def follow(self, event: Event) -> bool | None:
         """Follow one that is put in or taken away: True for one more, False for one less, None for neither."""

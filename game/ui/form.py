@@ -4,13 +4,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterable, Sequence
+from contextlib import suppress
 
 from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.accessibility_tree import Node
 from game.ui.animation import Timeline
+from game.ui.drawing import text
+from game.ui.drawing.slices import AwaitedError, Preparation
 from game.ui.scanning import FormScan
 from game.ui.scene import HostT, Scene, text_factor, unit
 from game.ui.widgets.widget import FocusGroup, Widget
@@ -32,6 +36,7 @@ class FormScene(Scene[HostT]):
         self.scanning = FormScan(self.controls)
         self.bounds = Rect(0, 0, *app.size)
         self.u = self.t = 1.0
+        self._preparation: Preparation | None = Preparation(app.clock)
 
     def build(self) -> Sequence[Widget]:
         """The controls for the present size, language and state, in Tab order."""
@@ -69,6 +74,7 @@ class FormScene(Scene[HostT]):
     def _lay_out_again(self) -> None:
         """Lay out; what is held stays held, and an open list open."""
         grip = self.controls.grip
+        self._preparation = self._preparation or Preparation(self.app.clock)
         self.lay_out()
         self.controls.take_up(grip)
 
@@ -76,6 +82,7 @@ class FormScene(Scene[HostT]):
         """Lay out again: what was done above may have changed what is shown here."""
         for widget in self.controls.widgets:
             widget.hovered = widget.pressed = False
+        self._preparation = self._preparation or Preparation(self.app.clock)
         self.lay_out()
         if self.controls.focused is not None:
             self.controls.focus(self.controls.focused.id, ring=self.app.shows_focus)
@@ -96,6 +103,11 @@ class FormScene(Scene[HostT]):
         self.scanning.go_on()
         self.dirty = True
 
+    def focus_on(self, id: str) -> bool:
+        """Give the focus to a control."""
+        self.dirty = True
+        return self.controls.focus_on(id)
+
     def take_offered(self) -> bool:
         """Go on inside of what was offered."""
         self.dirty = True
@@ -108,6 +120,28 @@ class FormScene(Scene[HostT]):
     def pressable(self) -> Iterable[Hashable]:
         """The controls."""
         return self.controls.pressable()
+
+    def prepare(self) -> bool:
+        """Draw ahead what a new layout needs."""
+        if self._preparation is not None:
+            text.set_scene(self.name)
+            if self._preparation.go_on(self.app.size, self.draw_ahead):
+                self._preparation = None
+        return self._preparation is None
+
+    def draw_ahead(self, surface: Surface) -> None:
+        """Draw what will be needed, as far as it has not to wait for the background."""
+        try:
+            self.render(surface, self.app.now_s)
+        except AwaitedError:
+            self.draw_meanwhile(surface)
+            raise
+
+    def draw_meanwhile(self, surface: Surface) -> None:
+        """Draw what stands before the ground, and have all of it that is large begun."""
+        for widget in self.controls.widgets:
+            with suppress(AwaitedError):
+                widget.draw(surface, self.t)
 
     def render(self, surface: Surface, now_s: float) -> None:
         """Draw the ground, then the controls."""
@@ -128,11 +162,21 @@ class TimedFormScene(FormScene[HostT]):
 
     def update(self, now_s: float) -> None:
         """Let the parts come in."""
-        if self.timeline.is_running:
+        if self._preparation is not None:
+            self.timeline.wait(now_s)
+        elif self.timeline.is_running:
             self.timeline.update(now_s)
             self.dirty = True
             for sound in self.timeline.take_sounds():
                 self.app.sound.play(sound)
+
+    def draw_ahead(self, surface: Surface) -> None:
+        """Draw all parts, as they will be."""
+        elapsed_s, self.timeline.elapsed_s = self.timeline.elapsed_s, math.inf
+        try:
+            super().draw_ahead(surface)
+        finally:
+            self.timeline.elapsed_s = elapsed_s
 
     def is_moving(self) -> bool:
         """Whether parts still come in."""

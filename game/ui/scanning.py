@@ -1,14 +1,16 @@
 """A form by one switch: its controls are offered one after the other, and one press takes what is offered.
 
 Where there are many, groups of them are offered first, and then those of the group that was taken. A control with
-parts (the rows of a list, the letters of a field) is entered by a press; many parts are offered in blocks first. After
-the last of them all it goes on with what comes next: there is no way in that needs a way out.
+parts (the rows of a list, the letters of a field) is entered by a press; many parts are offered in blocks first, those
+of a grid row by row. After the last of them all it goes on with what comes next: there is no way in that needs a way
+out.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final
 
 from pygame import Rect
@@ -64,8 +66,9 @@ class FormScan:
         if focused is None or focused.id != self._offered:
             self._forget()
         if self._inside is not None and focused is not None and self._inside.go_on(focused):
+            controls.framed_parts = self._inside.row
             return
-        self._inside = None
+        self._inside, controls.framed_parts = None, None
         here = None if focused is None else focused.id
         if here in self._group and here != self._group[-1]:
             self._offer(self._group[self._group.index(here) + 1])
@@ -78,7 +81,7 @@ class FormScan:
         left = next((w for w in self._controls.widgets if w.id == self._offered), None)
         if self._inside is not None and left is not None:
             left.scan_to(None)
-        self._group, self._inside = (), None
+        self._group, self._inside, self._controls.framed_parts = (), None, None
 
     def _offer_group(self, here: str | None) -> None:
         groups = self.groups()
@@ -112,6 +115,7 @@ class FormScan:
         elif focused.scan_parts:
             self._inside = _Parts(focused)
             self._inside.go_on(focused)
+            controls.framed_parts = self._inside.row
         else:
             return False
         return True
@@ -121,14 +125,21 @@ class FormScan:
             self._inside = None
         elif not parts.is_begun and self._controls.focused is not None:
             parts.go_on(self._controls.focused)  # which may have been laid out anew by what was taken
+        self._controls.framed_parts = self._inside.row if self._inside is not None else None
 
 
 class _Parts:
-    """Goes through the parts of one control, from the chosen one on and round; ``_at`` counts from there."""
+    """Goes through the parts of one control, from the chosen one on and round; ``_at`` counts from there. Those in rows
+    are offered from the first row on.
+    """
 
     def __init__(self, widget: Widget) -> None:
-        self._chosen = widget.scan_chosen
         self._count = widget.scan_parts
+        is_many, rows = self._count > MOST_AT_ONCE, widget.scan_rows
+        self._has_rows = is_many and bool(rows)
+        block = math.ceil(math.sqrt(self._count)) if is_many else 1
+        self._starts = [*accumulate(rows[:-1], initial=0)] if self._has_rows else [*range(0, self._count, block)]
+        self._chosen = None if self._has_rows else widget.scan_chosen
         self._begin(self._chosen or 0)
 
     def _begin(self, first: int) -> None:
@@ -136,21 +147,26 @@ class _Parts:
         self._is_block = self._count > MOST_AT_ONCE
 
     @property
-    def _block(self) -> int:
-        return math.ceil(math.sqrt(self._count))
-
-    @property
     def _index(self) -> int:
         return (self._first + self._at) % self._count
+
+    @property
+    def _next_start(self) -> int:
+        return next((start for start in self._starts if start > self._at), self._count)
 
     @property
     def is_begun(self) -> bool:
         """Whether a part is offered."""
         return self._at >= 0
 
+    @property
+    def row(self) -> tuple[int, int] | None:
+        """The row that is offered, by its first part and the one behind its last; None where a part is."""
+        return (self._at, self._next_start) if self._has_rows and self._is_block and self.is_begun else None
+
     def go_on(self, widget: Widget) -> bool:
         """Offer the next part, or block of parts; False after the last."""
-        self._at += self._block if self._is_block and self.is_begun else 1
+        self._at = self._next_start if self._is_block else self._at + 1
         if self._at >= self._end or widget.scan_parts != self._count:
             widget.scan_to(None)
             return False
@@ -163,7 +179,7 @@ class _Parts:
             widget.press()
             return False
         if self._is_block:
-            self._is_block, self._end = False, min(self._count, self._at + self._block)
+            self._is_block, self._end = False, self._next_start
             return True
         following = widget.scan_take(self._index)
         widget.scan_to(None)

@@ -103,6 +103,10 @@ class Scene(Generic[HostT]):
         """Offer the next thing to one switch, which then presses it."""
         self.handle(Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=pygame.KMOD_NONE, unicode=""))
 
+    def focus_on(self, id: str) -> bool:  # noqa: ARG002 - for subclasses
+        """Give the focus to what has that id in the control tree, or to what it is a part of; False if none can."""
+        return False
+
     def take_offered(self) -> bool:
         """Take what ``scan`` has offered; False if a press of it is all there is to do."""
         return False
@@ -118,8 +122,18 @@ class Scene(Generic[HostT]):
         """Draw ahead a part of a picture that takes long; True once it can be shown, until which the old one stays."""
         return True
 
+    @property
+    def draws_ahead(self) -> bool:
+        """Whether ``update`` goes on drawing what will be needed, while nothing happens."""
+        return False
+
     def render(self, surface: Surface, now_s: float) -> None:
         """Draw the whole scene on a surface of the window's size."""
+
+    @property
+    def changed(self) -> list[Rect] | None:
+        """Where ``render`` has changed the surface; None if that may be anywhere."""
+        return None
 
     def overdrawn(self) -> None:
         """Learn that something else was drawn above it: what is on the screen is not what it drew there."""

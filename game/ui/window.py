@@ -6,6 +6,7 @@ import contextlib
 import ctypes
 import os
 import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,6 +14,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.ui import sdl
 from game.ui.drawing import art, text
 
 LEAST_LAYOUT: Final = (640, 360)
@@ -107,7 +109,8 @@ def _screen(spec: WindowSpec) -> tuple[int, int]:
 class GameWindow:
     """The open window. Raises ``NoDisplayError`` if there is no display, ``AssetError`` without its icon.
 
-    It opens in that very ``size``, or else as large as it was ``saved``, as far as the screen has room for it.
+    It opens in that very ``size``, or else as large as it was ``saved``, as far as the screen has room for it;
+    ``before_seen`` is called while it is there and not seen yet.
     """
 
     def __init__(
@@ -117,18 +120,25 @@ class GameWindow:
         size: tuple[int, int] | None = None,
         saved: tuple[int, int] | None = None,
         fullscreen: bool = False,
+        before_seen: Callable[[], None] | None = None,
     ) -> None:
         tune_malloc()
         _init_display(spec.id)
         sharp = {"allow_high_dpi": True} if sys.platform == "darwin" else {}
         try:
             size = size or opening_size(_screen(spec), spec.smallest, saved)
-            self._window = pygame.Window(spec.title, size, resizable=True, **sharp)
+            self._window = pygame.Window(spec.title, size, resizable=True, hidden=before_seen is not None, **sharp)
             self._window.get_surface()
+            if before_seen is not None:
+                before_seen()
+                self._window.show()
         except pygame.error as error:
             raise NoDisplayError(error) from error
         self._window.minimum_size = _within(spec.smallest, _screen(spec))
         self._window.set_icon(art.picture(spec.icon, 128, 128))
+        self._present_areas = sdl.area_presenter(self._window.id)
+        self.wait_for_event = sdl.event_waiter()
+        """Sleeps until an event comes or so many seconds are over; None where that would cost more than to look."""
         self.is_fullscreen = False
         if fullscreen:
             self.toggle_fullscreen()
@@ -189,6 +199,19 @@ class GameWindow:
         x, y = event.pos
         return Event(event.type, {**event.dict, "pos": (round(x * scale), round(y * scale))})
 
+    @property
+    def place(self) -> tuple[int, int, int, int]:
+        """Where it is on the desktop: left, top, width and height."""
+        return *self._window.position, *self._window.size
+
+    def in_points(self, event: Event) -> Event:
+        """The event with its position in pixels as the system would count it: what ``in_pixels`` takes back."""
+        scale = self.size[0] / self._window.size[0] if self._window.size[0] else 1
+        if scale == 1 or event.type not in _POINTER_EVENTS:
+            return event
+        x, y = event.pos
+        return Event(event.type, {**event.dict, "pos": (round(x / scale), round(y / scale))})
+
     def take_text(self, place: Rect | None) -> None:
         """Have the system make text of the keys, its own windows beside that place, in pixels; None: keys alone."""
         if place is None:
@@ -198,9 +221,10 @@ class GameWindow:
         pygame.key.set_text_input_rect(Rect(*(round(points * edge) for edge in place)))
         pygame.key.start_text_input()
 
-    def present(self) -> None:
-        """Show what was drawn on the surface."""
-        self._window.flip()
+    def present(self, areas: Sequence[Rect] | None = None) -> None:
+        """Show what was drawn on the surface, only in these ``areas`` if that costs less."""
+        if areas is None or self._present_areas is None or not self._present_areas(areas):
+            self._window.flip()
 
     def close(self) -> None:
         """Close the window and let go of what depends on it."""

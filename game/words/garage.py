@@ -8,7 +8,7 @@ from game.i18n import _, _n, _p
 from game.i18n.punctuation import listed
 from game.session.garage import Earned, Shelf, Thing
 from game.session.profiles import Back, Body, Scenery
-from game.session.tour import Region
+from game.session.tour import Region, total_stars
 from game.words.milestones import milestone_name
 from game.words.settings import setting_name
 from game.words.tour import region_name
@@ -78,6 +78,15 @@ def thing_line(thing: Thing, earned: Earned, *, is_open: bool, is_chosen: bool =
             name=name, have=have,
         )  # fmt: skip
     return f"{stars} {_other_way(thing)}"
+
+
+def stars_line(earned: Earned) -> str:
+    """Where stars come from, how many there are, and what for."""
+    # Translators: in the garage, below what is said of a locked car, card back or landscape
+    return _(
+        "Stars are won on the tour: you have {n} of {total}. They open what’s locked here.",
+        n=sum(earned.stars.values()), total=total_stars(),
+    )  # fmt: skip
 
 
 def _other_way(thing: Thing) -> str:

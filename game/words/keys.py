@@ -188,6 +188,7 @@ def where_name(where: Where) -> str:
         Where.EVERYWHERE: _p("keys", "Everywhere"),
         Where.FOCUS: _p("keys", "Navigation"),
         Where.LIST: _p("keys", "In lists"),
+        Where.CALENDAR: _p("keys", "Calendar and tour"),
         Where.REPLAY: _p("keys", "Replay"),
     }[where]
 

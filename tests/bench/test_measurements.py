@@ -16,7 +16,11 @@ from game.bench import measurements
 from game.bench.measurements import resident_mb
 from game.bench.player import Durations, Stopwatch
 
-SCREENS = ["title", "setup", "table", "leg_score", "review", "replay", "roadbook", "calendar", "settings", "rules"]
+SCREENS = [
+    "title", "setup", "table", "menu", "leg_score", "review", "replay", "replay, last turn", "logbook", "next leg",
+    "match_end", "handover", "roadbook", "statistics", "rivals", "milestones", "garage", "puzzles", "profiles",
+    "calendar", "deal", "tour", "settings", "rules",
+]  # fmt: skip
 SIZES = [(1400, 980)]
 """One that is smaller than those measured: what is told is the same, and drawn in a tenth of the time."""
 FIGURES = [

@@ -269,6 +269,7 @@ ALIKE = {
         "Pass",
         "Kilometer",
         "Bots",
+        "Code",
     },
     "fr": {
         "Stop",
@@ -299,6 +300,7 @@ ALIKE = {
         "Coupé",
         "bronze",
         "Bots",
+        "Code",
     },
     "it": {
         "Stop",

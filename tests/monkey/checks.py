@@ -23,7 +23,7 @@ from tests.window import middle
 if TYPE_CHECKING:
     from tests.monkey.episode import Episode
 
-READ_ONLY: Final = {"text", "log"}
+READ_ONLY: Final = {"text", "log", "group", "dialog", "table", "row", "columnheader", "rowheader"}
 """The roles of what can only be looked at."""
 BACK: Final = {
     "table": "menu",

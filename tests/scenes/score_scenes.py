@@ -77,7 +77,7 @@ def host(size: tuple[int, int] = (1280, 720), settings: Settings | None = None, 
     wanted, heard = settings or Settings(), sound or Sounds()
     around = {"size": size, "now_s": 10.0, "shows_focus": False, "settings": wanted, "sound": heard}
     told = {"milestones_reached": (), "milestone_progress": {}}
-    return cast(Host, SimpleNamespace(**around, **told, meetings=lambda _person: {}))
+    return cast(Host, SimpleNamespace(clock=lambda: 10.0, **around, **told, meetings=lambda _person: {}))
 
 
 def ended(table: Standings) -> Ending:
@@ -105,6 +105,8 @@ def shown(scene: FormScene, size: tuple[int, int] = (1280, 720)) -> Surface:
 
 def entered(scene: FormScene) -> FormScene:
     scene.enter(scene.app)
+    while not scene.prepare():
+        pass
     return scene
 
 

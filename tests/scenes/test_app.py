@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from game.app import App
 from game.engine.rules import Seating
 from game.scenes.dialogs import NoticeScene
 from game.session.storage.settings_file import SettingsFile
+from game.ui import sdl
 from game.ui.scene import Scene
 from game.ui.window import GameWindow
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
@@ -69,6 +71,25 @@ def test_a_dirty_scene_is_drawn_once_and_a_moving_one_every_frame(driver: Driver
     probe.moving = True
     driver.pump(5)
     assert probe.renders == 7
+
+
+@pytest.mark.parametrize("driver_of_sdl", ["x11", "dummy"])
+def test_an_event_ends_the_wait_and_is_handed_on(
+    driver: Driver, probe: Probe, monkeypatch: pytest.MonkeyPatch, driver_of_sdl: str
+) -> None:
+    app, taken = driver.app, list[int]()
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: driver_of_sdl)
+    monkeypatch.setattr(app.window, "wait_for_event", sdl.event_waiter())
+    assert (app.window.wait_for_event is None) == (driver_of_sdl == "dummy")
+    monkeypatch.setattr(probe, "handle", lambda event: taken.append(event.type))
+    began_s = time.monotonic()
+    app.inputs.wait(0.1)
+    assert time.monotonic() - began_s > 0.09
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEWHEEL):
+        pygame.event.post(pygame.event.Event(kind, pos=(9, 9), rel=(1, 1), buttons=(0, 0, 0), x=0, y=1))
+    app.inputs.wait(60.0)
+    driver.pump()
+    assert taken == [pygame.MOUSEMOTION, pygame.MOUSEWHEEL]
 
 
 def test_a_new_size_is_laid_out_after_a_moment_of_rest(driver: Driver, probe: Probe) -> None:

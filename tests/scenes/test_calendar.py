@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from game.scenes.deals.calendar import CalendarScene
 from game.scenes.replay.scene import ReplayScene
 from game.session import comparison as comparisons
 from game.session import session as sessions
+from game.session.bindings import Action
 from game.session.bots.client import LocalBots
 from game.session.bots.decisions import BotAnswer, BotQuestion, stand_in
 from game.session.calendar import FIRST_DAY
@@ -23,6 +25,8 @@ from game.session.day_drives import leg_of_the_day
 from game.session.deals import deal_of_the_day
 from game.session.profiles import Profile
 from game.session.storage.collection import Collection, Day, read_collections
+from game.ui.layout import Label
+from tests.fit import boxes
 from tests.fixed_decks import ScriptedBots
 from tests.scenes.stages import PLAYED_DAYS, open_calendar, played_day
 from tests.scenes.test_deals import played_to_the_end
@@ -137,6 +141,42 @@ def test_months_are_turned_by_arrows_keys_and_shoulders_as_far_as_there_are_any(
     driver.settle()
     assert driver.control("month").name == "December 2026"
     assert not scene.takes_button("south")
+
+
+def test_one_switch_goes_through_the_weeks_and_then_through_the_days_of_one(driver: Driver) -> None:
+    scene = opened(driver)
+    scene.controls.focus("days")
+    scene.take_offered()
+    seen = []
+    for _ in range(3):
+        seen.append((driver.control("days").value, scene.controls.frame is not None))
+        scene.scan()
+    assert seen == [(said(driver, date(2027, 3, day)), True) for day in (1, 8, 15)]
+    scene.take_offered()
+    scene.scan()
+    assert (driver.control("days").value, scene.controls.frame) == (said(driver, date(2027, 3, 23)), None)
+    scene.take_offered()
+    scene.scan()
+    assert driver.focused != "days"
+
+
+def test_weeks_that_are_ahead_are_left_empty_and_one_that_is_open_says_so(driver: Driver) -> None:
+    def weeks(scene: CalendarScene) -> list[str]:
+        return [box.words for box in boxes(scene.root) if isinstance(box, Label) and box.words.endswith(" / 7")]
+
+    assert weeks(opened(driver)) == ["6 / 7", "6 / 7", "5 / 7", "2 / 7"], "of five in that month"
+    driver.app.pop(driver.app.scene)
+    assert weeks(opened(driver, {})) == ["0 / 7"] * 4
+
+
+def test_its_keys_can_be_changed(driver: Driver) -> None:
+    scene = opened(driver)
+    now = driver.app.settings
+    driver.app.save_settings(replace(now, keys=now.keys.with_input(Action.BY_CODE, "x")))
+    driver.key(pygame.K_n)
+    assert driver.app.scene is scene
+    driver.key(pygame.K_x)
+    assert driver.app.scene is not scene
 
 
 def test_a_drive_with_help_and_later_ones_are_told(driver: Driver) -> None:

@@ -85,7 +85,7 @@ def test_the_calendar_opens_the_dialog_with_no_list(driver: Driver) -> None:
     assert driver.scene == "deal"
     assert not driver.control("play").enabled
     assert driver.control("told").name == "Eight letters"
-    assert "type" in driver.control("no_list").name
+    assert "friend" in driver.control("no_list").name
     driver.key(pygame.K_ESCAPE)
     assert driver.scene == "calendar"
 
@@ -186,7 +186,7 @@ def test_the_dialog_speaks_every_language(driver: Driver) -> None:
     opened(driver, PLAYED)
     driver.app.set_language("de")
     driver.settle()
-    assert driver.control("title").name == "Mischung per Code"
+    assert driver.control("title").name == "Code eingeben"
     assert driver.control("played.BWFC-XSBD").name == "BWFC-XSBD · 21. Nov. · 1.450 · 2 / 4"
 
 

@@ -10,9 +10,11 @@ import pytest
 from game.engine.cards import card
 from game.engine.moves import MoveKind
 from game.scenes.table.scene import TableScene
+from game.table.painting.pile_names import pile_names
 from game.table.painting.target_glow import PULSES_HZ
 from game.ui.drawing import text
-from tests.fit import rooms
+from game.ui.drawing.layers import outer
+from tests.fit import look, rooms
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
 from tests.scenes.table_driver import at, choose, held, lit, said, seen, table
 from tests.window import Driver, middle, open_window
@@ -151,3 +153,21 @@ def test_its_words_fit(tmp_path: Path, size: tuple[int, int], language: str) -> 
             assert window.contains(label)
             assert label.clip(pile).h < pile.h / 4, "the pile is seen"
         assert text.overflows == []
+
+
+def test_in_text_of_200_percent_neither_word_nor_light_covers_the_name_of_the_pile(tmp_path: Path) -> None:
+    with open_window(tmp_path, language="hu") as driver:
+        scene = stopped(driver)
+        look(driver, 200)
+        rules = scene.match.observation.rules
+        _drawn, discards = pile_names(scene.stage.picture.places, rules)
+        name = outer(discards.box).inflate(-1.4 * discards.px, -6)  # but for its round ends
+
+        def seen_there() -> bytes:
+            return pygame.image.tobytes(driver.app.window.surface.subsurface(name), "RGB")
+
+        pile = pygame.Rect(driver.control("discard").rect)
+        assert name.top < pile.bottom, "it lies on the pile"
+        before = seen_there()
+        driver.key(pygame.K_1)
+        assert seen_there() == before

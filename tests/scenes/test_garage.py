@@ -69,6 +69,32 @@ def test_another_scenery_comes_behind_the_roadbook_too(page: Driver) -> None:
     assert page.picture().get_at((4, 4)) != before
 
 
+def test_another_scenery_becomes_clear_over_the_one_before(page: Driver) -> None:
+    def seen() -> tuple[tuple[int, ...], tuple[int, ...]]:
+        picture = page.picture()
+        return tuple(picture.get_at((4, 4))), tuple(picture.get_at((200, 200)))
+
+    before = seen()
+    page.app.scene.controls.focus("garage_scenery")  # type: ignore[attr-defined]
+    page.key(pygame.K_RIGHT)
+    page.key(pygame.K_RETURN)
+    between = []
+    while not page.app.is_settled:
+        page.pump()
+        between.append(seen())
+    for was, now, *meanwhile in zip(before, seen(), *between, strict=True):
+        assert was != now
+        assert set(meanwhile) - {was, now}
+
+
+def test_it_is_told_where_stars_come_from_as_long_as_they_open_something(driver: Driver) -> None:
+    garage_of_locked(driver)
+    assert driver.control("stars").name.startswith("Stars are won on the tour: you have 0 of 36.")
+    driver.app.save_settings(replace(driver.app.settings, whole_garage=True))
+    driver.app.scene.lay_out()  # type: ignore[attr-defined]
+    assert "stars" not in [node.id for node in driver.nodes()]
+
+
 def test_what_is_locked_says_how_to_have_it_and_is_not_chosen(driver: Driver) -> None:
     garage_of_locked(driver)
     way = "Signpost: 2 stars on the tour – you have 0. Or the milestone “Driving school”."

@@ -9,7 +9,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.scenes.title import life
+from game.scenes import power
+from game.scenes.power import Power
 from game.ui.drawing import looks
 from tests.window import Driver, at_rest, open_window
 
@@ -35,7 +36,7 @@ def send_rival(driver: Driver, ago_s: float) -> None:
     title._living._starts_s = title._lived_s - ago_s
 
 
-@pytest.mark.parametrize("scenery", ["day", "snow", "autumn", "night"])
+@pytest.mark.parametrize("scenery", ["day", "coast", "snow", "autumn", "night"])
 @pytest.mark.parametrize("size", [(960, 540), (1080, 1350)])
 def test_what_is_drawn_anew_is_what_all_of_it_would_show(size: tuple[int, int], scenery: str, tmp_path: Path) -> None:
     with open_window(tmp_path, size=size, lives=True) as driver:
@@ -70,7 +71,7 @@ def be_left_alone(driver: Driver) -> None:
 
 
 def run_low(driver: Driver) -> None:
-    driver.app.scene._life._percent = 19  # type: ignore[attr-defined]
+    driver.app.power_meter.power = Power(is_battery=True, percent=19)
 
 
 @pytest.mark.parametrize("stop", [lose_focus, be_left_alone, run_low])
@@ -90,7 +91,7 @@ def test_a_key_wakes_it(title: Driver) -> None:
 
 
 def test_the_battery_is_asked_in_a_thread(title: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(life, "_battery_percent", lambda: 5)
+    monkeypatch.setattr(power, "_power", lambda: Power(is_battery=True, percent=5))
     title.wait(61.0)
     title.until(lambda: not moves(title, 0.5), "the battery's answer")
 

@@ -49,6 +49,19 @@ def test_it_is_scrolled_by_wheel_and_keys(driver: Driver) -> None:
     assert driver.log_lines() == newest
 
 
+def test_it_ends_with_what_the_leg_has_earned(driver: Driver) -> None:
+    STAGES["leg_score"](driver)
+    driver.app.milestones_reached = ("first_stone", "mechanic")
+    driver.press("logbook")
+    driver.key(pygame.K_END)
+    assert driver.log_lines()[-4:] == [
+        "Milestone reached: First stone",
+        "New in the garage: Bubble",
+        "Milestone reached: Good mechanic",
+        "New in the garage: Wagon",
+    ]
+
+
 def test_escape_and_its_button_lead_back_to_the_score(driver: Driver) -> None:
     STAGES["logbook"](driver)
     assert isinstance(driver.app.scene, LogbookScene)

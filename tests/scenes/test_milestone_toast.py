@@ -91,6 +91,20 @@ def test_it_lies_over_the_head_of_the_log_and_goes_by_itself(telling: Driver) ->
     assert told(telling) is None, "it is told once"
 
 
+def test_it_is_composed_once(telling: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    sit(telling, rolling())
+    lay(telling, "km_100")
+    telling.until(lambda: told(telling) is not None, "the milestone")
+    composed, compose = [], telling.app.milestones._plate
+    monkeypatch.setattr(telling.app.milestones, "_plate", lambda: composed.append(1) or compose())
+    telling.wait(STAYS_S / 2)
+    assert told(telling) is not None
+    assert not composed
+    telling.resize((960, 540))
+    assert told(telling) is not None
+    assert len(composed) == 1
+
+
 def test_where_moves_can_be_taken_back_it_waits_for_the_end_of_the_leg(telling: Driver) -> None:
     sit(telling, rolling(allows_take_backs=True))
     lay(telling, "km_100")

@@ -135,6 +135,18 @@ def test_from_the_first_start_by_settings_and_setup_to_the_end_of_a_leg_by_one_k
         assert driver.scene == "leg_score"
 
 
+def test_on_the_title_what_is_offered_is_seen(tmp_path: Path) -> None:
+    scanned(tmp_path)
+    with open_window(tmp_path, lives=True) as driver:
+        driver.settle()
+        await_offer(driver, lambda: focused_control(driver) == "race" and is_framed(driver))
+        offered = driver.pixels()
+        driver.app.scene.overdrawn()
+        driver.app.scene.dirty = True
+        driver.app.presenter.present_if_changed()
+        assert driver.pixels() == offered
+
+
 def test_nothing_is_offered_unless_it_is_wanted(driver: Driver) -> None:
     driver.settle()
     before = driver.focused

@@ -18,12 +18,14 @@ from game.i18n import LANGUAGES
 from game.scenes import navigation
 from game.scenes.navigation import SCREENS, import_screens
 from game.scenes.table.scene import TableScene
+from game.scenes.title.scene import TitleScene
 from game.session.bots.client import LocalBots
 from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN
+from game.ui.drawing import art
 from game.words.remarks import remark_lines
 from tests.scenes.table_driver import fresh_picture
-from tests.window import Driver, open_window
+from tests.window import Driver, middle, open_window
 
 
 @pytest.fixture
@@ -103,6 +105,81 @@ def test_an_error_while_the_table_is_prepared_can_be_answered_at_once(driver: Dr
         driver.pump()
     assert driver.scene == "error"
     assert not driver.app.presenter.is_preparing
+
+
+def open_settings(driver: Driver) -> None:
+    art.SurfaceCache.clear_all()
+    driver.press("settings")
+    assert driver.scene == "settings"
+
+
+def test_a_screen_is_shown_once_it_is_whole(driver: Driver) -> None:
+    open_settings(driver)
+    title, presented = driver.pixels(), driver.app.presenter.frames_presented
+    assert driver.app.presenter.is_preparing
+    assert frames_until_shown(driver) > 3
+    assert driver.app.presenter.frames_presented == presented + 1
+    shown = driver.pixels()
+    driver.settle()
+    whole = driver.app.presenter.picture_of(driver.app.visible)
+    assert driver.pixels() == shown == pygame.image.tobytes(whole, "RGB") != title
+
+
+def test_a_key_waits_for_the_screen_that_it_is_meant_for(driver: Driver) -> None:
+    open_settings(driver)
+    first = driver.focused
+    driver.post(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="")
+    assert driver.focused == first
+    frames_until_shown(driver)
+    driver.pump()
+    assert driver.focused != first
+    driver.press("close")
+    open_settings(driver)
+    driver.post(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="")
+    assert driver.scene == "settings"
+    frames_until_shown(driver)
+    driver.pump()
+    assert driver.scene == "title"
+
+
+def test_a_press_is_not_for_a_screen_that_is_not_seen_yet(driver: Driver) -> None:
+    open_settings(driver)
+    close = middle(driver.control("close"))
+    driver.post(pygame.MOUSEMOTION, pos=close, rel=(0, 0), buttons=(0, 0, 0))
+    driver.post(pygame.MOUSEBUTTONDOWN, pos=close, button=1)
+    driver.post(pygame.MOUSEBUTTONUP, pos=close, button=1)
+    frames_until_shown(driver)
+    driver.pump()
+    assert driver.scene == "settings"
+    assert [widget.id for widget in driver.app.scene.controls.widgets if widget.hovered] == ["close"]
+
+
+def test_a_press_waits_while_the_same_screen_is_drawn_anew(driver: Driver) -> None:
+    driver.press("roadbook")
+    driver.settle()
+    art.SurfaceCache.clear_all()
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        driver.post(kind, pos=middle(driver.control("tabs.statistics")), button=1)
+    assert driver.app.presenter.is_preparing
+    close = middle(driver.control("close"))
+    driver.post(pygame.MOUSEBUTTONDOWN, pos=close, button=1)
+    driver.post(pygame.MOUSEBUTTONUP, pos=close, button=1)
+    assert driver.scene == "roadbook"
+    frames_until_shown(driver)
+    driver.pump()
+    assert driver.scene == "title"
+
+
+def test_what_comes_in_begins_when_it_is_seen(driver: Driver) -> None:
+    art.SurfaceCache.clear_all()
+    driver.app.go_home()
+    title = driver.app.scene
+    assert isinstance(title, TitleScene)
+    driver.pump()
+    assert frames_until_shown(driver) > 3
+    assert title.timeline.elapsed_s == 0
+    driver.pump()
+    assert title.timeline.is_running
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -17,6 +17,7 @@ from game.engine.rules import Seating, sides_of
 from game.scenes.match_end.photo import Photo, Shot
 from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.replay.scene import ReplayScene
+from game.scenes.review.scene import ReviewScene
 from game.session.deals import Deal
 from game.session.session import Session
 from game.session.storage import exchange
@@ -86,7 +87,7 @@ def test_once_more_deals_other_cards_and_same_cards_the_same(driver: Driver) -> 
 
 def test_a_deal_offers_itself_again_and_what_others_made_of_it(driver: Driver) -> None:
     scene = shown(driver, "result_of_deal")
-    assert Deal.from_code(driver.control("code").name) == running(driver).deal
+    assert Deal.from_code(driver.control("code").name.removeprefix("Code: ")) == running(driver).deal
     assert driver.control("again").name == "Play this deal again"
     assert "same_cards" not in [node.id for node in driver.nodes()]
     driver.press("compare")
@@ -102,6 +103,25 @@ def test_a_match_has_the_chart_of_its_legs_in_place_of_moments(driver: Driver) -
     assert not [id for id in ids if id.startswith("moment")]
     assert driver.control("story").name == "You won 3 of 5 legs. You came from behind."
     assert scene.ending.code == "", "the cards of one leg are not those of the match"
+
+
+def test_a_review_tells_the_result_where_the_chances_turned(driver: Driver) -> None:
+    scene = shown(driver)
+    before = [moment.turn for moment in scene.ending.story.moments]
+    driver.press("review")
+    review = driver.app.scene
+    assert isinstance(review, ReviewScene)
+    for turn in range(1, scene.ending.turns + 1):
+        review._on_swings({turn: 1e3})
+        told = [moment.turn for moment in scene.ending.story.moments]
+        if told != before:
+            break
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert turn in told
+    assert [driver.control(f"moment.{n}").name.split(":")[0] for n in range(1, len(told) + 1)] == [
+        f"Turn {turn}" for turn in told
+    ]
 
 
 # -- milestones --------------------------------------------------------------------------------------------------------

@@ -211,9 +211,20 @@ def test_a_match_that_is_over_is_looked_at(driver: Driver, way: str) -> None:
     assert (driver.scene, chosen(driver)) == ("roadbook", "c")
 
 
+def test_the_last_leg_of_a_match_that_is_over_is_reviewed(driver: Driver) -> None:
+    opened(driver)
+    driver.press("matches.a")
+    assert "review" not in [node.id for node in driver.nodes()]
+    driver.press("matches.c")
+    driver.click("Review")
+    driver.until(lambda: driver.scene == "review", "the review")
+    driver.key(pygame.K_ESCAPE)
+    assert (driver.scene, chosen(driver)) == ("roadbook", "c")
+
+
 def test_where_nothing_shows_a_match_again_nothing_offers_to(tabbed: Driver) -> None:
     tabbed.press("matches.c")
-    assert {"go_on", "look_at"}.isdisjoint(node.id for node in tabbed.nodes())
+    assert {"go_on", "look_at", "review"}.isdisjoint(node.id for node in tabbed.nodes())
     tabbed.press("matches.c")
     tabbed.key(pygame.K_RETURN)
     assert tabbed.scene == "roadbook"
@@ -671,6 +682,19 @@ def test_tabs_are_turned_by_mouse_arrows_and_ctrl_tab(tabbed: Driver) -> None:
     for expected in ("Second", "Matches"):
         tabbed.key(pygame.K_TAB, pygame.KMOD_LCTRL)
         assert tabbed.control("tabs").value == expected
+
+
+def test_where_a_page_is_turned_something_has_the_focus_and_the_tabs_keep_it(driver: Driver) -> None:
+    opened(driver)
+    for _ in range(6):
+        driver.key(pygame.K_TAB, pygame.KMOD_LCTRL)
+        driver.until(lambda: driver.app.is_settled, "rest")
+        assert driver.app.scene.controls.focused is not None  # type: ignore[attr-defined]
+    driver.app.scene.controls.focus("tabs", ring=True)  # type: ignore[attr-defined]
+    for title in ("statistics", "rivals", "milestones", "garage", "puzzles"):
+        driver.key(pygame.K_RIGHT)
+        driver.until(lambda: driver.app.is_settled, "rest")
+        assert driver.focused == f"tabs.{title}"
 
 
 def test_a_tab_without_a_page_is_not_shown(driver: Driver) -> None:

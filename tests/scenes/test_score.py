@@ -123,7 +123,7 @@ def test_every_row_is_told_with_the_numbers_of_all_sides() -> None:
     table = replace(standings(seats=2), legs=((Score(km=700, leg_won=400), Score(km=325)),), leg_winners=(0,))
     table = replace(table, names=Names((None, "leo"), ((0,), (1,)), 0))
     scene = leg_scene(table)
-    told = {node.id: node.name for node in scene.nodes() if node.role == "text"}
+    told = {node.id: node.name for node in scene.nodes() if node.role in {"text", "row"}}
     assert told["title"] == "Score of leg 1"
     assert told["winner"] == "You won with 700 km"
     assert told["row.km"] == "Kilometers – You: 700, Leo: 325"
@@ -210,7 +210,8 @@ def test_a_line_with_points_ticks_and_one_of_three_hundred_rings() -> None:
 def test_the_legs_so_far_have_a_line_each_with_points_the_latest_first() -> None:
     legs = ((Score(km=700), Score(km=325)), (Score(km=25), Score(km=400)))
     table = replace(standings(seats=2), legs=legs, leg_winners=(0, None), names=Names((None, "leo"), ((0,), (1,)), 0))
-    told = [(node.id, node.name) for node in leg_scene(table).nodes() if node.id.startswith("leg.")]
+    rows = [node for node in leg_scene(table).nodes() if node.role == "row"]
+    told = [(row.id, row.name) for row in rows if row.id.startswith("leg.")]
     assert told == [("leg.2", "2 – You: 25, Leo: 400"), ("leg.1", "1 – You: 700, Leo: 325")]
 
 

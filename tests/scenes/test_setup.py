@@ -136,10 +136,11 @@ def test_level_and_temper_are_chosen_for_each_bot_and_kept_with_the_match(setup:
     assert setup.app.settings.plan.players == seated(players, None)
 
 
-def test_what_is_for_all_bots_is_among_the_details(setup: Driver) -> None:
-    assert "level-all" not in [node.id for node in setup.nodes()]
+def test_one_choice_makes_all_bots_as_strong_and_among_the_details_hit_alike(setup: Driver) -> None:
+    assert setup.find("All bots: level").value == "Mixed"
+    assert "temper-all" not in [node.id for node in setup.nodes()]
     setup.press("details")
-    assert (setup.find("All bots: level").value, setup.find("All bots: who they hit").value) == ("Mixed", "Mixed")
+    assert setup.find("All bots: who they hit").value == "Mixed"
     setup.press("temper-all")
     setup.press("temper-all.even")
     setup.press("level-all")
@@ -148,7 +149,8 @@ def test_what_is_for_all_bots_is_among_the_details(setup: Driver) -> None:
     assert setup.control("temper-all").value == "Even-handed"
     assert {setup.control(f"temper-{seat}").value for seat in (1, 2, 3)} == {"Even-handed"}
     setup.press("details")
-    assert "level-all" not in [node.id for node in setup.nodes()]
+    assert "temper-all" not in [node.id for node in setup.nodes()]
+    assert [setup.control(f"level-{seat}").value for seat in ("all", 1, 2, 3)] == ["Beginner"] * 4
 
 
 def test_the_manner_is_sporting_unless_another_is_chosen_and_is_kept_with_the_match(setup: Driver) -> None:
@@ -295,7 +297,7 @@ def test_start_begins_the_match_chosen_and_remembers_it(setup: Driver) -> None:
 
 def test_back_leaves_the_settings_alone(setup: Driver) -> None:
     setup.click("2")
-    setup.click("Back")
+    setup.click("Close")
     assert setup.scene == "title"
     assert setup.app.settings.plan is None
 

@@ -17,6 +17,8 @@ from game.session.settings import Speed
 from game.session.storage.collection import Collection
 from game.session.tour import Stage, stage_of, stages
 from game.words.tour import goal_words, place_about, stage_facts, title_line
+from tests.fit import look
+from tests.scenes.stages import STAGES
 from tests.scenes.test_deals import played_to_the_end
 from tests.window import Driver, open_window
 
@@ -52,6 +54,14 @@ def test_every_stage_has_words_for_all_there_is_of_it(driver: Driver, code: str)
         told += [goal_words(goal, one.plan.setup.rules) for goal in one.goals]
     assert all(told)
     assert not any("{" in words for words in told)
+
+
+def test_who_spares_the_person_is_told_where_not_all_do(driver: Driver) -> None:
+    open_tour(driver)
+    driver.press("stages.les_tilleuls")
+    assert driver.control("rival1").name == "Leo · Steady"
+    assert driver.control("rival2").name == "Hugo · Steady · Spares you"
+    assert driver.control("fact2").name == "Bots: Steady, Gentle"
 
 
 def test_every_stone_says_where_it_is_how_many_stars_it_has_and_whether_it_was_driven(driver: Driver) -> None:
@@ -105,6 +115,39 @@ def test_a_region_leads_to_its_first_stage_that_is_still_to_be_driven(driver: Dr
     assert driver.control("place").name == "Col des Marmottes"
     driver.press("regions.coast")
     assert driver.control("place").name == "Saint-Aubin"
+
+
+def test_shoulders_and_page_keys_go_from_region_to_region(driver: Driver) -> None:
+    scene = open_tour(driver, port_sablon=(), les_tilleuls=())
+
+    def place() -> str:
+        return driver.control("place").name
+
+    assert scene.takes_button("shoulder_r")
+    assert place() == "Weidenau"
+    driver.key(pygame.K_PAGEDOWN)
+    driver.key(pygame.K_PAGEDOWN)
+    assert place() == "Szélvár"
+    assert scene.takes_button("shoulder_r"), "the last one"
+    assert place() == "Szélvár"
+    driver.key(pygame.K_PAGEUP)
+    assert scene.takes_button("shoulder_l")
+    assert scene.takes_button("shoulder_l")
+    assert place() == "Saint-Aubin"
+    assert not scene.takes_button("south")
+
+
+@pytest.mark.parametrize(("size", "per_cent"), [((1280, 720), 100), ((1080, 1350), 200)])
+def test_the_sheet_leaves_nothing_out_for_which_there_is_room(
+    driver: Driver, size: tuple[int, int], per_cent: int
+) -> None:
+    STAGES["tour"](driver)
+    driver.resize(size)
+    look(driver, per_cent)
+    for code in ("en", "de", "hu"):
+        driver.app.set_language(code)
+        driver.settle()
+        assert {"stars", "opens", "remark"} <= {node.id for node in driver.nodes()}
 
 
 def test_a_press_on_a_name_is_as_good_as_one_on_the_stone(driver: Driver) -> None:

@@ -20,6 +20,7 @@ from game.session.milestones import (
     earned_by,
     earned_in,
     progress,
+    shares_of,
 )
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.storage.digest import Digest, MatchSummary, PlayedLeg
@@ -156,6 +157,18 @@ def test_what_one_side_earns_the_other_does_not(milestone):
     earns, _ = LEG_CASES[milestone]
     assert milestone not in earned_in(earns, 1)
     assert milestone in earned_in(replace(earns, sides=earns.sides[::-1]), 1)
+
+
+def test_what_asks_for_so_much_in_one_leg_tells_how_much_of_it_there_was():
+    told = {
+        "first_stone": 0.75, "all_five": 0.8, "crawl": 0.9, "mechanic": 0.8, "two_coups": 0.5, "all_four": 0.75,
+        "big_leg": 0.9,
+    }  # fmt: skip
+    own = {
+        "km": 75, "hazards": frozenset(HAZARDS[:4]), "limited_turns": 9, "remedies": 4, "points": 1800,
+        "coups_fourres": SAFETIES[:1], "safeties": SAFETIES[:3],
+    }  # fmt: skip
+    assert shares_of(leg_of(own), 0) == told
 
 
 @pytest.mark.parametrize("milestone", MATCH_CASES)

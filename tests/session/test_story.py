@@ -131,6 +131,21 @@ def test_moments_are_three_at_most_apart_and_in_order_and_the_winning_card_is_am
             assert any(m.line.what is Told.LAST_CARD for m in story.moments) == (race.target in race.km[-1])
 
 
+def test_where_the_chances_turned_weighs_more() -> None:
+    """A turn in which something was to be told of is told of once all hung on it."""
+    saved = raced_match(6)
+    o = replay(saved.records[0]).observe(0, MatchContext(1, (0,) * 4, None, 1))
+    assert saved.winner is not None
+    plain = leg_story(o, saved.winner, 0)
+    turns = {moment.turn for moment in plain.moments}
+    told = set[int]()
+    for turn in range(1, plain.turns + 1):
+        story = leg_story(o, saved.winner, 0, {turn: 1e3})
+        assert (story.headline, story.sentences) == (plain.headline, plain.sentences)
+        told |= {moment.turn for moment in story.moments}
+    assert told > turns
+
+
 # -- that it is true ---------------------------------------------------------------------------------------------------
 
 
@@ -469,3 +484,4 @@ def test_the_badge_that_is_nearest_is_shown_if_it_is_near_and_not_reached() -> N
     near = [*far, Progress(three, 2), Progress(four, 3)]
     assert near_badge(near) == Progress(four, 3)
     assert near_badge([*far, Progress(four, 4, 1)]) is None
+    assert near_badge([*far, Progress(four, 1, in_leg=0.6)]) == Progress(four, 1, in_leg=0.6)

@@ -22,7 +22,7 @@ from game.table.geometry.places import (
     stack_step,
 )
 from game.table.painting.hand import card_at, visible_part
-from game.table.painting.piles import _captions
+from game.table.painting.pile_names import pile_names
 from game.table.painting.road_strip import RoadShown, _paint_names, plate_height
 from game.ui.drawing import text
 from tests.cases import each
@@ -328,7 +328,7 @@ def test_names_of_lanes_and_piles_are_half_as_large_again_in_text_of_200_percent
         with mock.patch.object(text, "draw") as draw:
             _paint_names(Surface(size), seen, what)
         lanes = {call.args[1]: call.args[5] for call in draw.call_args_list}
-        drawn.append(lanes | {" ".join(caption.lines): caption.px for caption in _captions(seen, rules)})
+        drawn.append(lanes | {" ".join(caption.lines): caption.px for caption in pile_names(seen, rules)})
     text.use_size(1)
     assert drawn[0].keys() == drawn[1].keys()
     assert len(drawn[0]) == 6

@@ -20,6 +20,7 @@ class Rows(Widget):
     def __init__(self, id: str, rect: Rect, count: int, chosen: int | None = None) -> None:
         super().__init__(id, id, rect)
         self.count, self.chosen = count, chosen
+        self.in_rows: tuple[int, ...] = ()
         self.at: int | None = None
         self.taken: list[int] = []
 
@@ -37,6 +38,13 @@ class Rows(Widget):
     @property
     def scan_chosen(self) -> int | None:
         return self.chosen
+
+    @property
+    def scan_rows(self) -> tuple[int, ...]:
+        return self.in_rows
+
+    def parts_rect(self, first: int, end: int) -> Rect:
+        return Rect(0, first, 1, end - first)
 
     def press(self) -> None:
         self.taken.append(-1)
@@ -121,6 +129,40 @@ def test_many_parts_are_offered_in_blocks() -> None:
         assert rows.at == at
     scan.take()
     assert rows.taken == [10]
+
+
+def test_many_parts_in_rows_are_offered_row_by_row_and_then_one_after_the_other() -> None:
+    rows = Rows("rows", Rect(0, 0, 90, 300), 17, chosen=9)
+    rows.in_rows = (3, 7, 7)
+    group = FocusGroup([rows, Widget("ok", "ok", Rect(0, 320, 90, 50))])
+    scan = FormScan(group)
+    scan.go_on()
+    scan.take()
+    assert (rows.at, group.frame) == (0, Rect(0, 0, 1, 3))
+    scan.go_on()
+    assert (rows.at, group.frame) == (3, Rect(0, 3, 1, 7))
+    scan.take()
+    assert group.frame is None
+    seen = []
+    for _ in range(6):
+        scan.go_on()
+        seen.append(rows.at)
+    assert seen == [4, 5, 6, 7, 8, 9]
+    scan.take()
+    assert rows.taken == [9]
+    scan.take()
+    assert [offered(scan, group, 3)[-1], group.frame] == ["ok", None], "three rows, then what comes next"
+
+
+def test_few_parts_in_rows_are_offered_as_any() -> None:
+    rows = Rows("rows", Rect(0, 0, 90, 300), 6)
+    rows.in_rows = (3, 3)
+    group = FocusGroup([rows])
+    scan = FormScan(group)
+    scan.go_on()
+    scan.take()
+    scan.go_on()
+    assert (rows.at, group.frame) == (1, None)
 
 
 def test_what_is_chosen_comes_first_and_is_pressed() -> None:

@@ -77,12 +77,12 @@ def test_a_control_is_said_with_what_it_is_and_its_state(node: Node, said: str) 
 
 
 def test_of_several_the_place_is_said_and_on_a_pile_what_would_happen_there() -> None:
-    cards = [Node(f"card/{i}", name, "card", RECT, value="hazard") for i, name in enumerate(("Stop", "Accident"))]
-    fields = [Node(f"pace.{i}", f"p{i}", "radio", RECT, value="on" if i else "off") for i in range(2)]
+    card = Node("card/1", "Accident", "card", RECT, value="hazard", place=(2, 7))
+    field = Node("pace.fast", "Fast", "radio", RECT, value="on", place=(3, 3))
     pile = Node("battle/1", "Battle pile, Carla", "pile", RECT, value="Go")
-    nodes = [*cards, *fields, pile, Node("label/battle/1", "stops Carla", "text", RECT)]
-    assert described(cards[1], nodes) == "Accident, 2 of 2."
-    assert described(fields[1], nodes) == "p1, chosen, 2 of 2."
+    nodes = [card, field, pile, Node("label/battle/1", "stops Carla", "text", RECT)]
+    assert described(card, nodes) == "Accident, 2 of 7."
+    assert described(field, nodes) == "Fast, chosen, 3 of 3."
     assert described(pile, nodes) == "Battle pile, Carla, Go, stops Carla."
 
 

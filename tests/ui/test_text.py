@@ -67,6 +67,9 @@ def test_a_no_break_space_is_no_place_to_break() -> None:
 def test_a_number_and_its_unit_stay_on_one_line() -> None:
     assert text.wrap("noch 1.000 km", "B5", 20, 70) == ["noch", "1.000\u00a0km"]
     assert text.wrap("1000 kmx", "B5", 20, 60) == ["1000", "kmx"]
+    assert text.wrap("még 25 km-t", "B5", 20, 60) == ["még", "25\u00a0km-t"]
+    assert text.wrap("Ötször 200-as", "B5", 20, 40) == ["Ötször", "200-as"]
+    assert text.wrap("200-Kilometer-Karte", "B5", 20, 60) == ["200-", "Kilometer-", "Karte"]
 
 
 def test_newlines_begin_a_paragraph() -> None:

@@ -81,6 +81,32 @@ def test_arrows_go_to_the_nearest_control_in_their_direction(desk: Desk, start: 
     assert desk.focused == end
 
 
+def test_a_wider_control_below_is_not_at_the_right(desk: Desk) -> None:
+    below = [Button("wide", "wide", Rect(0, 50, 300, 30)), Button("far", "far", Rect(400, 0, 80, 30))]
+    desk.group.replace([desk.button("a", (0, 0)), *below])
+    desk.group.focus("a")
+    desk.group.handle(key(pygame.K_RIGHT))
+    assert desk.focused == "far"
+
+
+def test_arrows_pass_over_what_scrolls_the_focused_control_and_do_not_go_down_to_what_is_out_of_sight(
+    desk: Desk,
+) -> None:
+    pane, above, focused, hidden = (
+        Button(name, name, rect)
+        for name, rect in {
+            "pane": Rect(0, 50, 300, 200), "above": Rect(0, 0, 80, 30), "row": Rect(0, 60, 80, 30),
+            "hidden": Rect(0, 600, 80, 30),
+        }.items()
+    )  # fmt: skip
+    focused.clip = hidden.clip = pane.rect
+    desk.group.replace([above, pane, focused, hidden, Button("foot", "foot", Rect(0, 300, 80, 30))])
+    for start, arrow, end in (("row", pygame.K_UP, "above"), ("foot", pygame.K_DOWN, "foot")):
+        desk.group.focus(start)
+        desk.group.handle(key(arrow))
+        assert desk.focused == end
+
+
 @pytest.mark.parametrize("press", [pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE])
 def test_enter_and_space_press_what_has_the_focus(desk: Desk, press: int) -> None:
     desk.group.focus("c")
@@ -197,6 +223,7 @@ def test_a_choice_opens_a_list_with_the_focus_on_what_is_chosen() -> None:
     group = FocusGroup([dropdown([])])
     click(group, (150, 120))
     assert [(n.role, n.name, n.focused) for n in group.nodes()] == [
+        ("list", "Seat 2", False),
         ("option", "Carla", False),
         ("option", "Hugo", True),
         ("option", "Nina", False),

@@ -7,7 +7,6 @@ from datetime import date
 from functools import partial
 from typing import Final
 
-import pygame
 from pygame.event import Event
 
 from game.i18n import _, month_and_year
@@ -15,6 +14,7 @@ from game.scenes.deals.day import DayCard
 from game.scenes.deals.month import Month, Shown, is_choosable, medals_key, month_grid, month_list, week_plate
 from game.scenes.host import Host
 from game.scenes.screen import corner_button, overlay_screen
+from game.session.bindings import Action
 from game.session.calendar import FIRST_DAY, Calendar, month_beside, weeks_of, with_levels
 from game.session.day_drives import MASTER, DayDrives
 from game.session.deals import Deal, deal_of_the_day
@@ -23,6 +23,7 @@ from game.session.setup import DEFAULT_PLAN, Plan, with_deal
 from game.session.storage.match_file import Saved
 from game.ui.animation import Animation, Timeline, back
 from game.ui.form import TimedFormScene
+from game.ui.keys import asks
 from game.ui.layout import (
     ROLES,
     Box,
@@ -51,7 +52,9 @@ _ROW: Final = 9  # times the size of its letters: how narrow a row of the list b
 _STAMP: Final = Animation(duration_s=0.16, easing=back)
 _STAMP_FROM: Final = 1.7  # of its size
 _ORDER: Final = ("play", "days", "watch", "again", "play_day", "before", "after", "code", "close")
-_LESS: Final = (Shown(), Shown(points=False), Shown(points=False, weeks=False))
+_LESS: Final = (
+    Shown(), Shown(points=False), Shown(points=False, key=False), Shown(points=False, key=False, weeks=False),
+)  # fmt: skip
 """Ornament goes first."""
 
 
@@ -80,7 +83,6 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self._is_awaited = False
         """Whether the Master's drive is to be shown as soon as it is known."""
         self._progress = 0
-        self._is_laid_out = False
         self._calendar = self._read()
         self._chosen = self._calendar.today if day is None else day
         self._month = self._chosen.replace(day=1)
@@ -95,11 +97,6 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self.first_focus = "days" if self._calendar.next_open is None else "play"
         self._count()
         super().enter(app)
-
-    def prepare(self) -> bool:
-        """Leave the first frame to the layout: drawing it takes as long again."""
-        was_laid_out, self._is_laid_out = self._is_laid_out, True
-        return was_laid_out
 
     def relabel(self) -> None:
         """Look again: language or what was earned may be others."""
@@ -208,14 +205,16 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         """Besides the controls: keys for other months, for today and for deals by their code."""
         if super().handle(event):
             return True
-        key = event.key if event.type == pygame.KEYDOWN else None
-        if key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            self._turn(1 if key == pygame.K_PAGEDOWN else -1)
-        elif key == pygame.K_HOME:
-            self._choose(self._calendar.today)
-        elif key == pygame.K_n:
-            self._by_code()
-        return key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_n)
+        ways: dict[Action, Callable[[], None]] = {
+            Action.MONTH_BACK: partial(self._turn, -1),
+            Action.MONTH_ON: partial(self._turn, 1),
+            Action.TODAY: lambda: self._choose(self._calendar.today),
+            Action.BY_CODE: self._by_code,
+        }
+        way = next((way for action, way in ways.items() if asks(event, action)), None)
+        if way is not None:
+            way()
+        return way is not None
 
     def takes_button(self, button: str) -> bool:
         """Turn the months by the shoulders of a controller."""
@@ -232,10 +231,11 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         return sorted(super().build(), key=lambda widget: at.get(widget.id, 0))
 
     def tree(self) -> Box:
-        """The month beside day and week, or above them."""
-        corner, title = corner_button(self.scale, self.escape), _("Deals of the day")
+        """The month beside day and week, or above them; beside the heading the way to all other deals."""
+        s, corner, title = self.scale, corner_button(self.scale, self.escape), _("Deals of the day")
+        code = button(s, "code", _("Enter a code"), self._by_code, style=Style.NAVY, icon="code", role=ROLES.name)
         return overlay_screen(
-            self.app.size, self.scale, "calendar", title, self._body, widest=_WIDEST, corner=corner
+            self.app.size, s, "calendar", title, self._body, widest=_WIDEST, corner=corner, aside=code
         )  # fmt: skip
 
     def _body(self, room: tuple[int, int]) -> Box:
@@ -244,8 +244,8 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         return self.lasting.fitting("calendar", room, *ways, self._as_list)
 
     def _beside(self, room: tuple[int, int], shown: Shown) -> Box:
-        s, gap, wide = self.scale, self.scale.gap(36), round(_MONTH * room[0])
-        month = Column(self._heading(wide), self._grid(shown), gap=s.gap(16), share=_MONTH)
+        gap, wide = self.scale.gap(36), round(_MONTH * room[0])
+        month = self._in_weeks(wide, shown, share=_MONTH)
         ways = (partial(self._aside, has_dots=has_dots) for has_dots in (True, False))
         aside = self.lasting.fitting("aside", (room[0] - wide - gap, room[1]), *ways)
         return Row(month, aside, gap=gap, middle=False)
@@ -255,7 +255,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _above(self, room: tuple[int, int], shown: Shown) -> Box:
         s = self.scale
-        month = Column(self._heading(room[0]), self._grid(shown), gap=s.gap(16), grow=1)
+        month = self._in_weeks(room[0], shown, grow=1)
         return Column(month, self._day(grow=0), self._week(has_dots=shown.points), self._red(), gap=s.gap(18))
 
     def _as_list(self) -> Box:
@@ -268,12 +268,19 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         both: Box = Column(days, day, gap=s.gap(18), grow=1)
         if not is_tall(self.app.size):
             both = Row(days, Column(day, grow=1), gap=s.gap(30), middle=False, grow=1)
-        return Column(self._heading(0), both, self._red(), gap=s.gap(14))
+        return Column(self._heading(), both, self._red(), gap=s.gap(14))
 
     # -- the month ----------------------------------------------------------------------------------------------------
 
-    def _heading(self, wide: int) -> Box:
-        """The month between its arrows, and as much besides as there is room for."""
+    def _in_weeks(self, wide: int, shown: Shown, *, share: float = 0, grow: float = 0) -> Box:
+        """The month below its heading, and what its medals are for."""
+        key = medals_key(self.scale)
+        has_key = shown.key and key.widths()[0] <= wide
+        parts = self._heading(), month_grid(self._days, self._stamped, shown)
+        return Column(*parts, key if has_key else None, gap=self.scale.gap(16), share=share, grow=grow)
+
+    def _heading(self) -> Box:
+        """The month between its arrows."""
         s, (first, last) = self.scale, self._calendar.months
         side, names = s.gap(54), [month_and_year(self._month.replace(month=n)) for n in range(1, 13)]
         before = icon_button(
@@ -285,15 +292,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         )
         name = month_and_year(self._month)
         month = Label(s, name, ROLES.heading, anchor="c", one_line=True, others=names, id="month")
-        words = _("Deal by code")
-        code = button(s, "code", words, self._by_code, style=Style.PAPER, icon="code", role=ROLES.label)
-        icon = icon_button(s, "code", words, self._by_code, "code", side=side)
-        ways = [Row(before, month, after, Spacer(), *more, gap=s.gap(16)) for more in ((medals_key(s), code), (code,))]
-        least = Row(before, month, after, Spacer(), icon, gap=s.gap(16))
-        return next((way for way in ways if way.widths()[0] <= wide), least)
-
-    def _grid(self, shown: Shown) -> Box:
-        return month_grid(self._days, self._stamped, shown)
+        return Row(before, month, after, Spacer(), gap=s.gap(16))
 
     @property
     def _days(self) -> Month:

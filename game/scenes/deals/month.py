@@ -10,10 +10,9 @@ from typing import Final
 
 from pygame import Color, Rect, Surface
 
-from game.i18n import _, number, weekday_in_short
+from game.i18n import _, _p, number, weekday_in_short
 from game.i18n.punctuation import facts
 from game.session.calendar import WEEK, Calendar, Medal, weeks_of
-from game.session.players import LEVELS
 from game.session.storage.collection import Collection
 from game.ui.drawing import art, draw
 from game.ui.drawing.theme import THEME
@@ -36,7 +35,7 @@ from game.ui.layout import (
     Spacer,
 )
 from game.ui.widgets.scroll import Scroll as Offset
-from game.words.calendar import day_line, figures_of, rally_line, week_line
+from game.words.calendar import day_line, figures_of, medal_name, rally_line, week_line
 
 Stamped = Callable[[date], float]
 """How large the medal of a day is just now: 1 once it is there."""
@@ -49,6 +48,7 @@ class Shown:
     """What a month shows besides days and medals: what is ornament is left out where there is no room."""
 
     points: bool = True
+    key: bool = True
     weeks: bool = True
 
 
@@ -108,17 +108,16 @@ def _heads(scale: Scale, weeks: Sequence[Sequence[date | None]], shown: Shown) -
 
 
 def _cell(of: Month, day: date | None, stamped: Stamped, shown: Shown) -> Box:
-    """A day: its number, its medal and its points."""
+    """A day: its number, its medal and its points; nothing where it is another month's."""
     s, calendar, radius = of.scale, of.calendar, of.scale.gap(8)
     if day is None:
-        fill = None if THEME.is_plain else THEME.row
-        return Plate(_words(s, "", THEME.text, "", shown), s.gap(8), fill=fill, radius=radius, grow=1)
-    drive, is_today = calendar.drive(day), day == calendar.today
-    fill = THEME.raised if drive else THEME.mark if is_today else THEME.surface2
-    rim = THEME.gold_d if day == of.chosen or is_today else THEME.edge if is_choosable(calendar, day) else None
+        return Spacer()
+    drive, is_today, is_ahead = calendar.drive(day), day == calendar.today, not is_choosable(calendar, day)
+    ahead = None if THEME.is_plain else THEME.row
+    fill = THEME.raised if drive else THEME.mark if is_today else ahead if is_ahead else THEME.surface2
+    rim = THEME.gold_d if day == of.chosen or is_today else None if is_ahead else THEME.edge
     rim_px = max(2.0, (4 if day == of.chosen else 2.5) * s.delivered) if rim is THEME.gold_d else 1
-    ink = THEME.text if is_choosable(calendar, day) else THEME.text2
-    words = _words(s, number(day.day), ink, _foot(calendar, day), shown)
+    words = _words(s, number(day.day), THEME.text2 if is_ahead else THEME.text, _foot(calendar, day), shown)
     side = s.gap(34)
     picture = Canvas(partial(_paint_sign, calendar, day, stamped), side, side, grow=1)
     return Plate(Row(words, picture, middle=False), s.gap(8), fill=fill, rim=rim, rim_px=rim_px, radius=radius, grow=1)
@@ -150,25 +149,16 @@ def _paint_sign(calendar: Calendar, day: date, stamped: Stamped, surface: Surfac
 
 
 def _week(scale: Scale, calendar: Calendar, week: Sequence[date | None]) -> Box:
-    """The rally of a week: what counts of it, and how many days were driven."""
-    s, day = scale, next((day for day in week if day), None)
-    if day is None:
-        return Spacer()
-    rally = calendar.rally(day)
+    """The rally of a week: what counts of it, and how many days were driven; nothing as long as it is ahead."""
+    s, rally = scale, calendar.rally(next(day for day in week if day))
     if not any(is_choosable(calendar, day) for day in rally.days):
-        return Plate(Spacer(), 0, fill=THEME.surface2, radius=s.gap(8), grow=1)
-    trophy = Icon("trophy", round(s.px(ROLES.small)), trophy_color(rally.trophy)) if rally.trophy else None
-    lines = [
-        Label(s, number(rally.points), ROLES.label, THEME.white, anchor="c", one_line=True),
-        Row(
-            Spacer(), trophy, Label(s, f"{number(rally.driven)} / {number(WEEK)}", ROLES.small, THEME.gold_l),
-            Spacer(), gap=s.gap(6),
-        ),
-    ]  # fmt: skip
-    none = [Label(s, "–", ROLES.label, THEME.on_navy, anchor="c", one_line=True)]
-    words = Column(Spacer(), *(lines if rally.driven else none), Spacer())
-    says = week_line(rally) if rally.driven else ""
-    return Plate(words, s.gap(4), fill=THEME.navy, radius=s.gap(8), grow=1, id=f"week.{rally.days[0]}", says=says)
+        return Spacer()
+    color = trophy_color(rally.trophy) if rally.trophy else THEME.navy_off
+    points = Label(s, number(rally.points), ROLES.label, THEME.white, anchor="c", one_line=True)
+    driven = Label(s, f"{number(rally.driven)} / {number(WEEK)}", ROLES.small, THEME.gold_l, one_line=True)
+    line = Row(Spacer(), Icon("trophy", round(s.px(ROLES.small)), color), driven, Spacer(), gap=s.gap(6))
+    words = Column(Spacer(), points if rally.driven else None, line, Spacer())
+    return Plate(words, s.gap(4), fill=THEME.navy, radius=s.gap(8), grow=1)
 
 
 def month_list(of: Month, scroll: Offset) -> Listing:
@@ -254,14 +244,15 @@ def week_plate(s: Scale, calendar: Calendar, day: date, *, has_dots: bool) -> Bo
 
 def medals_key(s: Scale) -> Box:
     """What a medal is for."""
-    side, boxes = round(1.5 * s.px(ROLES.small)), list[Box]()
-    for medal, beaten in ((Medal.GOLD, 4), (Medal.SILVER, 3), (Medal.BRONZE, 2)):
-        picture = Canvas(partial(_paint_key, medal), side, side)
-        boxes += [picture, Label(s, number(beaten), ROLES.small, one_line=True)]
-    words = _("of {n} bots beaten", n=len(LEVELS))
+    side = round(1.7 * s.px(ROLES.label))
+    # Translators: what gold, silver and bronze are for: “all four bots beaten · three · two · finished”
+    words = _("all four bots beaten"), _p("bots beaten", "three"), _p("bots beaten", "two"), medal_name(Medal.DRIVEN)
+    parts = [
+        Row(Canvas(partial(_paint_key, medal), side, side), Label(s, said, ROLES.label, one_line=True), gap=s.gap(8))
+        for medal, said in zip(Medal, words, strict=True)
+    ]
     said = _("Gold for four of four bots beaten, silver for three, bronze for two")
-    label = Label(s, words, ROLES.small, THEME.text2, one_line=True)
-    return Row(*boxes, label, gap=s.gap(6), id="key", says=said)
+    return Row(*parts, Spacer(), gap=s.gap(26), id="key", says=said)
 
 
 def _paint_key(medal: Medal, surface: Surface, place: Rect) -> None:

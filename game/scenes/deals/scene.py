@@ -145,7 +145,7 @@ class DealScene(PlateForm):
         s, is_right = self.scale, isinstance(self._chosen, Deal)
         play = button(s, "play", _("Play this deal"), self._play, style=Style.RED, icon="flag", enabled=is_right)
         return self.plate(
-            _("Deal by code"), [self._by_code], play, wide=_WIDE, icon="code", aside=corner_button(s, self.escape)
+            _("Enter a code"), [self._by_code], play, wide=_WIDE, icon="code", aside=corner_button(s, self.escape)
         )
 
     def _by_code(self) -> Box:
@@ -180,7 +180,7 @@ class DealScene(PlateForm):
     def _played_before(self) -> Box:
         s = self.scale
         if not self._played:
-            words = _("Anyone who types in this code gets the same cards: read it out to a friend, and compare.")
+            words = _("Type in a friend’s code, or take a random one and pass it on: you’ll both get the same cards.")
             return Label(s, words, ROLES.body, THEME.text2, id="no_list")
         head = Line("", _("Played before"), end=_p("column", "Points"), last=_p("column", "Place"))
         rows = [

@@ -17,6 +17,7 @@ from game.scenes.match_end.result import Ending, picture_to_keep
 from game.session.storage.exchange import Export
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.screenshot import png
+from game.ui.drawing.slices import uninterrupted
 from game.ui.drawing.theme import THEME
 from game.ui.layout import Box, Scale
 from game.words.names import NOBODY
@@ -51,8 +52,9 @@ class Drawing:
 
     def whole(self) -> Surface:
         """All of it, at once."""
-        while not self.is_whole:
-            self.go_on()
+        with uninterrupted():
+            while not self.is_whole:
+                self.go_on()
         return self._picture
 
 

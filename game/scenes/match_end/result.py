@@ -25,7 +25,7 @@ from game.scenes.score.scene import SheetButton
 from game.scenes.score.standings import Standings
 from game.session.rivals.meetings import Meetings
 from game.session.session import Session
-from game.session.story import Line, Moment, Story, Told, arrived, leg_story, match_story
+from game.session.story import NO_SWINGS, Line, Moment, Story, Told, arrived, leg_story, match_story
 from game.table.painting import card_faces
 from game.ui.drawing import art, draw, svg
 from game.ui.drawing.theme import THEME
@@ -123,11 +123,14 @@ class Ending:
     saying: Saying | None = None
 
     @classmethod
-    def of(cls, session: Session, standings: Standings, saying: Saying | None = None) -> Ending:
-        """How the session's match has ended."""
+    def of(
+        cls, session: Session, standings: Standings, saying: Saying | None = None,
+        swings: Mapping[int, float] = NO_SWINGS,
+    ) -> Ending:  # fmt: skip
+        """How the session's match has ended; ``swings`` are those of the story."""
         o, names, winner = session.observation, standings.names, standings.ranking[0]
         own = None if names.viewer == NOBODY else next(s for s in range(standings.sides) if names.is_viewers(s))
-        of_leg = story = leg_story(o, winner, own)
+        of_leg = story = leg_story(o, winner, own, swings)
         if len(standings.legs) > 1:
             story = match_story(standings.legs, standings.leg_winners, winner, own)
         km = tuple(side.km for side in o.sides)
@@ -340,7 +343,7 @@ class ResultPlate:
         code = self.ending.code
         return [
             Label(s, turn, _CAPTION, THEME.ink, id="caption"),
-            *([Label(s, code, ROLES.label, THEME.ink2, one_line=True, id="code")] if code else []),
+            *([Label(s, labelled(_("Code"), code), ROLES.label, THEME.ink2, one_line=True, id="code")] if code else []),
         ]
 
     def _paint_photo(self, surface: Surface, rect: Rect) -> None:
@@ -532,13 +535,14 @@ class ResultPlate:
         picture's.
         """
         margin = round(14 * self.t) + 2
-        window = Surface(size).convert_alpha()
-        window.fill((0, 0, 0, 0))
+        window = Surface(size, pygame.SRCALPHA)
         for late in self.late.values():
             late.is_there = False
-        self._plate.paint(window)
-        for late in self.late.values():
-            late.is_there = True
+        try:
+            self._plate.paint(window)
+        finally:
+            for late in self.late.values():
+                late.is_there = True
         across = Rect(self.rect.topleft, (self.rect.w + margin, self.rect.h + margin))
         return window.subsurface(across.clip(window.get_rect())).copy()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final
@@ -19,6 +19,7 @@ from game.scenes.match_end.result import Badge, Ending, Late, ResultExits, Resul
 from game.session.story import near_badge
 from game.ui.animation import Animation, Cue, Timeline, back, inout, linear
 from game.ui.drawing import draw, text
+from game.ui.drawing.slices import SLICE_S, draw_slice
 from game.ui.form import TimedFormScene
 from game.ui.layout import Box
 from game.ui.layout.tree_form import TreeForm
@@ -78,10 +79,10 @@ class _Pieces:
         self._laurel_wide = min(_LAUREL * u, 0.36 * space.w)
         self._due = ["crowd", "lettering", "laurel", "light", "plate", "plate_body"]
 
-    def go_on(self) -> None:
-        """Put the next one together."""
-        if self._due:
-            getattr(self, self._due.pop(0))
+    def go_on(self, is_over: Callable[[], bool]) -> None:
+        """Put the next one together, or a part of it."""
+        if self._due and draw_slice(lambda: getattr(self, self._due[0]), is_over):
+            self._due.pop(0)
 
     @cached_property
     def crowd(self) -> Surface:
@@ -252,8 +253,9 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     def update(self, now_s: float) -> None:
         """Let everything come, and draw a little more of the photo meanwhile."""
         super().update(now_s)
-        if self._photo is not None and self.timeline.is_running and not self.timeline.eased("lettering"):
-            self._made.go_on()
+        if self._photo is not None and self.timeline.is_running and not self.timeline.eased("plate"):
+            until_s = self.app.clock() + SLICE_S
+            self._made.go_on(lambda: self.app.clock() >= until_s)
             self._photo.go_on()
         self._kept.go_on()
         self._follow_milestones(now_s)
@@ -269,7 +271,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         reached = tuple(self.app.milestones_reached)
         if reached != self._badges or (not reached and self._badge != self.plate.badge):
             self._badges, self._badge_until_s = reached, now_s + _BADGE_S
-            self.lay_out()
+            self._lay_out_again()
         elif self._badge_at < len(reached) - 1 and now_s >= self._badge_until_s and not self.timeline.is_running:
             self._next_badge()
 
@@ -291,6 +293,11 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
 
     # -- picture --------------------------------------------------------------------------------------------------
 
+    def draw_ahead(self, surface: Surface) -> None:
+        """Draw what is there now, and the controls: the rest has time until it comes."""
+        self.render(surface, self.app.now_s)
+        self.controls.draw(surface, self.t)
+
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         """Draw the show; the buttons come with their plate."""
         self.paint(surface)
@@ -300,10 +307,12 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         self.controls.widgets = [widget for widget in controls if self._is_there(widget)]
         for widget in controls:
             widget.rect.move_ip(away, 0)
-        self.controls.draw(surface, self.t)
-        for widget in controls:
-            widget.rect.move_ip(-away, 0)
-        self.controls.widgets = controls
+        try:
+            self.controls.draw(surface, self.t)
+        finally:
+            for widget in controls:
+                widget.rect.move_ip(-away, 0)
+            self.controls.widgets = controls
         if self.timeline.eased("fade") < 1:
             self._paint_fade(surface)
 

@@ -372,7 +372,9 @@ class PuzzleScene(HandScene):
     def nodes(self) -> list[Node]:
         """What is asked, then the table, with what stands on its cards."""
         view, spots = self.stage.view, self.stage.picture.hand_spots(self.stage.view)
-        nodes, o = [*self.root.told(self.root.rect), *super().nodes()], view.observation
+        nodes, o = [*self.root.told(self.root.rect)], view.observation
+        known = {node.id for node in nodes}
+        nodes += [node for node in super().nodes() if node.id not in known]
         for i, mark in view.marks:
             name, words = card_name(o.hand[i], o.rules), mark.words or heading_words(self.attempt)
             place = node_rect(visible_part(spots, i, view.selected))

@@ -140,8 +140,11 @@ class HandsChoice(Widget):
             rect, on = self.part(index), key == self.chosen
             place = node_rect((rect.x, rect.y, rect.w, rect.h))
             radios.append(
-                Node(f"hands.{key}", plain(name), "radio", place, True, self.focused and on, "on" if on else "off")
-            )
+                Node(
+                    f"hands.{key}", plain(name), "radio", place, True, self.focused and on, "on" if on else "off",
+                    group=self.id, place=(index + 1, len(self._keys)),
+                )
+            )  # fmt: skip
         return [replace(super().nodes()[0], focused=False), *radios]
 
 

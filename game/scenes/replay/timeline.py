@@ -103,6 +103,11 @@ class TurnTimeline(Widget):
         return turn_words(self.place, len(self.turns), self.coming)
 
     @property
+    def range(self) -> tuple[float, float, float]:
+        """The turns, and the deal before them."""
+        return 0, len(self.turns), self.place
+
+    @property
     def pointed(self) -> int | None:
         """The place whose column the mouse points at."""
         return self._pointed

@@ -172,9 +172,11 @@ def tray_nodes(
     nodes = []
     for box, tray in zip(boxes, trays, strict=True):
         said = listed(plain(card_name(card, rules_id)) for card in tray.cards)
-        nodes.append(Node(f"tray/{tray.seat}", names.seat(tray.seat), "text", node_rect(box), value=said))
+        id, count = f"tray/{tray.seat}", len(tray.cards)
+        nodes.append(Node(id, names.seat(tray.seat), "list", node_rect(box), value=said))
         wide, corners = _cards(box, tray, *scale)
         for i, (card, (x, y)) in enumerate(zip(tray.cards, corners, strict=True)):
-            place = node_rect(Box(x, y, wide * (_STEP if i + 1 < len(tray.cards) else 1), wide * CARD_RATIO))
-            nodes.append(Node(f"tray/{tray.seat}/{i}", plain(card_name(card, rules_id)), "card", place))
+            place = node_rect(Box(x, y, wide * (_STEP if i + 1 < count else 1), wide * CARD_RATIO))
+            name = plain(card_name(card, rules_id))
+            nodes.append(Node(f"{id}/{i}", name, "card", place, group=id, place=(i + 1, count)))
     return nodes

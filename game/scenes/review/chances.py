@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Final
 
 import pygame
@@ -14,7 +15,7 @@ from game.i18n import _, number, percent
 from game.i18n.punctuation import labelled, listed
 from game.scenes.review.findings import Chances
 from game.scenes.screen import panel
-from game.ui.accessibility_tree import plain
+from game.ui.accessibility_tree import Node, Numbers, plain
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Control, Curve, LineChart, Scale, spread
@@ -75,8 +76,24 @@ class ChancesChart(Widget):
             return _("Calculating…") if self._waits else None
         chances = self._chances[self._told]
         said = listed(f"{self._names.side(side)} {_percent(chance)}" for side, chance in enumerate(chances))
-        where = _("Turn {n}", n=self._told) if self._told else _("The deal")
-        return plain(labelled(where, said))
+        return plain(labelled(_where(self._told), said))
+
+    @property
+    def range(self) -> tuple[float, float, float] | None:
+        """The turns."""
+        return (0, len(self._chances) - 1, self._told) if self._chances else None
+
+    @cached_property
+    def _numbers(self) -> Numbers:
+        """Every side's chance after each turn."""
+        sides = map(self._names.side, range(len(self._names.sides)))
+        rows = [(_where(turn), *map(_percent, chances)) for turn, chances in enumerate(self._chances)]
+        return Numbers("chances.numbers", self.name, ["", *sides], rows)
+
+    def nodes(self) -> list[Node]:
+        """The chart, and what it shows as a table."""
+        (chart,) = super().nodes()
+        return [chart, *self._numbers.nodes(chart.rect)] if self._chances else [chart]
 
     # -- input ----------------------------------------------------------------------------------------------------
 
@@ -187,6 +204,10 @@ def chances_panel(
     box = panel(scale, "chart", _("Chance to win"), chart, aside=choice)
     box.share = share
     return box
+
+
+def _where(turn: int) -> str:
+    return _("Turn {n}", n=turn) if turn else _("The deal")
 
 
 def _percent(chance: float) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import pairwise
 from math import exp, log
 from typing import Final
 
@@ -81,6 +82,11 @@ class LegFindings:
     def leg_chances(self, leg: LegReplay) -> list[Chances]:
         """By place of the replay every side's chance to win the leg."""
         return [self.outlooks[leg.moves_at(place)].leg for place in range(leg.length + 1)]
+
+    def swings(self, leg: LegReplay) -> dict[int, float]:
+        """By turn how much the chances to win the leg changed in it, of the side for which they did most."""
+        steps = enumerate(pairwise(self.leg_chances(leg)), 1)
+        return {turn: max(abs(b - a) for a, b in zip(*chances, strict=True)) for turn, chances in steps}
 
     def match_chances(self, leg: LegReplay, side: int) -> list[Chances]:
         """By place of the replay every side's chance to win the match.

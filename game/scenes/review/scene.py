@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -77,7 +77,10 @@ class ReviewScene(TreeForm[Host]):
 
     name = "review"
 
-    def __init__(self, app: Host, saved: Saved, index: int, back: BarButton, on: SheetButton | None = None) -> None:
+    def __init__(
+        self, app: Host, saved: Saved, index: int, back: BarButton, on: SheetButton | None = None,
+        on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None,
+    ) -> None:  # fmt: skip
         super().__init__(app)
         self.findings = LegFindings()
         self.fault: str | None = None
@@ -87,6 +90,7 @@ class ReviewScene(TreeForm[Host]):
         self._index = index
         self._back = back
         self._on = on
+        self._on_swings = on_swings
         self._viewer = next((seat for seat, player in enumerate(saved.players) if player.is_human), 0)
         sides = sides_of(saved.setup.seats, saved.setup.seating)
         self._names = Names.at(saved.players, sides, self._viewer)
@@ -149,8 +153,9 @@ class ReviewScene(TreeForm[Host]):
         if has_ended and self._leg is not None:
             self.puzzles = self.app.roadbook.keep_puzzles(self._leg, findings.judgements)
         self._sort_in()
-        if findings.has_curve and not had_curve:
+        if findings.has_curve and not had_curve and self._leg is not None:
             self._begin("lines", _LINES_S, inout)
+            self._on_swings(findings.swings(self._leg))
         if findings.is_done or any(isinstance(finding, Luck) for finding in found):
             self._begin("bars", _BARS_S, out)
         self._lay_out_again()

@@ -8,17 +8,17 @@ from functools import partial
 from typing import Final
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Color, Rect, Surface
 
 from game.i18n import _, _p, number
 from game.scenes import background
 from game.scenes.car_scene import ROAD, paint_car_scene
-from game.scenes.roadbook.page import Frame, ReadingPage
+from game.scenes.roadbook.page import FADING, Frame, ReadingPage
 from game.session.garage import NOTHING, THINGS, Earned, Shelf, Thing
 from game.session.profiles import Back, Body, Livery
 from game.session.storage.roadbook_reader import RoadbookReader
 from game.ui.animation import Animation, Timeline, inout, out
-from game.ui.drawing import art, livery
+from game.ui.drawing import art, draw, livery
 from game.ui.drawing.road import car_place
 from game.ui.drawing.theme import THEME
 from game.ui.layout import (
@@ -44,7 +44,7 @@ from game.ui.layout import (
 from game.ui.layout.tree_form import Lasting
 from game.ui.scene import is_tall
 from game.ui.widgets import Style
-from game.words.garage import shelf_name, thing_line, thing_name
+from game.words.garage import shelf_name, stars_line, thing_line, thing_name
 
 _PREVIEW: Final = 0.315  # of the width
 _ABOVE: Final = 0.22  # of the height at least, where it stands above the shelves
@@ -54,9 +54,9 @@ _HAND: Final = ("km_100", "go", "km_50")
 _MOVES: Final = {
     Shelf.BODY: Animation(duration_s=0.32, easing=out),
     Shelf.BACK: Animation(duration_s=0.24, easing=inout),
-    Shelf.SCENERY: Animation(duration_s=0.0),
+    Shelf.SCENERY: FADING,
 }
-"""How what was chosen is seen to be: the car rolls in, a card turns over."""
+"""How what was chosen is seen to be: the car rolls in, a card turns over, a landscape becomes another."""
 _ICONS: Final = {Shelf.BODY: "body", Shelf.BACK: "back", Shelf.SCENERY: "scenery"}
 
 
@@ -71,8 +71,8 @@ class GaragePage(ReadingPage[Earned]):
         self._shelf = Shelf.BODY
         self._looked = {shelf: self._chosen(shelf) for shelf in Shelf}
         self._new: set[str] = set()
-        self._timeline = Timeline()
-        self._landscape = ""  # the one that is seen
+        self._timeline = self._fade = Timeline()
+        self._landscape = self._faded = ""  # the one that is seen, and the one before
         self._is_waiting = False
         self.resume()
 
@@ -87,8 +87,10 @@ class GaragePage(ReadingPage[Earned]):
 
     def update(self, now_s: float) -> bool:
         """Besides, follow the focus, let the car roll, and draw what was waited for."""
-        has_changed = super().update(now_s) or self._timeline.is_running or self._is_waiting
-        self._timeline.update(now_s)
+        moving = [timeline for timeline in (self._timeline, self._fade) if timeline.is_running]
+        has_changed = super().update(now_s) or bool(moving) or self._is_waiting
+        for timeline in moving:
+            timeline.update(now_s)
         self._is_waiting = False  # until it is drawn again
         focused = next((shelf for shelf in Shelf if _id(shelf) == self._frame.focused()), self._shelf)
         if focused is self._shelf:
@@ -99,7 +101,8 @@ class GaragePage(ReadingPage[Earned]):
 
     def is_settled(self) -> bool:
         """Whether all is read and drawn, and nothing moves."""
-        return super().is_settled() and not (self._timeline.is_running or self._is_waiting)
+        is_moving = self._timeline.is_running or self._fade.is_running
+        return super().is_settled() and not (is_moving or self._is_waiting)
 
     # -- what is open, chosen and looked at ---------------------------------------------------------------------------
 
@@ -146,9 +149,13 @@ class GaragePage(ReadingPage[Earned]):
             self._app.save_settings(replace(settings, back=thing.of))
         else:
             self._app.save_settings(replace(settings, scenery=thing.of))
-        speed = 0 if settings.reduced_motion else settings.speed.factor
-        self._timeline = Timeline(self._app.now_s, speed, {thing.shelf: _MOVES[thing.shelf]})
+        self._timeline = self._move(thing.shelf)
         self._frame.lay_out()
+
+    def _move(self, shelf: Shelf) -> Timeline:
+        settings = self._app.settings
+        speed = 0 if settings.reduced_motion else settings.speed.factor
+        return Timeline(self._app.now_s, speed, {shelf: _MOVES[shelf]})
 
     def _line(self, thing: Thing) -> str:
         is_chosen = thing == self._chosen(thing.shelf)
@@ -179,9 +186,9 @@ class GaragePage(ReadingPage[Earned]):
 
     def _scrolled(self, s: Scale, room: tuple[int, int], lasting: Lasting) -> Box:
         """The shelves alone; the foot stays below them unless it would leave hardly anything of them to be seen."""
-        shelves, foot = self._shelves(s, (7, 5, 4, 3, 2, 1)), self._foot(s)
+        shelves, foot = self._shelves(s, (7, 5, 4, 3, 2, 1)), self._foot(s, has_stars=False)
         stays = foot.heights(room[0])[1] < 0.25 * room[1]
-        inside = Column(self._button(s), shelves, None if stays else foot, gap=s.gap(14))
+        inside = Column(self._button(s), self._stars(s, THEME.text), shelves, None if stays else foot, gap=s.gap(14))
         pane = Scroll(s, lasting.pane("shelves"), inside, least=0)
         return Column(pane, foot if stays else None, gap=s.gap(14))
 
@@ -271,12 +278,22 @@ class GaragePage(ReadingPage[Earned]):
             s.gap(6), fill=THEME.white, rim=THEME.gold_d, rim_px=s.line(3, 2), radius=s.gap(14), grow=1,
         )  # fmt: skip
 
-    def _foot(self, s: Scale) -> Box:
+    def _foot(self, s: Scale, *, has_stars: bool = True) -> Box:
         icon = Icon("star", round(1.4 * s.px(ROLES.body)), THEME.gold)
-        words = Label(s, self._told(), ROLES.body, THEME.white, grow=1, id="told")
+        words = Column(
+            Label(s, self._told(), ROLES.body, THEME.white, id="told"),
+            self._stars(s, THEME.on_navy) if has_stars else None,
+            gap=s.gap(4), grow=1,
+        )  # fmt: skip
         return Plate(
             Row(icon, words, gap=s.gap(14)), (s.gap(20), s.gap(12), s.gap(12)), fill=THEME.navy, radius=s.gap(14)
         )
+
+    def _stars(self, s: Scale, ink: Color) -> Box | None:
+        """Where stars come from, as long as they open something."""
+        if self._reading.value is None or all(map(self._is_open, THINGS)):
+            return None
+        return Label(s, stars_line(self._earned), ROLES.small, ink, id="stars")
 
     def _told(self) -> str:
         """How the thing that is looked at is to be had; or that nobody knows yet, or can know."""
@@ -316,11 +333,14 @@ class GaragePage(ReadingPage[Earned]):
         return replace(worn, body=thing.of) if isinstance(thing.of, Body) else worn
 
     def _paint_scene(self, car: Thing, scenery: str, surface: Surface, place: Rect) -> None:
-        """Draw the car in its landscape."""
-        if self._awaited(background.window_soon(place.size, scenery, road=ROAD)):
-            self._landscape = scenery
+        """Draw the car in its landscape, which becomes clear over the one before."""
+        if self._awaited(background.window_soon(place.size, scenery, road=ROAD)) and scenery != self._landscape:
+            self._faded, self._landscape = self._landscape, scenery
+            self._fade = self._move(Shelf.SCENERY) if self._faded else Timeline()
         if self._landscape:
             land = background.window(place.size, self._landscape, road=ROAD)
+            if (part := self._fade.eased(Shelf.SCENERY)) < 1:
+                land = draw.crossfaded(background.window(place.size, self._faded, road=ROAD), land, part)
             paint_car_scene(surface, place, self._worn(car), land, self._timeline.eased(Shelf.BODY))
 
 

@@ -43,6 +43,7 @@ class PanelActions:
 
     go_on: Callable[[], None]
     look_at: Callable[[], None] | None
+    review: Callable[[], None] | None
     begin_name: Callable[[], None]
     end_name: Callable[[], None]
     copy: Callable[[], None]
@@ -58,7 +59,8 @@ def match_panel(s: Scale, entry: Entry, act: PanelActions, draft: TextDraft | No
     if match is None:
         middle: Box = Row(Spacer(), Icon("octagon", s.line(150), THEME.bad), Spacer(), grow=1)
     else:
-        middle = Table(*_sides(s, match), gap=(s.gap(12), s.gap(9)), ruled=max(1, s.line(1.6)), grow=1)
+        table = Table(*_sides(s, match), gap=(s.gap(12), s.gap(9)), ruled=max(1, s.line(1.6)))
+        middle = Column(table, Spacer(), grow=1)
     about = Label(s, _about(entry), ROLES.small, THEME.text2, id="match_about")
     body = Column(_head(s, entry, act, draft), about, middle, *_buttons(s, entry, act), gap=s.gap(14))
     return Plate(
@@ -126,6 +128,8 @@ def _buttons(s: Scale, entry: Entry, act: PanelActions) -> list[Box]:
         if act.look_at is not None:
             look = made("look_at", _("View"), act.look_at, Style.BLUE if red else Style.RED, "replay")
             red, others = (red, [look, *others]) if red else (look, others)
+        if act.review is not None and entry.kept.is_over:
+            others = [made("review", _("Review"), act.review, Style.BLUE, "hint"), *others]
     across = [count for count in (len(others), 2, 1) if count <= len(others)]
     rest = Grid(*others, across=across, gap=(s.gap(14), s.gap(12)))
     return [red, rest] if red else [rest]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -41,11 +42,12 @@ from game.words.matches import match_title
 
 _LIST: Final = 0.63
 
-LookAt = Callable[[Saved], None]
+Use = Callable[[Saved], None]
 
 
 class MatchesPage(Page):
-    """The list with the chosen match beside it. ``look_at`` shows a match again; without it nothing offers to.
+    """The list with the chosen match beside it. ``look_at`` shows a match again and ``review`` reviews its last leg;
+    without them nothing offers to.
 
     Nothing is read in a frame: the list, a match that is to be gone on with, and files come by threads, and what was
     asked for is done when it has come.
@@ -53,11 +55,13 @@ class MatchesPage(Page):
 
     first_focus = "matches"
 
-    def __init__(self, frame: Frame, roadbook: Roadbook, look_at: LookAt | None = None) -> None:
+    def __init__(
+        self, frame: Frame, roadbook: Roadbook, look_at: Use | None = None, review: Use | None = None
+    ) -> None:  # fmt: skip
         self._frame = frame
         self._app = frame.app
         self._files = frame.app.files
-        self._look_at = look_at
+        self._look_at, self._review = look_at, review
         self._index = MatchIndex(self._files, roadbook)
         self._kept = KeptMatches()
         self.entries: tuple[Entry, ...] = ()
@@ -70,7 +74,7 @@ class MatchesPage(Page):
         self._tickets: list[Ticket] = []
         self._exports: list[Export] = []
         self._loader = BackgroundReader[Saved | None]("a kept match", self._tell_unreadable)
-        self._use: Callable[[Saved], None] | None = None
+        self._use: Use | None = None
         self._intake = Intake(self._files)
         self._note: Callable[[], str] = _kept_here
         self._index.look()
@@ -124,7 +128,8 @@ class MatchesPage(Page):
     def _actions(self) -> PanelActions:
         return PanelActions(
             go_on=self._go_on,
-            look_at=self._open_replay if self._look_at is not None else None,
+            look_at=partial(self._load, self._look_at) if self._look_at is not None else None,
+            review=partial(self._load, self._review) if self._review is not None else None,
             begin_name=self._begin_name,
             end_name=self._end_name,
             copy=self._copy,
@@ -164,7 +169,7 @@ class MatchesPage(Page):
 
     # -- what can be done ---------------------------------------------------------------------------------------------
 
-    def _load(self, use: Callable[[Saved], None]) -> None:
+    def _load(self, use: Use) -> None:
         """Read the chosen match, and do that with it; a second wish comes to nothing while one is under way."""
         if self._use is None and self.chosen:
             id, self._use = self.chosen, use
@@ -183,14 +188,10 @@ class MatchesPage(Page):
         if not entry.kept.is_over:
             self._go_on()
         elif self._look_at is not None:
-            self._open_replay()
+            self._load(self._look_at)
 
     def _go_on(self) -> None:
         self._load(self._app.resume_match)
-
-    def _open_replay(self) -> None:
-        if self._look_at is not None:
-            self._load(self._look_at)
 
     def _begin_name(self) -> None:
         entry = self._chosen_entry

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from pygame.event import Event
 
 from game.scenes.host import Host
 from game.session.storage.roadbook_reader import RoadbookReader
 from game.session.storage.roadbook_watch import Reading, RoadbookWatch
+from game.ui.animation import Animation, linear
 from game.ui.layout import Box, Scale
 from game.ui.layout.tree_form import Lasting
 from game.words.roadbook import reading_words, unreadable_words
 
 T = TypeVar("T")
+FADING: Final = Animation(duration_s=0.2, easing=linear)
+"""How a landscape becomes another."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from game.scenes.roadbook.race_road import draw_progress
 from game.scenes.screen import panel
 from game.session.statistics import MIXED, LevelRecord, Statistics
 from game.session.storage.roadbook_reader import MetPair
+from game.ui.accessibility_tree import Numbers
 from game.ui.animation import inout
 from game.ui.drawing import art, livery, svg, text
 from game.ui.drawing.livery import Livery
@@ -149,7 +150,14 @@ def points_a_leg(s: Scale, told: Statistics, grown: Callable[[], float], own: Li
 
     small = s.px(ROLES.small)
     canvas = Canvas(paint, (round(24 * small), round(40 * small)), (round(8 * small), round(14 * small)))
-    return _panel(s, "points", "chart", _("Points per leg"), canvas, said)
+    name, first = _("Points per leg"), told.legs - len(told.points) + 1
+    sheet = _panel(s, "points", "chart", name, canvas, said)
+    rows = [
+        (number(first + n), number(points), "" if mean is None else number(round(mean)))
+        for n, (points, mean) in enumerate(zip(told.points, told.means, strict=True))
+    ]
+    sheet.numbers = Numbers("points.numbers", name, (_("leg"), name, _("ten-leg average")), rows) if rows else None
+    return sheet
 
 
 def _paint_dots(surface: Surface, chart: LineChart, points: Sequence[int]) -> None:

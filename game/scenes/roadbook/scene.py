@@ -13,9 +13,11 @@ from pygame.event import Event
 from game.i18n import _
 from game.scenes import background
 from game.scenes.host import Host
-from game.scenes.roadbook.page import Frame, Page, Tab
+from game.scenes.roadbook.page import FADING, Frame, Page, Tab
 from game.scenes.screen import Screen, corner_button
+from game.ui.animation import Timeline
 from game.ui.drawing import draw
+from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Row, button, tab_bar
 from game.ui.layout.tree_form import TreeForm
@@ -24,6 +26,7 @@ from game.ui.widgets.tab_bar import TabBar
 from game.words.profiles import own_name
 
 _VEIL: Final = 0.55
+_POSTER: Final = "poster"
 _LOW: Final = 600
 """A window lower than this, in pixels, has no background to spare."""
 
@@ -39,7 +42,10 @@ class RoadbookScene(TreeForm[Host]):
         self._open = first
         self._pages: dict[str, Page] = {}
         self._ground: Surface | None = None
+        self._before: Surface | None = None
+        self._scenery = ""
         self._is_outdated = False
+        self._fade = Timeline()
 
     @property
     def page(self) -> Page:
@@ -94,7 +100,9 @@ class RoadbookScene(TreeForm[Host]):
         if id != self._open:
             is_known = id in self._pages
             self._open = id
-            self.lay_out()
+            self._lay_out_again()
+            if self.controls.focused is None:  # it was on the page before
+                self.controls.focus(self.page.first_focus or "tabs")
             if is_known:
                 self.page.resume()
 
@@ -120,20 +128,34 @@ class RoadbookScene(TreeForm[Host]):
 
     def update(self, now_s: float) -> None:
         """Let the open page follow what has come."""
-        self.dirty = self.page.update(now_s) or self._is_outdated or self.dirty
+        is_fading = self._fade.is_running
+        self._fade.update(now_s)
+        self.dirty = self.page.update(now_s) or self._is_outdated or is_fading or self.dirty
 
     def is_settled(self) -> bool:
         """Whether nothing is about to change by itself."""
-        return self.page.is_settled() and not self._is_outdated
+        return self.page.is_settled() and not (self._is_outdated or self._fade.is_running)
 
     def paint(self, surface: Surface) -> None:
-        """Draw poster and veil, then the plate with its head, and the page; while another scenery is drawn, there is
-        the one before.
-        """
-        ground, size = background.picture_soon(self.app.size), self.app.size
-        self._is_outdated = ground is None and self._ground is not None and self._ground.get_size() == size
-        if not self._is_outdated:
-            self._ground = ground or background.picture(size)
-        surface.blit(self._ground or background.picture(size), (0, 0))
+        """Draw poster and veil, then the plate with its head, and the page."""
+        surface.blit(self._poster(), (0, 0))
         draw.veil(surface, THEME.prompt_veil, _VEIL)
         super().paint(surface)
+
+    def _poster(self) -> Surface:
+        """The poster; while another scenery is drawn, there is the one before, over which it then becomes clear."""
+        size, scenery, before = self.app.size, LOOKS.seen_scenery, self._ground
+        if before is not None and before.get_size() != size:
+            before = self._before = None
+        ground = background.picture_soon(size)
+        self._is_outdated = ground is None and before is not None
+        if ground is None and before is not None:
+            return before
+        self._ground = ground or background.picture(size)
+        if scenery != self._scenery:
+            self._scenery, self._before = scenery, before
+            speed = 0 if self.app.settings.reduced_motion or before is None else self.app.settings.speed.factor
+            self._fade = Timeline(self.app.now_s, speed, {_POSTER: FADING})
+        if self._before is None or (part := self._fade.eased(_POSTER)) == 1:
+            return self._ground
+        return draw.crossfaded(self._before, self._ground, part)

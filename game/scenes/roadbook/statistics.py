@@ -79,7 +79,7 @@ class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
         """Take over what was read, and let cars and line come in; True if the picture changed."""
         self._follow_reset()
         was_empty, has_read = self._is_empty, super().update(now_s)
-        if self._is_empty and not was_empty:
+        if self._is_empty and not was_empty and self._frame.focused() is None:
             self._frame.focus("new_match")
         is_growing = self._begun_s is not None
         if is_growing:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from pygame import Rect, Surface
 
-from game.i18n import _, number
+from game.i18n import _, _r, number
 from game.i18n.punctuation import chained, listed
 from game.scenes.score.standings import Standings
+from game.ui.accessibility_tree import Numbers
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Column, Curve, Icon, Label, LineChart, Plate, Row, Scale, grid_of
@@ -52,7 +53,17 @@ class Chart(Box):
         scored = [standings.names.scored(side, standings.totals[side]) for side in range(standings.sides)]
         box = panel(self._scale, "chart", title, self)
         box.id, box.says = "chart", chained([title, listed(scored)])
+        box.numbers = self._numbers(title)
         return box
+
+    def _numbers(self, title: str) -> Numbers:
+        """The totals after each leg."""
+        standings, sides = self.standings, range(self.standings.sides)
+        totals = zip(*map(standings.running_totals, sides), strict=True)
+        rows = [
+            (_r(standings.rules_id, "Leg {n}", n=leg), *map(number, after)) for leg, after in enumerate(totals) if leg
+        ]
+        return Numbers("chart.numbers", title, ["", *map(standings.names.side, sides)], rows)
 
     def measure(self, width: int) -> tuple[int, int]:
         """With room for all the names at the line ends."""

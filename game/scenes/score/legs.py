@@ -15,7 +15,7 @@ from game.scenes.score.sheet import Count
 from game.scenes.score.standings import Standings
 from game.ui.drawing import draw, livery, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Row, Scale
+from game.ui.layout import ROLES, Box, Canvas, Column, Row, Scale, Tabled
 
 _POINTS, _TOTAL = 0.34, 0.78
 """How low in a line these stand, of its height."""
@@ -40,7 +40,11 @@ class LegsPad:
         title = _r(self.standings.rules_id, "Legs so far")
         lines = [self._line(leg) for leg in reversed(range(len(self.standings.legs)))]
         symbols = Row(self._number(""), *map(self._symbol, range(self.standings.sides)))
-        return panel(self.scale, "log", title, Column(symbols, within(Column(*lines)), gap=self.scale.gap(6)))
+        names, s = self.standings.names, self.scale
+        heads = ["", *map(names.side, range(self.standings.sides))]
+        rows = {line.id: (number(leg + 1), *map(number, self._points(leg))) for leg, line in enumerate(lines[::-1])}
+        pad = Tabled(Column(symbols, within(Column(*lines)), gap=s.gap(6)), "pad", title, heads, rows)
+        return panel(s, "log", title, pad)
 
     def _number(self, said: str) -> Box:
         """The number of a leg, as wide as that of the latest."""
@@ -54,8 +58,11 @@ class LegsPad:
             lambda surface, rect: livery.draw_plate(surface, worn, *rect.center, radius), 0, 2 * radius, grow=1
         )
 
+    def _points(self, leg: int) -> list[int]:
+        return [score.total for score in self.standings.legs[leg]]
+
     def _line(self, leg: int) -> Box:
-        points = [score.total for score in self.standings.legs[leg]]
+        points = self._points(leg)
         cells = [Canvas(partial(self._paint_cell, leg, side), 0, self._high, grow=1) for side in range(len(points))]
         said = chained([number(leg + 1), listed(starmap(self.standings.names.scored, enumerate(points)))])
         return Row(self._number(number(leg + 1)), *cells, id=f"leg.{leg + 1}", says=said)

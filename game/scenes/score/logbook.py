@@ -1,8 +1,8 @@
-"""The logbook of a leg that is over: every line, with why each bot did what it did."""
+"""The logbook of a leg that is over: every line, with why each bot did what it did, and what it has earned."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -11,9 +11,12 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.i18n import _
+from game.i18n.punctuation import labelled
 from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
 from game.scenes.screen import corner_button
+from game.scenes.table.view_builder import goals_shown
+from game.session.goal_watch import GoalWatch
 from game.session.session import Session
 from game.table import log
 from game.table.geometry.box import Box as Place
@@ -21,7 +24,10 @@ from game.table.geometry.layout import lay_out
 from game.table.log import LogPanel, log_lines
 from game.table.view import LogLine, TableView
 from game.ui.layout import Box, Control
+from game.words.garage import new_line
+from game.words.milestones import milestone_name
 from game.words.names import Names
+from game.words.tour import star_line
 
 _LARGER: Final = 1.35  # than on the table, where it stands aside
 _WIDE, _HIGH, _LEAST = 1340, 760, 300
@@ -37,11 +43,22 @@ class LogbookScene(PlateForm):
     def __init__(self, app: Host, session: Session) -> None:
         super().__init__(app)
         self._session = session
+        self._goals = GoalWatch(session)
         self._end: int | None = None
 
     def escape(self) -> None:
         """Go back."""
         self.app.pop(self)
+
+    def update(self, now_s: float) -> None:
+        """Hear which goals of a stage were reached."""
+        super().update(now_s)
+        if self._goals.follow() is not None:
+            self.lay_out()
+
+    def is_settled(self) -> bool:
+        """Whether all is known."""
+        return super().is_settled() and not self._goals.is_busy
 
     def tree(self) -> Box:
         """The lines."""
@@ -51,10 +68,20 @@ class LogbookScene(PlateForm):
     def _told(self) -> Box:
         session, leg = self._session, self._session.observation
         names = TableView(leg, session.players, session.viewer).names
-        lines = log_lines(leg, names, session.notes, explains_all=True)
+        lines = (*log_lines(leg, names, session.notes, explains_all=True), *self._earned())
         high = self.scale.line(_LEAST), self.scale.line(_HIGH)
         self._lines = _Lines(self.app.size, lines, names, self._end, self._scrolled, high)
         return self._lines
+
+    def _earned(self) -> Iterator[LogLine]:
+        """The milestones with what they opened, and the stars."""
+        for id in self.app.milestones_reached:
+            yield LogLine(None, labelled(_("Milestone reached"), milestone_name(id)), sign="medal")
+            if things := self.app.opened_by(id):
+                yield LogLine(None, new_line(things), sign="garage")
+        for goal in goals_shown(self._session, self._goals.reached):
+            if goal.is_reached:
+                yield LogLine(None, star_line(goal.words), sign="star")
 
     def _scrolled(self) -> None:
         self._end, self.dirty = self._lines.panel.end, True

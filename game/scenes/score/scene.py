@@ -238,9 +238,10 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
     def paint(self, surface: Surface) -> None:
         """Draw the ground from its cache, then the tree."""
         if self._ground is None or self._ground.get_size() != surface.get_size():
-            self._ground = Surface(surface.get_size())
-            ground.paint(self._ground)
-            draw.veil(self._ground, THEME.navy, 0.28)
+            below = Surface(surface.get_size())
+            ground.paint(below)
+            draw.veil(below, THEME.navy, 0.28)
+            self._ground = below
         surface.blit(self._ground, (0, 0))
         super().paint(surface)
 

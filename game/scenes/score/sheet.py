@@ -16,7 +16,7 @@ from game.scenes.score.mark_pills import pills
 from game.scenes.score.standings import Standings
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Icon, Label, Pad, Plate, Role, Row, Scale
+from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Icon, Label, Pad, Plate, Role, Row, Scale, Tabled
 from game.words.log import win_line
 from game.words.score import score_item
 
@@ -91,6 +91,7 @@ class Sheet:
         """What a driver says of the leg."""
         self._portraits: Sequence[Box] = ()
         self._last: Sequence[Box] = ()
+        self._told: dict[str, Sequence[str]] = {}
 
     @property
     def columns(self) -> list[Rect]:
@@ -154,10 +155,9 @@ class Sheet:
         body = Column(
             self._faces(), *(Pad(row, (self._side - self._inset, 0, 0), grow=1) for row in [*rows, *self._sums()])
         )
-        return Plate(
-            Column(head, Plate(body, (0, s.gap(8), s.gap(20)), ground=self._paint_winner, grow=1)),
-            0, ground=self._paint_plate, share=share,
-        )  # fmt: skip
+        below = Plate(body, (0, s.gap(8), s.gap(20)), ground=self._paint_winner, grow=1)
+        table = Tabled(below, "sheet", self.title(), ["", *self._names], self._told)
+        return Plate(Column(head, table), 0, ground=self._paint_plate, share=share)
 
     def title(self) -> str:
         """The heading."""
@@ -197,13 +197,8 @@ class Sheet:
         picture = Pad(Icon(ICONS[item], round(0.9 * s.px(ROLES.body)), THEME.emblem), 0)
         words = Row(picture, label, gap=self._indent(s) - picture.widths()[0], grow=1)
         paint = partial(self._paint_row, n, any(values))
-        return Plate(
-            Row(words, *cells),
-            (self._inset, 0, 0),
-            ground=paint,
-            id=f"row.{item}",
-            says=self._spoken(self._labels[n], values),
-        )
+        says = self._spoken(f"row.{item}", self._labels[n], values)
+        return Plate(Row(words, *cells), (self._inset, 0, 0), ground=paint, id=f"row.{item}", says=says)
 
     def _figure(self, n: int, value: int, px: float) -> Count:
         face, ink = ("O7", THEME.bad if value < 0 else THEME.text) if value else ("O4", THEME.off)
@@ -239,7 +234,7 @@ class Sheet:
         cells = self._last = [cell(side) for side in range(self.standings.sides)]
         words = Label(self.scale, label, self._item if id == "before" else ROLES.heading, type[2], grow=1)
         fill = THEME.navy if is_total else None
-        says = self._spoken(label, values)
+        says = self._spoken(f"row.{id}", label, values)
         return Plate(
             Row(words, *cells), (self._inset, 0, 0), fill=fill, radius=12 * self.scale.u, id=f"row.{id}", says=says
         )
@@ -249,7 +244,8 @@ class Sheet:
         parts = [(item, self._counted(n)) for n, item in enumerate(self.standings.items)]
         return [sum(round(getattr(score, item) * done) for item, done in parts) for score in self.standings.scores]
 
-    def _spoken(self, label: str, values: Sequence[int]) -> str:
+    def _spoken(self, row: str, label: str, values: Sequence[int]) -> str:
+        self._told[row] = label, *map(number, values)
         return chained([label, listed(starmap(self.standings.names.scored, enumerate(values)))])
 
     # -- picture --------------------------------------------------------------------------------------------------

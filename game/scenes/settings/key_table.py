@@ -19,7 +19,22 @@ from game.session.bindings import Action, Bindings, Device, Where, is_free, is_i
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.keys import words_of
-from game.ui.layout import NAMED, ROLES, Box, Column, Control, Icon, Label, Pad, Plate, Row, Scale, Spacer, fields
+from game.ui.layout import (
+    NAMED,
+    ROLES,
+    Box,
+    Column,
+    Control,
+    Grouped,
+    Icon,
+    Label,
+    Pad,
+    Plate,
+    Row,
+    Scale,
+    Spacer,
+    fields,
+)
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.widgets.widget import HIT_PX
@@ -28,7 +43,7 @@ from game.words.keys import action_name, button_icon, button_name, key_name, whe
 _DEVICES: Final = (Device.KEYBOARD, Device.CONTROLLER)
 _LEAST_NAME: Final = 8  # times the size of its letters
 _FOOT: Final = replace(ROLES.body, face="B6")
-PAGES: Final = (Where.TABLE, Where.EVERYWHERE, Where.FOCUS, Where.LIST, Where.REPLAY)
+PAGES: Final = (Where.TABLE, Where.EVERYWHERE, Where.FOCUS, Where.LIST, Where.CALENDAR, Where.REPLAY)
 
 
 class KeyTable:
@@ -135,9 +150,11 @@ class KeyTable:
             caps = Row(*inputs, Spacer(), gap=gap)
             named = self._named(s, row)
             line = Column(named, caps) if is_stacked else Row(named, *inputs, gap=gap)
-            lines.append(Plate(line, (gap, s.line(2), s.line(2)), ground=ground))
+            plate = Plate(line, (gap, s.line(2), s.line(2)), ground=ground)
+            lines.append(Grouped(plate, f"{row.value}.keys", "row"))
         apart = max(s.line(5), HIT_PX + 1 - high - 2 * s.line(2))  # a finger meets each of them
-        return Column(Pad(heads, (gap, 0, 0)), *lines, gap=apart)
+        table = Column(Pad(heads, (gap, 0, 0)), *lines, gap=apart)
+        return Grouped(table, "keys.table", "table", where_name(self._page))
 
     def _named(self, s: Scale, row: Action) -> Box:
         """What an action is called, and what else asks for it: beside that, or below it where there is less room."""

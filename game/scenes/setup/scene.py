@@ -15,7 +15,8 @@ from game.i18n.punctuation import facts
 from game.scenes import background
 from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
-from game.scenes.setup.seats import badge, leave_button, partner_line, person_field
+from game.scenes.screen import corner_button
+from game.scenes.setup.seats import BADGE, badge, leave_button, partner_line, person_field
 from game.session.players import DRIVERS, LEVELS, Manner, Player, Temper, person_in, seated
 from game.session.setup import (
     SEAT_COUNTS,
@@ -49,8 +50,10 @@ from game.ui.layout import (
     Control,
     Flow,
     Label,
+    Pad,
     Plate,
     Row,
+    Scale,
     Spacer,
     button,
     dropdown,
@@ -73,6 +76,8 @@ Choices = tuple[list[Option], dict[str, str]]
 
 _WIDE: Final = 1560
 _LEFT: Final = 0.55  # of the width, to who drives
+_SEVERAL: Final = 2
+"""With so many bots something can be chosen for all at once."""
 
 
 class SetupScene(PlateForm):
@@ -108,19 +113,19 @@ class SetupScene(PlateForm):
         details = _("Hide details") if self._has_details else _("Show details")
         foot = Flow(
             button(s, "start", _("Start"), self._begin, style=Style.RED, icon="flag"),
-            button(s, "back", _("Back"), self.escape, style=Style.PAPER),
             button(s, "details", details, self._fold, style=Style.PAPER, role=ROLES.name),
             gap=s.line(18), from_right=True,
         )  # fmt: skip
         title = _("Quick race") if plan.is_quick_race else _r(plan.setup.rules, "New match")
         contents = [partial(self._content, has_lines=True), partial(self._content, has_lines=False)]
-        return self.plate(title, contents, foot, wide=_WIDE, icon="lap" if plan.is_quick_race else "flag")
+        icon, close = "lap" if plan.is_quick_race else "flag", corner_button(s, self.escape)
+        return self.plate(title, contents, foot, wide=_WIDE, icon=icon, aside=close)
 
     def _content(self, *, has_lines: bool) -> Box:
         s = self.scale
-        right = [self._rules(), self._length(has_lines=has_lines), *([self._bots()] if self._are_bots else [])]
-        rows = self._rows(has_lines=has_lines)
-        left = Column(self._seats(), *rows, self._below_rows(), gap=s.gap(10), share=_LEFT)
+        right = [self._rules(), self._length(has_lines=has_lines), *([self._bots()] if self._bots_there else [])]
+        rows = [*self._rows(has_lines=has_lines), self._all_levels(), self._below_rows(), Spacer()]
+        left = Column(self._seats(), *rows, gap=s.gap(10), share=_LEFT)
         return Flow(left, Column(*right, gap=s.gap(10), share=1 - _LEFT), gap=s.gap(24), middle=False, is_tight=True)
 
     def _panel(self, *parts: Box | None) -> Box:
@@ -132,8 +137,8 @@ class SetupScene(PlateForm):
     # -- who drives ---------------------------------------------------------------------------------------------------
 
     @property
-    def _are_bots(self) -> bool:
-        return any(not player.is_human for player in self.plan.players)
+    def _bots_there(self) -> list[Player]:
+        return [player for player in self.plan.players if not player.is_human]
 
     def _seats(self) -> Box:
         """How many drive, and how; what the rules don't know is grey."""
@@ -179,7 +184,7 @@ class SetupScene(PlateForm):
         said = " ".join(filter(None, [partner_line(plan, seat), about if has_lines else ""]))
         line = Label(s, said, ROLES.small, THEME.text2, id=f"about-{seat}") if said else None
         row = Row(badge(s, plan, seat), Column(who, line, gap=s.gap(4), grow=1), leave, gap=s.gap(16))
-        return Plate(row, (s.gap(14), s.gap(7), s.gap(7)), fill=THEME.row, radius=s.gap(14), grow=1)
+        return Plate(row, (s.gap(14), s.gap(7), s.gap(7)), fill=THEME.row, radius=s.gap(14))
 
     def _about(self, driver: str) -> str:
         """Who the driver is, and how the two stand who have met often enough."""
@@ -192,23 +197,14 @@ class SetupScene(PlateForm):
         drivers, styles = _drivers(language())
         take = self._taker(lambda plan, driver: with_driver(plan, seat, driver))
         seat_name, sits = _("Seat {n}", n=seat + 1), player.driver or ""
-        fields = Row(
+        fields = _halves(
+            s,
             dropdown(
-                s,
-                f"driver-{seat}",
-                seat_name,
-                drivers,
-                sits,
-                take,
-                bounds=bounds,
-                notes=styles,
-                grow=1,
-                picture=art.portrait,
+                s, f"driver-{seat}", seat_name, drivers, sits, take, bounds=bounds, notes=styles, picture=art.portrait
             ),
             self._level(
                 f"level-{seat}", _("{name}: level", name=name), player.level, lambda p, key: with_level(p, seat, key)
             ),
-            gap=s.gap(10),
         )
         if not self._has_details:
             return fields
@@ -220,7 +216,7 @@ class SetupScene(PlateForm):
         options, notes = _levels(language())
         return dropdown(
             self.scale, id, name, options, level or "", self._taker(change), bounds=self.bounds, notes=notes,
-            unset=_("Mixed"), grow=1,
+            unset=_("Mixed"),
         )  # fmt: skip
 
     def _temper(self, id: str, name: str, temper: Temper | None, change: Callable[..., Plan]) -> Control:
@@ -229,6 +225,15 @@ class SetupScene(PlateForm):
             self.scale, id, name, options, temper or "", self._taker(change, Temper), bounds=self.bounds, notes=notes,
             unset=_("Mixed"), grow=1,
         )  # fmt: skip
+
+    def _all_levels(self) -> Box | None:
+        """How strong all bots are, below their levels."""
+        s, bots, words = self.scale, self._bots_there, _("All bots: level")
+        if len(bots) < _SEVERAL:
+            return None
+        field = self._level("level-all", words, _common({bot.level for bot in bots}), with_levels)
+        parts = _halves(s, Label(s, words, ROLES.body, THEME.text2, anchor="r"), field)
+        return Pad(Row(Spacer((s.line(BADGE), 0), grow=0), parts, gap=s.gap(16)), (s.gap(14), 0, 0))
 
     def _below_rows(self) -> Box:
         """The button that adds a friend, if there is still a seat for one."""
@@ -240,24 +245,19 @@ class SetupScene(PlateForm):
         return Row(add, Spacer())
 
     def _bots(self) -> Box:
-        """How all bots attack; in detail how strong all are, and whom they hit."""
-        s, plan = self.scale, self.plan
-        bots = [player for player in plan.players if not player.is_human]
+        """How all bots attack; in detail whom they hit."""
+        s, plan, bots = self.scale, self.plan, self._bots_there
         manners = [(manner.value, manner_name(manner)) for manner in Manner]
         words = _p("bots", "Play style")
-        of_all = []
-        if self._has_details and len(bots) > 1:
-            level, temper = _common({bot.level for bot in bots}), _common({bot.temper for bot in bots})
-            level_of_all, temper_of_all = _("All bots: level"), _("All bots: who they hit")
-            of_all = [
-                named(s, level_of_all, "", self._level("level-all", level_of_all, level, with_levels)),
-                named(s, temper_of_all, "", self._temper("temper-all", temper_of_all, temper, with_tempers)),
-            ]
+        of_all = None
+        if self._has_details and len(bots) >= _SEVERAL:
+            whom, temper = _("All bots: who they hit"), _common({bot.temper for bot in bots})
+            of_all = named(s, whom, "", self._temper("temper-all", whom, temper, with_tempers))
         return self._panel(
             Label(s, words, ROLES.heading),
             segmented(s, "manner", words, manners, plan.manner.value, self._taker(with_manner, Manner)),
             Label(s, manner_about(plan.manner), ROLES.body, THEME.text2, id="manner_about"),
-            *of_all,
+            of_all,
         )
 
     # -- by which rules, and how long ---------------------------------------------------------------------------------
@@ -381,6 +381,12 @@ def _levels(_code: str) -> Choices:
 @lru_cache
 def _tempers(_code: str) -> Choices:
     return [(one.value, temper_name(one)) for one in Temper], {one.value: temper_about(one) for one in Temper}
+
+
+def _halves(scale: Scale, left: Box, level: Box) -> Box:
+    """A level, below those of other bots."""
+    left.share = level.share = 0.5
+    return Row(left, level, gap=scale.gap(10), grow=1)
 
 
 def _common(values: set[T]) -> T | None:

@@ -18,7 +18,8 @@ from game.ui.layout import ROLES, Box, Canvas, Control, Scale, dropdown, icon_bu
 from game.ui.widgets import Option, Style
 from game.words.names import NOBODY, Names
 
-_BADGE: Final = 54
+BADGE: Final = 54
+"""How large a face is."""
 
 
 def badge(scale: Scale, plan: Plan, seat: int) -> Box:
@@ -36,7 +37,7 @@ def badge(scale: Scale, plan: Plan, seat: int) -> Box:
         surface.blit(art.portrait(driver, d), (x - d // 2, y - d // 2))
         livery.draw_plate(surface, worn, x + 0.35 * d, y + 0.35 * d, 0.22 * d)
 
-    return Canvas(paint, scale.line(_BADGE), scale.line(_BADGE))
+    return Canvas(paint, scale.line(BADGE), scale.line(BADGE))
 
 
 def partner_line(plan: Plan, seat: int) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.scenes.host import Host
@@ -17,6 +17,7 @@ from game.scenes.table.match import TableMoment
 from game.scenes.table.painter import TablePainter
 from game.scenes.table.scanning import TableScan
 from game.scenes.table.stage import TableStage
+from game.session.bindings import Where
 from game.table.painting.target_glow import label_nodes
 from game.table.standing import turn_node
 from game.table.tooltips import Tooltips
@@ -124,6 +125,11 @@ class HandScene(Scene[Host]):
         """Offer the next card, pile or button to one switch."""
         self.scanning.go_on()
 
+    def focus_on(self, id: str) -> bool:
+        """Choose a card, give the focus to a control, or look at what lies on the table."""
+        self.hurry()
+        return self.looking.go_to(id)
+
     def _follow_tooltip(self, event: Event) -> bool:
         """Let the tooltip follow pointer and focus; True if it vanished."""
         if event.type == pygame.MOUSEMOTION and self.hand.hold is None:
@@ -154,6 +160,16 @@ class HandScene(Scene[Host]):
         if had_little_to_do and self.is_moving():
             self.stage.prewarmer.go_on(is_moving=True)
 
+    @property
+    def changed(self) -> list[Rect] | None:
+        """Where the table has changed."""
+        return self.painter.changed
+
+    @property
+    def draws_ahead(self) -> bool:
+        """Whether cards and lights are still to be drawn."""
+        return not self.stage.prewarmer.is_done
+
     def overdrawn(self) -> None:
         """Draw all of the next picture."""
         self.painter.overdrawn()
@@ -165,11 +181,18 @@ class HandScene(Scene[Host]):
     def nodes(self) -> list[Node]:
         """What is asked, the controls of the top bar, how the sides stand, the cards, the piles."""
         places, focus = self.stage.picture.places, self.hand.spot
-        piles = [replace(node, focused=node.focused or node.id == focus) for node in self.stage.nodes()]
+        piles = [
+            replace(
+                node,
+                focused=node.focused or node.id == focus,
+                shortcut=str(int(node.id.rpartition("/")[2]) + 1) if node.role == "card" else "",
+            )
+            for node in self.stage.nodes()
+        ]
         things = [*self.controls.nodes(), *piles, *self.looking.nodes({node.id for node in piles})]
         return [
             turn_node(places, self.stage.view),
-            *self.tooltips.describe(things, places, self.stage.view),
+            *self.stage.in_groups(self.tooltips.describe(things, places, self.stage.view), Where.TABLE),
             *label_nodes(self.stage.labels),
             *self.tooltips.nodes(places, self.stage.view, self.stage.label_boxes),
         ]

@@ -46,6 +46,25 @@ class Looking:
         """Let the focus go back to the hand."""
         self._hand.spot = None
 
+    def go_to(self, id: str) -> bool:
+        """Choose that card, give the focus to that control, or look at that thing; False if it is nothing of these."""
+        hand, controls = self._hand, self._stage.controls
+        kind, __, index = id.partition("/")
+        self._stage.touch()
+        if kind == "card" and index.isdecimal() and int(index) < len(hand.match.observation.hand):
+            hand.spot = None
+            controls.focus(None)
+            hand.choose(int(index))
+        elif controls.focus_on(id):
+            hand.spot = None
+        elif any(id == spot for spot, __ in spots(self._stage.picture.places, self._stage.view)):
+            hand.let_go()
+            controls.focus(None)
+            hand.spot = id
+        else:
+            return False
+        return True
+
     def handle(self, event: Event) -> bool:
         """Arrows go to the next thing there, from the lowest back to the hand; Escape and Tab go back too."""
         if self._hand.spot is None:

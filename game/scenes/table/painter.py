@@ -59,6 +59,11 @@ class TablePainter:
             self._dirty_rects.add([*drawn, *above])
         return not painted
 
+    @property
+    def changed(self) -> list[Rect] | None:
+        """Where the surface may look otherwise than before; None if that is not known."""
+        return self._dirty_rects.changed
+
     def overdrawn(self) -> None:
         """Draw all of the next picture."""
         self._dirty_rects.lose()

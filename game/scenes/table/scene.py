@@ -39,6 +39,7 @@ from game.table.view import CoachShown, TableView
 from game.ui.music import PieceName
 from game.ui.widgets import Style
 from game.words.problems import problem_text
+from game.words.tour import star_line
 
 _RIGHT_BUTTON: Final = 3
 
@@ -185,7 +186,7 @@ class TableScene(HandScene):
             return
         self.stage.touch()
         for goal in new:
-            self.app.show_toast("star", partial(_star_line, goals[goal].words))
+            self.app.show_toast("star", partial(star_line, goals[goal].words))
             self.app.sound.play("bell")
 
     def settings_changed(self) -> None:
@@ -311,8 +312,3 @@ class TableScene(HandScene):
             return True
         is_own_turn = self.animation.is_over and self.session.waiting_for_viewer and not self._is_to_be_asked
         return is_own_turn and not self.delegation.is_due
-
-
-def _star_line(goal: str) -> str:
-    """That a goal was reached."""
-    return _("Star: {goal}", goal=goal)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from typing import Final
 
 from game.i18n import language
 from game.scenes.host import Host
+from game.session.bindings import Where
 from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.geometry.box import Box
+from game.table.groups import in_groups
 from game.table.log import LogPanel
+from game.table.painting import ground
 from game.table.painting.picture import TablePicture
 from game.table.painting.target_glow import GlowPulse, Label, labels
 from game.table.sound_words import sound_caption
@@ -52,6 +55,7 @@ class TableStage:
         self.pointer = (0, 0)
         self._scene = scene
         self._is_stale = True
+        self._until_s = 0.0  # what is left to painting in the frame that lays out
         self._told: tuple[object, tuple[LogLine, ...]] = (None, ())
 
     def lay_out(
@@ -68,6 +72,7 @@ class TableStage:
         ``bare`` view what stands beside them.
         """
         self.picture, self.renderer = picture, renderer
+        self._until_s = self.app.clock() + _PREPARING_S
         layout, end = picture.places.layout, None if self.latest is None else self.log.end
         press = {**press, "sound": self.app.toggle_mute}
         self.bar = TopBar(
@@ -152,8 +157,9 @@ class TableStage:
     def prepare(self) -> bool:
         """Paint a part of the table before it is seen for the first time, in this window or language."""
         if not self.picture.is_painted:
-            until_s = self.app.clock() + _PREPARING_S
-            self.picture.prepare(self.view, lambda: self.app.clock() >= until_s)
+            until_s, self._until_s = self._until_s or self.app.clock() + _PREPARING_S, 0.0
+            if ground.is_ready(self.picture.places.layout.size) and self.app.clock() < until_s:
+                self.picture.prepare(self.view, lambda: self.app.clock() >= until_s)
         return self.picture.is_painted
 
     def nodes(self) -> list[Node]:
@@ -163,6 +169,10 @@ class TableStage:
             *standing_nodes(self.picture.places, self.view),
             *self.picture.nodes(self.view),
         ]
+
+    def in_groups(self, nodes: Iterable[Node], where: Where) -> list[Node]:
+        """What is on the table, with its controls, in the groups that it is seen in, and the keys it has there."""
+        return in_groups(nodes, self.picture.places, self.view, {button.id for button in self.bar.buttons}, where)
 
     # -- time and input -----------------------------------------------------------------------------------------------
 
@@ -179,7 +189,7 @@ class TableStage:
 class Prewarmer:
     """Draws ahead what the table will need, a little a frame, so that no frame waits for many pictures.
 
-    A new one is needed for every new ``TablePicture``.
+    A new one is needed for every new ``TablePicture``. It ``is_done`` once there is no more to draw.
     """
 
     def __init__(self, picture: TablePicture, renderer: AnimationRenderer, view: TableView) -> None:
@@ -187,14 +197,16 @@ class Prewarmer:
         self._hand: Iterator[None] = iter(())
         self._raised: Iterator[None] = iter(())
         self._table: Iterator[None] = chain(picture.prewarm(view), renderer.prewarm())
+        self.is_done = False
         self.follow(view)
 
     def follow(self, view: TableView) -> None:
         """Begin with the cards of this hand, which is on its way or lies there."""
         self._hand, self._raised = self._picture.prewarm_hand(view), self._picture.prewarm_raised(view)
+        self.is_done = False
 
     def go_on(self, *, is_moving: bool) -> None:
         """Draw one thing, unless this frame has enough to do; while anything moves only what takes little time."""
         if not self._picture.is_behind and (self._picture.budget.is_untouched or not is_moving):
             waiting = (self._hand,) if is_moving else (self._hand, self._raised, self._table)
-            any(next(things, _DONE) is not _DONE for things in waiting)
+            self.is_done = not any(next(things, _DONE) is not _DONE for things in waiting) and not is_moving

@@ -12,19 +12,18 @@ from pygame import Rect, Surface
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.title.living import Living, Sprite
-from game.session.storage.background_reader import BackgroundReader
 
 _EVERY_S: Final = 0.03
 _LONGEST_S: Final = 0.1  # that a picture counts for: what has rested goes on from where it was
 _ASLEEP_S: Final = 300.0  # after the last key or move of the mouse
-_POWER_EVERY_S: Final = 60.0
 _LOW_POWER: Final = 20  # per cent
 
 
 class Life:
     """The landscape of the title; while it ``is_awake`` something moves.
 
-    Set ``rest_changed`` when what stands before it has changed.
+    Set ``rest_changed`` when what stands before it has changed; ``changed`` is where the last picture differs from the
+    one before, None if that may be anywhere.
     """
 
     def __init__(self, app: Host) -> None:
@@ -36,11 +35,9 @@ class Life:
         self._gone_on_s = self._woken_s = app.now_s
         self._sprites: list[Sprite] = []
         self._shown: list[Sprite] = []
+        self.changed: list[Rect] | None = None
         self._surface: Surface | None = None
         self._front: Surface | None = None
-        self._power = BackgroundReader[int]("the battery", lambda _: 100)
-        self._power_s = -_POWER_EVERY_S
-        self._percent = 100
 
     def forget(self) -> None:
         """Let go of all pictures: they may look otherwise now."""
@@ -68,12 +65,7 @@ class Life:
         app = self._app
         if app.settings.reduced_motion or not app.has_focus or now_s - self._woken_s > _ASLEEP_S:
             return False
-        if now_s - self._power_s >= _POWER_EVERY_S:
-            self._power_s = now_s
-            self._power.begin(_battery_percent)
-        found = self._power.take()
-        self._percent = self._percent if found is None else found
-        return self._percent >= _LOW_POWER
+        return app.power_meter.power.percent >= _LOW_POWER
 
     # -- picture ------------------------------------------------------------------------------------------------------
 
@@ -82,7 +74,7 @@ class Life:
         app, size = self._app, self._app.size
         car = app.settings.profile.livery if background.car_box(size).collidelist(signs) < 0 else None
         has_stone = background.stone_box(size).collidelist(signs) < 0
-        ground = background.picture(size, with_stone=has_stone, with_clouds=False)
+        ground = background.picture(size, with_stone=has_stone, with_moving=False)
         seen = size, car, has_stone, app.settings.reduced_motion, ground
         if seen != self._seen:
             self._seen, is_still = seen, app.settings.reduced_motion
@@ -96,7 +88,7 @@ class Life:
         self._surface, self._shown, self.rest_changed = surface, self._sprites, False
 
     def _draw_whole(self, surface: Surface, ground: Surface, draw_front: Callable[[Surface], None]) -> None:
-        self._front = None
+        self._front = self.changed = None
         surface.blit(ground, (0, 0))
         for sprite in self._sprites:
             surface.blit(sprite.picture, sprite.at)
@@ -106,7 +98,8 @@ class Life:
         if self._front is None:
             self._front = Surface(surface.get_size(), pygame.SRCALPHA)
             draw_front(self._front)
-        for area in self._moved():
+        self.changed = list(self._moved())
+        for area in self.changed:
             surface.set_clip(area)
             surface.blit(ground, area, area)
             for sprite in self._sprites:
@@ -125,9 +118,3 @@ class Life:
             if len(rects) == 2 and rects[0].colliderect(rects[1]):
                 rects = [rects[0].union(rects[1])]
             yield from filter(None, rects)
-
-
-def _battery_percent() -> int:
-    """How full the battery is that the machine runs on, 100 where it runs on none. It may ask the disk."""
-    power = pygame.system.get_power_state()
-    return power.battery_percent if power and power.on_battery and power.battery_percent is not None else 100

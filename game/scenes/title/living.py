@@ -1,4 +1,4 @@
-"""What moves in the title's landscape: clouds, birds, the car that waits, a rival who drives by, and the season."""
+"""What moves in the title's landscape: clouds, boats, birds, the car that waits, a rival who drives by, the season."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ _CLOUD_SPEEDS: Final = (6, 9, 7)
 _BEYOND: Final = 260
 """So far beyond the picture's edge a cloud turns back to the other one."""
 _CLOUD: Final = (200, 120)
-_BIRDS, _BIRDS_Y, _BIRDS_EVERY_S, _BIRDS_FOR_S = (190, 70), 190, 40.0, 22.0
+_BIRDS, _BIRDS_Y, _BIRDS_EVERY_S, _BIRDS_FOR_S = (190, 70), 190, 40.0, 10.0
+_BIRDS_X, _BIRDS_RISE = 920, 300
+"""How far they fly to the left and up: they are gone above before they reach the name."""
+_BOATS_HZ, _BOATS_BY = 0.2, 2.0
 _IDLES_HZ, _IDLES_BY = 1.1, 2.0
 _RIVAL_S, _PARKED_S = 7.0, 2.6
 _RIVAL_EVERY_S: Final = (25.0, 45.0)
@@ -74,6 +77,7 @@ class Living:
         at_s = 0.0 if self._is_still else now_s
         return [
             *self._clouds(at_s),
+            *self._boats(at_s),
             *self._birds(at_s),
             *self._passing(at_s),
             *self._waiting(at_s),
@@ -98,9 +102,18 @@ class Living:
     def _birds(self, now_s: float) -> Iterator[Sprite]:
         way = (now_s % _BIRDS_EVERY_S) / _BIRDS_FOR_S
         if way <= 1 and not (self._is_still or LOOKS.is_dark):
-            x = background.WIDE - way * (background.WIDE + _BIRDS[0])
+            x = background.WIDE - way * _BIRDS_X
             picture = self._view.drawn(art.fragment("scenery/birds"), *_BIRDS)
-            yield self._sprite(_dimmed("birds", picture), x, _BIRDS_Y + 40 * sin(pi * way))
+            yield self._sprite(_dimmed("birds", picture), x, _BIRDS_Y + 40 * sin(pi * way) - _BIRDS_RISE * way**2)
+
+    def _boats(self, now_s: float) -> Iterator[Sprite]:
+        """The boats, which rise and fall with the sea, each in its time."""
+        left, above, *size = background.BOAT_BOX
+        for n, (x, y, larger, drawn) in enumerate(background.boats()):
+            moved = svg.group(f"scale({larger}) translate({left} {above})", drawn)
+            picture = self._view.drawn(moved, *(larger * side for side in size))
+            falls = 0.0 if self._is_still else _BOATS_BY * sin(tau * _BOATS_HZ * now_s + n)
+            yield self._sprite(_dimmed(f"boat {n}", picture), x - larger * left, y - larger * above + falls)
 
     # -- the road -----------------------------------------------------------------------------------------------------
 

@@ -14,16 +14,13 @@ from pygame.event import Event
 
 from game import TITLE
 from game.i18n import _, _r, endonym, language, number
+from game.i18n.punctuation import facts
 from game.scenes import background
 from game.scenes.host import Host
-from game.scenes.menu import LanguageScene
-from game.scenes.setup.one_screen import OneScreenScene
-from game.scenes.setup.scene import SetupScene
 from game.scenes.title.life import Life
 from game.scenes.title.signs import SignEntry, SwingingSign, paint_post, sign_rows
 from game.session.storage.match_file import Saved
 from game.session.tour import Tour, total_stars
-from game.table.goals import draw_star
 from game.ui.animation import Animation, Timeline, back, linear
 from game.ui.drawing import draw, text
 from game.ui.drawing.looks import LOOKS
@@ -87,8 +84,9 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         super().resume()
 
     def leave(self) -> None:
-        """Do without the background for what lies above."""
+        """Do without the background for what lies above, and let go of what is as large as the window."""
         background.forget_ahead()
+        self._life.forget()
 
     def update(self, now_s: float) -> None:
         """Let the signs come in, and the landscape live."""
@@ -98,9 +96,19 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
             self.dirty = self._life.go_on(now_s) or self.dirty
         self.is_calm = self._life.is_awake and not self.timeline.is_running
 
+    def scan(self) -> None:
+        """Offer the next control to one switch, and draw it so: the landscape alone is drawn where it moves."""
+        super().scan()
+        self.overdrawn()
+
+    @property
+    def changed(self) -> list[Rect] | None:
+        """Where something moved, if nothing lies above."""
+        return self._life.changed if self.app.scene is self else None
+
     def overdrawn(self) -> None:
         """Draw all of it the next time."""
-        self._life.rest_changed = True
+        self._life.rest_changed, self._life.changed = True, None
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
@@ -176,7 +184,9 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return [*signs, self._deals()]
 
     def _deals(self) -> SignEntry:
-        """The deal of the day, how it went if it was played, and beside it the week of whoever has played any."""
+        """The deal of the day, how it went if it was played, and that others go by code; beside it the week of whoever
+        has played any.
+        """
         earned, today = self.app.collection(self.app.settings.profile.person), date.today()
         about, week = _("The same cards for everyone"), None
         if earned is not None and earned.days:
@@ -184,6 +194,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
             week, played = week_dots(self.scale, earned, today), earned.days.get(today.isoformat())
             about = _("Played: {points} points", points=number(played.points)) if played else about
+        about = facts((about, _("a friend’s code")))
         return SignEntry("deals", _("Deal of the day"), "calendar", self.app.show_deals, Style.BLUE, about, week)
 
     def _tour(self) -> SignEntry:
@@ -191,7 +202,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         s, found = self.scale, self.app.collection(self.app.settings.profile.person)
         tour = Tour(found.stages if found is not None else {})
         side = round(1.3 * s.px(ROLES.heading))
-        star = Canvas(lambda surface, rect: draw_star(surface, rect.center, rect.h, is_won=True), side, side)
+        star = Canvas(_paint_star, side, side)
         words = Label(s, number(tour.stars()), ROLES.heading, THEME.white, one_line=True)
         stars = Plate(
             Row(star, words, gap=s.gap(8)), (s.gap(16), s.gap(8), s.gap(8)), fill=THEME.navy, radius=s.gap(20),
@@ -232,9 +243,8 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         s, app = self.scale, self.app
         sound = (_("Sound off"), "mute") if self._muted else (_("Sound on"), "sound")
         words = button(
-            s, "language", endonym(language()), lambda: app.push(LanguageScene(app)), style=Style.NAVY, icon="globe",
-            role=ROLES.name,
-        )  # fmt: skip
+            s, "language", endonym(language()), self._choose_language, style=Style.NAVY, icon="globe", role=ROLES.name
+        )
         side = words.heights(0)[1]
         pictures = [
             icon_button(s, id, name, act, icon=icon, style=Style.NAVY, side=side)
@@ -252,7 +262,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         """Besides its controls: at the first start, a key that a screen reader listens to switches speech on."""
         self._life.wake(self.app.now_s)
         if self._offers_lesson and event.type == pygame.KEYDOWN and event.key in _SCREEN_READER_KEYS:
-            if not self.app.settings.speech:
+            if not (self.app.settings.speech or self.app.reader.is_active):
                 self.app.toggle_speech()
             return True
         return super().handle(event)
@@ -271,17 +281,34 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     def _know_game(self) -> None:
         self.app.save_settings(replace(self.app.settings, knows_game=True))
         self.lay_out()
+        self.controls.focus("continue" if self._saved else "play")
 
     def _set_up_match(self) -> None:
+        from game.scenes.setup.scene import SetupScene  # noqa: PLC0415 - as all that the title leads to
+
         self.app.push(SetupScene(self.app))
 
     def _set_up_race(self) -> None:
+        from game.scenes.setup.scene import SetupScene  # noqa: PLC0415 - as all that the title leads to
+
         self.app.push(SetupScene(self.app, lambda: self.app.settings.race_plan(language())))
 
     def _share(self) -> None:
+        from game.scenes.setup.one_screen import OneScreenScene  # noqa: PLC0415 - as all that the title leads to
+
         self.app.push(OneScreenScene(self.app))
 
+    def _choose_language(self) -> None:
+        from game.scenes.menu import LanguageScene  # noqa: PLC0415 - as all that the title leads to
+
+        self.app.push(LanguageScene(self.app))
+
     # -- picture ------------------------------------------------------------------------------------------------------
+
+    def prepare(self) -> bool:
+        """Besides, wait for the background alone."""
+        is_below = self.app.scene is not self
+        return super().prepare() and not (is_below and background.picture_soon(self.app.size) is None)
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         """Draw the background alone below anything else, whose plate would cut name and signs in pieces."""
@@ -321,3 +348,9 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         for y in (middle - 43 * k, middle + 33 * k):
             draw.rounded(surface, (left, y, across, max(3, 10 * k)), 5 * k, THEME.gold)
         text.draw(surface, words, left + 2 * k, middle + k, "O7", px, THEME.paper if LOOKS.is_dark else THEME.navy)
+
+
+def _paint_star(surface: Surface, rect: Rect) -> None:
+    from game.table.goals import draw_star  # noqa: PLC0415 - only for who has some
+
+    draw_star(surface, rect.center, rect.h, is_won=True)

@@ -66,8 +66,10 @@ class SwingingSign(Sign):
         place = self.rect.inflate(2 * room, 2 * room)
         layer, rect = Surface(place.size, pygame.SRCALPHA), self.rect
         self.rect = rect.move(-place.x, -place.y)
-        super().draw(layer, t)
-        self.rect = rect
+        try:
+            super().draw(layer, t)
+        finally:
+            self.rect = rect
         if not self.turns:
             layer.set_alpha(round(255 * self.shown))
             surface.blit(layer, place)

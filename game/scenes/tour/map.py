@@ -17,7 +17,6 @@ from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.theme import THEME
 from game.ui.layout import Box, Cell, Scale
 from game.ui.layout.choice import Cells
-from game.ui.widgets import Widget
 from game.ui.widgets.widget import HIT_PX
 from game.words.tour import place_name, stage_spoken
 
@@ -112,6 +111,8 @@ class TourMap(Box):
     a picture that is still drawn in the background.
     """
 
+    widget: _Stones
+
     def __init__(
         self, scale: Scale, name: str, shown: Callable[[], MapShown], choose: Callable[[str], None],
         take: Callable[[], None], awaited: Callable[[Surface | None], Surface | None],
@@ -124,9 +125,7 @@ class TourMap(Box):
         cells = [
             Cell(stage.id, box, stage_spoken(stage, now.tour)) for stage, box in zip(stages(), self._boxes, strict=True)
         ]
-        self._widget = _Stones(
-            "stages", name, self.rect, cells, now.chosen.id, choose, on_press=take, names=self._names
-        )
+        self.widget = _Stones("stages", name, self.rect, cells, now.chosen.id, choose, on_press=take, names=self._names)
 
     def spread(self) -> tuple[int, int]:
         """As wide as there is room."""
@@ -146,7 +145,7 @@ class TourMap(Box):
         self._map.midtop = rect.centerx, rect.y + self._rim
         self.rect = rect
         self._names.clear()
-        self._widget.rect, self._widget.clip = self._map, None
+        self.widget.rect, self.widget.clip = self._map, None
         chosen = self._shown().chosen
         for stage, box in zip(stages(), self._boxes, strict=True):
             k, (x, y) = self._stone_k(is_chosen=stage is chosen), self._at(_PLACES[stage.number - 1])
@@ -183,10 +182,6 @@ class TourMap(Box):
             middle = x, y + (38 if is_chosen else 6 if is_plain else 26) * k + 0.9 * px
         rect.center = round(middle[0]), round(middle[1])
         return rect.clamp(self._map.inflate(-round(px / 2), -round(px / 2)))
-
-    def widgets(self) -> Iterator[Widget]:
-        """The stones."""
-        yield self._widget
 
     # -- picture ------------------------------------------------------------------------------------------------------
 

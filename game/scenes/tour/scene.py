@@ -8,6 +8,7 @@ from functools import partial
 from typing import Final
 
 from pygame import Rect, Surface
+from pygame.event import Event
 
 from game.i18n import _
 from game.i18n.punctuation import listed
@@ -15,6 +16,7 @@ from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.tour.map import CAR_AT, MapShown, TourMap, region_color
 from game.scenes.tour.sheet import StageSheet
+from game.session.bindings import Action
 from game.session.deals import Deal
 from game.session.garage import SCENERY_STARS, scenery_of
 from game.session.settings import Remarks
@@ -28,6 +30,7 @@ from game.ui.animation import Animation, Cue, Timeline, back, inout, linear
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
+from game.ui.keys import asks
 from game.ui.layout import (
     ROLES,
     Box,
@@ -187,14 +190,16 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
     def tree(self) -> Box:
         """Map and sheet beside or below each other; with large text one of them, and a button to the other."""
         tall = is_tall(self.app.size)
-        ways: list[Callable[[], Box]] = [
-            partial(self._both, tall=tall, has_ornament=True),
-            partial(self._both, tall=tall, has_ornament=False),
-            partial(self._both, tall=tall, has_ornament=False, has_faces=False),
-            partial(self._alone, partial(self._sheet.box, in_columns=True, has_ornament=True)),
-            partial(self._alone, partial(self._sheet.box, in_columns=True, has_ornament=False, has_faces=False)),
-            partial(self._alone, self._scrolled),
-        ]
+        box = self._sheet.box
+        beside: list[Callable[..., Box]] = [
+            box, partial(box, is_close=True), partial(box, has_ornament=False),
+            partial(box, has_ornament=False, has_faces=False),
+        ]  # fmt: skip
+        alone: list[Callable[[], Box]] = [
+            partial(box, in_columns=True), box, partial(box, in_columns=True, has_ornament=False, has_faces=False),
+            self._scrolled,
+        ]  # fmt: skip
+        ways = [*(partial(self._both, sheet, tall=tall) for sheet in beside), *(partial(self._alone, s) for s in alone)]
         return self.lasting.fitting("tour", self.bounds.size, *ways)
 
     def _framed(self, *parts: Box, view: Box | None = None) -> Box:
@@ -202,16 +207,15 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         side = s.gap(36)
         return Column(self._bar(view), Pad(Column(*parts, gap=s.gap(18), grow=1), (side, s.gap(26), s.gap(18)), grow=1))
 
-    def _both(self, *, tall: bool, has_ornament: bool, has_faces: bool = True) -> Box:
-        s, sheet = self.scale, self._sheet
+    def _both(self, sheet: Callable[..., Box], *, tall: bool) -> Box:
+        s = self.scale
         if tall:
-            below = sheet.box(in_columns=True, has_ornament=has_ornament, has_faces=has_faces)
-            return self._framed(self._map(), self._regions(), below)
+            return self._framed(self._map(), self._regions(), sheet(in_columns=True))
         room = self.bounds.w - 2 * s.gap(36)
         gap = s.gap(30)
         wide = max(_SHEET_LEAST, round(_SHEET * s.u * min(1.25, s.larger))) / room
         left = Column(self._map(), self._regions(), gap=s.gap(18), share=1 - wide - gap / room)
-        right = sheet.box(has_ornament=has_ornament, has_faces=has_faces, share=wide)
+        right = sheet(share=wide)
         return self._framed(Row(left, right, gap=gap, middle=False, grow=1))
 
     def _alone(self, sheet: Callable[[], Box]) -> Box:
@@ -236,17 +240,22 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         s, tour = self.scale, self._told
         px = s.px(ROLES.title)
         back_ = button(s, "back", _("Title"), self.escape, style=Style.NAVY, icon="undo", role=ROLES.label)
-        stars = stars_line(tour.stars(), total_stars())
+        stars, of = tour.stars(), total_stars()
         d = round(1.3 * s.px(ROLES.heading))
         star = Canvas(lambda surface, rect: draw_star(surface, rect.center, rect.h, is_won=True), d, d)
-        counted = Label(s, stars, ROLES.heading, THEME.white, one_line=True, id="all")
-        row = Row(
-            back_, None if view else Icon("tour", round(px), THEME.gold),
-            Label(s, _("The tour"), ROLES.title, THEME.white, one_line=True, id="title"),
-            Spacer(), view, Row(star, counted, gap=s.gap(10)), gap=s.gap(24),
-        )  # fmt: skip
+        said = stars_line(stars, of)
+
+        def row(words: str) -> Row:
+            counted = Label(s, words, ROLES.heading, THEME.white, one_line=True, id="all", says=said)
+            return Row(
+                back_, None if view else Icon("tour", round(px), THEME.gold),
+                Label(s, _("The tour"), ROLES.title, THEME.white, one_line=True, id="title"),
+                Spacer(), view, Row(star, counted, gap=s.gap(10)), gap=s.gap(24),
+            )  # fmt: skip
+
         pad = s.gap(36), s.gap(12), s.gap(12)
-        return Plate(row, pad, ground=_paint_bar)
+        whole, short = row(said), row(f"{stars} / {of}")
+        return Plate(whole if whole.widths()[0] <= self.bounds.w - 2 * pad[0] else short, pad, ground=_paint_bar)
 
     # -- the map and the regions --------------------------------------------------------------------------------------
 
@@ -364,6 +373,26 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
     def _look_on(self, stage: Stage) -> None:
         self._look_at(stage.id)
         self.controls.focus("drive", ring=self.app.shows_focus)
+
+    # -- input --------------------------------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> bool:
+        """Besides the controls: keys for the region before and after."""
+        if super().handle(event):
+            return True
+        step = -1 if asks(event, Action.MONTH_BACK) else 1 if asks(event, Action.MONTH_ON) else 0
+        return self._step(step)
+
+    def takes_button(self, button: str) -> bool:
+        """Go from region to region by the shoulders of a controller."""
+        return self._step({"shoulder_l": -1, "shoulder_r": 1}.get(button, 0))
+
+    def _step(self, step: int) -> bool:
+        """Look at the region so many further on, if there is one; False without a step."""
+        at = REGIONS.index(self._chosen.region) + step
+        if step and 0 <= at < len(REGIONS):
+            self._go_to(REGIONS[at])
+        return step != 0
 
     def escape(self) -> None:
         """Back to the title."""

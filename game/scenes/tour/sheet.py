@@ -26,13 +26,13 @@ from game.ui.layout.scrolling import Pane
 from game.words.garage import thing_name
 from game.words.names import Names, driver_name
 from game.words.remarks import line
-from game.words.settings import level_name
 from game.words.tour import (
     goal_standing,
     goal_words,
     opens_after,
     place_about,
     place_name,
+    rival_line,
     scenery_line,
     stage_facts,
     stage_line,
@@ -53,18 +53,19 @@ class StageSheet:
     speaks: bool
 
     def box(
-        self, *, in_columns: bool = False, has_faces: bool = True, has_ornament: bool = True, pane: Pane | None = None,
-        share: float = 0,
+        self, *, in_columns: bool = False, has_faces: bool = True, has_ornament: bool = True, is_close: bool = False,
+        pane: Pane | None = None, share: float = 0,
     ) -> Box:  # fmt: skip
-        """The sheet, perhaps ``in_columns``; without ``has_ornament`` nobody speaks, without ``has_faces`` rivals are
-        told by name alone, and with a ``pane`` all but the buttons is scrolled.
+        """The sheet, perhaps ``in_columns``, its parts ``is_close`` to each other; without ``has_ornament`` they are,
+        and nobody speaks, without ``has_faces`` rivals are told by name alone, and with a ``pane`` all but the buttons
+        is scrolled.
         """
         s = self.scale
         pad = s.line(26 if has_ornament else 18, 12)
         left: list[Box | None] = [self._about(), self._facts(), self._rivals(has_faces=has_faces)]
         left.append(self._speech() if has_ornament else None)
         right = [self._heading() if has_ornament else None, self._goals(), self._opens() if has_ornament else None]
-        gap = s.line(18, 9) if has_ornament else s.line(10, 6)
+        gap = s.line(18, 9) if has_ornament and not is_close else s.line(10, 6)
         foot = Column(self._locked(), self.buttons(), gap=s.line(14, 8))
         if in_columns:
             columns = Row(
@@ -121,7 +122,7 @@ class StageSheet:
     def _rival(self, names: Names, side: int, seat: int, *, has_faces: bool) -> Box:
         s, player = self.scale, self.stage.plan.players[seat]
         driver = player.driver or ""
-        level = level_name(player.level or "")
+        level = rival_line(self.stage.plan.players, player)
         told = facts([level, _("with you")]) if 0 in names.sides[side] else level
         d = round((_FACE if len(self.stage.plan.players) <= 3 else 0.72 * _FACE) * s.delivered * min(1.3, s.larger))
         d = max(34, d)

@@ -12,7 +12,7 @@ from msgspec.json import Decoder, Encoder
 
 from game.engine.rules import PLAYABLE, Seating, side_of, sides_of
 from game.session.facts import LegFacts, leg_facts
-from game.session.milestones import earned_in
+from game.session.milestones import earned_in, shares_of
 from game.session.players import Player
 from game.session.profiles import FIRST_PROFILE
 from game.session.storage.match_file import MatchKind, Saved
@@ -194,6 +194,12 @@ def earned_so_far(saved: Saved) -> frozenset[str]:
     """What the leg that was begun last has earned by itself, be it over or not."""
     begun = _begun(saved, ())
     return earned_in(leg_facts(saved.leg_number, saved.legs[-1]), begun.summary.side) if begun.is_own else frozenset()
+
+
+def shares_of_last_leg(saved: Saved) -> dict[str, float]:
+    """How much of each milestone of a leg the one begun last had by itself; none where it earns nothing."""
+    begun = _begun(saved, ())
+    return shares_of(leg_facts(saved.leg_number, saved.legs[-1]), begun.summary.side) if begun.is_clean else {}
 
 
 def goals_so_far(saved: Saved) -> tuple[int, ...]:

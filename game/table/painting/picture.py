@@ -28,6 +28,7 @@ from game.table.painting.target_glow import Frames
 from game.table.top_bar import TABLE_BUTTONS, BarButton, BarShown
 from game.table.view import DISCARD, DRAW, TableView, card_id, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.drawing import text
 from game.ui.drawing.layers import Layer, Paint
 from game.words.vocabulary import card_name, term
 
@@ -82,6 +83,11 @@ class TablePicture:
         """Paint a part of the table at rest for the first time; it may be shown once it ``is_painted``."""
         self._declare(view)
         self._layer.prepare(is_time_up)
+
+    def draw_ahead(self, view: TableView, surface: Surface) -> None:
+        """Draw on another surface what ``show`` would paint anew."""
+        self._declare(view)
+        self._layer.draw_ahead(surface)
 
     def _declare(self, view: TableView) -> None:
         w, h = self.places.layout.size
@@ -170,7 +176,7 @@ class TablePicture:
             if clip.colliderect(target_glow.extent(self.places.display(side), self.places.layout.u)):
                 self._glow_display(surface, side, view, strength)
         if DISCARD in view.targets:
-            self._glow_discards(surface, strength)
+            self._glow_discards(surface, view.observation.rules, strength)
 
     def _glow_display(self, surface: Surface, side: int, view: TableView, strength: float) -> None:
         where, u = self.places.displays[side], self.places.layout.u
@@ -178,10 +184,16 @@ class TablePicture:
         lit = [pile for pile in Pile if pile_id(pile, side) in view.targets]
         display.draw_targets(surface, where, lit, view.lit_card)
 
-    def _glow_discards(self, surface: Surface, strength: float) -> None:
+    def _glow_discards(self, surface: Surface, rules_id: str, strength: float) -> None:
+        """Lay light over the pile, but not over a name that lies on it in larger text."""
         place, u = self.places.discard_pile, self.places.layout.u
         target_glow.draw_glow_round(surface, place, place.w * piles.CORNER, u, strength)
         target_glow.draw_target(surface, place, u)
+        if text.wished() > 1:
+            clip = surface.get_clip()
+            surface.set_clip(clip.clip(target_glow.extent(place, u)))
+            piles.paint_names(surface, self.places, rules_id)
+            surface.set_clip(clip)
 
     def pointed(self, view: TableView) -> tuple[Frames, ...]:
         """What the coach points at, to be compared and drawn."""
@@ -225,7 +237,7 @@ class TablePicture:
         for side in range(len(self.places.sides)):
             self._glow_display(nowhere, side, every, 1.0)
             yield
-        self._glow_discards(nowhere, 1.0)
+        self._glow_discards(nowhere, view.observation.rules, 1.0)
         yield
         yield from card_faces.prewarm(self.pile_widths, self.hand_width, view.observation.rules, view.observation.hand)
 
@@ -258,13 +270,14 @@ class TablePicture:
     def nodes(self, view: TableView) -> list[Node]:
         """Cards and piles for the control tree."""
         cards = [i for i in range(len(view.observation.hand)) if card_id(i) not in view.hidden]
-        things = [self._card_node(view, i) for i in cards] + [self._pile_node(view, p) for p in self.places.pile_ids]
+        things = [self._card_node(view, i, (n + 1, len(cards))) for n, i in enumerate(cards)]
+        things += [self._pile_node(view, p) for p in self.places.pile_ids]
         paper = self.places.layout.goals
         if paper is not None and view.goals:
             things.append(Node(goals.GOALS, plain(goals.goals_told(view.goals)), "text", node_rect(paper)))
         return things
 
-    def _card_node(self, view: TableView, index: int) -> Node:
+    def _card_node(self, view: TableView, index: int, place: tuple[int, int]) -> Node:
         card = view.observation.hand[index]
         up = hand.raised(view)
         return Node(
@@ -275,6 +288,7 @@ class TablePicture:
             enabled=view.is_playable(index),
             focused=up == index,
             value=str(card.family),
+            place=place,
         )
 
     def _pile_node(self, view: TableView, pile: str) -> Node:

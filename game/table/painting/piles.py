@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from pygame import Surface
 
 from game.engine.cards import Card
-from game.i18n import _r
 from game.table.animation.animation_step import Pose, discarded
 from game.table.geometry.box import Box
 from game.table.geometry.places import Places
 from game.table.painting import card_faces, target_glow
 from game.table.painting.display import paint_slot
+from game.table.painting.pile_names import LINE, pile_names
 from game.table.view import DISCARD, DRAW, TableView
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
@@ -60,7 +58,7 @@ def piles_shown(view: TableView) -> PilesShown:
 def extent(places: Places, what: PilesShown) -> Box:
     """What both piles take with their marks and captions."""
     u, t = places.layout.u, places.layout.t
-    captions = _captions(places, what.rules)
+    captions = pile_names(places, what.rules)
     over = 8 * t + 3 if what.focused else 4 * u + 2
     discards = places.discard_pile
     askew = discards.grown(0.07 * discards.w)  # what corners and shadows of the discards take
@@ -86,8 +84,7 @@ def paint_piles(surface: Surface, places: Places, what: PilesShown) -> None:
     _paint_discard_pile(surface, places, what)
     if what.focused:
         target_glow.draw_focus(surface, places.place(what.focused), u, t)
-    for caption in _captions(places, what.rules):
-        _paint_caption(surface, caption)
+    paint_names(surface, places, what.rules)
 
 
 def _paint_draw_pile(surface: Surface, places: Places, count: int) -> None:
@@ -125,58 +122,11 @@ def _paint_discard(surface: Surface, card: Card, pose: Pose, rules_id: str) -> N
     surface.blit(drawn, card_faces.shadow(pose.width, pose.angle).get_rect(center=(round(pose.x), round(pose.y))))
 
 
-@dataclass(frozen=True, slots=True)
-class _Caption:
-    """A pile's name on its plate, in lines; ``px`` is the size of the letters."""
-
-    lines: list[str]
-    px: float
-    box: Box
-
-
-_CAPTION_PX: Final = 17
-_LINE: Final = 1.15
-_OVER_PILE: Final = 0.3
-"""How much of a pile's foot a name in two lines may lie over."""
-
-
-def _captions(places: Places, rules_id: str) -> list[_Caption]:
-    """The names of the piles in letters of one size; none where there is too little room for them.
-
-    In larger text a name of two words takes two lines where there is no room for it beside the other.
-    """
-    named = (places.draw_pile, _r(rules_id, "Draw")), (places.discard_pile, _r(rules_id, "Discard"))
-    larger, px = text.wished(), _CAPTION_PX * text.delivered(places.layout.u)
-    most = max(text.MIN_TEXT_PX, px) * larger if larger > 1 else max(text.MIN_TEXT_PX, px * larger)
-    for size in (most, *range(math.ceil(most) - 1, text.MIN_CAPTION_PX - 1, -1)):
-        for is_broken in (False, True)[: 2 if larger > 1 else 1]:
-            captions = [_caption(places, pile, words, size, is_broken=is_broken) for pile, words in named]
-            if _have_room(places, *captions):
-                return captions
-    return []
-
-
-def _have_room(places: Places, drawn: _Caption, discarded: _Caption) -> bool:
-    layout, area = places.layout, places.layout.piles
-    apart = drawn.box.right + 4 <= discarded.box.x
-    inside = drawn.box.x >= area.x - 0.6 * layout.margin and discarded.box.right <= area.right + 0.6 * layout.gap
-    highest = min(drawn.box.y, discarded.box.y)
-    return apart and inside and highest >= places.draw_pile.bottom - _OVER_PILE * places.draw_pile.h
-
-
-def _caption(places: Places, pile: Box, words: str, px: float, *, is_broken: bool) -> _Caption:
-    layout = places.layout
-    lines = text.wrap(words, "B6", px, text.widest_word(words, "B6", px) if is_broken else math.inf)
-    width = max(text.width(line, "B6", px) for line in lines) + min(18 * layout.t, 0.9 * px)
-    height = (_LINE * len(lines) + 0.3) * px
-    top = min(pile.bottom + 6 * layout.u + 3, layout.piles.bottom + layout.gap - 2 - height)
-    return _Caption(lines, px, Box(pile.center[0] - width / 2, top, width, height))
-
-
-def _paint_caption(surface: Surface, caption: _Caption) -> None:
-    box, step = caption.box, _LINE * caption.px
-    draw.rounded(surface, box, min(box.h * 0.48, 0.7 * caption.px), THEME.paper)
-    x, y = box.center
-    for n, line in enumerate(caption.lines):
-        down = (n - (len(caption.lines) - 1) / 2) * step
-        text.draw(surface, line, x, y + down, "B6", caption.px, THEME.ink, anchor="c")
+def paint_names(surface: Surface, places: Places, rules_id: str) -> None:
+    """Paint the names of both piles, each on its plate."""
+    for name in pile_names(places, rules_id):
+        draw.rounded(surface, name.box, min(name.box.h * 0.48, 0.7 * name.px), THEME.paper)
+        x, y = name.box.center
+        for n, line in enumerate(name.lines):
+            down = (n - (len(name.lines) - 1) / 2) * LINE * name.px
+            text.draw(surface, line, x, y + down, "B6", name.px, THEME.ink, anchor="c")

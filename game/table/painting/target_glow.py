@@ -18,6 +18,7 @@ from pygame import Rect, Surface
 from game.engine.cards import Card, Family, Pile
 from game.table.geometry.box import Box
 from game.table.geometry.places import Places
+from game.table.painting.pile_names import pile_names
 from game.table.targets import side_of, targets
 from game.table.view import DISCARD, TableView
 from game.ui.accessibility_tree import Node, node_rect, plain
@@ -235,22 +236,24 @@ def labels(places: Places, view: TableView, card: Card | None) -> tuple[Label, .
     o = view.observation
     moves = targets(o, card)
     return tuple(
-        _make_label(places, card, pile, effect(moves[pile], o, view.names))
+        _make_label(places, card, pile, effect(moves[pile], o, view.names), o.rules)
         for pile in sorted(view.targets)
         if pile in moves
     )
 
 
-def _make_label(places: Places, card: Card, pile: str, words: str) -> Label:
-    """A plate at the foot of the pile, within its panel."""
+def _make_label(places: Places, card: Card, pile: str, words: str, rules_id: str) -> Label:
+    """A plate at the foot of the pile, within its panel, above the name of the discard pile."""
     t, where = places.layout.t, landing(places, card, pile)
     panel = _panel(places, pile)
     px = max(text.MIN_TEXT_PX, 17 * t)
     words, px = text.fit(words, "B6", px, panel.w - 2 * _LABEL_ROOM - 1.2 * px, text.MIN_CAPTION_PX)
     width, height = text.width(words, "B6", px) + 1.2 * px, 1.5 * px
     left = min(max(where.center[0] - width / 2, panel.x + _LABEL_ROOM), panel.right - _LABEL_ROOM - width)
-    below = 0.75 * height if pile != DISCARD else -3.0  # the discard pile has its name below
-    bottom = min(where.bottom + below, panel.bottom - 2)
+    feet = [where.bottom + 0.75 * height, panel.bottom - 2]
+    if pile == DISCARD:
+        feet = [where.bottom - 3, *(name.box.y - 3 for name in pile_names(places, rules_id))]
+    bottom = min(feet)
     return Label(pile, words, px, Box.between(left, bottom - height, left + width, bottom))
 
 

@@ -22,12 +22,14 @@ import pygame
 from pygame import Color, Surface
 
 from game.resources import DamagedAssetError, asset, read_file
+from game.ui.drawing import slices
 from game.ui.drawing.theme import INK, THEME, followed, hexcode
 
 _BUDGET_WINDOWS: Final = 3.2  # 27 MB at 1080p: the table's ground, its scenery and some hundred plates and pictures
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}">{body}</svg>'
 _ROOT: Final = re.compile(rb'(<svg xmlns="[^"]*" )width="(\d+)" height="(\d+)" viewBox="0 0 \2 \3">')
 _ODD_PX: Final = 2
+_LARGE_PX: Final = 60_000  # what takes some milliseconds to draw
 _ICON_INK: Final = hexcode(INK).upper()
 
 
@@ -43,16 +45,22 @@ class SurfaceCache:
         self._surfaces: OrderedDict[object, Surface] = OrderedDict()
         self._all.add(self)
 
+    def __contains__(self, key: object) -> bool:
+        return key in self._surfaces
+
     def get(self, key: object) -> Surface | None:
-        """The surface of this key, or None."""
+        """The surface of this key, or None: then it is to be drawn and put there, unless ``slices`` has no time."""
         surface = self._surfaces.get(key)
         if surface is not None:
             self._surfaces.move_to_end(key)
+        else:
+            slices.begin_drawing()
         return surface
 
     def put(self, key: object, surface: Surface) -> Surface:
         """Keep a surface and drop the ones unused longest."""
         self._surfaces[key] = surface
+        slices.note_cached()
         self._used_px += _area(surface)
         budget_px = self._windows * self.window_px
         while self._used_px > budget_px and len(self._surfaces) > 1:
@@ -112,7 +120,8 @@ def _drawn(data: bytes, size: tuple[int, int]) -> Surface:
 
 
 def _rasterise(data: bytes, size: tuple[int, int]) -> Surface:
-    return converted(_drawn(data, size))
+    """The picture drawn by this thread, while the program waits."""
+    return _drawn(data, size)
 
 
 def converted(surface: Surface) -> Surface:
@@ -185,14 +194,14 @@ def picture(name: str, w: float, h: float, *, opaque: bool = False) -> Surface:
     if found:
         return found
     with blaming(_path, name):
-        ready = _drawn_ahead((name, size)) or _rasterise(_file(name), size)
-    return _cache.put(key, _without_alpha(ready) if opaque else ready)
+        ready = _drawn_ahead((name, size), lambda: _file(name)) or _rasterise(_file(name), size)
+    return _cache.put(key, _without_alpha(ready) if opaque else converted(ready))
 
 
 def drawn(name: str, w: float, h: float) -> Surface:
     """The same picture as a surface of the caller's own, to be drawn on; it is not cached."""
     with blaming(_path, name):
-        return _rasterise(_file(name), _size(w, h))
+        return converted(_rasterise(_file(name), _size(w, h)))
 
 
 _worker = ThreadPoolExecutor(1, "rasteriser")
@@ -206,32 +215,34 @@ def prefetch(name: str, w: float, h: float, *, opaque: bool = False) -> None:
     The rasteriser lets the program go on meanwhile. Of each picture only the size wanted last is drawn ahead.
     """
     size = _size(w, h)
-    if not _cache.get(("picture", name, size, opaque)):
+    if ("picture", name, size, opaque) not in _cache:
         _draw_ahead(name, (name, size), _file(name))
 
 
 def prefetch_svg(name: str, fragment: str, w: float, h: float) -> None:
     """The same for an ``svg``; of those that are prefetched by one ``name`` only the last is drawn ahead."""
     size = _size(w, h)
-    if not _cache.get((fragment, size)):
+    if (fragment, size) not in _cache:
         _draw_ahead(name, (fragment, size), _document(fragment, size))
 
 
-def picture_soon(name: str, w: float, h: float) -> Surface | None:
+def picture_soon(name: str, w: float, h: float, *, opaque: bool = False) -> Surface | None:
     """The same ``picture`` as soon as it is drawn in the background, which begins now; None until then."""
     size = _size(w, h)
-    if _cache.get(("picture", name, size, False)) or _is_drawn_ahead((name, size)):
-        return picture(name, w, h)
+    if ("picture", name, size, opaque) in _cache or _is_drawn_ahead((name, size)):
+        return picture(name, w, h, opaque=opaque)
     _draw_ahead(f"{name} {size}", (name, size), _file(name))
+    slices.note_lacking()
     return None
 
 
 def svg_soon(fragment: str, w: float, h: float) -> Surface | None:
     """The same for an ``svg``."""
     size = _size(w, h)
-    if _cache.get((fragment, size)) or _is_drawn_ahead((fragment, size)):
+    if (fragment, size) in _cache or _is_drawn_ahead((fragment, size)):
         return svg(fragment, w, h)
     _draw_ahead(f"{fragment} {size}", (fragment, size), _document(fragment, size))
+    slices.note_lacking()
     return None
 
 
@@ -246,19 +257,25 @@ def forget_ahead(name: str) -> None:
 
 
 def _draw_ahead(name: str, wanted: _Wanted, data: bytes) -> None:
-    if name in _ahead and _ahead[name][0] == wanted:
+    if any(known == wanted for known, _ in _ahead.values()):
         return
     forget_ahead(name)
     _ahead[name] = wanted, _worker.submit(_drawn, data, wanted[1])
 
 
-def _drawn_ahead(wanted: _Wanted) -> Surface | None:
-    """What was prefetched, waiting for its end; None if it was not, or has not begun: then the caller is sooner."""
+def _drawn_ahead(wanted: _Wanted, data: Callable[[], bytes]) -> Surface | None:
+    """What was prefetched, waiting for its end; None if it was not, or has not begun: then the caller is sooner.
+
+    In a slice what is large is left to the background, and not waited for.
+    """
+    if slices.is_running() and wanted[1][0] * wanted[1][1] >= _LARGE_PX and not _is_drawn_ahead(wanted):
+        _draw_ahead(f"{wanted}", wanted, data())
+        raise slices.AwaitedError
     name = next((name for name, (known, _) in _ahead.items() if known == wanted), None)
     if name is None:
         return None
     future = _ahead.pop(name)[1]
-    return None if future.cancel() else converted(future.result())
+    return None if future.cancel() else future.result()
 
 
 def icon(name: str, size: float, color: Color | None = None) -> Surface:
@@ -270,7 +287,7 @@ def icon(name: str, size: float, color: Color | None = None) -> Surface:
         return found
     with blaming(_path, f"icons/{name}"):
         data = _file(f"icons/{name}").replace(_ICON_INK.encode(), tint.encode())
-        return _cache.put(key, _rasterise(data, side))
+        return _cache.put(key, converted(_rasterise(data, side)))
 
 
 def blit_icon(
@@ -307,7 +324,8 @@ def svg(fragment: str, w: float, h: float) -> Surface:
     found = _cache.get(key)
     if found:
         return found
-    return _cache.put(key, _drawn_ahead(key) or _rasterise(_document(fragment, size), size))
+    ready = _drawn_ahead(key, lambda: _document(fragment, size)) or _rasterise(_document(fragment, size), size)
+    return _cache.put(key, converted(ready))
 
 
 def _document(fragment: str, size: tuple[int, int]) -> bytes:

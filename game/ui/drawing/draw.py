@@ -210,6 +210,14 @@ def veil(surface: Surface, color: Color, alpha: float) -> None:
     surface.fill([round(part * alpha) for part in color[:3]], special_flags=pygame.BLEND_RGB_ADD)
 
 
+def crossfaded(before: Surface, after: Surface, part: float) -> Surface:
+    """A picture that has changed so far, 0 … 1, into another of its size."""
+    mixed, above = before.copy(), after.copy()
+    above.set_alpha(round(255 * part))
+    mixed.blit(above, (0, 0))
+    return mixed
+
+
 def arrow_points(rect: Box, outset: float = 0) -> Sequence[svg.Point]:
     """The corners of a direction sign that points right; the tip reaches the right edge. Outset grows it all round."""
     x, y, w, h = rect

@@ -113,6 +113,13 @@ class Layer:
         self._is_painted = self._now.keys() <= self._drawn.keys()
         self._now = {}
 
+    def draw_ahead(self, surface: Surface) -> None:
+        """Draw on another surface what the next refresh would paint, which is all that was declared meanwhile."""
+        regions, self._now = self._now, {}
+        for name, region in regions.items():
+            if name not in self._drawn or not self._drawn[name].is_like(region):
+                region.paint(surface)
+
     def refresh(self) -> list[Rect]:
         """Bring the layer up to date but for what waits, and return the areas that were painted again."""
         damage = merged([rect for rect in self._damage() if rect])
@@ -217,6 +224,7 @@ class DirtyRects:
         self._surface: Surface | None = None
         self._key: object = None
         self._rects: list[Rect] | None = None
+        self._areas: list[Rect] = []
 
     def areas(self, surface: Surface, key: object, changed: Iterable[Rect] = ()) -> list[Rect]:
         """Where what rests has to be drawn: everywhere, unless this surface showed the same rest the last time."""
@@ -226,7 +234,7 @@ class DirtyRects:
         if is_known:
             rects = (rect.clip(whole) for rect in (*(self._rects or ()), *changed))
             areas = merged([rect for rect in rects if rect])
-        self._surface, self._key, self._rects = surface, key, []
+        self._surface, self._key, self._rects, self._areas = surface, key, [], areas
         return areas
 
     def add(self, rects: Iterable[Rect]) -> None:
@@ -237,3 +245,8 @@ class DirtyRects:
     def lose(self) -> None:
         """Something was drawn that nobody follows: the next picture is drawn as a whole."""
         self._rects = None
+
+    @property
+    def changed(self) -> list[Rect] | None:
+        """Where the surface may look otherwise than before it was drawn on; None if that is not known."""
+        return None if self._rects is None else merged([*self._areas, *(rect for rect in self._rects if rect)])

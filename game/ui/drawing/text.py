@@ -48,7 +48,8 @@ MIN_CAPTION_PX, MIN_TEXT_PX, MIN_NAME_PX = 11, 12, 14
 LINE_HEIGHT: Final = 1.28  # of the size, for paragraphs
 
 _SHY = "\u00ad"
-_BREAKS = re.compile(r"\u00ad|(?<=\w-)(?=\w)|(?<=[/\\])(?=\w)")  # within a word; the last is for file paths
+_ENDING = r"(?:(?<=\d-)|(?<=km-))\w{1,4}\b"  # of a number or its unit: 200-as, 25 km-t, 3-mal
+_BREAKS = re.compile(rf"\u00ad|(?<=\w-)(?=\w)(?!{_ENDING})|(?<=[/\\])(?=\w)")  # within a word; the last: file paths
 _NARROW = re.compile("[\u202f\u2009]")
 _BEFORE_UNIT = re.compile(r"(?<=\d) (?=km\b|%)")  # a number and its unit stay together
 _CAPITALS_MIDDLE = 0.355  # the capitals are 0.71 em high

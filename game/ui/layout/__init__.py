@@ -8,6 +8,7 @@ size of text that is set goes into a ``Scroll``; no text is drawn smaller than a
 
 from game.ui.layout.box import Box, Column, Flow, Grid, Middle, Pad, Plate, Row, Rule, Spacer, Table, Within
 from game.ui.layout.choice import Cell, Choice
+from game.ui.layout.groups import Grouped, Tabled
 from game.ui.layout.leaves import (
     Canvas,
     Control,
@@ -45,6 +46,7 @@ __all__ = [
     "Figure",
     "Flow",
     "Grid",
+    "Grouped",
     "Icon",
     "Item",
     "Label",
@@ -62,6 +64,7 @@ __all__ = [
     "Scroll",
     "Spacer",
     "Table",
+    "Tabled",
     "Within",
     "button",
     "contents",

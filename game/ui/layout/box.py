@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pygame import Color, Rect, Surface
 
-from game.ui.accessibility_tree import Node, plain, seen_rect
+from game.ui.accessibility_tree import Node, Numbers, plain, seen_rect
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.widget import Widget
+from game.ui.widgets.widget import Widget, seen_nodes
 
 Paint = Callable[[Surface, Rect], None]
 Sides = tuple[int, int]
@@ -20,8 +20,13 @@ class Box:
     """A part of a screen. ``grow`` is its share of the room that is left in the direction of the box it is in, and
     ``share`` how much of that box it takes from the first (0 … 1, a row's only).
 
-    ``id`` and ``says`` are what it tells the control tree; what is inside is silent then.
+    ``id`` and ``says`` are what it tells the control tree; what is inside is silent then, but for controls.
     """
+
+    widget: Widget | None = None
+    """The control that it is, and that speaks for all that is in it."""
+    numbers: Numbers | None = None
+    """What is drawn in it, as a table to read."""
 
     def __init__(self, *children: Box, grow: float = 0, share: float = 0, id: str = "", says: str = "") -> None:
         self.children: Sequence[Box] = children
@@ -29,6 +34,8 @@ class Box:
         self.share = share
         self.id = id
         self.says = says
+        self.level = 1 if id.rpartition(".")[2] == "title" else 0
+        """Which heading it is, if it is one."""
         self.rect = Rect(0, 0, 0, 0)
         self._widths: Sides | None = None
         self._heights: dict[int, Sides] = {}
@@ -74,16 +81,27 @@ class Box:
 
     def widgets(self) -> Iterator[Widget]:
         """The controls in it, in Tab order."""
+        if self.widget is not None:
+            yield self.widget
+            return
         for child in self.children:
             yield from child.widgets()
 
     def told(self, seen: Rect) -> Iterator[Node]:
-        """What can be read in it, with its place as far as that is seen there: what is scrolled away is told too."""
-        if self.says:
-            yield Node(self.id, plain(self.says), "text", seen_rect(self.rect, seen))
-            return
-        for child in self.children:
-            yield from child.told(seen)
+        """What can be read and used in it, in reading order, with its place as far as that is seen there: what is
+        scrolled away is told too.
+        """
+        if self.widget is not None:
+            yield from seen_nodes(self.widget)
+        elif self.says:
+            yield Node(self.id, plain(self.says), "text", seen_rect(self.rect, seen), level=self.level)
+            for widget in self.widgets():
+                yield from seen_nodes(widget)
+        else:
+            for child in self.children:
+                yield from child.told(seen)
+        if self.numbers is not None:
+            yield from self.numbers.nodes(seen_rect(self.rect, seen))
 
 
 def _highest(sides: Iterable[Sides]) -> Sides:

@@ -5,8 +5,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Final
 
 from pygame import Rect, Surface
@@ -122,6 +123,18 @@ class Cells(Widget):
             self.choose(index)
 
     @property
+    def scan_rows(self) -> Sequence[int]:
+        """How many cells are in each row; none where they are all below each other."""
+        heights = [cell.box.rect.y for cell in self.cells]
+        rows = [len(list(row)) for _y, row in groupby(heights)]
+        return rows if len(rows) == len(set(heights)) < len(heights) else ()
+
+    def parts_rect(self, first: int, end: int) -> Rect | None:
+        """All of these cells."""
+        rects = [cell.box.rect for cell in self.cells[first:end]]
+        return rects[0].unionall(rects[1:]) if rects else None
+
+    @property
     def least_size(self) -> tuple[int, int]:
         """That of the smallest cell."""
         sizes = [cell.box.rect.size for cell in self.cells] or [self.rect.size]
@@ -173,15 +186,20 @@ class Cells(Widget):
 
     def nodes(self) -> list[Node]:
         """The whole and its cells; the focus is told at the chosen one, unless cells are only looked at."""
-        (whole,), is_grid, cells = super().nodes(), self.role == "grid", []
-        for cell in self.cells:
+        (whole,), is_grid, nodes = super().nodes(), self.role == "grid", []
+        left, top = ({cell.box.rect[side] for cell in self.cells} for side in range(2))
+        columns, rows = sorted(left), sorted(top)
+        for n, cell in enumerate(self.cells):
             x, y, w, h = cell.box.rect
-            node = Node(f"{self.id}.{cell.id}", plain(cell.said), _PARTS[self.role], (x, y, w, h), value=cell.state)
-            is_on = cell.id == self.chosen
-            cells.append(
-                node if is_grid else replace(node, focused=self.focused and is_on, value="on" if is_on else "off")
-            )
-        return [replace(whole, focused=self.focused and is_grid), *cells]
+            id, part = f"{self.id}.{cell.id}", _PARTS[self.role]
+            node = Node(id, plain(cell.said), part, (x, y, w, h), value=cell.state, group=self.id)
+            if is_grid:
+                nodes.append(replace(node, cell=(rows.index(y), columns.index(x))))
+                continue
+            is_on, place = cell.id == self.chosen, (n + 1, len(self.cells))
+            state = "on" if is_on else "off"
+            nodes.append(replace(node, focused=self.focused and is_on, value=state, place=place))
+        return [replace(whole, focused=self.focused and is_grid), *nodes]
 
 
 def _distance(rect: Rect, pos: tuple[int, int]) -> float:
@@ -192,6 +210,8 @@ def _distance(rect: Rect, pos: tuple[int, int]) -> float:
 
 class Choice(Box):
     """The boxes of ``cells``, laid out by ``child``, as one control; see ``Cells``."""
+
+    widget: Cells
 
     def __init__(
         self, id: str, name: str, child: Box, cells: Sequence[Cell], chosen: str, on_choose: Callable[[str], None], *,
@@ -208,11 +228,3 @@ class Choice(Box):
         """Be laid out there, control and boxes."""
         super().place(rect)
         self.widget.rect, self.widget.clip = rect, None
-
-    def widgets(self) -> Iterator[Widget]:
-        """The control, which speaks for all that is in it."""
-        yield self.widget
-
-    def told(self, seen: Rect) -> Iterator[Node]:  # noqa: ARG002 - as every box
-        """Nothing: the control tells it."""
-        return iter(())

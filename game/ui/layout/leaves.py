@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from pygame import Color, Rect, Surface
 
-from game.ui.accessibility_tree import Node, plain
+from game.ui.accessibility_tree import plain
 from game.ui.drawing import art, draw, text
 from game.ui.layout.box import Box, Paint, Sides
 from game.ui.layout.type_scale import ROLES, Role, Scale
@@ -78,11 +78,6 @@ class Control(Box):
             self.widget = self._make(rect)
         super().place(rect)
 
-    def widgets(self) -> Iterator[Widget]:
-        """The control."""
-        if self.widget is not None:
-            yield self.widget
-
 
 class _Reading(Widget):
     """A part of a screen that is only read."""
@@ -109,22 +104,16 @@ class _Reading(Widget):
 class Document(Box):
     """A sheet that the keyboard reaches: ``says`` is all that is on it, by its name, its corners have that radius."""
 
+    widget: _Reading
+
     def __init__(self, id: str, name: str, says: str, child: Box, radius: float) -> None:
         super().__init__(child, grow=child.grow, share=child.share)
-        self._widget = _Reading(id, name, says, radius)
+        self.widget = _Reading(id, name, says, radius)
 
     def place(self, rect: Rect) -> None:
         """Be laid out there, control and sheet."""
         super().place(rect)
-        self._widget.rect, self._widget.clip = rect, None
-
-    def widgets(self) -> Iterator[Widget]:
-        """The control, which speaks for all that is on it."""
-        yield self._widget
-
-    def told(self, seen: Rect) -> Iterator[Node]:  # noqa: ARG002 - as every box
-        """Nothing: the control tells it."""
-        return iter(())
+        self.widget.rect, self.widget.clip = rect, None
 
 
 def button(  # noqa: PLR0913 - a control is described by many things

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
@@ -24,7 +24,6 @@ from game.ui.layout.type_scale import ROLES, Role, Scale
 from game.ui.layout.words import Label
 from game.ui.widgets.areas import ScrollArea
 from game.ui.widgets.scroll import Scroll
-from game.ui.widgets.widget import Widget
 
 _PAGE: Final = 5
 """So many rows further the page keys choose."""
@@ -224,7 +223,17 @@ class Rows(ScrollArea):
             item, place = self.items[at], self.place(at)
             if item.id and self.rect.collidepoint(place.center):
                 state, seen = "on" if item.id == self.chosen else "off", seen_rect(place, self.rect)
-                rows.append(Node(f"{self.id}.{item.id}", plain(item.said()), "listitem", seen, value=state))
+                rows.append(
+                    Node(
+                        f"{self.id}.{item.id}",
+                        plain(item.said()),
+                        "listitem",
+                        seen,
+                        value=state,
+                        group=self.id,
+                        place=(self.rows.index(at) + 1, len(self.rows)),
+                    )
+                )
         return [*super().nodes(), *rows, *self.bar_nodes()]
 
 
@@ -262,11 +271,6 @@ class Listing(Box):
         else:
             self.widget = self._make(rect, self._scroll)
         self.rect = rect
-
-    def widgets(self) -> Iterator[Widget]:
-        """The control."""
-        if self.widget is not None:
-            yield self.widget
 
 
 @dataclass(frozen=True, slots=True)

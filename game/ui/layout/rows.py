@@ -4,13 +4,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
 from pygame import Rect, Surface
 
-from game.ui.accessibility_tree import Node
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
 from game.ui.layout.box import Box, Column, Flow, Plate, Row, Sides, Spacer
@@ -71,10 +70,6 @@ class Covered(Control):
     def measure(self, width: int) -> Sides:
         """The child's."""
         return self.children[0].heights(width)
-
-    def told(self, seen: Rect) -> Iterator[Node]:  # noqa: ARG002 - as every box
-        """Nothing: the control tells it."""
-        return iter(())
 
 
 def lit(radius: float) -> Callable[[Surface, Rect, bool], None]:

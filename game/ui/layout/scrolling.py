@@ -8,13 +8,13 @@ from typing import Final
 import pygame
 from pygame import Rect, Surface
 
-from game.ui.accessibility_tree import Node
+from game.ui.accessibility_tree import Node, grouped
 from game.ui.drawing import draw
 from game.ui.layout.box import Box, Sides
 from game.ui.layout.type_scale import Scale
 from game.ui.widgets.areas import ScrollArea
 from game.ui.widgets.scroll import Scroll as Offset
-from game.ui.widgets.widget import Widget
+from game.ui.widgets.widget import Widget, seen_nodes
 
 _PAGE: Final = 0.85  # of what is seen, so that the last lines become the first
 _LINE: Final = 40  # a step, in t
@@ -141,4 +141,8 @@ class Scroll(Box):
 
     def told(self, seen: Rect) -> Iterator[Node]:
         """What is in it, and where that is seen."""
-        yield from super().told(seen.clip(self.rect))
+        inside = super().told(seen.clip(self.rect))
+        if self._is_needed:
+            yield from seen_nodes(self._pane)
+            inside = grouped(inside, self._pane.id)
+        yield from inside

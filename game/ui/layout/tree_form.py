@@ -151,6 +151,12 @@ class TreeForm(FormScene[HostT]):
         super().scan()
         self._reveal_focused()
 
+    def focus_on(self, id: str) -> bool:
+        """Give the focus to a control, and bring it into view."""
+        is_given = super().focus_on(id)
+        self._reveal_focused()
+        return is_given
+
     def _lay_out_again(self) -> None:
         """Keep what has the focus in view, if that is shown."""
         super()._lay_out_again()
@@ -165,7 +171,11 @@ class TreeForm(FormScene[HostT]):
         """Draw all but the controls."""
         self.root.paint(surface)
 
+    def draw_meanwhile(self, surface: Surface) -> None:
+        """Besides, draw the tree."""
+        super().draw_meanwhile(surface)
+        self.root.paint(surface)
+
     def nodes(self) -> list[Node]:
-        """The texts unless a list is open, and the controls."""
-        controls = self.controls.nodes()
-        return controls if self.controls.popup else [*self.root.told(self.bounds), *controls]
+        """What is on the screen, or the list that is open."""
+        return self.controls.nodes() if self.controls.popup else [*self.root.told(self.bounds)]

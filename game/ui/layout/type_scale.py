@@ -20,18 +20,20 @@ class Role:
     follows: float = 1.0
     by_u: bool = False
     """Whether it goes by the layout unit, as the plates do."""
+    level: int = 0
+    """Of which level a heading in it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Roles:
     """The whole type scale: ``alert`` heads what nobody may overlook, ``lead`` is what a plate has to say."""
 
-    display: Role = Role("O9", 64, 28, 0.4)
-    alert: Role = Role("O9", 50, 18, 0.5)
-    title: Role = Role("O9", 44, 22, 0.4, by_u=True)
+    display: Role = Role("O9", 64, 28, 0.4, level=1)
+    alert: Role = Role("O9", 50, 18, 0.5, level=1)
+    title: Role = Role("O9", 44, 22, 0.4, by_u=True, level=1)
     figure: Role = Role("O9", 36, 15, 0.7)
     button: Role = Role("O7", 33, 16, 0.6)
-    heading: Role = Role("O8", 26, 14)
+    heading: Role = Role("O8", 26, 14, level=2)
     name: Role = Role("O7", 25, 14)
     label: Role = Role("O7", 20, 14, by_u=True)
     lead: Role = Role("B5", 25, 15)

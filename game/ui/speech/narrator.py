@@ -16,11 +16,13 @@ from game.i18n import _, _n
 from game.i18n.punctuation import bracketed, heading, labelled, listed
 from game.ui.accessibility_tree import Node
 from game.ui.scene import Scene
+from game.ui.screen_reader.reader import ScreenReader
 from game.ui.speech.speech import Speech
-from game.ui.speech.wording import described, not_available, sentences, spoken, told, whole_of
+from game.ui.speech.wording import described, not_available, readable, sentences, spoken, told, whole_of
 
 _MOST_NEWS: Final = 12  # who jumps far ahead does not want to hear all of it
 _STEP_S: Final = 0.1  # while something moves, the tree is read so often
+_READ: Final = frozenset({"text", "status", "row"})
 
 
 @dataclass(slots=True)
@@ -48,6 +50,8 @@ class Narrator:
 
     def __init__(self, speech: Speech) -> None:
         self._speech = speech
+        self.reader: ScreenReader | None = None
+        """Who says it in place of the voice; a reader says by itself what has the focus."""
         self._heard: WeakKeyDictionary[Scene[Any], _Heard] = WeakKeyDictionary()
         self._scene: Scene[Any] | None = None
         self._interrupts = False
@@ -60,18 +64,23 @@ class Narrator:
         """Forget what was said: everything is to be said anew."""
         self._heard.clear()
         self._scene = None
+        self.is_behind = True
 
     def press(self) -> None:
         """The player has pressed something: what comes of it is said at once."""
         self._interrupts = True
         self._read_s = 0.0
 
-    def say(self, *parts: str) -> None:
-        """Say what is no scene's: after a press at once."""
+    def say(self, *parts: str, asks: bool = False) -> None:
+        """Say what is no scene's: after a press at once; a reader says at once what ``asks``."""
         words = sentences(parts)
-        if words:
+        if not words:
+            return
+        if self.reader is not None:
+            self.reader.say(words, asks=asks)
+        else:
             self._speech.say(words, interrupts=self._interrupts)
-            self._interrupts = False
+        self._interrupts = False
 
     def hush(self) -> None:
         """Be silent."""
@@ -94,13 +103,13 @@ class Narrator:
         nodes, heard = scene.nodes(), self._heard[scene]
         if scene is not self._scene:
             self._scene = scene
-            self._enter(nodes, heard)
+            self._enter(nodes, heard, asks=not scene.opaque)
         if not is_moving:
             self._tell_cards(nodes, heard, is_private=scene.is_hand_private)
         self._tell_focus(nodes, heard, has_news=any(has_news))
         heard.texts = {id: node for id, node in heard.texts.items() if id in _texts(nodes)}
         if is_pressed or not is_moving:
-            self._tell_texts(nodes, heard)
+            self._tell_texts(nodes, heard, asks=is_pressed)
         self._tell_in_passing(nodes, heard)
         if self._interrupts and heard.focus:  # a press has changed nothing: say where one is
             self._say_focused(list(heard.focus.values())[-1], nodes, heard)
@@ -110,14 +119,14 @@ class Narrator:
         self.is_behind = False
         if scene is not self._scene:
             self._scene = scene
-            self.say(_("This is for you alone. F7 reads it aloud."))
+            self.say(_("This is for you alone. F7 reads it aloud."), asks=True)
 
-    def _enter(self, nodes: Sequence[Node], heard: _Heard) -> None:
+    def _enter(self, nodes: Sequence[Node], heard: _Heard, *, asks: bool) -> None:
         """Say what a scene is and tells; of one that was seen before its heading only."""
         texts = _texts(nodes)
         told_now = list(texts.values())[:1] if heard.is_entered else list(texts.values())
         heard.is_entered = True
-        self.say(*(part for node in told_now for part in told(node)))
+        self.say(*(part for node in told_now for part in told(node)), asks=asks)
         heard.texts, heard.focus, heard.whole = texts, {}, ""
 
     def _tell_news(self, scene: Scene[Any], heard: _Heard) -> bool:
@@ -148,6 +157,8 @@ class Narrator:
         old, heard.focus = heard.focus, {node.id: node for node in nodes if node.focused}
         fresh = [node for id, node in heard.focus.items() if id not in old]
         heard.about = fresh[-1].description if fresh else ""
+        if self.reader is not None:
+            return
         if not fresh and len(heard.focus) < len(old):
             fresh = list(heard.focus.values())
         if fresh:
@@ -161,14 +172,16 @@ class Narrator:
                 self.say(_changed(node, nodes))
 
     def _say_focused(self, node: Node, nodes: Sequence[Node], heard: _Heard, about: str = "") -> None:
-        """Say what has the focus, and what there is to say ``about`` it."""
+        """Say what has the focus, and what there is to say ``about`` it; a reader does so by itself."""
+        if self.reader is not None:
+            self._interrupts = False
+            return
         whole = whole_of(node, nodes)
-        name = whole.name if whole is not None else ""
-        parts = [name] if name != heard.whole else []
-        heard.whole = name
+        parts = [whole.name] if whole is not None and whole.id != heard.whole else []
+        heard.whole = node.id if whole is None else whole.id
         self.say(*parts, described(node, nodes), about)
 
-    def _tell_texts(self, nodes: Sequence[Node], heard: _Heard) -> None:
+    def _tell_texts(self, nodes: Sequence[Node], heard: _Heard, *, asks: bool) -> None:
         """Say which texts are new, or say something else now; not what the focus or the news have just said."""
         old, heard.texts = heard.texts, _texts(nodes)
         known = {words for node in heard.focus.values() for words in told(node)} | set((heard.news or [])[-1:])
@@ -177,22 +190,25 @@ class Narrator:
             parts = [part for part in told(node) if part not in before]
             if parts and heard.has_news:
                 parts = told(node)
-            self.say(*(part for part in parts if part not in known and part not in heard.about))
+            self.say(*(part for part in parts if part not in known and part not in heard.about), asks=asks)
         heard.has_news = False
 
     def _tell_in_passing(self, nodes: Sequence[Node], heard: _Heard) -> None:
         """Say what is told in passing, if nothing else is to be said."""
         old, heard.passing = heard.passing, frozenset(node.name for node in nodes if node.role == "status")
         for words in heard.passing - old:
-            self._speech.say(sentences([words]), is_incidental=True)
+            if self.reader is not None:
+                self.reader.say(sentences([words]))
+            else:
+                self._speech.say(sentences([words]), is_incidental=True)
 
     # -- what is asked for ----------------------------------------------------------------------------------------
 
     def read_screen(self, scene: Scene[Any]) -> None:
         """Say everything on the screen, in reading order."""
         nodes = scene.nodes()
-        said = [sentences(told(node)) if node.role in {"text", "status"} else described(node, nodes) for node in nodes]
-        self._answer(*said)
+        read = readable(nodes)
+        self._answer(*(sentences(told(node)) if node.role in _READ else described(node, nodes) for node in read))
 
     def tell_hand(self, scenes: Sequence[Scene[Any]]) -> bool:
         """Say the cards of the hand, and which of them cannot be played; False where there is none."""
@@ -257,7 +273,7 @@ class Narrator:
 
 def _texts(nodes: Sequence[Node]) -> dict[str, Node]:
     """The texts that are told by themselves: those of a scene, not those of what lies on a table, nor tooltips."""
-    own = (node for node in nodes if node.role == "text" and node.enabled)
+    own = (node for node in nodes if node.role in {"text", "row"} and node.name and node.enabled)
     return {node.id: node for node in own if "/" not in node.id and node.id != "tip"}
 
 

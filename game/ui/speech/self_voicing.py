@@ -12,6 +12,7 @@ from pygame.event import Event
 from game.i18n import _
 from game.i18n.punctuation import labelled
 from game.ui.scene import Scene
+from game.ui.screen_reader.reader import ScreenReader
 from game.ui.speech.narrator import Narrator
 from game.ui.speech.speech import Speech, Voice
 
@@ -58,22 +59,49 @@ def switched(*, on: bool) -> str:
 
 
 class SelfVoicing:
-    """Reads the screen aloud while it ``is_on``; without a voice of the system nothing is heard."""
+    """Reads the screen aloud while it ``is_on``; without a voice of the system nothing is heard.
 
-    def __init__(self, voice: Voice | None = None) -> None:
+    While a ``reader`` of the system is active, that one says it instead, unless the player switches the voice on then.
+    """
+
+    def __init__(self, voice: Voice | None, reader: ScreenReader) -> None:
         self.speech = Speech(voice)
         self.narrator = Narrator(self.speech)
-        self.is_on = False
+        self.reader = reader
+        self._is_wished = False
+        self._is_beside_reader = False
         self._is_failure_told = False
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the game's own voice speaks."""
+        return self._is_wished and (self._is_beside_reader or not self.reader.is_active)
+
+    @property
+    def _is_heard(self) -> bool:
+        """Whether the voice speaks, or a reader."""
+        return self._is_wished or self.reader.is_active
 
     def set_up(self, *, on: bool, language: str, speed: int, volume: float) -> None:
         """Follow the settings."""
         self.speech.set_manner(language=language, speed=speed, volume=volume)
-        if on and not self.is_on:
+        was_on, self._is_wished = self.is_on, on
+        self._turn(was_on=was_on)
+
+    def switch(self, *, on: bool) -> None:
+        """Let the voice speak or be silent, as the player wishes it now, whoever else reads."""
+        was_on, self._is_wished, self._is_beside_reader = self.is_on, on, on and self.reader.is_active
+        self._turn(was_on=was_on)
+
+    def _turn(self, *, was_on: bool) -> None:
+        """Let whose turn it is now say everything anew, if it was another's."""
+        reader = self.reader if self.reader.is_active and not self.is_on else None
+        if self.is_on and not was_on:
             self._is_failure_told = False
             self.speech.try_again()
+        if (self.is_on and not was_on) or reader is not self.narrator.reader:
+            self.narrator.reader = reader
             self.narrator.begin()
-        self.is_on = on
 
     def greet(self) -> None:
         """Say that it is switched on, and its keys, or that it is switched off."""
@@ -88,7 +116,7 @@ class SelfVoicing:
 
     def take(self, event: Event, scenes: Sequence[Scene[Any]]) -> bool:
         """React to a key or press; True if it was for the voice alone."""
-        if not self.is_on or event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+        if not self._is_heard or event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return False
         if event.type == pygame.KEYDOWN and event.key in _HUSH:
             self.narrator.hush()
@@ -120,12 +148,23 @@ class SelfVoicing:
 
     def follow(self, scenes: Sequence[Scene[Any]], now_s: float, *, has_changed: bool) -> None:
         """Once a frame: say what is new, if anything can be; ``scenes`` are those seen, the topmost first."""
-        if self.is_on and (has_changed or self.narrator.is_behind):
+        if self.narrator.reader is None and self.reader.is_active and not self.is_on:
+            self._give_way()
+        elif self.narrator.reader is not None and not self.reader.is_active:
+            self._turn(was_on=False)
+        if self._is_heard and (has_changed or self.narrator.is_behind):
             self.narrator.follow(scenes, now_s)
+
+    def _give_way(self) -> None:
+        """Be silent from now on, as a reader has come; whoever hears none is told how to go on."""
+        if self._is_wished:
+            self.narrator.hush()
+            self.narrator.say(_("Your screen reader reads the game now. F8 turns speech on again."))
+        self._turn(was_on=False)
 
     def say(self, words: str) -> None:
         """Say what is shown above all scenes."""
-        if self.is_on:
+        if self._is_heard:
             self.narrator.say(words)
 
     def close(self) -> None:

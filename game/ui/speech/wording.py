@@ -56,14 +56,21 @@ def sentences(parts: Iterable[str]) -> str:
 def described(node: Node, nodes: Sequence[Node]) -> str:
     """A control: its name, what it is, its state, its place among others, and what is written at it."""
     label = next((other.name for other in nodes if other.id == f"label/{node.id}"), "")
-    facts = [node.name, _kind(node), _state(node), _place(node, nodes), label]
+    facts = [node.name, _kind(node), _state(node), _place(node), label]
     return sentences([listed(fact for fact in map(spoken, facts) if fact)])
 
 
 def whole_of(node: Node, nodes: Sequence[Node]) -> Node | None:
     """The control that this one is a part of, such as the choice of a field."""
-    whole = node.id.rpartition(".")[0]
-    return next((other for other in nodes if other.id == whole), None) if whole else None
+    whole = next((other for other in nodes if other.id == node.group), None) if node.group else None
+    return whole if whole is not None and whole.role in _WHOLE else None
+
+
+def readable(nodes: Sequence[Node]) -> list[Node]:
+    """What is read of a screen: not what only holds others, nor the cells of rows, which say all that is in them."""
+    rows = {node.id for node in nodes if node.role == "row"}
+    own = (node for node in nodes if node.role not in _STRUCTURE and (node.name or node.value))
+    return [node for node in own if node.role != "cell" or node.group not in rows]
 
 
 def told(node: Node) -> list[str]:
@@ -108,16 +115,14 @@ def not_available() -> str:
 
 
 _COUNTED: Final = frozenset({"card", "radio", "option", "tab", "listitem"})
+_STRUCTURE: Final = frozenset({"group", "dialog", "table", "columnheader", "rowheader"})
+_WHOLE: Final = frozenset({"radiogroup", "tablist", "list", "grid"})
 
 
-def _place(node: Node, nodes: Sequence[Node]) -> str:
+def _place(node: Node) -> str:
     """Which one it is of those of its kind."""
-    if node.role not in _COUNTED:
+    if node.role not in _COUNTED or node.place is None:
         return ""
-    alike = [other.id for other in nodes if other.role == node.role and _group(other) == _group(node)]
+    n, count = node.place
     # Translators: the place of a card or choice among the others, said by a voice
-    return _("{n} of {all}", n=alike.index(node.id) + 1, all=len(alike))
-
-
-def _group(node: Node) -> str:
-    return re.split(r"[./][^./]*$", node.id)[0]
+    return _("{n} of {all}", n=n, all=count)

@@ -94,6 +94,8 @@ class ScrollArea(Widget):
                 "scrollbar",
                 node_rect((*bar.topleft, *bar.size)),
                 value=str(percent),
+                group=self.id,
+                range=(0, 100, percent),
             )
         ]
 

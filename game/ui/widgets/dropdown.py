@@ -5,16 +5,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 import pygame
 from pygame import Rect, Surface
 
-from game.ui.accessibility_tree import plain
+from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.switches import Option
+from game.ui.widgets.switches import Option, noted
 from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX, FocusGroup, Widget
 
 _ROW_SHARE = 0.6  # of a row's height, the size of its letters at most
@@ -57,6 +58,10 @@ class _OptionRow(Widget):
         """``"on"`` for the one chosen now."""
         return "on" if self.chosen else "off"
 
+    def nodes(self) -> list[Node]:
+        """The line in the tree, with what is said about it."""
+        return noted(super().nodes(), self.note)
+
     def draw(self, surface: Surface, t: float) -> None:
         """Draw the line, lit if pointed at or focused."""
         lit = self.hovered or self.focused
@@ -83,13 +88,31 @@ class _OptionRow(Widget):
 class _OptionList(FocusGroup):
     """The open list of a dropdown, drawn as a paper plate."""
 
-    def __init__(self, rows: Sequence[Widget], on_escape: Callable[[], None]) -> None:
-        super().__init__(rows, on_escape=on_escape)
+    def __init__(self, of: Dropdown, rows: Sequence[Widget]) -> None:
+        super().__init__(rows, on_escape=of.close)
+        self._of = of
+
+    @property
+    def _rect(self) -> Rect:
+        return self.widgets[0].rect.unionall([w.rect for w in self.widgets])
+
+    def nodes(self) -> list[Node]:
+        """The list in place of its field, and what is in it."""
+        (field,), every = self._of.nodes(), len(self.widgets)
+        rows = [
+            replace(node, group=field.id, place=(n + 1, every))
+            for n, row in enumerate(self.widgets)
+            for node in row.nodes()
+        ]
+        return [
+            replace(field, role="list", rect=node_rect((*self._rect.topleft, *self._rect.size)), focused=False),
+            *rows,
+        ]
 
     def draw(self, surface: Surface, t: float) -> None:
         """Draw plate and rows."""
         pad = 2 * max(4, round(6 * t))
-        frame = self.widgets[0].rect.unionall([w.rect for w in self.widgets]).inflate(pad, pad)
+        frame = self._rect.inflate(pad, pad)
         draw.plate(surface, frame, 10 * t + 2, THEME.raised, rim=THEME.text, rim_width=max(1, 2 * t), shadow_px=6 * t)
         super().draw(surface, t)
 
@@ -166,7 +189,7 @@ class Dropdown(Widget):
             )
             for (key, label), rect in zip(self.options, rects, strict=True)
         ]  # fmt: skip
-        self.popup = _OptionList(rows, on_escape=self.close)
+        self.popup = _OptionList(self, rows)
         keys = [key for key, _label in self.options]
         self.popup.focus(f"{self.id}.{self.chosen if self.chosen in keys else keys[0]}", ring=False)
 

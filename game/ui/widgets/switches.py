@@ -170,6 +170,8 @@ class Segmented(Widget):
                 self.focused and key == self.chosen,
                 "on" if key == self.chosen else "off",
                 plain(self.missing.get(key, "")),
+                group=self.id,
+                place=(i + 1, len(self.options)),
             )
             for i, (key, label) in enumerate(self.options)
         ]
@@ -217,7 +219,7 @@ class Toggle(Widget):
 
     def nodes(self) -> list[Node]:
         """The switch in the tree, with its second line."""
-        return _noted(super().nodes(), self.note)
+        return noted(super().nodes(), self.note)
 
     def press(self) -> None:
         """Switch over."""
@@ -268,8 +270,8 @@ class Toggle(Widget):
         art.blit_icon(surface, "check" if self.on else "close", (x, switch.centery), 1.1 * r, ground)
 
 
-def _noted(nodes: list[Node], note: str | None) -> list[Node]:
-    """The control as it is told, described by the line below its name."""
+def noted(nodes: list[Node], note: str | None) -> list[Node]:
+    """The control as it is told, described by the words at its name."""
     return [replace(node, description=plain(note)) for node in nodes] if note else nodes
 
 
@@ -318,9 +320,14 @@ class Slider(Widget):
         """The step, as a number."""
         return str(self.at)
 
+    @property
+    def range(self) -> tuple[float, float, float]:
+        """The steps."""
+        return 0, self.highest, self.at
+
     def nodes(self) -> list[Node]:
         """The slider in the tree, with its second line."""
-        return _noted(super().nodes(), self.note)
+        return noted(super().nodes(), self.note)
 
     def set(self, at: int) -> bool:
         """Go to a step, or the nearest there is, and tell it; True if that is another one."""

@@ -156,6 +156,9 @@ class TabBar(Widget):
             place, is_open = self.tab(i), key == self.open
             rect, state = (place.x, place.y, place.w, place.h), "on" if is_open else "off"
             tabs.append(
-                Node(f"{self.id}.{key}", plain(title), "tab", rect, self.enabled, self.focused and is_open, state)
-            )
+                Node(
+                    f"{self.id}.{key}", plain(title), "tab", rect, self.enabled, self.focused and is_open, state,
+                    group=self.id, place=(i + 1, len(self.titles)),
+                )
+            )  # fmt: skip
         return [replace(super().nodes()[0], focused=False), *tabs]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import pygame
@@ -58,9 +58,18 @@ class Widget:
         return None
 
     @property
+    def range(self) -> tuple[float, float, float] | None:
+        """The least and the most that can be set, and what is."""
+        return None
+
+    @property
     def spot(self) -> Rect:
         """The place of it that has to be seen when it has the focus."""
         return self.rect
+
+    def seen_from(self, other: Widget) -> Rect:
+        """Where it is for what has the focus: out of sight, at the edge that it was scrolled beyond."""
+        return self.rect if self.clip is None or self.clip == other.clip else self.rect.clamp(self.clip)
 
     @property
     def least_size(self) -> tuple[int, int]:
@@ -75,6 +84,15 @@ class Widget:
     @property
     def scan_chosen(self) -> int | None:
         """The part that is chosen already: with it the others begin, and to take it is to press the control."""
+        return None
+
+    @property
+    def scan_rows(self) -> Sequence[int]:
+        """How many parts stand in each row, if they stand in rows: many of them are offered row by row first."""
+        return ()
+
+    def parts_rect(self, first: int, end: int) -> Rect | None:  # noqa: ARG002 - for subclasses with rows
+        """Where the parts from ``first`` to before ``end`` are."""
         return None
 
     def scan_to(self, index: int | None) -> None:
@@ -146,7 +164,9 @@ class Widget:
     def nodes(self) -> list[Node]:
         """The control in the tree, with its parts if they can be found by name."""
         rect = node_rect((self.rect.x, self.rect.y, self.rect.w, self.rect.h))
-        return [Node(self.id, plain(self.name), self.role, rect, self.enabled, self.focused, self.value)]
+        return [
+            Node(self.id, plain(self.name), self.role, rect, self.enabled, self.focused, self.value, range=self.range)
+        ]
 
 
 def hit_rect(rect: Rect, size: tuple[int, int] | None = None) -> Rect:
@@ -193,6 +213,8 @@ class FocusGroup:
         self.shows_ring = False
         self.framed: tuple[str, ...] = ()
         """The ids of what is offered to one switch together."""
+        self.framed_parts: tuple[int, int] | None = None
+        """The parts of the focused control that are: the first, and the one behind the last."""
 
     @property
     def focused(self) -> Widget | None:
@@ -202,6 +224,8 @@ class FocusGroup:
     @property
     def frame(self) -> Rect | None:
         """The place of what is offered to one switch together, if anything is."""
+        if self.framed_parts is not None and self.focused is not None:
+            return self.focused.parts_rect(*self.framed_parts)
         rects = [w.rect if w.clip is None else w.rect.clip(w.clip) for w in self.widgets if w.id in self.framed]
         return rects[0].unionall(rects[1:]) if rects else None
 
@@ -250,6 +274,15 @@ class FocusGroup:
         self._give_focus(id)
         if self.shows_ring and self.on_focused is not None:
             self.on_focused()
+
+    def focus_on(self, id: str) -> bool:
+        """Give the focus to the control with that id, or to the one it is a part of; False if none can have it."""
+        group = self.popup or self
+        wholes = {".".join(id.split(".")[:parts]) for parts in range(1, id.count(".") + 2)}
+        found = next((w for w in reversed(group.widgets) if w.enabled and w.id in wholes), None)
+        if found is not None:
+            group.focus(found.id, ring=True)
+        return found is not None
 
     def _give_focus(self, id: str | None) -> None:
         for widget in self.widgets:
@@ -367,8 +400,9 @@ class FocusGroup:
         here = self.focused
         if here is None:
             return self.step(1)
-        others = [w for w in self.widgets if w.enabled and w is not here]
-        ahead = [(d, w) for w in others if (d := distance_towards(here.rect, w.rect, direction)) is not None]
+        is_in = [w for w in self.widgets if here.clip is not None and w.rect.contains(here.clip)]  # what it scrolls in
+        others = [w for w in self.widgets if w.enabled and w is not here and w not in is_in]
+        ahead = [(d, w) for w in others if (d := distance_towards(here.rect, w.seen_from(here), direction)) is not None]
         if not ahead:
             return False
         self.focus(min(ahead, key=lambda pair: pair[0])[1].id, ring=True)
@@ -411,14 +445,15 @@ def reach(rect: Rect) -> Rect:
 
 
 def distance_towards(here: Rect, there: Rect, direction: tuple[int, int]) -> float | None:
-    """How far a control lies in a direction, sideways counted double; None if it does not lie there at all."""
+    """How far a control lies in a direction, sideways counted double; None if it does not lie there at all, as one
+    that is above or below does not lie at the right, however wide it is.
+    """
     dx, dy = direction
-    if dx:
-        ahead, aside = there.centerx - here.centerx, _apart(here.top, here.bottom, there.top, there.bottom)
-    else:
-        ahead, aside = there.centery - here.centery, _apart(here.left, here.right, there.left, there.right)
-    ahead *= dx or dy
-    if ahead <= 0 or aside > 3 * ahead:
+    across = _apart(here.left, here.right, there.left, there.right)
+    down = _apart(here.top, here.bottom, there.top, there.bottom)
+    ahead = (there.centerx - here.centerx) * dx + (there.centery - here.centery) * dy
+    between, aside = (across, down) if dx else (down, across)
+    if ahead <= 0 or aside > 3 * ahead or (aside and not between):
         return None
     return ahead + 2 * aside
 

@@ -24,7 +24,7 @@ class Form(TreeForm[Any]):
 
     def __init__(self, rows: int = 12) -> None:
         sound = SimpleNamespace(play=lambda _name: None)
-        super().__init__(SimpleNamespace(size=SIZE, sound=sound, shows_focus=False))
+        super().__init__(SimpleNamespace(size=SIZE, clock=lambda: 0.0, sound=sound, shows_focus=False))
         self.rows, self.pressed = rows, list[str]()
         self.enter(self.app)
 

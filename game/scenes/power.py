@@ -1,0 +1,43 @@
+"""What the machine runs on: asked now and then, in a thread, since that may ask the disk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.session.storage.background_reader import BackgroundReader
+
+_EVERY_S: Final = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """Whether it is a battery, and how full that is."""
+
+    is_battery: bool = False
+    percent: int = 100
+
+
+class PowerMeter:
+    """Has the ``power`` as it was when it was asked last."""
+
+    def __init__(self) -> None:
+        self.power = Power()
+        self._reader = BackgroundReader[Power]("the battery", lambda _: Power())
+        self._asked_s: float | None = None
+
+    def update(self, now_s: float) -> None:
+        """Ask again, if it is time, and take the answer."""
+        if self._asked_s is None or now_s - self._asked_s >= _EVERY_S:
+            self._asked_s = now_s
+            self._reader.begin(_power)
+        self.power = self._reader.take() or self.power
+
+
+def _power() -> Power:
+    state = pygame.system.get_power_state()
+    if state is None or not state.on_battery or state.battery_percent is None:
+        return Power()
+    return Power(is_battery=True, percent=state.battery_percent)

@@ -1,0 +1,48 @@
+"""Boxes that are a group of the control tree, or a table of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from pygame import Rect
+
+from game.ui.accessibility_tree import Node, grouped, plain, row_cells, seen_rect
+from game.ui.layout.box import Box
+
+
+class Grouped(Box):
+    """A box, what is told of which is in a group of that ``role``; it has a ``name`` if it is announced."""
+
+    def __init__(self, child: Box, id: str, role: str = "group", name: str = "") -> None:
+        super().__init__(child, grow=child.grow, share=child.share, id=id)
+        self._role, self._name = role, name
+
+    def told(self, seen: Rect) -> Iterator[Node]:
+        """The group, then what is in it."""
+        yield Node(self.id, plain(self._name), self._role, seen_rect(self.rect, seen))
+        yield from grouped(super().told(seen), self.id)
+
+
+class Tabled(Box):
+    """A box some lines of which are the ``rows`` of a table: by their ids, with all that stands in the columns, which
+    have these ``heads``.
+    """
+
+    def __init__(self, child: Box, id: str, name: str, heads: Sequence[str], rows: Mapping[str, Sequence[str]]) -> None:
+        super().__init__(child, grow=child.grow, share=child.share, id=id)
+        self._name, self._heads, self._rows = name, heads, rows
+
+    def told(self, seen: Rect) -> Iterator[Node]:
+        """The table and its heads, then the lines, each with its cells, among what else there is."""
+        place, head, at = seen_rect(self.rect, seen), f"{self.id}.heads", 0
+        yield Node(self.id, plain(self._name), "table", place)
+        yield Node(head, "", "row", place, group=self.id)
+        yield from row_cells(head, self._heads, 0, place)
+        for node in super().told(seen):
+            if node.id not in self._rows:
+                yield node
+                continue
+            at += 1
+            yield replace(node, role="row", group=self.id)
+            yield from row_cells(node.id, self._rows[node.id], at, node.rect)

@@ -1,0 +1,90 @@
+"""What a reader asks for becomes the events that keys and mouse make: nothing can be done that they could not do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import pygame
+from pygame.event import Event
+
+from game.ui.accessibility_tree import Node
+
+REQUESTED: Final = pygame.event.custom_type()
+"""The event that a reader's request is until it is served; it has the ``request``."""
+_LEFT, _RIGHT = 1, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked (``CLICK`` …) of which node, by its number, and with which text or number."""
+
+    action: str
+    target: int
+    value: str | float | None = None
+
+
+def request_of(asked: Any) -> Request:
+    """AccessKit's request as ours."""
+    data = asked.data
+    value = data[1] if isinstance(data, tuple) else data
+    return Request(
+        str(asked.action).rpartition(".")[2],
+        asked.target,
+        value if isinstance(value, str | float | int) else None,
+    )
+
+
+def events(request: Request, node: Node, focus: Callable[[str], bool]) -> Iterator[Event]:
+    """What keys and mouse would do to the node for it, one after the other; ``focus`` gives it the focus by its id."""
+    action = request.action
+    if action in ("CLICK", "EXPAND", "COLLAPSE"):
+        yield from _press(node, _LEFT, focus)
+    elif action == "SHOW_CONTEXT_MENU":
+        yield from _press(node, _RIGHT, focus)
+    elif action in ("FOCUS", "SCROLL_INTO_VIEW"):
+        focus(node.id)
+    elif action in ("SCROLL_UP", "SCROLL_DOWN"):
+        yield _moved(node)
+        yield Event(pygame.MOUSEWHEEL, x=0, y=1 if action == "SCROLL_UP" else -1)
+    elif action in ("INCREMENT", "DECREMENT") and focus(node.id):
+        yield from _key(pygame.K_RIGHT if action == "INCREMENT" else pygame.K_LEFT)
+    elif action == "SET_VALUE" and request.value is not None and focus(node.id):
+        yield from _set(node, request.value)
+
+
+def _press(node: Node, button: int, focus: Callable[[str], bool]) -> Iterator[Event]:
+    """A press of the mouse on it, and away; what is out of sight gets the focus and is pressed by a key."""
+    if node.rect[2] and node.rect[3]:
+        moved = _moved(node)
+        yield moved
+        yield Event(pygame.MOUSEBUTTONDOWN, pos=moved.pos, button=button)
+        yield Event(pygame.MOUSEBUTTONUP, pos=moved.pos, button=button)
+        yield Event(pygame.WINDOWLEAVE)
+    elif button == _LEFT and focus(node.id):
+        yield from _key(pygame.K_RETURN)
+
+
+def _set(node: Node, value: str | float) -> Iterator[Event]:
+    """The keys that put the value of a slider there, step by step, or another text in a field."""
+    if node.range is not None:
+        least, most, now = node.range
+        wanted = min(max(float(value), least), most)
+        for _step in range(abs(round(wanted - now))):
+            yield from _key(pygame.K_RIGHT if wanted > now else pygame.K_LEFT)
+    elif node.role == "textbox":
+        yield from _key(pygame.K_HOME)
+        for _letter in node.value or "":
+            yield from _key(pygame.K_DELETE)
+        yield Event(pygame.TEXTINPUT, text=str(value))
+
+
+def _moved(node: Node) -> Event:
+    x, y, w, h = node.rect
+    return Event(pygame.MOUSEMOTION, pos=(x + w // 2, y + h // 2), rel=(0, 0), buttons=(0, 0, 0))
+
+
+def _key(key: int) -> Iterator[Event]:
+    yield Event(pygame.KEYDOWN, key=key, mod=pygame.KMOD_NONE, unicode="")
+    yield Event(pygame.KEYUP, key=key, mod=pygame.KMOD_NONE)

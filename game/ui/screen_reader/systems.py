@@ -1,0 +1,147 @@
+"""How AccessKit gets at the window: by its handle on Windows and macOS, beside it on the other systems."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+NEEDS_WINDOW: Final = sys.platform in ("win32", "darwin")
+"""Whether it is to be opened between the making of the window and its being seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handlers:
+    """What AccessKit calls, in any thread: a reader has come, it asks for something, it has gone."""
+
+    come: Callable[[], None]
+    asked: Callable[[Any], None]
+    gone: Callable[[], None]
+
+
+class Bridge(Protocol):
+    """The way to the system's screen reader."""
+
+    def update(self, make: Callable[[], Any]) -> None:
+        """Hand over what is made, if anybody wants it."""
+
+    def set_focus(self, *, is_focused: bool) -> None:
+        """Say whether the window is the one that is used."""
+
+    def set_place(self, place: tuple[int, int, int, int]) -> None:
+        """Say where on the desktop the window is."""
+
+
+def open_bridge(title: str, handlers: Handlers) -> Bridge:
+    """The way to this system's reader, for the window with that title; what goes wrong is raised."""
+    if sys.platform == "win32":
+        return _Windows(title, handlers)
+    if sys.platform == "darwin":
+        return _MacOS(title, handlers)
+    return _Unix(handlers)
+
+
+class _Unix:
+    """AT-SPI, by the session's D-Bus; AccessKit looks for it in a thread of its own."""
+
+    def __init__(self, handlers: Handlers) -> None:
+        from accesskit import unix  # noqa: PLC0415 - not on the start's path
+
+        self._adapter = unix.Adapter(handlers.come, handlers.asked, handlers.gone)
+
+    def update(self, make: Callable[[], Any]) -> None:
+        self._adapter.update_if_active(make)
+
+    def set_focus(self, *, is_focused: bool) -> None:
+        self._adapter.update_window_focus_state(is_focused)
+
+    def set_place(self, place: tuple[int, int, int, int]) -> None:
+        from accesskit import Rect  # noqa: PLC0415 - as above
+
+        x, y, w, h = place
+        bounds = Rect(x, y, x + w, y + h)
+        self._adapter.set_root_window_bounds(bounds, bounds)
+
+
+class _Subclassing:
+    """What Windows and macOS have in common: the window's own messages are heard."""
+
+    _adapter: Any
+
+    def update(self, make: Callable[[], Any]) -> None:
+        events = self._adapter.update_if_active(make)
+        if events is not None:
+            events.raise_events()
+
+    def set_focus(self, *, is_focused: bool) -> None:
+        """The window knows."""
+
+    def set_place(self, place: tuple[int, int, int, int]) -> None:
+        """The window knows."""
+
+
+class _Windows(_Subclassing):
+    """UI Automation."""
+
+    def __init__(self, title: str, handlers: Handlers) -> None:
+        from accesskit import windows  # noqa: PLC0415 - not where there is none
+
+        self._adapter = windows.SubclassingAdapter(_windows_handle(title), handlers.come, handlers.asked)
+
+
+class _MacOS(_Subclassing):
+    """NSAccessibility."""
+
+    def __init__(self, title: str, handlers: Handlers) -> None:
+        from accesskit import macos  # noqa: PLC0415 - not where there is none
+
+        macos.add_focus_forwarder_to_window_class("SDLWindow")
+        window = _macos_window(title)
+        self._adapter = macos.SubclassingAdapter.for_window(window, handlers.come, handlers.asked)
+
+    def set_focus(self, *, is_focused: bool) -> None:
+        events = self._adapter.update_view_focus_state(is_focused)
+        if events is not None:
+            events.raise_events()
+
+
+def _windows_handle(title: str) -> int:
+    """The handle of this thread's window with that title."""
+    windll: Any = ctypes.windll  # type: ignore[attr-defined, unused-ignore]
+    user, kernel = windll.user32, windll.kernel32
+    found: list[int] = []
+
+    def look(handle: int, _: int) -> bool:
+        words = ctypes.create_unicode_buffer(256)
+        user.GetWindowTextW(ctypes.c_void_p(handle), words, len(words))
+        if words.value == title:
+            found.append(handle)
+        return not found
+
+    kind: Any = ctypes.WINFUNCTYPE  # type: ignore[attr-defined, unused-ignore]
+    look_at = kind(ctypes.c_bool, ctypes.c_void_p, ctypes.c_void_p)(look)
+    user.EnumThreadWindows(kernel.GetCurrentThreadId(), look_at, None)
+    if not found:
+        raise OSError("the window has no handle")
+    return found[0]
+
+
+def _macos_window(title: str) -> int:
+    """The address of the program's window with that title."""
+    objc: Any = ctypes.CDLL("/usr/lib/libobjc.A.dylib")
+    objc.objc_getClass.restype = objc.sel_registerName.restype = ctypes.c_void_p
+
+    def send(receiver: int | None, message: str, *more: int, returns: Any = ctypes.c_void_p) -> Any:
+        kinds = [ctypes.c_void_p, ctypes.c_void_p, *(ctypes.c_ulong for _ in more)]
+        call = ctypes.CFUNCTYPE(returns, *kinds)(("objc_msgSend", objc))
+        return call(receiver, objc.sel_registerName(message.encode()), *more)
+
+    windows = send(send(objc.objc_getClass(b"NSApplication"), "sharedApplication"), "windows")
+    for at in range(send(windows, "count", returns=ctypes.c_ulong)):
+        window = send(windows, "objectAtIndex:", at)
+        words = send(send(window, "title"), "UTF8String", returns=ctypes.c_char_p)
+        if words == title.encode():
+            return int(window)
+    raise OSError("the window is not among the program's")

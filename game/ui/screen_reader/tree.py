@@ -1,0 +1,266 @@
+"""The control tree in AccessKit's words: what of it has changed since it was told last, with ids that stay."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import count
+from typing import Any, Final
+from weakref import ReferenceType, ref
+
+from game.i18n.punctuation import listed
+from game.ui.accessibility_tree import Node
+from game.ui.speech.wording import not_available, spoken
+
+ROOT: Final = 1
+_HEARD: Final = 4
+"""So many of the last utterances are in the tree: a reader may fetch the words of one only when it comes to it."""
+
+_BESIDE: Final = "label/"
+"""What has the id of another thing behind it is written beside that, and is told with it."""
+_ROLES: Final = {
+    "button": "BUTTON", "radiogroup": "RADIO_GROUP", "radio": "RADIO_BUTTON", "switch": "SWITCH",
+    "combobox": "COMBO_BOX", "option": "LIST_BOX_OPTION", "slider": "SLIDER", "textbox": "TEXT_INPUT",
+    "tablist": "TAB_LIST", "tab": "TAB", "link": "LINK", "scrollbar": "SCROLL_BAR", "card": "LIST_BOX_OPTION",
+    "pile": "BUTTON", "log": "LOG", "grid": "GRID", "cell": "CELL", "list": "LIST_BOX", "listitem": "LIST_BOX_OPTION",
+    "document": "DOCUMENT", "scroll": "SCROLL_VIEW", "table": "TABLE", "row": "ROW", "columnheader": "COLUMN_HEADER",
+    "rowheader": "ROW_HEADER", "group": "GROUP", "dialog": "DIALOG",
+}  # fmt: skip
+"""A reader's words for ours; what is not among them is text."""
+_TOGGLED: Final = {"radio", "switch"}
+_SELECTED: Final = {"option", "tab", "listitem"}
+_PRESSED: Final = _TOGGLED | _SELECTED | {"button", "combobox", "link", "card", "pile", "textbox"}
+_FOCUSED: Final = _PRESSED | {"radiogroup", "slider", "tablist", "log", "grid", "list", "document", "scroll"}
+_STATED: Final = _TOGGLED | _SELECTED | {"slider", "textbox", "card", "scrollbar", "radiogroup", "tablist"}
+"""Roles whose value is told as a state or a number, not with the name."""
+_NEVER_OFF: Final = {"card", "pile", "text"}
+"""What is not ``enabled`` can be looked at all the same, and a card discarded."""
+
+said = lru_cache(maxsize=2048)(spoken)
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What is to be told: the ``scene`` that it is, its language, its size and its nodes.
+
+    What has the focus at first is kept back of one that ``is_private``: a reader would say it before all who listen.
+    """
+
+    scene: object
+    title: str
+    language: str
+    size: tuple[int, int]
+    nodes: Sequence[Node]
+    is_private: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """Something to be said, at once if it ``asks``."""
+
+    words: str
+    asks: bool
+
+
+class ToldTree:
+    """What a reader knows of the screen. ``update`` makes what it does not know yet."""
+
+    def __init__(self) -> None:
+        self._scene: ReferenceType[object] | None = None
+        self._numbers = count(ROOT + 1)
+        self._ids: dict[str, int] = {}
+        self._told: dict[int, object] = {}
+        self._focus = 0
+        self._kept_back = ""
+        self._nodes: dict[int, Node] = {}
+        self._heard: deque[tuple[int, Utterance]] = deque(maxlen=_HEARD)
+
+    def begin(self) -> None:
+        """Take it that nothing is known."""
+        self._told, self._focus = {}, 0
+
+    def node(self, number: int) -> Node | None:
+        """What was told by that number, if it is still there."""
+        return self._nodes.get(number)
+
+    def update(self, screen: Screen, utterances: Sequence[Utterance] = ()) -> Any:
+        """AccessKit's update from what was told before to this screen, and what is said; None if nothing is new."""
+        import accesskit  # noqa: PLC0415 - not before a reader is there
+
+        everything = {node.id: node for node in reversed(screen.nodes)}
+        nodes = {id: node for id, node in everything.items() if _is_told(node, everything)}
+        focused = next((node.id for node in nodes.values() if node.focused), "")
+        if self._scene is None or self._scene() is not screen.scene:
+            self._scene, self._ids = ref(screen.scene), {}
+            self._heard.clear()  # what was said there may be secret here
+            self._kept_back = focused if screen.is_private else ""
+        self._kept_back = focused if focused == self._kept_back else ""
+        self._heard.extend((next(self._numbers), utterance) for utterance in _joined(utterances))
+        ids = self._ids
+        for node in reversed(nodes.values()):
+            if node.id not in ids:
+                ids[node.id] = next(self._numbers)
+        children: dict[str, list[int]] = {}
+        for node in reversed(nodes.values()):
+            children.setdefault(_parent(node, nodes), []).append(ids[node.id])
+        heard = dict(self._heard)
+        root = screen.title, screen.language, screen.size, (*children.get("", ()), *heard)
+        specs: dict[int, object] = {ROOT: root, **heard}
+        labels = Labels(everything)
+        specs |= {ids[id]: (node, labels.of(node), tuple(children.get(id, ()))) for id, node in nodes.items()}
+        changed = [number for number, spec in specs.items() if self._told.get(number) != spec]
+        focus = ids.get(focused, ROOT) if not self._kept_back else ROOT
+        if not changed and focus == self._focus:
+            return None
+        update = accesskit.TreeUpdate(focus)
+        if not self._told:
+            update.tree = accesskit.Tree(ROOT)
+        self._told, self._focus = specs, focus
+        self._nodes = {ids[id]: node for id, node in nodes.items()}
+        update.nodes = [(number, self._made(specs[number])) for number in changed]
+        return update
+
+    @staticmethod
+    def _made(spec: Any) -> Any:
+        if isinstance(spec, Utterance):
+            return _live_node(spec)
+        return _control(*spec) if isinstance(spec[0], Node) else _window(*spec)
+
+
+def _joined(utterances: Sequence[Utterance]) -> Iterator[Utterance]:
+    """The utterances, neighbours of one kind in one."""
+    waiting: Utterance | None = None
+    for one in utterances:
+        if waiting is not None and waiting.asks != one.asks:
+            yield waiting
+            waiting = None
+        waiting = one if waiting is None else Utterance(f"{waiting.words} {one.words}", one.asks)
+    if waiting is not None:
+        yield waiting
+
+
+def _is_told(node: Node, nodes: Mapping[str, Node]) -> bool:
+    """Whether it is told by itself: not what stands beside another thing, nor the empty corner of a table."""
+    is_beside = node.id.startswith(_BESIDE) and node.id.removeprefix(_BESIDE) in nodes
+    return not is_beside and (node.role != "columnheader" or bool(node.name))
+
+
+def _parent(node: Node, nodes: dict[str, Node]) -> str:
+    """The id of the node that holds it; empty for the window."""
+    whole = node.group or node.id.rpartition(".")[0]
+    return whole if whole in nodes and whole != node.id else ""
+
+
+class Labels:
+    """What a reader says of each node: its name, and in words what it has no state for."""
+
+    def __init__(self, nodes: Mapping[str, Node]) -> None:
+        self._nodes = nodes
+        self._can_play = any(node.role == "card" and node.enabled for node in nodes.values())
+
+    def of(self, node: Node) -> str:
+        """The name, what stands at it, and what is written beside it; of cards which cannot be laid, if any can."""
+        name, value = said(node.name), "" if node.role in _STATED else said(node.value or "")
+        beside = self._nodes.get(_BESIDE + node.id)
+        is_off = node.role == "card" and self._can_play and not node.enabled
+        parts = [name, value if value not in name else "", beside.name if beside is not None else ""]
+        return listed(filter(None, [*parts, not_available() if is_off else ""]))
+
+
+def _window(title: str, language: str, size: tuple[int, int], children: Sequence[int]) -> Any:
+    import accesskit  # noqa: PLC0415 - as above
+
+    made = accesskit.Node(accesskit.Role.WINDOW)
+    made.set_label(title)
+    made.set_language(language)
+    made.set_bounds(accesskit.Rect(0, 0, *size))
+    made.set_children(list(children))
+    return made
+
+
+def _live_node(utterance: Utterance) -> Any:
+    import accesskit  # noqa: PLC0415 - as above
+
+    made = accesskit.Node(accesskit.Role.LABEL)
+    made.set_live(accesskit.Live.ASSERTIVE if utterance.asks else accesskit.Live.POLITE)
+    made.set_value(utterance.words)
+    return made
+
+
+def _control(node: Node, label: str, children: Sequence[int]) -> Any:
+    import accesskit  # noqa: PLC0415 - as above
+
+    is_text = node.role not in _ROLES
+    role = "HEADING" if is_text and node.level else "LABEL" if is_text else _ROLES[node.role]
+    made = accesskit.Node(getattr(accesskit.Role, role))
+    if role == "LABEL":
+        made.set_value(label)
+    else:
+        made.set_label(label)
+    about = said(node.description)
+    if about not in label:
+        made.set_description(about)
+    x, y, w, h = node.rect
+    made.set_bounds(accesskit.Rect(x, y, x + w, y + h))
+    made.set_children(list(children))
+    _set_state(made, node)
+    _set_place(made, node)
+    _set_actions(made, node)
+    return made
+
+
+def _set_state(made: Any, node: Node) -> None:
+    import accesskit  # noqa: PLC0415 - as above
+
+    if not node.enabled and node.role not in _NEVER_OFF:
+        made.set_disabled()
+    if node.role in _TOGGLED:
+        made.set_toggled(accesskit.Toggled.TRUE if node.value == "on" else accesskit.Toggled.FALSE)
+    elif node.role in _SELECTED:
+        made.set_selected(node.value == "on")
+    elif node.role == "combobox":
+        made.set_has_popup(accesskit.HasPopup.LISTBOX)
+        made.set_expanded(False)
+    elif node.role == "dialog":
+        made.set_modal()
+    elif node.role == "textbox":
+        made.set_value(node.value or "")
+    if node.range is not None:
+        least, most, now = node.range
+        made.set_min_numeric_value(least)
+        made.set_max_numeric_value(most)
+        made.set_numeric_value(now)
+        made.set_numeric_value_step(1)
+
+
+def _set_place(made: Any, node: Node) -> None:
+    if node.place is not None:
+        made.set_position_in_set(node.place[0])
+        made.set_size_of_set(node.place[1])
+    if node.cell is not None:
+        made.set_row_index(node.cell[0])
+        made.set_column_index(node.cell[1])
+    if node.shortcut:
+        made.set_keyboard_shortcut(node.shortcut)
+    if node.level:
+        made.set_level(node.level)
+
+
+def _set_actions(made: Any, node: Node) -> None:
+    from accesskit import Action  # noqa: PLC0415 - as above
+
+    offers = []
+    if node.role in _FOCUSED or node.focused:
+        offers += [Action.FOCUS, Action.SCROLL_INTO_VIEW]
+    if node.role in _PRESSED:
+        offers += [Action.CLICK, Action.SHOW_CONTEXT_MENU]
+    if node.role == "slider":
+        offers += [Action.INCREMENT, Action.DECREMENT]
+    if node.role in {"slider", "textbox"}:
+        offers.append(Action.SET_VALUE)
+    if node.role in {"list", "log", "document", "scroll", "grid", "scrollbar"}:
+        offers += [Action.SCROLL_UP, Action.SCROLL_DOWN]
+    for action in offers:
+        made.add_action(action)

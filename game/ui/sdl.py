@@ -1,0 +1,58 @@
+"""What SDL can do and pygame does not hand on, asked of the very library that pygame has loaded."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+_WAITING: Final = {"x11", "wayland", "windows", "cocoa"}
+"""Drivers that sleep until an event comes; with others SDL looks for one a thousand times a second."""
+
+
+@cache
+def _library() -> ctypes.CDLL | None:
+    """SDL itself; None if it cannot be found."""
+    try:
+        if sys.platform == "win32":
+            return ctypes.CDLL(str(Path(pygame.__file__).parent / "SDL2.dll"))
+        sdl = ctypes.CDLL(pygame.base.__file__)  # what that module is linked with is found through it
+        return sdl if hasattr(sdl, "SDL_WaitEventTimeout") else None
+    except OSError:
+        return None
+
+
+def event_waiter() -> Callable[[float], bool] | None:
+    """What sleeps until an event comes, which stays in the queue, or so many seconds are over; None where that is
+    not to be had.
+
+    ``pygame.event.wait`` looks a thousand times a second, which takes 1.8 % of a core.
+    """
+    sdl = _library()
+    if sdl is None or pygame.display.get_driver() not in _WAITING:
+        return None
+    return lambda most_s: bool(sdl.SDL_WaitEventTimeout(None, max(1, round(1000 * most_s))))
+
+
+def area_presenter(window_id: int) -> Callable[[Sequence[Rect]], bool] | None:
+    """What shows some areas only of a window's surface, False if it can't; None where that would bring nothing.
+
+    ``pygame.Window.flip`` takes no areas, and gives X11 33 MB a frame at 4K.
+    """
+    sdl = _library()
+    if sdl is None or pygame.display.get_driver() != "x11":
+        return None
+    sdl.SDL_GetWindowFromID.restype = ctypes.c_void_p
+    window = ctypes.c_void_p(sdl.SDL_GetWindowFromID(window_id))
+
+    def present(areas: Sequence[Rect]) -> bool:
+        edges = [edge for area in areas for edge in area]
+        return bool(sdl.SDL_UpdateWindowSurfaceRects(window, (ctypes.c_int * len(edges))(*edges), len(areas)) == 0)
+
+    return present
