@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import accesskit
+import pygame
 
 from game.ui.screen_reader.requests import REQUESTED, Request
 from game.ui.screen_reader.systems import Handlers
+from game.ui.screen_reader.tree import ROOT
 from tests.window import Driver
 
 
@@ -97,3 +99,21 @@ def listen_in(driver: Driver) -> RecordingReader:
     readers[0].handlers.come()
     driver.settle()
     return readers[0]
+
+
+NAMELESS = {"WINDOW", "GENERIC_CONTAINER", "ROW", "GROUP"}
+"""What holds others and is told by what is in it; a group has a name where it helps."""
+
+
+def untold(driver: Driver, steps: int) -> Iterator[str]:
+    """What a reader of this screen could not name, and where the focus goes unseen by it on so many steps by Tab."""
+    reader = listen_in(driver)
+    for number, node in reader.nodes.items():
+        role = str(node.role).rpartition(".")[2]
+        if role not in NAMELESS and not reader.name(number):
+            yield f"a {role} without a name"
+    for step in range(steps if list(driver.app.scene.pressable()) else 0):
+        driver.key(pygame.K_TAB)
+        driver.settle()
+        if reader.focus == ROOT or not reader.focused:
+            yield f"after {step + 1} steps nothing is focused"

@@ -160,7 +160,7 @@ class Driver:
     def _look(self) -> None:
         """Wait until what is there is seen."""
         seen = self.app.presenter
-        while seen.is_preparing or seen.shown not in (None, self.app.scene):
+        while seen.is_preparing or self.app.inputs.early or seen.shown not in (None, self.app.scene):
             self.pump()
 
     def point(self, at: str | tuple[int, int]) -> None:
@@ -175,6 +175,8 @@ class Driver:
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
         self.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
         self.post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
+        if self.app.presenter.shown is self.app.scene:
+            self._look()  # it is drawn anew, and the press has waited
 
     def press(self, id: str) -> None:
         """Click on the control with this id, after scrolling to it where it is out of sight."""

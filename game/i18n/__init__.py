@@ -55,7 +55,7 @@ def set_language(code: str) -> None:
 
 @cache
 def catalogue(code: str) -> gettext.NullTranslations:
-    """The translations into one of ``LANGUAGES``, kept: to read them takes 25 ms, and a switch is not to wait for it."""
+    """The translations into one of ``LANGUAGES``, kept: reading them takes 25 ms, for which no switch is to wait."""
     return gettext.NullTranslations() if code == "en" else load(code)
 
 

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.i18n import LANGUAGES, _, _p, _r, catalogue, language
+from game.i18n import LANGUAGES, _, _p, _r, catalogue, language, menu_order
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.title.scene import TitleScene
@@ -78,8 +78,9 @@ def import_screens() -> None:
     from game.session.puzzles import shipped
     from game.words.remarks import remark_lines
 
-    with contextlib.suppress(Exception):
-        shipped()
+    for read in (shipped, menu_order):
+        with contextlib.suppress(Exception):
+            read()
     for code in LANGUAGES:
         with contextlib.suppress(Exception):
             remark_lines(code)

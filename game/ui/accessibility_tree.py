@@ -74,21 +74,24 @@ def in_dialog(nodes: Sequence[Node]) -> list[Node]:
     return [Node("dialog", title, "dialog", (x, y, w, h)), *grouped(nodes, "dialog")]
 
 
-@dataclass(frozen=True, slots=True)
 class Numbers:
     """A table to read, of what is drawn as a chart: what heads its columns, and the rows, each with its own head."""
 
-    id: str
-    name: str
-    heads: Sequence[str]
-    rows: Sequence[Sequence[str]]
+    def __init__(self, id: str, name: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+        self._id, self._name, self._rows = id, name, (heads, *rows)
+        self._told: tuple[object, Sequence[Node]] = (None, ())
 
-    def nodes(self, rect: tuple[int, int, int, int]) -> Iterator[Node]:
-        """The table, its rows and cells, all of them there."""
-        yield Node(self.id, plain(self.name), "table", rect)
-        for n, row in enumerate((self.heads, *self.rows)):
-            id = f"{self.id}.{n}"
-            yield Node(id, "", "row", rect, group=self.id)
+    def nodes(self, rect: tuple[int, int, int, int]) -> Sequence[Node]:
+        """The table, its rows and cells, all of them there; made once for a place, as they are many."""
+        if self._told[0] != rect:
+            self._told = rect, tuple(self._made(rect))
+        return self._told[1]
+
+    def _made(self, rect: tuple[int, int, int, int]) -> Iterator[Node]:
+        yield Node(self._id, plain(self._name), "table", rect)
+        for n, row in enumerate(self._rows):
+            id = f"{self._id}.{n}"
+            yield Node(id, "", "row", rect, group=self._id)
             yield from row_cells(id, row, n, rect)
 
 

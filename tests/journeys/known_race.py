@@ -9,11 +9,10 @@ import os
 import sys
 from unittest import mock
 
-from tests.fixed_decks import ScriptedBots, fixed_deck
-
 from game.__main__ import main
 from game.session import session as sessions
 from game.session.deals import Deal
+from tests.fixed_decks import ScriptedBots, fixed_deck
 
 HANDS = ("go right_of_way km_200 km_200 km_100 km_100", "speed_limit km_25 km_25 km_25 km_25 km_25")
 DRAWS = "km_100 km_25 km_100 km_100 km_25 km_100 km_25 km_50"
@@ -22,7 +21,7 @@ DECK = fixed_deck(HANDS, DRAWS)
 if __name__ == "__main__":
     os.environ["SDL_VIDEODRIVER"] = "x11"  # ``tests.window`` wants none
     with (
-        mock.patch.object(sessions, "WorkerBots", lambda: ScriptedBots(["1 speed_limit > 0"])),
+        mock.patch.object(sessions, "WorkerBots", return_value=ScriptedBots(["1 speed_limit > 0"])),
         mock.patch.object(Deal, "deck", DECK),
     ):
         sys.exit(main(sys.argv[1:]))

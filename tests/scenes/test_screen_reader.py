@@ -177,9 +177,12 @@ def test_where_it_breaks_down_the_log_says_so_once(driver: Driver, caplog: pytes
         def update(self, make: object) -> None:
             raise Panic("unreachable")
 
-    driver.app.reader.open("", lambda _title, handlers: Broken(handlers))
+    def opened(_title: str, handlers: Handlers) -> Bridge:
+        handlers.come()
+        return Broken(handlers)
+
     with caplog.at_level(logging.WARNING):
-        driver.app.reader._come()
+        driver.app.reader.open("", opened)
         driver.click("Settings")
         driver.settle()
     assert [record.getMessage() for record in caplog.records] == ["no screen reader: Panic: unreachable"]

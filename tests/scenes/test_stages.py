@@ -30,6 +30,7 @@ from tests.fit import PSEUDO, SMALL, Watch, bring, faults, knows, look, misfits,
 from tests.monkey.episode import sketching
 from tests.nightly import NIGHTLY
 from tests.reader import unreadable
+from tests.recording_reader import untold
 from tests.scenes.stages import STAGES, TIP_S
 from tests.scenes.test_one_switch import slow_to_offer
 from tests.scenes.test_resizing import outlived
@@ -38,6 +39,8 @@ from tests.targets import missed
 from tests.window import Driver, at_rest, open_window
 
 EVERY: Final = 1 if NIGHTLY else 4
+STEPS: Final = 40 if NIGHTLY else 5
+"""So many steps does the focus take with the system's screen reader listening."""
 NUMBER: Final = {stage: number for number, stage in enumerate(STAGES)}
 LANDSCAPE: Final = (1280, 720)
 OTHER_WINDOWS: Final = {(1080, 1350): (PSEUDO, "hu"), (2560, 1080): (PSEUDO,)}
@@ -178,6 +181,7 @@ def all_faults(stage: str, watch: Watch, folder: Path) -> list[str]:
         with sketching():  # only words and places are looked at from here on
             ask(faults, watch, OTHER_WINDOWS | (LARGER_WINDOWS if is_compared else {}))
             ask(with_the_largest_text, watch, stage)
+            ask(untold, STEPS)
     if is_compared and stage not in STILL | SCROLLED and begun(folder / "begun", stage) != shown:
         found.append(f"{stage}: switched to {others(stage)} it is not what a start in them shows")
     return found
@@ -197,7 +201,7 @@ def test_a_screen_fits_and_can_be_read_and_pressed_and_stays_as_it_was(
         (mock.patch.object(RulesScene, "resize"), "outlived: "),
         (mock.patch.object(THEMES["night"], "text2", THEMES["night"].surface), "can be read: night"),
         (mock.patch.object(widget, "HIT_PX", 20), "by a finger: "),
-        (mock.patch.object(widget, "plain", lambda _name: ""), "to a reader: en: close has no name"),
+        (mock.patch.object(widget, "plain", return_value=""), "to a reader: en: close has no name"),
     ],
 )
 def test_a_planted_fault_is_told(

@@ -36,8 +36,11 @@ _WIDE, _WIDEST_PLATE = 900, 1500
 class _Cards(Box):
     """Cards in rows, as large as there is room for; they overlap if they must, each showing its corner."""
 
-    def __init__(self, scale: Scale, cards: Sequence[Card], name: Callable[[Card], str], rules_id: str) -> None:
+    def __init__(
+        self, scale: Scale, title: str, cards: Sequence[Card], name: Callable[[Card], str], rules_id: str
+    ) -> None:
         super().__init__(grow=1)
+        self._title = title
         self._t, self._cards, self._name, self._rules = scale.delivered, cards, name, rules_id
         widest = max(_NARROWEST, round(_WIDEST * self._t))
         self._sizes = [(step, wide) for step in _STEPS for wide in range(widest, _NARROWEST - 1, -4)]
@@ -79,7 +82,7 @@ class _Cards(Box):
     def told(self, seen: Rect) -> Iterator[Node]:
         """Every card."""
         count = len(self._cards)
-        yield Node("discarded", "", "list", seen_rect(self.rect, seen))
+        yield Node("discarded", plain(self._title), "list", seen_rect(self.rect, seen))
         for n, (card, at) in enumerate(zip(self._cards, self.places, strict=True)):
             name, place = plain(self._name(card)), (n + 1, count)
             yield Node(f"discarded/{n}", name, "text", seen_rect(at, seen), group="discarded", place=place)
@@ -120,7 +123,7 @@ class DiscardsScene(PlateForm):
     def tree(self) -> Box:
         """The kinds above the cards; the cards are only looked at."""
         s = self.scale
-        self._cards = _Cards(s, self._pile, self._name, self._rules)
+        self._cards = _Cards(s, self._title(), self._pile, self._name, self._rules)
         every = [self._about(n) for n in range(len(self._pile))]
         self._note = Label(s, self._about(None), NAMED, others=every, grow=1, id="foot")
         done = button(s, "done", _("Done"), self.escape, style=Style.RED, icon="check", wide=s.line(260))

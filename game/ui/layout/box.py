@@ -23,8 +23,6 @@ class Box:
     ``id`` and ``says`` are what it tells the control tree; what is inside is silent then, but for controls.
     """
 
-    level = 0
-    """Which heading it is, if it is one."""
     widget: Widget | None = None
     """The control that it is, and that speaks for all that is in it."""
     numbers: Numbers | None = None
@@ -36,6 +34,8 @@ class Box:
         self.share = share
         self.id = id
         self.says = says
+        self.level = 1 if id.rpartition(".")[2] == "title" else 0
+        """Which heading it is, if it is one."""
         self.rect = Rect(0, 0, 0, 0)
         self._widths: Sides | None = None
         self._heights: dict[int, Sides] = {}

@@ -40,7 +40,7 @@ class Label(Box):
         self.words = words
         self.role, self.face, self.px, self._least_px = role, role.face, scale.px(role), scale.least(role)
         self._ink, self._anchor, self._one_line, self._balanced = ink, anchor, one_line, balanced
-        self.level = 1 if id.rpartition(".")[2] == "title" else role.level
+        self.level = self.level or role.level
         self._alike, self._others, self._may_be_cut = alike or Alike(), others, may_be_cut
 
     def say(self, words: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final
 
 import pygame
@@ -24,25 +25,36 @@ class ScreenReader:
     """
 
     def __init__(self) -> None:
-        self.is_active = False
-        """Whether a reader listens."""
         self._bridge: Bridge | None = None
+        self._arrivals: list[bool] = []
+        self._departures: list[bool] = []
+        self._known_arrivals = 0
         self._tree = ToldTree()
         self._waiting: list[Utterance] = []
-        self._is_due = self._is_new = False
+        self._is_due = False
         self._told_s = 0.0
         self._has_focus: bool | None = None
 
     def open(self, title: str, open_bridge: Callable[[str, Handlers], Bridge] = open_bridge) -> None:
-        """Be there for readers, in the window with that title; may be called in a thread."""
-        self._trying(lambda: self._connect(open_bridge(title, Handlers(self._come, self._asked, self._gone))))
+        """Be there for readers, in the window with that title; may be called in a thread.
+
+        AccessKit calls what tells of a reader's coming with a lock held that each of its own calls waits for, and these
+        keep Python from going on meanwhile. So that has no Python in it, and nothing is told before a reader is there.
+        """
+        come, gone = partial(self._arrivals.append, True), partial(self._departures.append, True)
+        self._trying(lambda: self._connect(open_bridge(title, Handlers(come, self._asked, gone))))
 
     def _connect(self, bridge: Bridge) -> None:
         self._bridge = bridge
 
     def close(self) -> None:
         """Be there no more."""
-        self._bridge, self.is_active = None, False
+        self._bridge = None
+
+    @property
+    def is_active(self) -> bool:
+        """Whether a reader listens."""
+        return self._bridge is not None and len(self._arrivals) > len(self._departures)
 
     # -- what is told ---------------------------------------------------------------------------------------------
 
@@ -53,9 +65,10 @@ class ScreenReader:
 
     def is_due(self, now_s: float, *, has_changed: bool, is_moving: bool) -> bool:
         """Whether the screen is to be told now: once a frame, if anything can have changed and anybody listens."""
-        if not self.is_active or self._bridge is None:
+        if not self.is_active:
             return False
-        self._is_due = self._is_due or has_changed or self._is_new or bool(self._waiting)
+        is_new = self._known_arrivals != len(self._arrivals)
+        self._is_due = self._is_due or has_changed or is_new or bool(self._waiting)
         if not self._is_due or (is_moving and not self._waiting and now_s - self._told_s < _STEP_S):
             return False
         self._is_due, self._told_s = False, now_s
@@ -63,8 +76,8 @@ class ScreenReader:
 
     def tell(self, screen: Screen) -> None:
         """Tell what is new on the screen, and what is to be said."""
-        if self._is_new:
-            self._is_new = False
+        if self._known_arrivals != len(self._arrivals):
+            self._known_arrivals = len(self._arrivals)
             self._tree.begin()
         utterances, self._waiting = self._waiting, []
         self._trying(lambda: self._hand_over(screen, utterances))
@@ -76,7 +89,7 @@ class ScreenReader:
 
     def follow_window(self, *, has_focus: bool, place: Callable[[], tuple[int, int, int, int]]) -> None:
         """Say whether the window is the one that is used, and where it is then."""
-        if self._bridge is None or has_focus is self._has_focus:
+        if self._bridge is None or not self.is_active or has_focus is self._has_focus:
             return
         self._has_focus, bridge = has_focus, self._bridge
         self._trying(lambda: bridge.set_place(place()))
@@ -90,13 +103,6 @@ class ScreenReader:
         return iter(()) if node is None else events(request, node, focus)
 
     # -- called by AccessKit, in any thread -----------------------------------------------------------------------
-
-    def _come(self) -> None:
-        self._is_new = True  # first: the next frame may already see the other
-        self.is_active = True
-
-    def _gone(self) -> None:
-        self.is_active = False
 
     def _asked(self, asked: Any) -> None:
         self._trying(lambda: pygame.event.post(Event(REQUESTED, request=request_of(asked))))

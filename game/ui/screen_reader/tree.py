@@ -18,6 +18,8 @@ ROOT: Final = 1
 _HEARD: Final = 4
 """So many of the last utterances are in the tree: a reader may fetch the words of one only when it comes to it."""
 
+_BESIDE: Final = "label/"
+"""What has the id of another thing behind it is written beside that, and is told with it."""
 _ROLES: Final = {
     "button": "BUTTON", "radiogroup": "RADIO_GROUP", "radio": "RADIO_BUTTON", "switch": "SWITCH",
     "combobox": "COMBO_BOX", "option": "LIST_BOX_OPTION", "slider": "SLIDER", "textbox": "TEXT_INPUT",
@@ -87,7 +89,8 @@ class ToldTree:
         """AccessKit's update from what was told before to this screen, and what is said; None if nothing is new."""
         import accesskit  # noqa: PLC0415 - not before a reader is there
 
-        nodes = {node.id: node for node in reversed(screen.nodes)}
+        everything = {node.id: node for node in reversed(screen.nodes)}
+        nodes = {id: node for id, node in everything.items() if _is_told(node, everything)}
         focused = next((node.id for node in nodes.values() if node.focused), "")
         if self._scene is None or self._scene() is not screen.scene:
             self._scene, self._ids = ref(screen.scene), {}
@@ -105,7 +108,7 @@ class ToldTree:
         heard = dict(self._heard)
         root = screen.title, screen.language, screen.size, (*children.get("", ()), *heard)
         specs: dict[int, object] = {ROOT: root, **heard}
-        labels = Labels(nodes)
+        labels = Labels(everything)
         specs |= {ids[id]: (node, labels.of(node), tuple(children.get(id, ()))) for id, node in nodes.items()}
         changed = [number for number, spec in specs.items() if self._told.get(number) != spec]
         focus = ids.get(focused, ROOT) if not self._kept_back else ROOT
@@ -138,6 +141,12 @@ def _joined(utterances: Sequence[Utterance]) -> Iterator[Utterance]:
         yield waiting
 
 
+def _is_told(node: Node, nodes: Mapping[str, Node]) -> bool:
+    """Whether it is told by itself: not what stands beside another thing, nor the empty corner of a table."""
+    is_beside = node.id.startswith(_BESIDE) and node.id.removeprefix(_BESIDE) in nodes
+    return not is_beside and (node.role != "columnheader" or bool(node.name))
+
+
 def _parent(node: Node, nodes: dict[str, Node]) -> str:
     """The id of the node that holds it; empty for the window."""
     whole = node.group or node.id.rpartition(".")[0]
@@ -154,7 +163,7 @@ class Labels:
     def of(self, node: Node) -> str:
         """The name, what stands at it, and what is written beside it; of cards which cannot be laid, if any can."""
         name, value = said(node.name), "" if node.role in _STATED else said(node.value or "")
-        beside = self._nodes.get(f"label/{node.id}")
+        beside = self._nodes.get(_BESIDE + node.id)
         is_off = node.role == "card" and self._can_play and not node.enabled
         parts = [name, value if value not in name else "", beside.name if beside is not None else ""]
         return listed(filter(None, [*parts, not_available() if is_off else ""]))

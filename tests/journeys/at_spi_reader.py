@@ -42,56 +42,40 @@ def window():
     return next((one[0] for one in applications if one.childCount), None)
 
 
-def below(one, depth=0):
-    """All that is in it, in reading order, each with how deep."""
+def below(one):
+    """All that is in it, in reading order."""
     for part in one:
         if part is not None:
-            yield part, depth
-            yield from below(part, depth + 1)
+            yield part
+            yield from below(part)
 
 
-def told(part, depth):
+def told(part):
     """A part as a reader knows it."""
     states = [pyatspi.stateToString(state) for state in part.getState().getStates()]
-    return {"role": part.getRoleName(), "name": part.name, "states": states, "depth": depth}
+    return {"role": part.getRoleName(), "name": part.name, "states": states}
 
 
 def screen():
-    """All that can be read now; a part that has gone meanwhile is left out."""
-    found, root = [], window()
-    for part, depth in below(root) if root is not None else ():
-        try:
-            found.append((part, told(part, depth)))
-        except Exception:
-            continue
-    return found
-
-
-def look():
+    """All that can be read now."""
     while True:
         try:
-            return [known for _part, known in screen()]
-        except Exception:
+            root = window()
+            return [(part, told(part)) for part in below(root)] if root is not None else []
+        except Exception:  # the bus knows many kinds; something has gone while it was read
             listen(0.05)
 
 
-def press(name, role, nth):
-    """Press the nth thing of that name, once it is there; what it was called, None if it is not."""
+def press(name, role):
+    """Press the first thing whose name begins so, once it is there; whether it came."""
     end_s = time.monotonic() + PATIENCE_S
     while time.monotonic() < end_s:
-        try:
-            fits = [
-                (part, known)
-                for part, known in screen()
-                if known["name"].startswith(name) and role in (None, known["role"]) and "enabled" in known["states"]
-            ]
-            if len(fits) > nth:
-                fits[nth][0].queryAction().doAction(0)
-                return fits[nth][1]["name"]
-        except Exception:
-            pass
+        for part, known in screen():
+            if known["role"] == role and known["name"].startswith(name) and "enabled" in known["states"]:
+                part.queryAction().doAction(0)
+                return True
         listen(0.05)
-    return None
+    return False
 
 
 def main():
@@ -105,7 +89,7 @@ def main():
             answer = press(*about)
         else:
             listen(about[0])
-            answer = {"screen": look(), "said": list(said)}
+            answer = {"screen": [known for _part, known in screen()], "said": list(said)}
             said.clear()
         print(json.dumps(answer), flush=True)
 
