@@ -248,7 +248,7 @@ def _draw(card: Card | None, width: int, rules_id: str, form: FaceVariant) -> Su
         return art.picture(f"cards/back_{LOOKS.back}", width, height)
     if form not in _NAMED:
         return art.picture(f"cards/{card.id}.{form}", width, height)
-    surface = art.drawn(f"cards/{card.id}", width, height)
+    surface = art.picture(f"cards/{card.id}", width, height).copy()  # kept without its name, for other languages
     _write_name(surface, card, rules_id, form)
     return surface
 
