@@ -156,15 +156,18 @@ def _why_no_folder(path: Path) -> str:
 
 
 def _bench(guard: Guard, options: argparse.Namespace) -> int:
+    if options.first_frame:
+        with held_back():
+            from game.bench.first_frame import show_first_frame
+
+        show_first_frame()
+        return 0
     with held_back():
         from game.app import NoDisplayError
         from game.bench import measurements, player
         from game.resources import AssetError
 
     guard.known += (NoDisplayError, AssetError, player.UnfinishedLegError)
-    if options.first_frame:
-        measurements.show_first_frame()
-        return 0
     extent = measurements.QUICK if options.quick else measurements.WHOLE
     return measurements.main(extent, as_json=options.json)
 

@@ -23,6 +23,7 @@ from game.logs import NAME, LogFile
 from game.presenting import Presenter
 from game.recovery import Recovery
 from game.resources import AssetError
+from game.scenes import background
 from game.scenes.dialogs import NoticeScene
 from game.scenes.milestone_toast import MilestoneTeller
 from game.scenes.navigation import Navigation, import_screens
@@ -68,6 +69,7 @@ _CAN_WAIT = (
     ProblemCode.COLLECTION_SET_ASIDE,
 )  # fmt: skip
 _log = logging.getLogger(__name__)
+_UNSEEN_S: Final = 0.001  # the rasteriser's turn
 TREE_EVERY_S: Final = 0.5  # so old the control tree gets while the screen rests but has not settled
 
 
@@ -186,6 +188,7 @@ class App(Navigation):
         self._told: set[ProblemCode] = set()
         self.recovery = Recovery(self)
         self.pacer = FramePacer()
+        background.prefetch(self.size, with_stone=True, with_moving=False)  # as most titles have it
         ground.prefetch(self.size)
         self.instance.watch()
         self.go_home()
@@ -253,13 +256,18 @@ class App(Navigation):
 
     def run(self, request: StopRequest | None = None) -> None:
         """Play frames until the program is to close, or is asked to from outside."""
-        self.frame()
+        self.show_first(request)
         self.inputs.controllers.begin()
         threading.Thread(target=import_screens, name="import", daemon=True).start()
         if not NEEDS_WINDOW:
             threading.Thread(target=self.reader.open, args=[TITLE], name="reader", daemon=True).start()
         while self.is_running and not (request and request.is_made):
             self.turn()
+
+    def show_first(self, request: StopRequest | None = None) -> None:
+        """Do frames until there is a picture, without waiting for the display: nothing is seen yet."""
+        while not self.frame() and self.is_running and not (request and request.is_made):
+            time.sleep(_UNSEEN_S)
 
     def turn(self) -> None:
         """Do one frame, and wait until the next is due; where nothing moves, until an event or a while has passed."""
@@ -344,7 +352,7 @@ class App(Navigation):
 
     def _follow_figures(self) -> None:
         """Have counted what who plays has done where that is shown, and show it once it is there."""
-        shown = [scene for scene in self.visible if scene.name in _WITH_FIGURES]
+        shown = [scene for scene in self.visible if scene.name in _WITH_FIGURES and not scene.is_moving()]
         person, is_known = self.settings.profile.person, self.figures(self.settings.profile.person) is not None
         before = self.collection(person)
         if self._figures.update(is_shown=bool(shown)):

@@ -29,7 +29,7 @@ _LOOK_S: Final = 1 / 30  # between two looks at the queue, where waiting for an 
 
 class Dispatcher:
     """Hands events on. ``presses`` lets pass only those that are meant for what was seen, ``dropped`` are files that
-    were dropped on the window and wait for the title.
+    were dropped on the window and wait for the title, ``early`` what waits for its screen to be seen.
     """
 
     def __init__(self, app: Navigation, presenter: Presenter, dropped: list[Path]) -> None:
@@ -37,7 +37,7 @@ class Dispatcher:
         self.controllers = Controllers()
         self.dropped = dropped
         self.is_minimized = False
-        self._early: list[Event] = []
+        self.early: list[Event] = []
         self._app = app
         self._presenter = presenter
         self._touch = Touch()
@@ -74,7 +74,7 @@ class Dispatcher:
     def take_all(self) -> None:
         """Hand on all that has come since the last frame, after what was too early for a screen."""
         if self._presenter.is_current:
-            early, self._early = self._early, []
+            early, self.early = self.early, []
             for event in early:
                 self._hand_on(event)
         try:
@@ -175,7 +175,7 @@ class Dispatcher:
         app = self._app
         if self._presenter.is_preparing:
             if self._presenter.shown is app.scene or event.type not in _MEANT_FOR_A_PLACE:
-                self._early.append(event)
+                self.early.append(event)
             return
         if self._presenter.is_current or event.type == pygame.WINDOWLEAVE:  # else nothing lies where it is seen
             if event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):

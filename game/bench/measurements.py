@@ -8,7 +8,6 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -18,7 +17,7 @@ from typing import Final
 import pygame
 
 from game import i18n
-from game.app import App, RunOptions
+from game.app import App
 from game.bench.legs import EVENTFUL_SEED, hard_question, simply
 from game.bench.player import PATIENCE_S, Cost, ScriptedPlayer, Stopwatch, UnfinishedLegError, playing
 from game.bench.screens import ScreenShown, measure_screens
@@ -30,7 +29,6 @@ from game.session.bots.decisions import BotQuestion
 from game.session.players import LEVELS
 from game.session.settings import Speed
 from game.session.setup import DEFAULT_PLAN, with_levels
-from game.ui.audio import MixerOutput
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +48,6 @@ class Extent:
 WHOLE: Final = Extent()
 QUICK: Final = Extent(starts=1, rest_s=0.1, idle_s=0.2, thinking_s=0.5, taken_back=1, switches=1, is_quick=True)
 
-TITLE_SIZE: Final = (1280, 720)
 FULL_HD: Final = (1920, 1080)
 SIZES: Final = (FULL_HD, (3840, 2160))
 SHRUNK_BY: Final = 80  # px; the window grows in such steps until it has the size asked for
@@ -63,17 +60,6 @@ class Switches:
     size: tuple[int, int]
     language: Cost
     resize: Cost
-
-
-def show_first_frame() -> None:
-    """Show the title and say when it was on the screen, by the clock that all processes share."""
-    with tempfile.TemporaryDirectory() as folder:
-        app = App(RunOptions(user_dir=Path(folder)), size=TITLE_SIZE, output=MixerOutput())
-        while not app.frame():
-            time.sleep(0.001)
-        shown_s = time.monotonic()
-        app.close()
-    print(shown_s)
 
 
 def measure_start(starts: int) -> float:

@@ -30,7 +30,7 @@ from game.session.running.hot_seat import Handover
 from game.session.session import Session
 from game.table.geometry.box import Box as Place
 from game.table.log import log_lines
-from game.table.painting import card_faces
+from game.table.painting import card_faces, ground
 from game.table.painting.picture import TablePicture
 from game.table.view import TableView
 from game.ui.drawing import draw, livery, text
@@ -166,7 +166,8 @@ class HandoverScene(PlateForm):
         if not self._table.is_painted:
             until_s = self.app.clock() + _PREPARING_S
             with self._at_table():
-                self._table.prepare(self._view, lambda: self.app.clock() >= until_s)
+                if ground.is_ready(self.app.size):
+                    self._table.prepare(self._view, lambda: self.app.clock() >= until_s)
         return self._table.is_painted and super().prepare()
 
     def update(self, now_s: float) -> None:

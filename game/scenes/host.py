@@ -15,7 +15,6 @@ from game.i18n.punctuation import labelled
 from game.scenes.power import PowerMeter
 from game.session.profile_figures import ProfileFigures
 from game.session.profiles import Figures
-from game.session.session import Session
 from game.session.settings import LOUDEST, MUSIC_VOLUME, Settings, Speed
 from game.session.setup import Plan
 from game.session.storage.match_file import Saved
@@ -43,6 +42,7 @@ if TYPE_CHECKING:
     from game.session.garage import Thing
     from game.session.milestones import Progress
     from game.session.rivals.meetings import Meetings
+    from game.session.session import Session
     from game.session.storage.collection import Collection
     from game.session.storage.roadbook import Roadbook
 

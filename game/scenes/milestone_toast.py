@@ -12,7 +12,6 @@ from pygame import Rect, Surface
 from game.i18n import _, language
 from game.i18n.punctuation import labelled
 from game.scenes.host import Host
-from game.session.session import Session
 from game.ui.accessibility_tree import Node
 from game.ui.animation import out
 from game.ui.drawing import art, draw, text
@@ -23,6 +22,7 @@ from game.words.milestones import milestone_name
 
 if TYPE_CHECKING:
     from game.session.milestone_watch import MilestoneWatch
+    from game.session.session import Session
 
 STAYS_S: Final = 4.0
 _COMES_S, _GOES_S, _FADES_S = 0.24, 0.2, 0.12

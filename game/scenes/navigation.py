@@ -6,6 +6,7 @@ Every other screen is opened by the one it lies above. No scene imports this mod
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -14,32 +15,31 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.i18n import LANGUAGES, _, _p, _r, language
+from game.i18n import LANGUAGES, _, _p, _r, catalogue, language, menu_order
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.title.scene import TitleScene
-from game.session.calendar import with_levels
-from game.session.comparison import Drive, SeatComparison, as_driven, driven_leg
-from game.session.deals import Deal
-from game.session.lesson import LessonBots, lesson_match, rules_to_follow
 from game.session.players import seated
-from game.session.session import Session
 from game.session.settings import LessonPlace
 from game.session.setup import Plan, with_deal
-from game.session.storage.deals_played import DealsPlayed
 from game.session.storage.match_file import MatchKind, Saved
 
 if TYPE_CHECKING:
     from game.scenes.match_end.result import ResultExits
     from game.scenes.score.scene import SheetButton
+    from game.session.comparison import Drive
+    from game.session.deals import Deal
+    from game.session.session import Session
     from game.session.tour import Stage
     from game.table.top_bar import BarButton
 
 SCREENS = (
     "table.scene",
+    "menu",
     "handover",
     "about",
     "setup.scene",
+    "setup.one_screen",
     "profile.scene",
     "lesson",
     "rules",
@@ -67,7 +67,8 @@ SCREENS = (
 
 
 def import_screens() -> None:
-    """Import what the title leads to, and read what the drivers say, and the puzzles; in a thread: nobody waits for it.
+    """Import what the title leads to, and read what the drivers say, the puzzles and all languages; in a thread: nobody
+    waits for it. What was made until then is for good, and no collection of garbage looks through it any more.
 
     What is damaged is left to whoever opens that screen, and can be told of it.
     """
@@ -77,11 +78,14 @@ def import_screens() -> None:
     from game.session.puzzles import shipped
     from game.words.remarks import remark_lines
 
-    with contextlib.suppress(Exception):
-        shipped()
+    for read in (shipped, menu_order):
+        with contextlib.suppress(Exception):
+            read()
     for code in LANGUAGES:
         with contextlib.suppress(Exception):
             remark_lines(code)
+            catalogue(code)
+    gc.freeze()
 
 
 class Navigation(Host):
@@ -178,6 +182,8 @@ class Navigation(Host):
 
     def start_match(self, plan: Plan) -> None:
         """Begin a match or quick race and remember its plan; one that was left stays among those kept."""
+        from game.session.session import Session
+
         self.save_settings(self.settings.remembering(replace(plan, players=seated(plan.players, None))))
         plan = replace(plan, players=seated(plan.players, self.settings.profile))
         self.start_session(Session.new(plan, seed=self.seed, files=self.files, clock=self.clock))
@@ -185,6 +191,8 @@ class Navigation(Host):
 
     def start_deal(self, plan: Plan, deal: Deal, day: date | None = None) -> None:
         """Begin a deal that was chosen, ``day`` being the date of a deal of the day."""
+        from game.session.session import Session
+
         plan = replace(plan, players=seated(plan.players, self.settings.profile))
         self.start_session(Session.new(plan, deal, day=day, files=self.files, clock=self.clock))
         self.show_table()
@@ -194,6 +202,7 @@ class Navigation(Host):
         from game.scenes.deals.calendar import CalendarScene
         from game.scenes.deals.scene import DealScene
         from game.scenes.replay.scene import BACK_TO_CALENDAR, ReplayScene
+        from game.session.storage.deals_played import DealsPlayed
 
         def by_code() -> None:
             self.push(DealScene(self, self.start_deal, DealsPlayed(self.files).look))
@@ -223,6 +232,8 @@ class Navigation(Host):
 
     def start_stage(self, stage: Stage, deal: Deal | None = None) -> None:
         """Begin a stage of the tour, by that deal if there is one."""
+        from game.session.session import Session
+
         plan = replace(stage.plan, players=seated(stage.plan.players, self.settings.profile))
         seed = self.seed if deal is None else None
         self.start_session(Session.new(plan, deal, stage=stage.id, seed=seed, files=self.files, clock=self.clock))
@@ -230,6 +241,8 @@ class Navigation(Host):
 
     def resume_match(self, saved: Saved) -> None:
         """Go on with a saved match and show the table."""
+        from game.session.session import Session
+
         self.start_session(Session(saved, files=self.files, clock=self.clock))
         self.show_table()
 
@@ -327,6 +340,8 @@ class Navigation(Host):
         The lesson has no file of its own: its script is known, so the place in the settings says everything.
         """
         from game.scenes.lesson import LessonScene
+        from game.session.lesson import LessonBots, lesson_match, rules_to_follow
+        from game.session.session import Session
 
         left = self.settings.lesson or LessonPlace()
         wished = self.settings.last_plan(language()).setup.rules
@@ -396,6 +411,8 @@ def _compare_of(host: Navigation, session: Session) -> list[SheetButton]:
     from game.scenes.deals.result import DealResultScene
     from game.scenes.replay.scene import BACK_TO_DRIVES, ReplayScene
     from game.scenes.score.scene import SheetButton
+    from game.session.calendar import with_levels
+    from game.session.comparison import SeatComparison, as_driven, driven_leg
 
     deal = session.deal
     if deal is None or session.deciders.is_shared:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import msgspec
 from msgspec import Meta, Struct
@@ -23,10 +23,12 @@ from game.engine.moves import MAX_SEATS, Move, MoveKind, move
 from game.engine.observation import Observation, Phase
 from game.resources import asset
 from game.session.players import Player
-from game.session.replay import LegReplay
 from game.session.review import ContextForm, Judgement, JudgementForm
 from game.session.storage import limits
 from game.session.storage.json_codec import Json, PlayerForm, players_of, read
+
+if TYPE_CHECKING:
+    from game.session.replay import LegReplay
 
 DEAR: Final = 40.0
 """The points that a decision has to cost to be a puzzle."""

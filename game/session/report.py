@@ -13,17 +13,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import game
 from game.logs import without_paths
 from game.session.players import unnamed
-from game.session.session import Session
 from game.session.settings import Settings
 from game.session.storage import limits
 from game.session.storage.json_codec import FormatError
 from game.session.storage.settings_file import told
 from game.session.storage.zipped import Unzipped, zipped
+
+if TYPE_CHECKING:
+    from game.session.session import Session
 
 TEXT, MATCH, SETTINGS, LOG, SCREENSHOT = "report.txt", "match.json", "settings.json", "log.txt", "screenshot.png"
 PARTS: Final[Mapping[str, int]] = {

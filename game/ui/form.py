@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Iterable, Sequence
+from contextlib import suppress
 
 from pygame import Rect, Surface
 from pygame.event import Event
@@ -137,8 +138,10 @@ class FormScene(Scene[HostT]):
             raise
 
     def draw_meanwhile(self, surface: Surface) -> None:
-        """Draw what stands before the ground."""
-        self.controls.draw(surface, self.t)
+        """Draw what stands before the ground, and have all of it that is large begun."""
+        for widget in self.controls.widgets:
+            with suppress(AwaitedError):
+                widget.draw(surface, self.t)
 
     def render(self, surface: Surface, now_s: float) -> None:
         """Draw the ground, then the controls."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -90,8 +90,16 @@ def _bots(players: tuple[Player, ...], manner: str) -> str:
     bots = [player for player in players if player.level is not None and player.driver is not None]
     levels = dict.fromkeys(level_name(bot.level or "") for bot in bots)
     tempers = {bot.temper for bot in bots if bot.temper is not DEFAULT_TEMPERS[bot.driver or ""]} - {None}
-    told = [temper_name(temper) for temper in tempers if isinstance(temper, Temper)]
+    is_shared = len({bot.temper for bot in bots}) == 1
+    told = [temper_name(temper) for temper in tempers if is_shared and isinstance(temper, Temper)]
     return labelled(_("Bots"), listed([*levels, manner, *told]))
+
+
+def rival_line(rivals: Sequence[Player], rival: Player) -> str:
+    """How strong a rival is, and that it spares the person where not all do."""
+    level, others = level_name(rival.level or ""), {other.temper for other in rivals if other.driver}
+    is_alone = rival.temper is Temper.SPARES and len(others) > 1
+    return facts([level, temper_name(Temper.SPARES)]) if is_alone else level
 
 
 # -- the goals ---------------------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def seated(driver: Driver) -> list[str | None]:
 
 
 def test_it_asks_who_plays_one_row_a_person(one_screen: Driver) -> None:
-    assert one_screen.control("you").name == "You"
+    assert one_screen.control("you").name == "Player 1"
     assert seated(one_screen) == ["Player 2"]
     one_screen.press("driver-1")
     one_screen.click("Zoé")

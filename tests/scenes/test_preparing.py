@@ -158,7 +158,8 @@ def test_a_press_waits_while_the_same_screen_is_drawn_anew(driver: Driver) -> No
     driver.press("roadbook")
     driver.settle()
     art.SurfaceCache.clear_all()
-    driver.press("tabs.statistics")
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        driver.post(kind, pos=middle(driver.control("tabs.statistics")), button=1)
     assert driver.app.presenter.is_preparing
     close = middle(driver.control("close"))
     driver.post(pygame.MOUSEBUTTONDOWN, pos=close, button=1)

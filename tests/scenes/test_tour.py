@@ -56,6 +56,14 @@ def test_every_stage_has_words_for_all_there_is_of_it(driver: Driver, code: str)
     assert not any("{" in words for words in told)
 
 
+def test_who_spares_the_person_is_told_where_not_all_do(driver: Driver) -> None:
+    open_tour(driver)
+    driver.press("stages.les_tilleuls")
+    assert driver.control("rival1").name == "Leo · Steady"
+    assert driver.control("rival2").name == "Hugo · Steady · Spares you"
+    assert driver.control("fact2").name == "Bots: Steady, Gentle"
+
+
 def test_every_stone_says_where_it_is_how_many_stars_it_has_and_whether_it_was_driven(driver: Driver) -> None:
     open_tour(driver, port_sablon=(0, 2))
     said = [node.name for node in driver.nodes() if node.role == "cell"]

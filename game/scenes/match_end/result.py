@@ -535,8 +535,7 @@ class ResultPlate:
         picture's.
         """
         margin = round(14 * self.t) + 2
-        window = Surface(size).convert_alpha()
-        window.fill((0, 0, 0, 0))
+        window = Surface(size, pygame.SRCALPHA)
         for late in self.late.values():
             late.is_there = False
         try:

@@ -253,7 +253,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     def update(self, now_s: float) -> None:
         """Let everything come, and draw a little more of the photo meanwhile."""
         super().update(now_s)
-        if self._photo is not None and self.timeline.is_running and not self.timeline.eased("lettering"):
+        if self._photo is not None and self.timeline.is_running and not self.timeline.eased("plate"):
             until_s = self.app.clock() + SLICE_S
             self._made.go_on(lambda: self.app.clock() >= until_s)
             self._photo.go_on()
@@ -271,7 +271,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         reached = tuple(self.app.milestones_reached)
         if reached != self._badges or (not reached and self._badge != self.plate.badge):
             self._badges, self._badge_until_s = reached, now_s + _BADGE_S
-            self.lay_out()
+            self._lay_out_again()
         elif self._badge_at < len(reached) - 1 and now_s >= self._badge_until_s and not self.timeline.is_running:
             self._next_badge()
 
@@ -294,8 +294,9 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     # -- picture --------------------------------------------------------------------------------------------------
 
     def draw_ahead(self, surface: Surface) -> None:
-        """Draw what is there now: the rest has time until it comes."""
+        """Draw what is there now, and the controls: the rest has time until it comes."""
         self.render(surface, self.app.now_s)
+        self.controls.draw(surface, self.t)
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         """Draw the show; the buttons come with their plate."""

@@ -51,6 +51,7 @@ from game.table.top_bar import BarButton
 from game.table.view import LogLine, TableView, TurnShown
 from game.ui.accessibility_tree import Node
 from game.ui.animation import Animation, Timeline, linear, out
+from game.ui.drawing.slices import Preparation
 from game.ui.keys import asks
 from game.ui.scanning import FormScan
 from game.ui.scene import Scene
@@ -115,6 +116,7 @@ class ReplayScene(Scene[Host]):
         self._old: Surface | None = None
         self._fades = Timeline()
         self._tips = TooltipTiming()
+        self._preparation: Preparation | None = None
 
     # -- life -----------------------------------------------------------------------------------------------------
 
@@ -200,6 +202,7 @@ class ReplayScene(Scene[Host]):
         self._old, self._before = None, Surface(self._layout.table)
         self.controls.replace([*self.stage.bar.buttons, self.stage.log, *self._controls.widgets])
         self.stage.prewarm()
+        self._preparation = Preparation(self.app.clock)
 
     def _bar_buttons(self) -> tuple[BarButton, ...]:
         """The way back, and what can be done with the leg as a whole."""
@@ -214,9 +217,11 @@ class ReplayScene(Scene[Host]):
 
     def go(self, place: int) -> None:
         """Go to a place; the clip of a turn on or back is played, anything else fades over."""
-        before = None if self.player.is_next(place) else self._at_rest()
+        is_next = self.player.is_next(place)
+        before = None if is_next else self._at_rest()
         if self.player.go(place, self.app.now_s):
             self._fade_from(before)
+            self._preparation = None if is_next else Preparation(self.app.clock)
             self._follow()
 
     def stop_and_go(self, place: int) -> None:
@@ -282,7 +287,9 @@ class ReplayScene(Scene[Host]):
         self.faces.follow()
         self.stage.renderer.prepare(self.player.animation.take_begun(), self.stage.latest)
         self.stage.play_cues(self.player.animation.clock)
-        if self._fades.is_running:
+        if self._preparation is not None:
+            self._fades.wait(now_s)
+        elif self._fades.is_running:
             self._fades.update(now_s)
             self.dirty = True
         timeline = self._controls.timeline
@@ -446,8 +453,19 @@ class ReplayScene(Scene[Host]):
         return TurnShown(_("Turn {n}", n=place), sentence(self.player.turn_line(place)))
 
     def prepare(self) -> bool:
-        """Paint a part of the table before it is seen for the first time, in this window or language."""
-        return self.is_loaded and self.stage.prepare()
+        """Paint a part of the table before it is seen for the first time, in this window or language or at a place."""
+        if not self.is_loaded or not self.stage.prepare():
+            return False
+        if self._preparation is not None and self._preparation.go_on(self.app.size, self._draw_ahead):
+            self._preparation = None
+        return self._preparation is None
+
+    def _draw_ahead(self, surface: Surface) -> None:
+        """Draw what is new on the table, and what lies on it."""
+        self.picture.draw_ahead(self.stage.view, surface)
+        self._draw_hands(surface)
+        self._controls.draw_bar(surface)
+        self.controls.draw(surface, self._layout.t)
 
     @property
     def draws_ahead(self) -> bool:
@@ -473,6 +491,9 @@ class ReplayScene(Scene[Host]):
     def _draw_table(self, table: Surface) -> None:
         """Draw what rests: the table, and the hand or all of them."""
         self.picture.render(table)
+        self._draw_hands(table)
+
+    def _draw_hands(self, table: Surface) -> None:
         if self.player.seat is not None:
             self.picture.draw_hand(table, self.stage.view)
             return

@@ -21,7 +21,6 @@ from game.ui.layout import ROLES, Box, Column, Flow, Label, Plate, Row, Spacer, 
 from game.ui.widgets import Style
 from game.words.matches import summary
 from game.words.names import NOBODY, Names
-from game.words.profiles import own_name
 
 _WIDE: Final = 820
 _FEWEST: Final = 2
@@ -82,14 +81,13 @@ class OneScreenScene(PlateForm):
 
     def _row(self, seat: int) -> Box:
         s, plan = self.scale, self.plan
+        name = Names.at(plan.players, sides_of(plan.setup.seats, plan.setup.seating), NOBODY).seat(seat)
         if seat == person_in(plan.players):
-            who: Box = Label(s, own_name(self.app.settings.profile), ROLES.name, grow=1, id="you")
+            who: Box = Label(s, name, ROLES.name, grow=1, id="you")
         else:
             who = person_field(s, self.app.settings, plan, seat, self._take, bounds=self.bounds)
         leave = None
         if seat != person_in(plan.players) and len(self._persons) > _FEWEST:
-            sides = sides_of(plan.setup.seats, plan.setup.seating)
-            name = Names.at(plan.players, sides, NOBODY).seat(seat)
             leave = icon_button(
                 s, f"leave-{seat}", _("Without {name}", name=name), partial(self._leave_out, seat),
                 icon="close", style=Style.PAPER, side=round(1.6 * s.px(ROLES.name)),

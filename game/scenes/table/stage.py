@@ -14,6 +14,7 @@ from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.geometry.box import Box
 from game.table.groups import in_groups
 from game.table.log import LogPanel
+from game.table.painting import ground
 from game.table.painting.picture import TablePicture
 from game.table.painting.target_glow import GlowPulse, Label, labels
 from game.table.sound_words import sound_caption
@@ -54,6 +55,7 @@ class TableStage:
         self.pointer = (0, 0)
         self._scene = scene
         self._is_stale = True
+        self._until_s = 0.0  # what is left to painting in the frame that lays out
         self._told: tuple[object, tuple[LogLine, ...]] = (None, ())
 
     def lay_out(
@@ -70,6 +72,7 @@ class TableStage:
         ``bare`` view what stands beside them.
         """
         self.picture, self.renderer = picture, renderer
+        self._until_s = self.app.clock() + _PREPARING_S
         layout, end = picture.places.layout, None if self.latest is None else self.log.end
         press = {**press, "sound": self.app.toggle_mute}
         self.bar = TopBar(
@@ -154,8 +157,9 @@ class TableStage:
     def prepare(self) -> bool:
         """Paint a part of the table before it is seen for the first time, in this window or language."""
         if not self.picture.is_painted:
-            until_s = self.app.clock() + _PREPARING_S
-            self.picture.prepare(self.view, lambda: self.app.clock() >= until_s)
+            until_s, self._until_s = self._until_s or self.app.clock() + _PREPARING_S, 0.0
+            if ground.is_ready(self.picture.places.layout.size) and self.app.clock() < until_s:
+                self.picture.prepare(self.view, lambda: self.app.clock() >= until_s)
         return self.picture.is_painted
 
     def nodes(self) -> list[Node]:

@@ -77,10 +77,10 @@ class Life:
         ground = background.picture(size, with_stone=has_stone, with_moving=False)
         seen = size, car, has_stone, app.settings.reduced_motion, ground
         if seen != self._seen:
-            self._seen, is_still = seen, app.settings.reduced_motion
+            is_still = app.settings.reduced_motion
             self._living = Living(size, car, app.seed, has_stone=has_stone, is_still=is_still)
             self._sprites = self._living.sprites(self._lived_s)
-            self.rest_changed = True
+            self._seen, self.rest_changed = seen, True
         if self.rest_changed or surface is not self._surface:
             self._draw_whole(surface, ground, draw_front)
         else:

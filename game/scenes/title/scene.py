@@ -17,14 +17,10 @@ from game.i18n import _, _r, endonym, language, number
 from game.i18n.punctuation import facts
 from game.scenes import background
 from game.scenes.host import Host
-from game.scenes.menu import LanguageScene
-from game.scenes.setup.one_screen import OneScreenScene
-from game.scenes.setup.scene import SetupScene
 from game.scenes.title.life import Life
 from game.scenes.title.signs import SignEntry, SwingingSign, paint_post, sign_rows
 from game.session.storage.match_file import Saved
 from game.session.tour import Tour, total_stars
-from game.table.goals import draw_star
 from game.ui.animation import Animation, Timeline, back, linear
 from game.ui.drawing import draw, text
 from game.ui.drawing.looks import LOOKS
@@ -88,8 +84,9 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         super().resume()
 
     def leave(self) -> None:
-        """Do without the background for what lies above."""
+        """Do without the background for what lies above, and let go of what is as large as the window."""
         background.forget_ahead()
+        self._life.forget()
 
     def update(self, now_s: float) -> None:
         """Let the signs come in, and the landscape live."""
@@ -205,7 +202,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         s, found = self.scale, self.app.collection(self.app.settings.profile.person)
         tour = Tour(found.stages if found is not None else {})
         side = round(1.3 * s.px(ROLES.heading))
-        star = Canvas(lambda surface, rect: draw_star(surface, rect.center, rect.h, is_won=True), side, side)
+        star = Canvas(_paint_star, side, side)
         words = Label(s, number(tour.stars()), ROLES.heading, THEME.white, one_line=True)
         stars = Plate(
             Row(star, words, gap=s.gap(8)), (s.gap(16), s.gap(8), s.gap(8)), fill=THEME.navy, radius=s.gap(20),
@@ -246,9 +243,8 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         s, app = self.scale, self.app
         sound = (_("Sound off"), "mute") if self._muted else (_("Sound on"), "sound")
         words = button(
-            s, "language", endonym(language()), lambda: app.push(LanguageScene(app)), style=Style.NAVY, icon="globe",
-            role=ROLES.name,
-        )  # fmt: skip
+            s, "language", endonym(language()), self._choose_language, style=Style.NAVY, icon="globe", role=ROLES.name
+        )
         side = words.heights(0)[1]
         pictures = [
             icon_button(s, id, name, act, icon=icon, style=Style.NAVY, side=side)
@@ -288,13 +284,24 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         self.controls.focus("continue" if self._saved else "play")
 
     def _set_up_match(self) -> None:
+        from game.scenes.setup.scene import SetupScene  # noqa: PLC0415 - as all that the title leads to
+
         self.app.push(SetupScene(self.app))
 
     def _set_up_race(self) -> None:
+        from game.scenes.setup.scene import SetupScene  # noqa: PLC0415 - as all that the title leads to
+
         self.app.push(SetupScene(self.app, lambda: self.app.settings.race_plan(language())))
 
     def _share(self) -> None:
+        from game.scenes.setup.one_screen import OneScreenScene  # noqa: PLC0415 - as all that the title leads to
+
         self.app.push(OneScreenScene(self.app))
+
+    def _choose_language(self) -> None:
+        from game.scenes.menu import LanguageScene  # noqa: PLC0415 - as all that the title leads to
+
+        self.app.push(LanguageScene(self.app))
 
     # -- picture ------------------------------------------------------------------------------------------------------
 
@@ -341,3 +348,9 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         for y in (middle - 43 * k, middle + 33 * k):
             draw.rounded(surface, (left, y, across, max(3, 10 * k)), 5 * k, THEME.gold)
         text.draw(surface, words, left + 2 * k, middle + k, "O7", px, THEME.paper if LOOKS.is_dark else THEME.navy)
+
+
+def _paint_star(surface: Surface, rect: Rect) -> None:
+    from game.table.goals import draw_star  # noqa: PLC0415 - only for who has some
+
+    draw_star(surface, rect.center, rect.h, is_won=True)

@@ -26,13 +26,13 @@ from game.ui.layout.scrolling import Pane
 from game.words.garage import thing_name
 from game.words.names import Names, driver_name
 from game.words.remarks import line
-from game.words.settings import level_name
 from game.words.tour import (
     goal_standing,
     goal_words,
     opens_after,
     place_about,
     place_name,
+    rival_line,
     scenery_line,
     stage_facts,
     stage_line,
@@ -122,7 +122,7 @@ class StageSheet:
     def _rival(self, names: Names, side: int, seat: int, *, has_faces: bool) -> Box:
         s, player = self.scale, self.stage.plan.players[seat]
         driver = player.driver or ""
-        level = level_name(player.level or "")
+        level = rival_line(self.stage.plan.players, player)
         told = facts([level, _("with you")]) if 0 in names.sides[side] else level
         d = round((_FACE if len(self.stage.plan.players) <= 3 else 0.72 * _FACE) * s.delivered * min(1.3, s.larger))
         d = max(34, d)

@@ -19,6 +19,11 @@ def prefetch(size: tuple[int, int]) -> None:
         art.prefetch(THEME.table, *_map_size(size), opaque=True)
 
 
+def is_ready(size: tuple[int, int]) -> bool:
+    """Whether it is painted at once in a window of that size; else the map is begun in the background."""
+    return THEME.table is None or art.picture_soon(THEME.table, *_map_size(size), opaque=True) is not None
+
+
 def paint(surface: Surface) -> None:
     """Paint the map, or nothing but black where there is none."""
     if THEME.table is None:

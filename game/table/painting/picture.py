@@ -84,6 +84,11 @@ class TablePicture:
         self._declare(view)
         self._layer.prepare(is_time_up)
 
+    def draw_ahead(self, view: TableView, surface: Surface) -> None:
+        """Draw on another surface what ``show`` would paint anew."""
+        self._declare(view)
+        self._layer.draw_ahead(surface)
+
     def _declare(self, view: TableView) -> None:
         w, h = self.places.layout.size
         self._region("map", Box(0, 0, w, h), None, ground.paint, solid=True)

@@ -120,7 +120,8 @@ def _drawn(data: bytes, size: tuple[int, int]) -> Surface:
 
 
 def _rasterise(data: bytes, size: tuple[int, int]) -> Surface:
-    return converted(_drawn(data, size))
+    """The picture drawn by this thread, while the program waits."""
+    return _drawn(data, size)
 
 
 def converted(surface: Surface) -> Surface:
@@ -194,13 +195,13 @@ def picture(name: str, w: float, h: float, *, opaque: bool = False) -> Surface:
         return found
     with blaming(_path, name):
         ready = _drawn_ahead((name, size), lambda: _file(name)) or _rasterise(_file(name), size)
-    return _cache.put(key, _without_alpha(ready) if opaque else ready)
+    return _cache.put(key, _without_alpha(ready) if opaque else converted(ready))
 
 
 def drawn(name: str, w: float, h: float) -> Surface:
     """The same picture as a surface of the caller's own, to be drawn on; it is not cached."""
     with blaming(_path, name):
-        return _rasterise(_file(name), _size(w, h))
+        return converted(_rasterise(_file(name), _size(w, h)))
 
 
 _worker = ThreadPoolExecutor(1, "rasteriser")
@@ -225,11 +226,11 @@ def prefetch_svg(name: str, fragment: str, w: float, h: float) -> None:
         _draw_ahead(name, (fragment, size), _document(fragment, size))
 
 
-def picture_soon(name: str, w: float, h: float) -> Surface | None:
+def picture_soon(name: str, w: float, h: float, *, opaque: bool = False) -> Surface | None:
     """The same ``picture`` as soon as it is drawn in the background, which begins now; None until then."""
     size = _size(w, h)
-    if ("picture", name, size, False) in _cache or _is_drawn_ahead((name, size)):
-        return picture(name, w, h)
+    if ("picture", name, size, opaque) in _cache or _is_drawn_ahead((name, size)):
+        return picture(name, w, h, opaque=opaque)
     _draw_ahead(f"{name} {size}", (name, size), _file(name))
     slices.note_lacking()
     return None
@@ -274,7 +275,7 @@ def _drawn_ahead(wanted: _Wanted, data: Callable[[], bytes]) -> Surface | None:
     if name is None:
         return None
     future = _ahead.pop(name)[1]
-    return None if future.cancel() else converted(future.result())
+    return None if future.cancel() else future.result()
 
 
 def icon(name: str, size: float, color: Color | None = None) -> Surface:
@@ -286,7 +287,7 @@ def icon(name: str, size: float, color: Color | None = None) -> Surface:
         return found
     with blaming(_path, f"icons/{name}"):
         data = _file(f"icons/{name}").replace(_ICON_INK.encode(), tint.encode())
-        return _cache.put(key, _rasterise(data, side))
+        return _cache.put(key, converted(_rasterise(data, side)))
 
 
 def blit_icon(
@@ -324,7 +325,7 @@ def svg(fragment: str, w: float, h: float) -> Surface:
     if found:
         return found
     ready = _drawn_ahead(key, lambda: _document(fragment, size)) or _rasterise(_document(fragment, size), size)
-    return _cache.put(key, ready)
+    return _cache.put(key, converted(ready))
 
 
 def _document(fragment: str, size: tuple[int, int]) -> bytes:

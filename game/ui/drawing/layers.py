@@ -113,6 +113,13 @@ class Layer:
         self._is_painted = self._now.keys() <= self._drawn.keys()
         self._now = {}
 
+    def draw_ahead(self, surface: Surface) -> None:
+        """Draw on another surface what the next refresh would paint, which is all that was declared meanwhile."""
+        regions, self._now = self._now, {}
+        for name, region in regions.items():
+            if name not in self._drawn or not self._drawn[name].is_like(region):
+                region.paint(surface)
+
     def refresh(self) -> list[Rect]:
         """Bring the layer up to date but for what waits, and return the areas that were painted again."""
         damage = merged([rect for rect in self._damage() if rect])

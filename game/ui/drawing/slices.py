@@ -13,7 +13,7 @@ SLICE_S: Final = 0.008
 """Half of a frame: layout, or the picture itself, takes the other half."""
 _MOST: Final = 8
 """So many frames the old picture stays for what is drawn, and for what may come later; then all is drawn at once."""
-_MOST_AWAITED: Final = 30
+_MOST_AWAITED: Final = 120
 """So many for what is needed and still drawn in the background."""
 
 

@@ -172,9 +172,9 @@ class TreeForm(FormScene[HostT]):
         self.root.paint(surface)
 
     def draw_meanwhile(self, surface: Surface) -> None:
-        """Draw the tree."""
-        self.root.paint(surface)
+        """Besides, draw the tree."""
         super().draw_meanwhile(surface)
+        self.root.paint(surface)
 
     def nodes(self) -> list[Node]:
         """What is on the screen, or the list that is open."""

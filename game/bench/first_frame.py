@@ -1,0 +1,23 @@
+"""The process that is timed from its start to the first frame; it imports no more than the game does by then."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+from game.app import App, RunOptions
+from game.ui.audio import MixerOutput
+
+_SIZE: Final = (1280, 720)
+
+
+def show_first_frame() -> None:
+    """Show the title and say when it was on the screen, by the clock that all processes share."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = App(RunOptions(user_dir=Path(folder)), size=_SIZE, output=MixerOutput())
+        app.show_first()
+        shown_s = time.monotonic()
+        app.close()
+    print(shown_s)
