@@ -157,7 +157,7 @@ class Driver:
         pygame.event.post(pygame.event.Event(type, values))
         self.pump()
 
-    def _look(self) -> None:
+    def look(self) -> None:
         """Wait until what is there is seen."""
         seen = self.app.presenter
         while seen.is_preparing or self.app.inputs.early or seen.shown not in (None, self.app.scene):
@@ -165,18 +165,18 @@ class Driver:
 
     def point(self, at: str | tuple[int, int]) -> None:
         """Move the mouse to a control (by name) or a point."""
-        self._look()
+        self.look()
         self.post(pygame.MOUSEMOTION, pos=self._place(at), rel=(0, 0), buttons=(0, 0, 0))
 
     def click(self, at: str | tuple[int, int]) -> None:
         """Press and release the mouse on a control (by name) or a point."""
-        self._look()
+        self.look()
         pos = self._place(at)
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
         self.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
         self.post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
         if self.app.presenter.shown is self.app.scene:
-            self._look()  # it is drawn anew, and the press has waited
+            self.look()  # it is drawn anew, and the press has waited
 
     def press(self, id: str) -> None:
         """Click on the control with this id, after scrolling to it where it is out of sight."""
@@ -203,13 +203,13 @@ class Driver:
 
     def key(self, key: int, mod: int = 0) -> None:
         """Press and release a key."""
-        self._look()
+        self.look()
         self.post(pygame.KEYDOWN, key=key, mod=mod, unicode="")
         self.post(pygame.KEYUP, key=key, mod=mod)
 
     def write(self, typed: str) -> None:
         """Type a text into the field that has the focus, a letter in each frame."""
-        self._look()
+        self.look()
         for letter in typed:
             down = {"key": ord(letter.lower()), "mod": 0, "unicode": letter}
             pygame.event.post(pygame.event.Event(pygame.KEYDOWN, down))

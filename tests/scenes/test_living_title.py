@@ -43,6 +43,7 @@ def test_what_is_drawn_anew_is_what_all_of_it_would_show(size: tuple[int, int], 
         looks.use(replace(looks.LOOKS, scenery=scenery))
         driver.app.scene.lay_out()  # type: ignore[attr-defined]
         driver.settle()
+        driver.app.scene._life._lived_s = 0.0  # type: ignore[attr-defined]  # however long the pictures took to draw
         driver.wait(1.0)
         send_rival(driver, 2.0)
         for _ in range(3):

@@ -130,6 +130,7 @@ def test_tab_goes_through_the_signs_row_by_row(tmp_path: Path) -> None:
 
 def test_the_signs_swing_in_one_after_the_other_and_can_be_pressed_meanwhile(driver: Driver) -> None:
     driver.app.go_home()
+    driver.look()
     driver.pump(8)
     shown = [sign.shown for sign in signs(driver)]
     assert shown[0] > shown[-1]
@@ -146,6 +147,7 @@ def test_the_signs_swing_in_one_after_the_other_and_can_be_pressed_meanwhile(dri
 def test_under_reduced_motion_the_signs_fade_in_where_they_are(driver: Driver) -> None:
     driver.app.save_settings(replace(driver.app.settings, reduced_motion=True))
     driver.app.go_home()
+    driver.look()
     driver.pump(3)
     assert len({sign.shown for sign in signs(driver)}) == 1
     assert 0 < signs(driver)[0].shown < 1
