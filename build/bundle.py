@@ -32,10 +32,15 @@ def compile_catalogues(python: Path) -> Path:
     return compiled
 
 
-def compile_modules(python: Path) -> Path:
-    """Compile the hot modules by that interpreter; returns the folder with the packages."""
+def compile_modules(python: Path, windows: Path | None = None) -> Path:
+    """Compile the hot modules by that interpreter, for itself or, from here, for the Python for Windows of a library.
+
+    Returns the folder with the packages.
+    """
     compiled.require_compiler()
-    environment.run(python, ROOT / "build" / "compiled.py", "--into", SOURCES, env=environment.reproducible())
+    target = () if windows is None else ("--windows", windows)
+    command = (python, ROOT / "build" / "compiled.py", "--into", SOURCES, *target)
+    environment.run(*command, env=environment.reproducible())
     return SOURCES
 
 

@@ -3,6 +3,7 @@
 python build/compiled.py             compile in place: this checkout runs the compiled modules from now on
 python build/compiled.py --remove    and take them away again: it runs the plain ones
 python build/compiled.py --into DIR  copy the programs' packages to DIR, with the compiled modules beside the plain ones
+  … --windows DLL                    those of the Python for Windows whose library that is, by a compiler here
 
 What was compiled is kept in ``out/compiled``, and done again only when a source has changed. Needs mypy, setuptools and
 a C compiler; docs/decisions/050.
@@ -19,13 +20,19 @@ import os
 import shutil
 import sys
 import sysconfig
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from subprocess import CalledProcessError
+from typing import TYPE_CHECKING
 
+import environment
 from environment import CannotBuildError
 from product import ROOT, SCRATCH
+
+if TYPE_CHECKING:
+    from setuptools import Extension
 
 MODULES = (
     "game.engine.cards",
@@ -56,6 +63,9 @@ MODULES = (
 GROUP = "milestone_rally"
 LIBRARY = f"{GROUP}__mypyc"
 """The top-level module that holds the code of all of them; theirs only lead there."""
+WINDOWS = ".cp311-win_amd64.pyd"
+"""How the names of modules for Windows end, which may be compiled here."""
+WINDOWS_COMPILER = "x86_64-w64-mingw32-gcc"
 PACKAGES = ("game", "ai")
 LABORATORY = "ai/lab"
 """What no package has, since no game runs it."""
@@ -88,17 +98,21 @@ def imported_by_compiled() -> list[str]:
 def extensions(folder: Path) -> list[Path]:
     """The compiled modules below a folder that ``compiled`` or this command put there, as paths from there."""
     places = [Path(LIBRARY), *(source(module).with_suffix("") for module in MODULES)]
-    named = (place.with_name(place.name + suffix) for place in places for suffix in EXTENSION_SUFFIXES)
+    suffixes = dict.fromkeys((*EXTENSION_SUFFIXES, WINDOWS))
+    named = (place.with_name(place.name + suffix) for place in places for suffix in suffixes)
     return [name for name in named if (folder / name).exists()]
 
 
-def compiled() -> Path:
-    """The folder with the compiled modules of these sources, compiled now if they are not there yet."""
-    folder = _kept()
+def compiled(windows: Path | None = None) -> Path:
+    """The folder with the compiled modules of these sources, compiled now if they are not there yet.
+
+    They are for the Python that runs this, or for the one for Windows whose library lies at that path.
+    """
+    folder = _kept() if windows is None else _kept().with_suffix(WINDOWS)
     if not (folder / DONE).exists():
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        _compile(folder)
+        _compile(folder, windows)
         (folder / DONE).touch()
     return folder / "modules"
 
@@ -124,10 +138,11 @@ def _kept() -> Path:
     return KEPT / hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:16]
 
 
-def _compile(folder: Path) -> None:
-    """Have mypyc write C into the folder, and the machine's compiler make libraries of it in ``modules`` there."""
+def _compile(folder: Path, windows: Path | None) -> None:
+    """Have mypyc write C into the folder, and a compiler make libraries of it in ``modules`` there."""
+    if windows is not None:
+        EXTENSION_SUFFIXES.insert(0, WINDOWS)  # by the first of them mypyc names the files that modules import
     from mypyc.build import mypycify  # noqa: PLC0415 - a checkout that only takes modules away needs neither
-    from setuptools import Distribution  # noqa: PLC0415
     from setuptools.errors import BaseError  # noqa: PLC0415
 
     require_compiler()
@@ -142,15 +157,39 @@ def _compile(folder: Path) -> None:
                 group_name=GROUP,
                 target_dir=str(folder / "c"),
             )
-            for each in made:
-                each.extra_link_args += ["-s"] if sys.platform.startswith("linux") else []
-            command = Distribution({"name": GROUP, "ext_modules": made}).get_command_obj("build_ext")
-            command.build_lib, command.build_temp = str(folder / "modules"), str(folder / "objects")
-            command.ensure_finalized()
-            command.run()
-        except (BaseError, SystemExit) as problem:  # mypyc ends the program where it finds an error
+            if windows is None:
+                _build(made, folder)
+            else:
+                _build_for_windows(made, folder, windows)
+        except (BaseError, CalledProcessError, SystemExit) as problem:  # mypyc ends the program where it finds an error
             why = problem or "mypyc refuses the sources"
             raise CannotBuildError(f"the modules cannot be compiled: {why} {said.getvalue()} ({HOW})") from problem
+
+
+def _build(made: Sequence[Extension], folder: Path) -> None:
+    """Have the machine's own compiler make the libraries."""
+    from setuptools import Distribution  # noqa: PLC0415
+
+    for each in made:
+        each.extra_link_args += ["-s"] if sys.platform.startswith("linux") else []
+    command = Distribution({"name": GROUP, "ext_modules": made}).get_command_obj("build_ext")
+    command.build_lib, command.build_temp = str(folder / "modules"), str(folder / "objects")
+    command.ensure_finalized()
+    command.run()
+
+
+def _build_for_windows(made: Sequence[Extension], folder: Path, library: Path) -> None:
+    """Have the compiler for Windows make them, by Python's headers from here with what they must know of Windows."""
+    headers = folder / "headers"
+    shutil.copytree(sysconfig.get_path("include"), headers)
+    shutil.copyfile(ROOT / "build" / "windows" / "pyconfig.h", headers / "pyconfig.h")
+    always_alike = ("-shared", "-s", "-static-libgcc", "-Wl,--no-insert-timestamp")
+    for each in made:
+        file = folder / "modules" / source(each.name).with_suffix(WINDOWS)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        places = [f"-I{place}" for place in (headers, *each.include_dirs)]
+        flags = (*always_alike, *each.extra_compile_args, *places)
+        environment.run(WINDOWS_COMPILER, *flags, *each.sources, library, "-o", file)
 
 
 def require_compiler() -> None:
@@ -184,7 +223,7 @@ def _binaries(place: Path) -> Iterator[Path]:
         yield from place.parent.glob(f"{place.name}.*{ending}")
 
 
-def stage(folder: Path, *, is_plain: bool = False) -> None:
+def stage(folder: Path, windows: Path | None = None, *, is_plain: bool = False) -> None:
     """Copy the programs' packages to a folder, which is made anew, compiled unless they are to be plain."""
     shutil.rmtree(folder, ignore_errors=True)
     unwanted: Iterable[str] = ("__pycache__", "*.so", "*.pyd")
@@ -192,7 +231,7 @@ def stage(folder: Path, *, is_plain: bool = False) -> None:
         shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns(*unwanted))
     shutil.rmtree(folder / LABORATORY)
     if not is_plain:
-        copy_in(compiled(), folder)
+        copy_in(compiled(windows), folder)
 
 
 def main() -> int:
@@ -201,12 +240,15 @@ def main() -> int:
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--remove", action="store_true", help="take the compiled modules away again")
     what.add_argument("--into", type=Path, metavar="DIR", help="copy the packages there, compiled")
+    parser.add_argument(
+        "--windows", type=Path, metavar="DLL", help="compiled for the Python for Windows of that library"
+    )
     options = parser.parse_args()
     try:
         if options.remove:
             remove()
         elif options.into:
-            stage(options.into)
+            stage(options.into, options.windows)
         else:
             remove()
             copy_in(compiled(), ROOT)

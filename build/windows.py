@@ -13,7 +13,6 @@ from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import bundle
-import compiled
 import environment
 import licences
 import wine
@@ -70,9 +69,10 @@ def collect() -> Path:
     environment.run(python, ROOT / "build" / "icons.py", MADE / "icon.ico", env=path)
     environment.run(python, ROOT / "build" / "setup_words.py", MADE / "words.nsh", env=path)
     (MADE / "version.txt").write_text(version_resource(), encoding="utf-8")
+    library = None if IS_NATIVE else _python_here().with_name(wine.LIBRARY)
     made = {
         "MILESTONE_RALLY_LOCALE": str(bundle.compile_catalogues(python)),
-        "MILESTONE_RALLY_SOURCES": str(sources(python)),
+        "MILESTONE_RALLY_SOURCES": str(bundle.compile_modules(python, library)),
         "MILESTONE_RALLY_ICON": str(MADE / "icon.ico"),
         "MILESTONE_RALLY_VERSION": str(MADE / "version.txt"),
     }
@@ -85,22 +85,17 @@ def collect() -> Path:
     return folder
 
 
-def sources(python: Path) -> Path:
-    """The packages to bundle: compiled on Windows itself, plain where there is no compiler and no header for it."""
-    if IS_NATIVE:
-        return bundle.compile_modules(python)
-    print("windows: by wine the modules stay plain: only Windows itself has what compiles them for it", flush=True)
-    compiled.stage(bundle.SOURCES, is_plain=True)
-    return bundle.SOURCES
-
-
 def run_python(*arguments: str | Path, env: Mapping[str, str], prefix: Path = wine.PREFIX) -> None:
     """Run the Python for Windows, with what the build needs; here, or by wine in that Windows of its own."""
     if IS_NATIVE:
         environment.run(environment.python(), *arguments, env={**environment.reproducible(), **env})
     else:
-        tools = ("pyinstaller", "setuptools", *environment.OTHER_SYSTEMS)
-        wine.run(wine.python((*environment.dependencies(), *tools)), *arguments, env=env, prefix=prefix)
+        wine.run(_python_here(), *arguments, env=env, prefix=prefix)
+
+
+def _python_here() -> Path:
+    """The Python for Windows that wine runs, with what the build needs."""
+    return wine.python((*environment.dependencies(), "pyinstaller", "setuptools", *environment.OTHER_SYSTEMS))
 
 
 # -- the packages -----------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 from zipfile import ZipFile
 
+import compiled
 import environment
 from product import ROOT, SCRATCH
 
@@ -24,10 +25,11 @@ PREFIX: Final = FOLDER / "wine"
 """Wine's drive and registry: of its own, so that nothing of the user's is in it, and nothing gets there."""
 
 _VERSION: Final = (3, 11)
-_COMPILER: Final = "x86_64-w64-mingw32-gcc"
+LIBRARY: Final = "python311.dll"
+"""Python itself, which lies beside the program that starts it."""
 _WINE: Final = Path("/usr/lib/wine")  # Debian's command "wine" asks for the 32-bit one on every call
 _PACKAGES: Final = "Debian: apt-get install wine64 wine gcc-mingw-w64-x86-64-win32 nsis"
-_LIBRARIES: Final = ("python311.dll", "VCRUNTIME140.dll", "libffi-8.dll", "sqlite3.dll")
+_LIBRARIES: Final = (LIBRARY, "VCRUNTIME140.dll", "libffi-8.dll", "sqlite3.dll")
 _LEFT_OUT: Final = (
     "__pycache__",
     "test",
@@ -42,7 +44,8 @@ _LEFT_OUT_OF_DEBIAN: Final = ("sitecustomize.py", "EXTERNALLY-MANAGED")
 
 def require() -> None:
     """Raise ``CannotBuildError`` with one sentence if something is missing here."""
-    environment.require(_program("wine64"), _program("wineserver64"), _COMPILER, "makensis", by=_PACKAGES)
+    programs = (_program("wine64"), _program("wineserver64"), compiled.WINDOWS_COMPILER, "makensis")
+    environment.require(*programs, by=_PACKAGES)
     if sys.version_info[:2] != _VERSION:
         raise environment.CannotBuildError(
             "wine's Python takes its standard library from Python 3.11; run this by that one"
@@ -118,7 +121,9 @@ def _make_interpreter(folder: Path) -> None:
             file = Path(name)
             if file.parent.name == "deploy_libs" and (file.suffix == ".pyd" or file.name in _LIBRARIES):
                 (folder / file.name).write_bytes(wheel.read(name))
-    environment.run(_COMPILER, "-municode", "-O2", "-s", "-o", folder / "python.exe", SOURCES / "python.c")
+    environment.run(
+        compiled.WINDOWS_COMPILER, "-municode", "-O2", "-s", "-o", folder / "python.exe", SOURCES / "python.c"
+    )
 
 
 def _install(packages: tuple[str, ...], folder: Path) -> None:

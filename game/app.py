@@ -39,8 +39,7 @@ from game.ui.accessibility_tree import Node, in_dialog, tree_text
 from game.ui.audio import AudioOutput, MixerOutput
 from game.ui.drawing import art
 from game.ui.pacing import FramePacer
-from game.ui.screen_reader.systems import NEEDS_WINDOW
-from game.ui.screen_reader.tree import Screen
+from game.ui.screen_reader.reader import NEEDS_WINDOW
 from game.ui.speech.speech import Voice
 from game.ui.speech.system_voice import system_voice
 from game.ui.window import GameWindow, NoDisplayError, WindowSpec
@@ -397,6 +396,8 @@ class App(Navigation):
         reader, scene = self.reader, self.scene
         reader.follow_window(has_focus=self.has_focus, place=lambda: self.window.place)
         if reader.is_due(self.now_s, has_changed=has_changed, is_moving=scene.is_moving()):
+            from game.ui.screen_reader.tree import Screen  # noqa: PLC0415 - not before a reader is there
+
             words = TITLE, i18n.language(), self.size
             reader.tell(Screen(scene, *words, self.nodes(), is_private=scene.is_private))
 

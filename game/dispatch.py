@@ -18,7 +18,7 @@ from game.session.bindings import Action
 from game.ui.controllers import Controllers, Kind
 from game.ui.keys import asks
 from game.ui.presses import Presses
-from game.ui.screen_reader.requests import REQUESTED
+from game.ui.screen_reader.reader import REQUESTED
 from game.ui.toast import STAYS_S
 from game.ui.touch import FINGER_EVENTS, Touch, is_made_of_touch
 

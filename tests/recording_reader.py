@@ -9,7 +9,8 @@ from typing import Any
 import accesskit
 import pygame
 
-from game.ui.screen_reader.requests import REQUESTED, Request
+from game.ui.screen_reader.reader import REQUESTED
+from game.ui.screen_reader.requests import Request
 from game.ui.screen_reader.systems import Handlers
 from game.ui.screen_reader.tree import ROOT
 from tests.window import Driver
@@ -70,6 +71,22 @@ class RecordingReader:
 
     def role(self, name: str) -> str:
         return str(self.nodes[self.find(name)].role).rpartition(".")[2]
+
+    def known(self, number: int = ROOT) -> tuple[object, ...]:
+        """All that it knows, to be compared; the numbers hang on how often it was told what came and went."""
+        about = (
+            "role",
+            "description",
+            "is_disabled",
+            "is_selected",
+            "toggled",
+            "position_in_set",
+            "size_of_set",
+            "live",
+        )
+        node = self.nodes[number]
+        facts = [str(getattr(node, fact)) for fact in about]
+        return self.name(number), number == self.focus, *facts, *map(self.known, node.children)
 
     def find(self, name: str) -> int:
         found = [number for number in self.nodes if self.name(number) == name]

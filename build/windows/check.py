@@ -37,6 +37,7 @@ from driving import (
 )
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from compiled import MODULES
 from product import LANGUAGES, NAME, PROGRAM, PUBLISHER, VERSION
 
 EXE: Final = f"{PROGRAM}.exe"
@@ -335,6 +336,13 @@ def say(program: Path, expected: str, status: int, *arguments: str) -> None:
     expect(f"printed for {arguments}", (piped.returncode, (piped.stdout + piped.stderr).strip()), (status, expected))
 
 
+def look_at_the_modules(program: Path) -> None:
+    """The program runs the compiled modules, all of them."""
+    told = subprocess.run([program, "modules"], capture_output=True, encoding="utf-8", check=True).stdout.split()
+    expect("compiled modules", told, sorted(MODULES))
+    print(f"  {len(told)} compiled modules are loaded", flush=True)
+
+
 def start_by_double_click(program: Path) -> None:
     """Without any option the user's files are where Windows keeps them, and nowhere else."""
     with user_folder() as folder:
@@ -362,6 +370,7 @@ def main() -> None:
 
     step("installed", install, setup)
     step("icon, version and libraries", look_at_the_program, program)
+    step("compiled modules", look_at_the_modules, program)
     step("started by double click", start_by_double_click, program)
     step("--version", say, program, f"{NAME} {VERSION}", 0, "--version")
     step(

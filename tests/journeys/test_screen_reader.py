@@ -111,7 +111,9 @@ class Reader:
         return [part["name"] for part in self.screen()]
 
     def press(self, name: str, role: str = "push button") -> None:
-        """Press the first thing whose name begins so."""
+        """Press the first thing whose name begins so, once there was time to read it."""
+        self.wait(name, role)
+        time.sleep(REACT_S + SLACK_S)
         assert self._ask("press", spoken(name), role), f"no {role} {name!r} among {self.names()}"
 
     def wait(self, name: str, role: str | None = None) -> None:
@@ -127,13 +129,21 @@ class Reader:
             assert time.monotonic() < end_s, f"{words!r} was not said, but {self.heard}"
             self.screen()
         self.heard.clear()
-        time.sleep(REACT_S + SLACK_S)
 
     def lay(self, id: str) -> None:
-        """Choose a card, and lay it where it can go."""
-        for _press in range(2):
-            self.press(card_name(card(id), RULES), "list item")
-            time.sleep(DOUBLE_S + SLACK_S)
+        """Choose a card, and press it again until it lies where it can go."""
+        name = card_name(card(id), RULES)
+        self.press(name, "list item")
+        end_s = time.monotonic() + PATIENCE_S
+        while not self._is_chosen():
+            assert time.monotonic() < end_s, f"{name} cannot be chosen"
+        while self._is_chosen():
+            assert time.monotonic() < end_s, f"{name} cannot be laid"
+            time.sleep(DOUBLE_S)
+            self.press(name, "list item")
+
+    def _is_chosen(self) -> bool:
+        return any(part["role"] == "list item" and "focused" in part["states"] for part in self.screen())
 
 
 @pytest.fixture(autouse=True)

@@ -5,16 +5,21 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
 
 from game.scenes.dialogs import DialogButton, confirm
 from game.ui.screen_reader.systems import Bridge, Handlers
+from game.ui.screen_reader.tree import ROOT
+from game.ui.speech.wording import spoken
 from tests.recording_reader import RecordingReader, listen_in
 from tests.recording_voice import RecordingVoice, hear, listen, switch_on
 from tests.scenes.stages import STAGES
 from tests.scenes.table_driver import table
+from tests.scenes.test_hot_seat import sit_down as sit_round
+from tests.scenes.test_hot_seat import take_part
 from tests.window import Driver, open_window
 
 
@@ -112,6 +117,41 @@ def test_the_first_start_does_not_offer_the_voice_to_who_has_a_reader(driver: Dr
     assert not driver.app.settings.speech
 
 
+# -- what is nobody's business ----------------------------------------------------------------------------------------
+
+
+def test_nothing_of_a_covered_hand_is_told_nor_what_was_said_of_it(driver: Driver) -> None:
+    session = sit_round(driver)
+    reader = listen_in(driver)
+    driver.press("here")
+    driver.settle()
+    driver.key(pygame.K_c)
+    driver.settle()
+    hand = [node.name for node in driver.nodes() if node.role == "card"]
+    assert len(hand) >= 6
+    assert any(spoken(hand[0]) in said for _urgency, said in reader.take_said())
+    while driver.scene != "handover":
+        take_part(driver, session, Random(1))
+        driver.settle()
+    assert not [name for name in reader.names for card in hand if spoken(card) in name]
+
+
+def test_what_only_one_may_hear_is_not_said_by_itself(driver: Driver) -> None:
+    reader = listen_in(driver)
+    private = confirm(driver.app, lambda: "Yours?", lambda: "You hold it.", DialogButton("yes", lambda: "Yes", str))
+    private.is_private = True
+    driver.app.push(private)
+    driver.settle()
+    assert reader.focus == ROOT, "what has the focus would be said"
+    assert not [said for _urgency, said in reader.take_said() if "hold" in said]
+    driver.key(pygame.K_TAB)
+    driver.settle()
+    assert reader.focused == driver.control(driver.focused or "").name
+    driver.key(pygame.K_F7)
+    driver.settle()
+    assert "You hold it." in reader.take_said()[-1][1]
+
+
 # -- what it asks for -------------------------------------------------------------------------------------------------
 
 
@@ -133,13 +173,35 @@ def test_it_presses_what_is_scrolled_out_of_sight(tmp_path: Path) -> None:
         assert driver.control(hidden.id).rect[3], "it came into view"
 
 
-def test_it_sets_a_slider_and_a_field(driver: Driver) -> None:
+def test_it_sets_a_field(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        STAGES["naming"](driver)
+        reader = listen_in(driver)
+        field = next(node for node in driver.nodes() if node.role == "textbox")
+        reader.ask(driver, "SET_VALUE", field.name, "Zoé")
+        assert driver.control(field.id).value == "Zoé"
+
+
+def test_it_scrolls(tmp_path: Path) -> None:
+    with open_window(tmp_path, size=(960, 540)) as driver:
+        STAGES["picture"](driver)
+        reader = listen_in(driver)
+        before = driver.nodes()
+        page = next(node for node in before if node.role == "scroll")
+        reader.ask(driver, "SCROLL_DOWN", page.name)
+        assert driver.nodes() != before
+
+
+def test_it_sets_a_slider(driver: Driver) -> None:
     reader = listen_in(driver)
     STAGES["picture"](driver)
     driver.settle()
     slider = next(node for node in driver.nodes() if node.role == "slider")
     reader.ask(driver, "DECREMENT", slider.name)
     assert driver.control(slider.id).value != slider.value
+    assert slider.range is not None
+    reader.ask(driver, "SET_VALUE", slider.name, slider.range[2])
+    assert driver.control(slider.id).value == slider.value
 
 
 def test_what_is_not_there_any_more_is_left_alone(driver: Driver) -> None:

@@ -79,7 +79,7 @@ def test_the_matrix_is_walked_by_arrows_and_left_at_its_edge(driver: Driver) -> 
 
 def test_a_column_of_the_matrix_is_broad_enough_for_a_finger_and_goes_on_from_cell_to_cell(driver: Driver) -> None:
     statistics(driver)
-    cells = [node for node in driver.nodes() if node.role == "cell"]
+    cells = [node for node in driver.nodes() if node.role == "cell" and node.group == "hits"]
     columns = {node.id.rpartition(".")[2]: [] for node in cells}
     for node in cells:
         columns[node.id.rpartition(".")[2]].append(node)

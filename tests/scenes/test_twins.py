@@ -1,7 +1,8 @@
 """Pairs of matches that differ only in what others hold, walked through every screen: nothing differs on any of them.
 
 The same presses are made in both, one after the other in the same folder. After each of them picture, control tree,
-what is read aloud and how many files were written must be equal, whatever lies in the hands that nobody may see.
+what a screen reader is told, what is read aloud and how many files were written must be equal, whatever lies in the
+hands that nobody may see.
 At night more pairs are walked.
 """
 
@@ -19,6 +20,7 @@ from typing import Any, Final
 from unittest import mock
 
 from tests.nightly import NIGHTLY
+from tests.recording_reader import listen_in
 from tests.recording_voice import RecordingVoice, listen, switch_on
 
 from tests.window import Driver, open_window  # isort: skip - before pygame, so that no window opens
@@ -82,6 +84,8 @@ class Walker:
         self.driver = driver
         self.walk = Walk()
         self._voice = voice
+        self._reader = listen_in(driver)  # the voice goes on beside it
+        switch_on(driver, voice)
         self._writes = writes
         self._tried: set[tuple[str, str]] = set()
         self._ways: dict[str, dict[tuple[str, str], str]] = {}
@@ -98,7 +102,7 @@ class Walker:
             driver.key(pygame.K_s)
             said = tuple(listen(driver, self._voice))[-1:]
         nodes = tuple(driver.nodes())
-        self.walk.seen.append((driver.scene, nodes, said, picture, len(self._writes)))
+        self.walk.seen.append((driver.scene, nodes, self._reader.known(), said, picture, len(self._writes)))
         self.walk.scenes[driver.scene] += 1
 
     def do(self, action: tuple[str, str]) -> None:
@@ -184,16 +188,15 @@ def program(folder: Path, saved: Saved) -> Iterator[tuple[Driver, RecordingVoice
         driver.app.files.match_path("kept").write_bytes(saved.to_bytes())
         driver.app.go_home()
         driver.settle()
-        switch_on(driver, voice)
         yield driver, voice, writes
 
 
 def assert_alike(first: Walk, second: Walk) -> None:
     """Say at which step, after which press, and in what they differ."""
     for step, (one, other) in enumerate(zip(first.seen, second.seen, strict=False)):
-        names = ("scene", "controls", "speech", "picture", "files written")
+        names = ("scene", "controls", "told to a screen reader", "speech", "picture", "files written")
         differing = [name for name, a, b in zip(names, one, other, strict=True) if a != b]
-        details = [(a, b) for name, a, b in zip(names, one, other, strict=True) if a != b and name != "controls"]
+        details = [(a, b) for name, a, b in zip(names, one, other, strict=True) if a != b and name not in names[1:3]]
         assert not differing, (
             f"step {step} in {one[0]} after {first.actions[max(0, step - 4) : step]}: {differing} {details}"
         )

@@ -233,7 +233,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
     def tree(self) -> Box:
         """The month beside day and week, or above them; beside the heading the way to all other deals."""
         s, corner, title = self.scale, corner_button(self.scale, self.escape), _("Deals of the day")
-        code = button(s, "code", _("Enter a code"), self._by_code, style=Style.NAVY, icon="code", role=ROLES.name)
+        code = button(s, "code", _("Enter a code"), self._by_code, style=Style.NAVY, icon="friends", role=ROLES.name)
         return overlay_screen(
             self.app.size, s, "calendar", title, self._body, widest=_WIDEST, corner=corner, aside=code
         )  # fmt: skip

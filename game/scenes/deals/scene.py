@@ -145,7 +145,7 @@ class DealScene(PlateForm):
         s, is_right = self.scale, isinstance(self._chosen, Deal)
         play = button(s, "play", _("Play this deal"), self._play, style=Style.RED, icon="flag", enabled=is_right)
         return self.plate(
-            _("Enter a code"), [self._by_code], play, wide=_WIDE, icon="code", aside=corner_button(s, self.escape)
+            _("Enter a code"), [self._by_code], play, wide=_WIDE, icon="friends", aside=corner_button(s, self.escape)
         )
 
     def _by_code(self) -> Box:

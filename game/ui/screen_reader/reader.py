@@ -1,19 +1,28 @@
-"""The program's side of the system's screen reader: whether one listens, what it is told, what it asks for."""
+"""The program's side of the system's screen reader: whether one listens, what it is told, what it asks for.
+
+What it takes to tell anything is imported in ``open``, which is not on the start's path.
+"""
 
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 from pygame.event import Event
 
-from game.ui.screen_reader.requests import REQUESTED, Request, events, request_of
-from game.ui.screen_reader.systems import Bridge, Handlers, open_bridge
-from game.ui.screen_reader.tree import Screen, ToldTree, Utterance
+if TYPE_CHECKING:
+    from game.ui.screen_reader.requests import Request
+    from game.ui.screen_reader.systems import Bridge, Handlers
+    from game.ui.screen_reader.tree import Screen, ToldTree
 
+NEEDS_WINDOW: Final = sys.platform in ("win32", "darwin")
+"""Whether it is to be opened between the making of the window and its being seen."""
+REQUESTED: Final = pygame.event.custom_type()
+"""The event that a reader's request is until it is served; it has the ``request``."""
 _STEP_S: Final = 0.1  # while something moves, the screen is told so often
 _log = logging.getLogger(__name__)
 
@@ -29,23 +38,26 @@ class ScreenReader:
         self._arrivals: list[bool] = []
         self._departures: list[bool] = []
         self._known_arrivals = 0
-        self._tree = ToldTree()
-        self._waiting: list[Utterance] = []
+        self._tree: ToldTree | None = None
+        self._waiting: list[tuple[str, bool]] = []
         self._is_due = False
         self._told_s = 0.0
         self._has_focus: bool | None = None
 
-    def open(self, title: str, open_bridge: Callable[[str, Handlers], Bridge] = open_bridge) -> None:
+    def open(self, title: str, open_bridge: Callable[[str, Handlers], Bridge] | None = None) -> None:
         """Be there for readers, in the window with that title; may be called in a thread.
 
         AccessKit calls what tells of a reader's coming with a lock held that each of its own calls waits for, and these
         keep Python from going on meanwhile. So that has no Python in it, and nothing is told before a reader is there.
         """
-        come, gone = partial(self._arrivals.append, True), partial(self._departures.append, True)
-        self._trying(lambda: self._connect(open_bridge(title, Handlers(come, self._asked, gone))))
+        self._trying(lambda: self._open(title, open_bridge))
 
-    def _connect(self, bridge: Bridge) -> None:
-        self._bridge = bridge
+    def _open(self, title: str, open_bridge: Callable[[str, Handlers], Bridge] | None) -> None:
+        from game.ui.screen_reader import systems, tree  # noqa: PLC0415 - not on the start's path
+
+        come, gone = partial(self._arrivals.append, True), partial(self._departures.append, True)
+        self._tree = tree.ToldTree()
+        self._bridge = (open_bridge or systems.open_bridge)(title, systems.Handlers(come, self._asked, gone))
 
     def close(self) -> None:
         """Be there no more."""
@@ -61,7 +73,7 @@ class ScreenReader:
     def say(self, words: str, *, asks: bool = False) -> None:
         """Have it said, at once if it ``asks`` something."""
         if self.is_active and words:
-            self._waiting.append(Utterance(words, asks))
+            self._waiting.append((words, asks))
 
     def is_due(self, now_s: float, *, has_changed: bool, is_moving: bool) -> bool:
         """Whether the screen is to be told now: once a frame, if anything can have changed and anybody listens."""
@@ -76,16 +88,19 @@ class ScreenReader:
 
     def tell(self, screen: Screen) -> None:
         """Tell what is new on the screen, and what is to be said."""
+        waiting, self._waiting = self._waiting, []
+        self._trying(lambda: self._hand_over(screen, waiting))
+
+    def _hand_over(self, screen: Screen, said: Sequence[tuple[str, bool]]) -> None:
+        tree, bridge = self._tree, self._bridge
+        if tree is None or bridge is None:
+            return
         if self._known_arrivals != len(self._arrivals):
             self._known_arrivals = len(self._arrivals)
-            self._tree.begin()
-        utterances, self._waiting = self._waiting, []
-        self._trying(lambda: self._hand_over(screen, utterances))
-
-    def _hand_over(self, screen: Screen, utterances: Sequence[Utterance]) -> None:
-        update = self._tree.update(screen, utterances)
-        if update is not None and self._bridge is not None:
-            self._bridge.update(lambda: update)
+            tree.begin()
+        update = tree.update(screen, said)
+        if update is not None:
+            bridge.update(lambda: update)
 
     def follow_window(self, *, has_focus: bool, place: Callable[[], tuple[int, int, int, int]]) -> None:
         """Say whether the window is the one that is used, and where it is then."""
@@ -99,12 +114,16 @@ class ScreenReader:
 
     def events(self, request: Request, focus: Callable[[str], bool]) -> Iterator[Event]:
         """What keys and mouse would do for it; nothing for what is not there any more."""
-        node = self._tree.node(request.target)
+        from game.ui.screen_reader.requests import events  # noqa: PLC0415 - as above
+
+        node = None if self._tree is None else self._tree.node(request.target)
         return iter(()) if node is None else events(request, node, focus)
 
     # -- called by AccessKit, in any thread -----------------------------------------------------------------------
 
     def _asked(self, asked: Any) -> None:
+        from game.ui.screen_reader.requests import request_of  # noqa: PLC0415 - as above
+
         self._trying(lambda: pygame.event.post(Event(REQUESTED, request=request_of(asked))))
 
     def _trying(self, act: Callable[[], object]) -> None:

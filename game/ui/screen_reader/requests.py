@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import pygame
 from pygame.event import Event
 
 from game.ui.accessibility_tree import Node
 
-REQUESTED: Final = pygame.event.custom_type()
-"""The event that a reader's request is until it is served; it has the ``request``."""
 _LEFT, _RIGHT = 1, 3
 
 

@@ -6,10 +6,7 @@ import ctypes
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
-
-NEEDS_WINDOW: Final = sys.platform in ("win32", "darwin")
-"""Whether it is to be opened between the making of the window and its being seen."""
+from typing import Any, Protocol
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count
+from itertools import count, groupby
+from operator import itemgetter
 from typing import Any, Final
 from weakref import ReferenceType, ref
 
@@ -38,7 +39,7 @@ _STATED: Final = _TOGGLED | _SELECTED | {"slider", "textbox", "card", "scrollbar
 _NEVER_OFF: Final = {"card", "pile", "text"}
 """What is not ``enabled`` can be looked at all the same, and a card discarded."""
 
-said = lru_cache(maxsize=2048)(spoken)
+in_words = lru_cache(maxsize=2048)(spoken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +86,10 @@ class ToldTree:
         """What was told by that number, if it is still there."""
         return self._nodes.get(number)
 
-    def update(self, screen: Screen, utterances: Sequence[Utterance] = ()) -> Any:
-        """AccessKit's update from what was told before to this screen, and what is said; None if nothing is new."""
+    def update(self, screen: Screen, said: Sequence[tuple[str, bool]] = ()) -> Any:
+        """AccessKit's update from what was told before to this screen, and what is ``said``, each with whether it asks;
+        None if nothing is new.
+        """
         import accesskit  # noqa: PLC0415 - not before a reader is there
 
         everything = {node.id: node for node in reversed(screen.nodes)}
@@ -97,7 +100,7 @@ class ToldTree:
             self._heard.clear()  # what was said there may be secret here
             self._kept_back = focused if screen.is_private else ""
         self._kept_back = focused if focused == self._kept_back else ""
-        self._heard.extend((next(self._numbers), utterance) for utterance in _joined(utterances))
+        self._heard.extend((next(self._numbers), utterance) for utterance in _joined(said))
         ids = self._ids
         for node in reversed(nodes.values()):
             if node.id not in ids:
@@ -129,16 +132,10 @@ class ToldTree:
         return _control(*spec) if isinstance(spec[0], Node) else _window(*spec)
 
 
-def _joined(utterances: Sequence[Utterance]) -> Iterator[Utterance]:
-    """The utterances, neighbours of one kind in one."""
-    waiting: Utterance | None = None
-    for one in utterances:
-        if waiting is not None and waiting.asks != one.asks:
-            yield waiting
-            waiting = None
-        waiting = one if waiting is None else Utterance(f"{waiting.words} {one.words}", one.asks)
-    if waiting is not None:
-        yield waiting
+def _joined(said: Sequence[tuple[str, bool]]) -> Iterator[Utterance]:
+    """What is said, neighbours of one kind in one."""
+    for asks, some in groupby(said, key=itemgetter(1)):
+        yield Utterance(" ".join(words for words, _asks in some), asks)
 
 
 def _is_told(node: Node, nodes: Mapping[str, Node]) -> bool:
@@ -162,7 +159,7 @@ class Labels:
 
     def of(self, node: Node) -> str:
         """The name, what stands at it, and what is written beside it; of cards which cannot be laid, if any can."""
-        name, value = said(node.name), "" if node.role in _STATED else said(node.value or "")
+        name, value = in_words(node.name), "" if node.role in _STATED else in_words(node.value or "")
         beside = self._nodes.get(_BESIDE + node.id)
         is_off = node.role == "card" and self._can_play and not node.enabled
         parts = [name, value if value not in name else "", beside.name if beside is not None else ""]
@@ -199,7 +196,7 @@ def _control(node: Node, label: str, children: Sequence[int]) -> Any:
         made.set_value(label)
     else:
         made.set_label(label)
-    about = said(node.description)
+    about = in_words(node.description)
     if about not in label:
         made.set_description(about)
     x, y, w, h = node.rect
