@@ -13,6 +13,7 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from functools import lru_cache
 from io import BytesIO
 from threading import Lock
@@ -86,6 +87,13 @@ def area(surface: Surface) -> int:
     return surface.get_width() * surface.get_height()
 
 
+def make_at_once(key: object, make: Callable[[], Surface], keep: Callable[[Surface], object]) -> None:
+    """In place of ``art.make_ahead``: no picture depends on how fast a thread is."""
+    done = Future[Surface]()
+    done.set_result(make())
+    art._made.setdefault(key, (done, keep))
+
+
 @pytest.fixture(scope="session", autouse=True)
 def made_once() -> Iterator[Callable[[], None]]:
     """Keep what is drawn when a window is closed, and memory, and do not wait for the disk: that is half of the time.
@@ -97,6 +105,7 @@ def made_once() -> Iterator[Callable[[], None]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pygame.image, "load_sized_svg", Rasterised())
         patch.setattr(window, "forget_drawn", art.forget_all_ahead)
+        patch.setattr(art, "make_ahead", make_at_once)
         for name, most in KEPT_TEXTS.items():
             patch.setattr(text, name, lru_cache(most)(getattr(text, name).__wrapped__))
         patch.setattr(window, "tune_malloc", lambda: None)  # pages given back are pages to be filled anew

@@ -14,7 +14,7 @@ from game.scenes.power import Power
 from game.ui.drawing import looks
 from tests.window import Driver, at_rest, open_window
 
-ROUNDED, SPECKS = 4, 60
+ROUNDED, SPECKS = 4, 400
 """By so much a colour may differ, of 255, and so many may differ by more, of the millions there are."""
 
 

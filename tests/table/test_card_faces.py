@@ -227,3 +227,14 @@ def test_the_cards_in_the_hand_are_drawn_first(monkeypatch: pytest.MonkeyPatch) 
     held = (CARDS[-1], CARDS[3], CARDS[-1])
     assert sum(1 for _ in card_faces.prewarm((48,), 100, RULES, held)) == 2 + len(drawn)  # the shadows
     assert list(dict.fromkeys(drawn))[:3] == [CARDS[-1], CARDS[3], CARDS[0]]
+
+
+@each("greyed", [False, True])
+def test_a_card_held_ahead_is_the_same_as_one_turned_when_asked_for(*, greyed: bool) -> None:
+    card_faces.forget()
+    asked = held(STOP, 150, 4.2, RULES, greyed=greyed).get_buffer().raw
+    card_faces.forget()
+    card_faces.hold_ahead(STOP, 150, 4.2, RULES, greyed=greyed)
+    art.keep_made()
+    assert card_faces.is_held(STOP, 150, 4.2, RULES, greyed=greyed)
+    assert held(STOP, 150, 4.2, RULES, greyed=greyed).get_buffer().raw == asked

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pygame
@@ -12,10 +13,12 @@ from game.engine.cards import CARDS, Pile, card
 from game.engine.moves import move
 from game.engine.rules import RULE_SETS, load_rules
 from game.i18n import LANGUAGES, _, set_language
+from game.session.players import DRIVERS, HUMAN, bot
 from game.table.animation.animation_step import discarded
 from game.table.animation.card_sprites import draw_card
 from game.table.painting.picture import TablePicture
-from game.table.view import TableView, TurnShown
+from game.table.targets import last_pile
+from game.table.view import TableView, TurnShown, pile_id
 from game.ui.accessibility_tree import Node
 from game.ui.drawing import art, text
 from game.ui.drawing.theme import THEME
@@ -23,6 +26,7 @@ from game.words.vocabulary import card_name
 from tests.cases import each
 from tests.fit import rooms
 from tests.table.positions import observation, side, view
+from tests.table.random_legs import steps_of_a_leg
 
 SIZE = (1280, 720)
 
@@ -114,6 +118,31 @@ def test_repainting_a_part_gives_the_same_picture_as_painting_it_all() -> None:
     assert surface.get_buffer().raw == whole.get_buffer().raw
 
 
+@pytest.mark.parametrize(("size", "seats"), [((960, 540), 6), ((1280, 720), 4), ((1080, 1350), 2)])
+def test_through_a_leg_repainting_parts_gives_the_same_picture_as_painting_it_all(
+    size: tuple[int, int], seats: int
+) -> None:
+    rules, marks = ("mille_miglia", 5) if seats == 6 else ("winning_moves", 7), Random(seats)
+    table, players = None, (HUMAN, *(bot(driver) for driver in DRIVERS[1:seats]))
+    for n, (before, step) in enumerate(steps_of_a_leg(rules[1], rules[0], seats)):
+        o, piles = step.observation, ["discard", "draw", *(f"{pile}/1" for pile in (*Pile, "display"))]
+        hidden = {pile_id(marks.choice(list(Pile)), marks.randrange(seats)), "discard", "car/1", "km/1"}
+        focused = marks.choice(piles) if n % 5 == 0 else None
+        seen = TableView(
+            o, players, 0, last=last_pile(o), hidden=frozenset(hidden if n % 3 == 0 else ()), focused_pile=focused
+        )
+        table = table or picture(TableView(before, players, 0), size)
+        surface, whole, fresh = Surface(size), Surface(size), picture(seen, size)
+        table.show(seen)
+        while table.is_behind:
+            table.show(seen)
+        table.render(surface)
+        if n % 4 == 0:
+            fresh.show(seen)
+            fresh.render(whole)
+            assert pixels(surface) == pixels(whole)
+
+
 def pixels(surface: Surface) -> bytes:
     """What is seen: the fourth byte of a pixel without alpha may hold anything."""
     return pygame.image.tobytes(surface, "RGB")
@@ -128,9 +157,17 @@ class Unclipped:
     is_behind = False
 
     def region(
-        self, _name: str, _rect: object, _key: object, paint: Callable[[Surface], None], *, at_once: object, solid: bool
+        self,
+        _name: str,
+        _rect: object,
+        _key: object,
+        paint: Callable[[Surface], None],
+        *,
+        at_once: object,
+        solid: bool,
+        parts: object,
     ) -> None:
-        assert at_once or solid
+        assert at_once or solid or parts
         paint(self.surface)
 
     def refresh(self) -> list[Rect]:

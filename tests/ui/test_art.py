@@ -8,6 +8,7 @@ from pygame import Surface
 
 from game.engine.cards import CARDS
 from game.ui.drawing import art
+from game.ui.drawing.art import make_ahead
 from tests.cases import each
 
 MAP = "parts/table_day"
@@ -44,6 +45,35 @@ def test_another_size_than_the_one_prefetched_is_drawn() -> None:
     art.prefetch(MAP, 320, 180)
     assert art.picture(MAP, 160, 90).get_size() == (160, 90)
     assert art.picture(MAP, 320, 180).get_size() == (320, 180)
+
+
+def test_what_is_made_ahead_is_kept_once_it_is_there() -> None:
+    kept, made = list[Surface](), Surface((1, 1))
+    make_ahead("thing", lambda: made, kept.append)
+    _wait_for_worker()
+    assert not kept
+    art.keep_made()
+    art.keep_made()
+    assert kept == [made]
+
+
+def test_who_needs_at_once_what_has_not_begun_makes_it() -> None:
+    go_on, made = Event(), list[str]()
+    art._worker.submit(go_on.wait, 10)
+    make_ahead("thing", lambda: made.append("ahead") or Surface((1, 1)), made.append)
+    assert art.made("thing") is None
+    go_on.set()
+    _wait_for_worker()
+    art.keep_made()
+    assert not made
+
+
+def test_what_is_made_ahead_is_waited_for_once_it_has_begun() -> None:
+    begun, go_on, made = Event(), Event(), Surface((1, 1))
+    make_ahead("thing", lambda: (begun.set(), go_on.wait(10), made)[2], lambda _made: None)
+    assert begun.wait(10)
+    go_on.set()
+    assert art.made("thing") is made
 
 
 def test_of_each_picture_only_the_size_wanted_last_is_drawn_ahead(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,18 +25,19 @@ class Faces:
         self._drivers = [player.driver for player in players]
         self._seen: object = None
 
-    def follow(self) -> None:
-        """Show what the faces say of the moment that is shown."""
+    def follow(self) -> bool:
+        """Show what the faces say of the moment that is shown; False if that was looked at before."""
         o, is_on = self._animation.rest, self._stage.app.settings.faces
         seen = o.moves, o.phase, o.to_move, is_on
         if seen == self._seen:
-            return
+            return False
         self._seen = seen
         before, self.moods = self.moods, moods(o, self._drivers) if is_on else ()
         if before and self.moods and before != self.moods:
             self._fade([seat for seat, mood in enumerate(self.moods) if mood != before[seat]])
         if before != self.moods:
             self._stage.touch()
+        return True
 
     def _fade(self, seats: Sequence[int]) -> None:
         if not self._animation.timing.speed:

@@ -29,7 +29,9 @@ class TablePainter:
         self._looking = looking
         self._tooltips = tooltips
         self._dirty_rects = DirtyRects()
+        self._hand_seen: tuple[TableView | None, int] = (None, 0)
         self._hand_shown: object = None
+        self._hand_extent = Rect(0, 0, 0, 0)
         self._glow: tuple[frozenset[str], object] = (frozenset(), None)
         self._pointed: tuple[Frames, ...] = ()
         self._buttons: dict[str, object] = {}
@@ -79,7 +81,7 @@ class TablePainter:
             surface.set_clip(area)
             picture.render(surface)
             picture.draw_glow(surface, view, strength)
-            if area.colliderect(picture.hand_extent):
+            if area.colliderect(self._hand_extent):
                 picture.draw_hand(surface, view)
             picture.draw_pointed(surface, self._pointed)
             self._stage.controls.draw_within(surface, self._stage.text_factor, area)
@@ -87,9 +89,13 @@ class TablePainter:
 
     def _changed_hand(self, view: TableView) -> Iterator[Rect]:
         picture = self._stage.picture
+        (seen, rounds), self._hand_seen = self._hand_seen, (view, picture.budget.rounds)
+        if seen is view and rounds == picture.budget.rounds:
+            return
         was, self._hand_shown = self._hand_shown, picture.hand_shown(view)
         if was != self._hand_shown:
-            yield picture.hand_extent
+            before, self._hand_extent = self._hand_extent, picture.hand_extent(view)
+            yield before.union(self._hand_extent)
 
     def _changed_glow(self, view: TableView, strength: float) -> Iterator[Rect]:
         (were, was), self._glow = self._glow, (view.targets, (view.lit_card, strength))

@@ -35,7 +35,7 @@ class Rivals:
         self._heard: Remark | None = None
         self._saying: Saying | None = None
         self._until_s = 0.0
-        self._seen = self._moment(match.animation.rest)
+        self._seen = self._coming = self._moment(match.animation.rest)
         self._draw_pile = match.animation.rest.draw_pile
 
     @property
@@ -55,13 +55,18 @@ class Rivals:
         return Spoken(seat, words, in_log=not has_room) if words else None
 
     def follow(self, now_s: float) -> None:
-        """Let faces and words follow what has happened since, and be silent again in time."""
-        self._faces.follow()
-        o = self._match.animation.rest
+        """Let faces and words follow what has happened since, and be silent again in time.
+
+        While things move they do so one after the other in the next frames: the one in which a card lands is full.
+        """
+        o, is_moving = self._match.animation.rest, bool(self._match.animation.timing.speed)
         if self._saying is not None and (now_s >= self._until_s or not self._may_speak()):
             self.end()
         moment = self._moment(o)
-        if moment == self._seen:
+        was_known, self._coming = moment == self._coming, moment
+        if is_moving and not was_known:
+            return
+        if (self._faces.follow() and is_moving) or moment == self._seen:
             return
         was_drawn, self._draw_pile = self._draw_pile, o.draw_pile
         self._seen = moment

@@ -206,7 +206,10 @@ class Prewarmer:
         self.is_done = False
 
     def go_on(self, *, is_moving: bool) -> None:
-        """Draw one thing, unless this frame has enough to do; while anything moves only what takes little time."""
+        """Draw one thing, unless this frame has enough to do; while anything moves, or the table is not yet seen, only
+        what is soonest needed.
+        """
+        is_hurried = is_moving or not self._picture.is_painted
         if not self._picture.is_behind and (self._picture.budget.is_untouched or not is_moving):
-            waiting = (self._hand,) if is_moving else (self._hand, self._raised, self._table)
-            self.is_done = not any(next(things, _DONE) is not _DONE for things in waiting) and not is_moving
+            waiting = (self._hand,) if is_hurried else (self._hand, self._raised, self._table)
+            self.is_done = not any(next(things, _DONE) is not _DONE for things in waiting) and not is_hurried

@@ -77,10 +77,9 @@ class Life:
         ground = background.picture(size, with_stone=has_stone, with_moving=False)
         seen = size, car, has_stone, app.settings.reduced_motion, ground
         if seen != self._seen:
-            is_still = app.settings.reduced_motion
-            self._living = Living(size, car, app.seed, has_stone=has_stone, is_still=is_still)
-            self._sprites = self._living.sprites(self._lived_s)
-            self._seen, self.rest_changed = seen, True
+            living = Living(size, car, app.seed, has_stone=has_stone, is_still=app.settings.reduced_motion)
+            self._sprites = living.sprites(self._lived_s)
+            self._living, self._seen, self.rest_changed = living, seen, True  # all of it, or the slice was over
         if self.rest_changed or surface is not self._surface:
             self._draw_whole(surface, ground, draw_front)
         else:

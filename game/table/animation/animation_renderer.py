@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
+from typing import Final
 
 from pygame import Rect, Surface
 
@@ -13,6 +15,8 @@ from game.table.animation.animation_step import AnimationStep, EffectLayer, Flig
 from game.table.animation.effects import CrossFade
 from game.table.painting.picture import TablePicture
 from game.table.view import TableView
+
+_AHEAD: Final = 2  # cards a frame that are begun to be turned in the background
 
 
 @dataclass(slots=True)
@@ -34,6 +38,7 @@ class AnimationRenderer:
         self._picture = picture
         self._draw_rest = draw_rest
         self._old: dict[int, tuple[CrossFade, list[_Old]]] = {}
+        self._ahead: Iterator[None] = iter(())
         self._whole: Surface | None = None  # made anew for every fade it would cost more than the drawing
 
     def prewarm(self) -> Iterator[None]:
@@ -44,14 +49,20 @@ class AnimationRenderer:
     # -- what was there before ----------------------------------------------------------------------------------------
 
     def prepare(self, begun: Iterable[AnimationStep], view: TableView | None) -> None:
-        """Keep what will fade into something else, before it is painted over; nothing of a table not seen yet.
+        """Keep what will fade into something else, before it is painted over; nothing of a table not seen yet. What
+        begins to fly is drawn ahead, a little a frame.
 
         ``view`` is what was drawn last.
         """
         if not self._picture.is_painted:
             return
+        for _begun in islice(self._ahead, _AHEAD):
+            pass
         kept: set[tuple[int, ...]] = set()
         for animation_step in begun:
+            rules_id, piles = animation_step.rest.rules, self._picture.pile_widths
+            flights = (card_sprites.draw_ahead(flight, rules_id, piles) for flight in animation_step.flights)
+            self._ahead = chain(self._ahead, chain.from_iterable(flights))
             for effect in animation_step.effects:
                 if isinstance(effect, CrossFade):
                     self._keep(effect, view, kept)

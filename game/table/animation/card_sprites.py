@@ -4,7 +4,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import pygame
@@ -28,6 +30,7 @@ _ROUGH_TO: Final = 6.0  # degrees, as cards lean in a hand
 _ROUGH_FROM_PX: Final = 288
 """A card so wide that leans no more than that is turned roughly: smoothly it takes 3 ms, and its pixels are small."""
 _AS_ONE_TO: Final = 15.0  # degrees: a shadow that turns so far with its card still falls to the lower right
+_MOMENTS: Final = 12  # of a flight at which it is asked how its card leans
 _SHADOW: Final = (0.022, 0.031)  # to the right and down, of the card's width (art.md §5)
 
 _cache = art.SurfaceCache(_BUDGET_WINDOWS)
@@ -47,15 +50,52 @@ def draw_flight(
     are there already. Without ``budget`` left, a card is drawn as it was turned just before. It turns in steps that are
     counted from where it comes to lie, so that it lands as it will lie; one that lay straight leans at once.
     """
+    look, pose = _seen(flight, elapsed_s, rules_id, piles)
+    return surface.blit(*_placed(look, pose, flight.end.angle, flight.narrowness(elapsed_s), budget))
+
+
+def _seen(flight: Flight, elapsed_s: float, rules_id: str, piles: tuple[float, ...]) -> tuple[_CardLook, Pose]:
+    """What a card on its way looks like at this moment, and where it is."""
     pose = flight.pose(elapsed_s)
     if not flight.start.angle and not flight.tilt and abs(flight.end.angle) <= _ROUGH_TO:
         pose = replace(pose, angle=flight.end.angle)
     size, form = flight.nearest(pose.width)
-    card, narrow = flight.shows(elapsed_s), flight.narrowness(elapsed_s)
+    card = flight.shows(elapsed_s)
     if piles and (card is None or form != hand_form(size)):
         size, form = next((width for width in piles if pose.width <= width * ENLARGED), piles[-1]), "small"
-    lies = flight.end.angle
-    return draw_card(surface, card, pose, rules_id, size=size, form=form, lies=lies, narrow=narrow, budget=budget)
+    return _look(card, size, form, rules_id), pose
+
+
+def draw_ahead(flight: Flight, rules_id: str, piles: tuple[float, ...]) -> Iterator[None]:
+    """Begin to draw in the background what a flight that begins will need, one thing a ``next``: the face of its card
+    where that is not seen at once, the card as it will lie in the hand, and how it leans on its way.
+    """
+    card, end = flight.card, flight.end
+    if card is None:
+        return
+    if flight.turns_over_at is not None and not flight.turns_away:
+        card_faces.draw_ahead(card, end.width, rules_id, flight.end_form)
+    elif flight.hand is not None and flight.end_form is not None:
+        for greyed in (False, True):
+            card_faces.hold_ahead(card, end.width, end.angle, rules_id, form=flight.end_form, greyed=greyed)
+            yield
+    elif flight.turns_over_at is None and (flight.tilt or flight.start.angle):
+        for moment in range(_MOMENTS):
+            elapsed_s = flight.start_s + flight.duration_s * (moment + 0.5) / _MOMENTS
+            look, pose = _seen(flight, elapsed_s, rules_id, piles)
+            _turn_ahead(look, _stepped_angle(pose.angle, end.angle, look))
+            yield
+
+
+def _turn_ahead(look: _CardLook, angle: float) -> None:
+    is_smooth = look.size < _ROUGH_FROM_PX or abs(angle) > _ROUGH_TO
+    if not angle or abs(angle) > _AS_ONE_TO or not is_smooth or _known(look, angle):
+        return
+    if look.card is not None and look.is_of_hand:
+        card_faces.hold_ahead(look.card, look.size, angle, look.rules_id, form=look.form)
+        return
+    key, wide = ("turned", look, angle), art.bordered(_upright(look), THEME.paper)
+    art.make_ahead(key, lambda: pygame.transform.rotozoom(wide, angle, 1), partial(_cache.put, key))
 
 
 def draw_card(
@@ -76,13 +116,15 @@ def draw_card(
     ``size`` is the width of the face it is scaled from, ``lies`` the angle from which the steps are counted in which it
     turns (None: it does not turn), ``lift`` raises it, ``narrow`` is how much of its width is seen while it turns over.
     """
-    look = _CardLook(card, round(size or pose.width), form, rules_id, lift, language(), LOOKS.back)
-    sprite, (dx, dy) = _sprite(look, _stepped_width(pose.width, look), _stepped_angle(pose.angle, lies, look), budget)
-    if narrow < 1:
-        w, h = sprite.get_size()
-        sprite, dx = pygame.transform.scale(sprite, (max(1, round(w * narrow)), h)), round(dx * narrow)
-    left, top = pose.x - (sprite.get_width() - dx) / 2, pose.y - (sprite.get_height() - dy) / 2
-    return surface.blit(sprite, (round(left), round(top)))
+    look = _look(card, size or pose.width, form, rules_id, lift)
+    return surface.blit(*_placed(look, pose, lies, narrow, budget))
+
+
+def resting(
+    card: Card, pose: Pose, rules_id: str, form: FaceVariant, budget: RotationBudget
+) -> tuple[Surface, tuple[int, int]]:
+    """A card that lies in the hand and is still to be turned smoothly, and where its picture is blitted meanwhile."""
+    return _placed(_look(card, pose.width, form, rules_id), pose, None, 1.0, budget)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +148,22 @@ class _CardLook:
     def step(self) -> float:
         """From angle to angle, in degrees."""
         return _STEP if self.lift <= 1 else _LIFTED_STEP
+
+
+def _look(card: Card | None, size: float, form: FaceVariant | None, rules_id: str, lift: float = 1.0) -> _CardLook:
+    return _CardLook(card, round(size), form, rules_id, lift, language(), LOOKS.back)
+
+
+def _placed(
+    look: _CardLook, pose: Pose, lies: float | None, narrow: float, budget: RotationBudget | None
+) -> tuple[Surface, tuple[int, int]]:
+    """The picture of a card with its shadow, and where its upper left corner comes to lie."""
+    sprite, (dx, dy) = _sprite(look, _stepped_width(pose.width, look), _stepped_angle(pose.angle, lies, look), budget)
+    if narrow < 1:
+        w, h = sprite.get_size()
+        sprite, dx = pygame.transform.scale(sprite, (max(1, round(w * narrow)), h)), round(dx * narrow)
+    left, top = pose.x - (sprite.get_width() - dx) / 2, pose.y - (sprite.get_height() - dy) / 2
+    return sprite, (round(left), round(top))
 
 
 def _stepped_width(width: float, look: _CardLook) -> int:
@@ -168,7 +226,8 @@ def _smooth(look: _CardLook, angle: float) -> Surface:
     """Turn a card smoothly; one of the hand as it will lie there, so that this is done once."""
     if look.card is not None and look.is_of_hand:
         return card_faces.held(look.card, look.size, angle, look.rules_id, form=look.form)
-    return _cache.put(("turned", look, angle), art.turned(_upright(look), angle, THEME.paper))
+    key = "turned", look, angle
+    return _cache.put(key, art.made(key) or art.turned(_upright(look), angle, THEME.paper))
 
 
 def _upright(look: _CardLook) -> Surface:

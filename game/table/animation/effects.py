@@ -61,7 +61,9 @@ class Drop(Effect):
 
     def reach(self, places: Places) -> tuple[Rect, ...] | None:
         """Where it is drawn."""
-        return (box_rect(places.display(self.side)),)
+        x, y, w, h = self.stone
+        higher = (self.stack - 1) * self.step + _FALLS_PX * places.layout.u + 1
+        return (box_rect(Box(x, y - higher, w, h + higher)),)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
         """Draw the stack with its uppermost stone still above it."""

@@ -10,9 +10,10 @@ from typing import ClassVar, Final
 from pygame import Rect, Surface
 
 from game.table.animation.animation_step import Effect, EffectLayer, box_rect
+from game.table.geometry.box import Box
 from game.table.geometry.places import Places
 from game.table.painting import road_strip
-from game.table.painting.header import paint_km
+from game.table.painting.header import km_box, paint_km
 from game.table.view import TableView, car_id, km_id
 from game.ui.animation import Easing, inout, out
 from game.ui.drawing import art, svg
@@ -57,7 +58,12 @@ class Drive(OnRoad):
 
     def reach(self, places: Places) -> tuple[Rect, ...] | None:
         """Where it is drawn."""
-        return box_rect(places.layout.strip), box_rect(places.display(self.side))
+        ends = sorted(places.road.x(km, self.target) for km in (self.start_km, self.end_km))
+        counts = [km_box(places.displays[self.side], round(km), self.target) for km in (self.start_km, self.end_km)]
+        left = max(counts, key=lambda box: box.w)
+        wider = left.h  # digits are not all of one width
+        km = Box(left.x - wider, left.y, left.w + wider, left.h)
+        return box_rect(road_strip.reach(places, self.side, ends[0], ends[1])), box_rect(km)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
         """Draw the car on its way, with the plate of its km."""
@@ -81,6 +87,11 @@ class Skid(OnRoad):
     def hides(self) -> frozenset[str]:
         """The car at rest."""
         return frozenset({car_id(self.side)})
+
+    def reach(self, places: Places) -> tuple[Rect, ...] | None:
+        """Where it is drawn."""
+        x = places.road.x(self.km, self.target)
+        return (box_rect(road_strip.reach(places, self.side, x, x)),)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
         """Draw a car that brakes hard: it dips its nose, and dust rises behind its wheels."""

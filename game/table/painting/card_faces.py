@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Literal
 
 import pygame
@@ -80,6 +81,9 @@ _STEPS: Final = ((1, 0.43, False), (2, 0.39, False), (2, 0.37, True), (3, 0.35, 
 """Lines at most, the size of the letters as a share of the band, and whether words may be broken; the first that fits
 is taken."""
 
+_FALLS: Final = (0.022, 0.03)
+"""How far to the right and down the shadow of a card in the hand falls, of its width."""
+
 _BUDGET_WINDOWS: Final = 2.8  # every card that ``prewarm`` draws
 _TURNED_BUDGET_WINDOWS: Final = 1.5  # a few hands of cards, turned and greyed, apart so that they push out none
 _cache = art.SurfaceCache(_BUDGET_WINDOWS)
@@ -117,11 +121,20 @@ def shadow(width: float, angle: float = 0.0) -> Surface:
     found = _cache.get(key)
     if found:
         return found
-    back = art.picture("cards/back_road", px, round(px * CARD_RATIO))  # all cards have one outline
-    shade = art.turned(back, turn, THEME.shadow) if turn else back.copy()
-    shade.fill((0, 0, 0, 64), special_flags=pygame.BLEND_RGBA_MULT)
-    shade.fill((*THEME.shadow[:3], 0), special_flags=pygame.BLEND_RGBA_ADD)
-    return _cache.put(key, shade)
+    outline = _outline(px)
+    return _cache.put(key, _shade(art.turned(outline, turn, THEME.shadow) if turn else outline.copy()))
+
+
+def _outline(px: int) -> Surface:
+    """A picture with the outline that all cards have."""
+    return art.picture("cards/back_road", px, round(px * CARD_RATIO))
+
+
+def _shade(outline: Surface) -> Surface:
+    """Make a shadow of an outline."""
+    outline.fill((0, 0, 0, 64), special_flags=pygame.BLEND_RGBA_MULT)
+    outline.fill((*THEME.shadow[:3], 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return outline
 
 
 def shaded(drawn: Surface, shade: Surface, right: float, down: float) -> Surface:
@@ -144,10 +157,47 @@ def held(
     found = _turned.get(key)
     if found:
         return found
+    ready = art.made(key)
+    if ready:
+        return _turned.put(key, ready)
     px, turn = round(width), round(angle, 2)
     straight = face(card, px, rules_id, form=form, greyed=greyed)
     drawn = art.turned(straight, turn, THEME.paper) if turn else straight
-    return _turned.put(key, shaded(drawn, shadow(px, turn), px * 0.022, px * 0.03))
+    return _turned.put(key, shaded(drawn, shadow(px, turn), px * _FALLS[0], px * _FALLS[1]))
+
+
+def outline_size(lying: Surface, width: float) -> tuple[int, int]:
+    """How large the turned card of that width is in the picture that ``held`` made, its shadow left out."""
+    w, h = lying.get_size()
+    return w - round(round(width) * _FALLS[0]), h - round(round(width) * _FALLS[1])
+
+
+def hold_ahead(
+    card: Card, width: float, angle: float, rules_id: str, *, form: FaceVariant | None = None, greyed: bool = False
+) -> None:
+    """Begin to make what ``held`` will be asked for soon in the background, where turning it costs no frame."""
+    key = _held_key(card, width, angle, rules_id, form, greyed=greyed)
+    px, turn = round(width), round(angle, 2)
+    if _turned.get(key) or not turn:
+        return
+    wide = art.bordered(face(card, px, rules_id, form=form, greyed=greyed), THEME.paper)
+    outline, known = art.bordered(_outline(px), THEME.shadow), _cache.get(("shadow", px, turn))
+
+    def make() -> Surface:
+        drawn = pygame.transform.rotozoom(wide, turn, 1)
+        shade = known or _shade(pygame.transform.rotozoom(outline, turn, 1))
+        return shaded(drawn, shade, px * _FALLS[0], px * _FALLS[1])
+
+    art.make_ahead(key, make, partial(_turned.put, key))
+
+
+def draw_ahead(card: Card | None, width: float, rules_id: str, form: FaceVariant | None) -> None:
+    """Begin to rasterise a face in the background that will be seen soon."""
+    px = max(1, round(width))
+    shape = form or ("full" if px >= NAMED_FROM_PX else "small")
+    if card is not None and not _cache.get(("face", card, px, rules_id, shape, False, language())):
+        name = f"cards/{card.id}" if shape in _NAMED else f"cards/{card.id}.{shape}"
+        art.prefetch(name, px, round(px * CARD_RATIO))
 
 
 def is_held(
@@ -198,7 +248,7 @@ def _draw(card: Card | None, width: int, rules_id: str, form: FaceVariant) -> Su
         return art.picture(f"cards/back_{LOOKS.back}", width, height)
     if form not in _NAMED:
         return art.picture(f"cards/{card.id}.{form}", width, height)
-    surface = art.drawn(f"cards/{card.id}", width, height)
+    surface = art.picture(f"cards/{card.id}", width, height).copy()  # kept without its name, for other languages
     _write_name(surface, card, rules_id, form)
     return surface
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
-from pygame import Rect, Surface
+from pygame import Surface
 
 from game.engine.cards import SAFETIES, Card, Pile
 from game.engine.moves import MoveKind
@@ -21,7 +20,7 @@ from game.table.painting import card_faces, header, target_glow
 from game.table.painting.header import Chip, LastMove, chips_of, last_move
 from game.table.view import TableView, km_id, pile_id, portrait_name
 from game.ui.drawing import art, draw, livery, svg, text
-from game.ui.drawing.layers import Paint
+from game.ui.drawing.layers import Paint, outer
 from game.ui.drawing.theme import DAY, THEME, hexcode
 
 
@@ -171,23 +170,63 @@ def prewarm(places: DisplayPlaces, what: Shown) -> Iterator[None]:
     yield
 
 
-def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
-    """Paint a panel with everything on it."""
-    _paint_panel(surface, places, what)
-    x, y, w, h = places.panel
-    if not surface.get_clip().colliderect(Rect(int(x), int(y), math.ceil(w) + 1, math.ceil(h) + 1)):
-        return  # only its shadow is wanted: a neighbour changed, whose light falls there
-    people = what.side, what.name, what.faces, what.liveries
-    state = what.km, what.target, what.chips
+def parts(places: DisplayPlaces, what: Shown) -> Iterator[tuple[Box, object]]:
+    """A panel in pieces: where each lies with its frames and marks, and everything that it depends on."""
+    over = _over(places)
+    last, focused = (None if name is None or name == WHOLE else Pile(name) for name in (what.last, what.focused))
+    km = header.km_box(places, what.km, what.target)
     beside = what.spoken or what.last_move
-    header.paint_header(surface, places, *people, *state, is_km_hidden=what.is_km_hidden, beside=beside)
+    yield inside(places, what), (what.rules, what.liveries)
+    yield header.extent(places), (what.name, what.faces, what.chips, beside, km.x)
+    yield km, (what.km, what.target, what.is_km_hidden)
+    for pile, look in ((Pile.BATTLE, what.battle), (Pile.SPEED, what.speed), (Pile.SAFETIES, what.safeties)):
+        coups = what.coups if pile is Pile.SAFETIES else ()
+        yield places.pile(pile).grown(over), (look, coups, last is pile, focused is pile)
+    is_laid = last is Pile.DISTANCE
+    yield places.distance.grown(over), (focused is Pile.DISTANCE, is_laid and not what.last_km)
+    for km_of, count in zip(STONES, what.counts, strict=True):
+        yield _column(places, km_of), (count, is_laid and what.last_km == km_of)
+
+
+def _over(places: DisplayPlaces) -> float:
+    """How far the frame of what was played last, or the ring of the focus, reaches beyond a pile."""
+    return max(8 * places.t + 3, 4 * places.u + 2)
+
+
+def _column(places: DisplayPlaces, km: int) -> Box:
+    """Where the stones of a distance are, with the frame round them and their number below."""
+    stone, area, over = places.stones[km], places.distance, 4 * places.u + 2
+    bottom = area.bottom if places.caption_y is None else places.caption_y + 15 * places.t
+    left, right = stone.x - max(over, 0.2 * stone.w), stone.right + max(over, 0.2 * stone.w)
+    top = min(area.y, stone.y) - over
+    return Box(left, top, right - left, max(bottom, stone.bottom) + over - top)
+
+
+def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
+    """Paint a panel with everything on it, but for what lies outside the clip."""
+    clip, over = surface.get_clip(), _over(places)
+
+    def is_seen(box: Box) -> bool:
+        return bool(clip.colliderect(outer(box)))
+
+    _paint_panel(surface, places, what)
+    if not is_seen(places.panel):
+        return  # only its shadow is wanted: a neighbour changed, whose light falls there
+    if is_seen(header.extent(places)):
+        people = what.side, what.name, what.faces, what.liveries
+        state = what.km, what.target, what.chips
+        beside = what.spoken or what.last_move
+        header.paint_header(surface, places, *people, *state, is_km_hidden=what.is_km_hidden, beside=beside)
     if what.last:
         target_glow.draw_last(surface, _played(places, what, Pile(what.last)), places.u)
-    _paint_pile(surface, places, places.battle, what.battle, what.rules)
-    _paint_pile(surface, places, places.speed, what.speed, what.rules)
-    _paint_safeties(surface, places, what)
-    _paint_stones(surface, places, what)
-    if places.caption_y is not None:
+    for place, card in ((places.battle, what.battle), (places.speed, what.speed)):
+        if is_seen(place.grown(over)):
+            _paint_pile(surface, places, place, card, what.rules)
+    if is_seen(places.safeties_area.grown(over)):
+        _paint_safeties(surface, places, what)
+    if is_seen(places.distance.grown(over)):
+        _paint_stones(surface, places, what)
+    if places.caption_y is not None and clip.bottom > places.caption_y - 15 * places.t:
         _paint_captions(surface, places, what)
     if what.focused in set(Pile):
         target_glow.draw_focus(surface, places.pile(Pile(what.focused)), places.u, places.t)
@@ -293,8 +332,11 @@ def _paint_stones(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
     area = places.distance
     thick = max(2, 2.5 * places.u)
     surface.fill(THEME.faint, (round(area.x), round(area.bottom - thick + 1), round(area.w), round(thick)))
+    clip = surface.get_clip()
     for km, count in zip(STONES, what.counts, strict=True):
         place = places.stones[km]
+        if not clip.colliderect(outer(_column(places, km))):
+            continue
         if not count:
             _paint_empty_stone(surface, place, km)
             continue

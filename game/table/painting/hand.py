@@ -54,11 +54,15 @@ def hand_width(places: Places) -> float:
     return fan(1, places.layout.hand).card_width
 
 
-def extent(places: Places) -> Rect:
-    """All that the hand may be drawn on: from as high as a raised card and its ring reach, down to the edge."""
-    area, (w, h) = places.layout.hand, places.layout.size
-    top = int(area.y - 0.3 * hand_width(places))
-    return Rect(0, top, w, h - top)
+def extent(places: Places, cards: int) -> Rect:
+    """All that a hand of so many cards may be drawn on: from as high as a raised card and its ring reach, down to the
+    edge, and on both sides what a raised card pushes aside, and its name.
+    """
+    area, (w, h), width = places.layout.hand, places.layout.size, hand_width(places)
+    top = int(area.y - 0.3 * width)
+    spots = fan(cards, area).spots or ((*area.center, 0.0),)
+    left, right = int(spots[0][0] - 1.5 * width), int(spots[-1][0] + 1.5 * width)
+    return Rect(left, top, right - left, h - top).clip(Rect(0, 0, w, h))
 
 
 def shown(view: TableView) -> object:
@@ -69,13 +73,24 @@ def shown(view: TableView) -> object:
     return view.observation.hand, hidden, playable, raised(view), view.makes_room, view.observation.rules, view.marks
 
 
-def draw_hand(surface: Surface, places: Places, view: TableView, budget: RotationBudget) -> None:
-    """Draw the hand, the raised card last and with the ring of the focus; cards in flight leave their place open."""
-    spots = hand_fan(places, view)
+Blits = list[tuple[Surface, tuple[int, int]]]
+"""Pictures, and where their upper left corners lie."""
+
+
+def lying(places: Places, view: TableView, budget: RotationBudget) -> Blits:
+    """The cards of the hand as they lie, but for the raised one and those in flight, which leave their place open."""
+    spots, up = hand_fan(places, view), raised(view)
+    seen = (i for i in _in_order(spots) if i != up and card_id(i) not in view.hidden)
+    return [_lying(view, spots, i, budget) for i in seen]
+
+
+def draw_hand(surface: Surface, places: Places, view: TableView, cards: Blits) -> None:
+    """Draw the hand, the raised card last and with the ring of the focus, above those that are ``lying``."""
+    surface.fblits(cards)
     up, marks = raised(view), {i: mark for i, mark in view.marks if card_id(i) not in view.hidden}
-    for i in _in_order(spots):
-        if i != up and card_id(i) not in view.hidden:
-            _draw_card(surface, view, spots, i, budget)
+    if up is None and not marks:
+        return
+    spots = hand_fan(places, view)
     for i, mark in marks.items():
         if i != up:
             _draw_mark(surface, visible_part(spots, i, up), spots.card_width, mark, places.layout.t)
@@ -87,18 +102,17 @@ def draw_hand(surface: Surface, places: Places, view: TableView, budget: Rotatio
             _draw_name(surface, view, up, card, places.layout)
 
 
-def _draw_card(surface: Surface, view: TableView, spots: Fan, index: int, budget: RotationBudget) -> None:
+def _lying(view: TableView, spots: Fan, index: int, budget: RotationBudget) -> tuple[Surface, tuple[int, int]]:
     width, (x, y, angle) = spots.card_width, spots.spots[index]
     card, rules_id = view.observation.hand[index], view.observation.rules
     greyed = not view.looks_playable(index)
     form = card_faces.hand_form(width)
     if not card_faces.is_held(card, width, angle, rules_id, form=form, greyed=greyed) and not budget.take(width):
         budget.put_off()
-        card_sprites.draw_card(surface, card, Pose(x, y, width, angle), rules_id, form=form, budget=budget)
-        return
+        return card_sprites.resting(card, Pose(x, y, width, angle), rules_id, form, budget)
     drawn = card_faces.held(card, width, angle, rules_id, form=form, greyed=greyed)
-    outline = card_faces.shadow(width, angle).get_rect()
-    surface.blit(drawn, (round(x - outline.w / 2), round(y - outline.h / 2)))
+    w, h = card_faces.outline_size(drawn, width)
+    return drawn, (round(x - w / 2), round(y - h / 2))
 
 
 def prewarm(places: Places) -> Iterator[None]:
@@ -114,7 +128,7 @@ def prewarm_cards(places: Places, view: TableView) -> Iterator[None]:
     form = card_faces.hand_form(spots.card_width)
     for card, (_x, _y, angle) in zip(view.observation.hand, spots.spots, strict=True):
         for greyed in (False, True):
-            card_faces.held(card, spots.card_width, angle, rules_id, form=form, greyed=greyed)
+            card_faces.hold_ahead(card, spots.card_width, angle, rules_id, form=form, greyed=greyed)
             yield
 
 

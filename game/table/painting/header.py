@@ -310,6 +310,18 @@ def paint_header(
         surface.fill(THEME.edge, (places.header.x, round(places.header.bottom + 1), places.header.w, thick))
 
 
+def extent(places: DisplayPlaces) -> Box:
+    """All that a header is painted on, its chips too."""
+    whole = places.header if places.chips is None else Box.hull(places.header, places.chips)
+    return whole.grown(0.12 * places.header.h + 2)
+
+
+def km_box(places: DisplayPlaces, km: int, target: int) -> Box:
+    """What the km take at the right end, with what is left to go."""
+    left, head = _km_left(places, km, target), places.header
+    return Box(left, head.y, head.right - left, head.h).grown(2)
+
+
 def _first_line(places: DisplayPlaces) -> float:
     """The middle of a rival's name, whose chips are in the line below or in a place of their own."""
     if places.chips is not None:

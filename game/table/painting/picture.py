@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from pygame import Rect, Surface
 
@@ -28,7 +29,7 @@ from game.table.painting.target_glow import Frames
 from game.table.top_bar import TABLE_BUTTONS, BarButton, BarShown
 from game.table.view import DISCARD, DRAW, TableView, card_id, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
-from game.ui.drawing import text
+from game.ui.drawing import art, text
 from game.ui.drawing.layers import Layer, Paint
 from game.words.vocabulary import card_name, term
 
@@ -61,10 +62,11 @@ class TablePicture:
         self._layer = Layer(size)
         self.budget = RotationBudget()
         self._seen: tuple[TableView, str] | None = None
+        self._hand: tuple[TableView, str, hand.Blits] | None = None
 
     def let_go(self) -> None:
         """Free the layer: for a table that is not shown any more."""
-        self._layer, self._seen = Layer((1, 1)), None
+        self._layer, self._seen, self._hand = Layer((1, 1)), None, None
 
     def show(self, view: TableView) -> list[Rect]:
         """Bring the resting table up to date and return what was painted again; the view shown last costs nothing.
@@ -72,9 +74,10 @@ class TablePicture:
         Where much changed, cards, cars and numbers come first, and the rest in the next calls: see ``is_behind``.
         """
         self.budget.renew()
+        art.keep_made()
         is_known = self._seen is not None and self._seen[0] is view and self._seen[1] == language()
-        if is_known and not self._layer.is_behind:
-            return []
+        if is_known:
+            return self._layer.catch_up() if self._layer.is_behind else []
         self._seen = view, language()
         self._declare(view)
         return self._layer.refresh()
@@ -106,10 +109,20 @@ class TablePicture:
         """Whether some of the view shown last has not been painted yet."""
         return self._layer.is_behind or self.budget.is_short
 
-    def _region(
-        self, name: str, box: Box, key: object, paint: Paint, *, at_once: object = None, solid: bool = False
+    def _region(  # noqa: PLR0913 - where, how and when
+        self,
+        name: str,
+        box: Box,
+        key: object,
+        paint: Paint,
+        *,
+        at_once: object = None,
+        solid: bool = False,
+        parts: Callable[[], Iterable[tuple[Box, object]]] | None = None,
     ) -> None:
-        self._layer.region(name, box, (key, language()), paint, at_once=(at_once, language()), solid=solid)
+        code = language()
+        pieces = parts and (lambda: [(where, (look, code)) for where, look in parts()])
+        self._layer.region(name, box, (key, code), paint, at_once=(at_once, code), solid=solid, parts=pieces)
 
     def _declare_road(self, view: TableView) -> None:
         where = self.places
@@ -117,7 +130,14 @@ class TablePicture:
         self._region(
             "road", where.layout.strip, road, lambda s: road_strip.paint_road(s, where, road), at_once=road, solid=True
         )
-        self._region("cars", where.layout.strip, cars, lambda s: road_strip.paint_cars(s, where, cars), at_once=cars)
+        self._region(
+            "cars",
+            where.layout.strip,
+            cars,
+            lambda s: road_strip.paint_cars(s, where, cars),
+            at_once=cars,
+            parts=lambda: road_strip.cars_parts(where, cars),
+        )
         bar = self._bar_shown(view)
         self._region("bar", where.layout.top, bar, lambda s: top_bar.paint_bar(s, where.layout, bar, self._buttons))
 
@@ -129,13 +149,21 @@ class TablePicture:
             self._region(f"around/{what.side}", where.panel.grown(reach), (reach, what.active, what.focused), paint)
         for where, what in seen:
             inside, paint = display.inside(where, what), display.display_painter(where, what)
-            self._region(f"display/{what.side}", inside, what, paint, at_once=what.cards)
+            parts = partial(display.parts, where, what)
+            self._region(f"display/{what.side}", inside, what, paint, at_once=what.cards, parts=parts)
 
     def _declare_rest(self, view: TableView) -> None:
         where, layout, names = self.places, self.places.layout, view.names
         common, asked = piles.piles_shown(view), view.turn
         extent = piles.extent(where, common)
-        self._region("piles", extent, common, lambda s: piles.paint_piles(s, where, common), at_once=common.cards)
+        self._region(
+            "piles",
+            extent,
+            common,
+            lambda s: piles.paint_piles(s, where, common),
+            at_once=common.cards,
+            parts=lambda: piles.parts(where, common),
+        )
         paper = display.with_shadow(layout.log, layout.u)
         if view.aside is not None:
             self._region("log", paper, view.aside, view.aside.paint)
@@ -171,6 +199,8 @@ class TablePicture:
 
     def draw_glow(self, surface: Surface, view: TableView, strength: float) -> None:
         """Lay light over every target within the clip; ``strength`` is how far above its dimmest, 0 … 1."""
+        if not view.targets:
+            return
         clip = surface.get_clip()
         for side in _sides(view.targets):
             if clip.colliderect(target_glow.extent(self.places.display(side), self.places.layout.u)):
@@ -207,18 +237,22 @@ class TablePicture:
         """Draw ring and arrow of what the coach points at."""
         coach.draw_pointed(surface, frames, self.places.layout.u)
 
-    @property
-    def hand_extent(self) -> Rect:
+    def hand_extent(self, view: TableView) -> Rect:
         """Everything that ``draw_hand`` may paint on."""
-        return hand.extent(self.places)
+        return hand.extent(self.places, len(view.observation.hand))
 
     def hand_shown(self, view: TableView) -> object:
         """Everything that ``draw_hand`` depends on, to be compared."""
         return hand.shown(view), self.budget.rounds, language()
 
     def draw_hand(self, surface: Surface, view: TableView) -> None:
-        """Draw the viewer's hand."""
-        hand.draw_hand(surface, self.places, view, self.budget)
+        """Draw the viewer's hand; its cards are looked up once for every view, unless some are still to be turned."""
+        known, self._hand = self._hand, None
+        if known is None or known[0] is not view or known[1] != language():
+            known = view, language(), hand.lying(self.places, view, self.budget)
+        if not self.budget.is_short:
+            self._hand = known
+        hand.draw_hand(surface, self.places, view, known[2])
 
     def resting(self, box: Rect) -> Surface:
         """A copy of a part of the table at rest as shown last."""

@@ -68,6 +68,15 @@ def extent(places: Places, what: PilesShown) -> Box:
     return extent
 
 
+def parts(places: Places, what: PilesShown) -> Iterator[tuple[Box, object]]:
+    """The whole of both, and each pile with its frame: where it lies, and what it depends on."""
+    over, discards = 8 * places.layout.t + 3, places.discard_pile
+    yield extent(places, what), what.rules
+    yield places.draw_pile.grown(over), (what.count, what.focused == DRAW)
+    look = what.discards, what.top, what.below, what.is_last, what.focused == DISCARD
+    yield discards.grown(max(over, 0.07 * discards.w)), look
+
+
 def prewarm(places: Places) -> Iterator[None]:
     """Draw the frame of a discard just played before it is seen."""
     nowhere, place, u = Surface((1, 1)), places.discard_pile, places.layout.u

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -13,10 +13,12 @@ from pygame import Surface
 
 from game.i18n import _, capital, number
 from game.session.profiles import Livery
+from game.table.geometry.box import Box
 from game.table.geometry.places import Places
 from game.table.geometry.road import Road
 from game.table.view import TableView, car_id
 from game.ui.drawing import art, draw, livery, svg, text
+from game.ui.drawing.layers import outer
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME, followed
 from game.words.vocabulary import term
@@ -236,10 +238,30 @@ def _paint_names(surface: Surface, places: Places, what: RoadShown) -> None:
             text.draw(surface, name, left, y, "B6", px, THEME.paper)
 
 
+def reach(places: Places, side: int, left: float, right: float) -> Box:
+    """All that a side's car, its plate and its dust may be painted on while its nose is between two x."""
+    road, t = places.road, places.layout.t
+    wide, wheels, px = road.car_width, road.wheels(places.lanes[side]), _km_px(places)
+    plate = 8 * t + text.width(_("{km} km", km=number(8888)), "O8", px) + 14 * t + 1.1 * px + 2
+    high = 0.6 * wide  # with what it carries on its roof
+    return Box(left - 1.5 * wide - plate, wheels - high, right - left + 1.6 * wide + 2 * plate, high + 0.1 * wide + px)
+
+
+def cars_parts(places: Places, what: CarsShown) -> Iterator[tuple[Box, object]]:
+    """Each car with its plate: where it is, and what it depends on."""
+    for side, km in enumerate(what.km):
+        x = places.road.x(km, what.target)
+        look = km, side in what.hidden, side in what.leaders, what.liveries[side], what.target
+        yield reach(places, side, x, x), look
+
+
 def paint_cars(surface: Surface, places: Places, what: CarsShown) -> None:
     """Paint every car with the plate of its km; the leader's is gold with a flag."""
-    seen = [side for side in sorted(range(len(what.km)), key=places.lanes.__getitem__) if side not in what.hidden]
-    spots = {side: places.road.x(what.km[side], what.target) for side in seen}
+    clip, spots = surface.get_clip(), dict[int, float]()
+    for side in sorted(range(len(what.km)), key=places.lanes.__getitem__):
+        x = places.road.x(what.km[side], what.target)
+        if side not in what.hidden and clip.colliderect(outer(reach(places, side, x, x))):
+            spots[side] = x
     for side, x in spots.items():
         paint_car(surface, places, side, what.liveries[side], x)
     for side, x in spots.items():
@@ -259,6 +281,11 @@ def paint_car(surface: Surface, places: Places, side: int, worn: Livery, x: floa
     surface.blit(car, (round(left), round(top)))
 
 
+def _km_px(places: Places) -> float:
+    """The size of the letters on the plates of the km."""
+    return max(11, min(places.road.lane * 0.62, 21 * places.layout.t))
+
+
 def plate_height(road: Road, px: float) -> int:
     """How high the plate of a car's km is, in letters of that size: it keeps to its lane, whoever drives beside it."""
     return math.floor(min(max(px + 1, min(road.lane * 0.86, px * 1.5)), road.lane))
@@ -268,8 +295,7 @@ def paint_km(  # noqa: PLR0913 - what, where and how
     surface: Surface, places: Places, side: int, x: float, km: float, *, leads: bool, target: int
 ) -> None:
     """Paint the plate that tells a car's km, before its nose or, near the fog or the strip's end, behind its tail."""
-    road, t = places.road, places.layout.t
-    px = max(11, min(road.lane * 0.62, 21 * t))
+    road, t, px = places.road, places.layout.t, _km_px(places)
     words = _("{km} km", km=number(round(km)))
     flag = px * 1.1 if leads else 0.0
     w, h = text.width(words, "O8", px) + 14 * t + flag, plate_height(road, px)

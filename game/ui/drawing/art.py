@@ -70,6 +70,7 @@ class SurfaceCache:
     @classmethod
     def clear_all(cls) -> None:
         """Forget everything in every cache, as when all is to be drawn in other colours."""
+        forget_made()
         for kept in cls._all:
             kept.clear()
 
@@ -133,16 +134,20 @@ def converted(surface: Surface) -> Surface:
 
 
 def turned(surface: Surface, angle: float, edge: Color, scale: float = 1) -> Surface:
-    """A picture turned counter-clockwise by so many degrees, its outline as smooth as what is inside.
+    """A picture turned counter-clockwise by so many degrees, its outline as smooth as what is inside."""
+    return pygame.transform.rotozoom(bordered(surface, edge), angle, scale)
 
-    What reaches to the border of its surface would get steps there; so it gets a pixel more all round, of nothing, in
-    the colour of its ``edge``.
+
+def bordered(surface: Surface, edge: Color) -> Surface:
+    """A copy to be turned: with a pixel more all round, of nothing, in the colour of its ``edge``.
+
+    What reaches to the border of its surface would get steps there.
     """
     w, h = surface.get_size()
     wider = Surface((w + 2, h + 2), pygame.SRCALPHA)
     wider.fill((*edge[:3], 0))
     wider.blit(surface, (1, 1))
-    return pygame.transform.rotozoom(wider, angle, scale)
+    return wider
 
 
 def _without_alpha(surface: Surface) -> Surface:
@@ -200,8 +205,9 @@ def picture(name: str, w: float, h: float, *, opaque: bool = False) -> Surface:
 
 def drawn(name: str, w: float, h: float) -> Surface:
     """The same picture as a surface of the caller's own, to be drawn on; it is not cached."""
+    size = _size(w, h)
     with blaming(_path, name):
-        return converted(_rasterise(_file(name), _size(w, h)))
+        return converted(_drawn_ahead((name, size), lambda: _file(name)) or _rasterise(_file(name), size))
 
 
 _worker = ThreadPoolExecutor(1, "rasteriser")
@@ -278,6 +284,38 @@ def _drawn_ahead(wanted: _Wanted, data: Callable[[], bytes]) -> Surface | None:
     return None if future.cancel() else future.result()
 
 
+_made: dict[object, tuple[Future[Surface], Callable[[Surface], object]]] = {}
+
+
+def make_ahead(key: object, make: Callable[[], Surface], keep: Callable[[Surface], object]) -> None:
+    """Begin to make a surface in the background; ``keep`` gets it in one of the next calls of ``keep_made``.
+
+    ``make`` may use no cache and, of surfaces that are turned or scaled anywhere, only its own: meanwhile they are
+    locked, and cannot be blitted.
+    """
+    if key not in _made:
+        _made[key] = _worker.submit(make), keep
+
+
+def keep_made() -> None:
+    """Keep what was made ahead meanwhile; once a frame, so that all of it shows the same."""
+    for key in [key for key, (future, _keep) in _made.items() if future.done()]:
+        future, keep = _made.pop(key)
+        keep(future.result())
+
+
+def made(key: object) -> Surface | None:
+    """What is made ahead, waiting for its end; None if it is not, or has not begun: then the caller is sooner."""
+    future, _keep = _made.pop(key, (None, None))
+    return None if future is None or future.cancel() else future.result()
+
+
+def forget_made() -> None:
+    """Do without all that is made ahead."""
+    while _made:
+        _made.popitem()[1][0].cancel()
+
+
 def icon(name: str, size: float, color: Color | None = None) -> Surface:
     """An icon of ``assets/icons`` as a square of ``size`` pixels in one colour (ink if None)."""
     side, tint = _size(size, size), hexcode(color or THEME.text)
@@ -340,6 +378,7 @@ def kept(key: object, draw: Callable[[], Surface]) -> Surface:
 def forget() -> None:
     """Empty the cache of pictures, and draw no more ahead."""
     _cache.clear()
+    forget_made()
     forget_all_ahead()
 
 

@@ -9,6 +9,8 @@ from typing import Final
 from pygame import Rect, Surface
 
 Paint = Callable[[Surface], None]
+Parts = Callable[[], Iterable[tuple[tuple[float, float, float, float], object]]]
+"""Pieces of a region, which may overlap: where each lies, and everything that it depends on."""
 
 
 _WHOLE_KEY: Final = object()
@@ -23,9 +25,18 @@ class _Region:
     at_once: object
     paint: Paint
     solid: bool
+    parts: Parts | None
 
     def is_like(self, other: _Region) -> bool:
         return self.key == other.key and self.rect == other.rect
+
+    def differing(self, other: _Region) -> list[Rect]:
+        """Where it looks otherwise than another of its name."""
+        if self.rect != other.rect or self.parts is None or other.parts is None:
+            return [self.rect, other.rect]
+        pieces = zip(self.parts(), other.parts(), strict=True)
+        changed = (box for one, another in pieces if one != another for box in (one[0], another[0]))
+        return merged([rect for box in changed if (rect := outer(box).clip(self.rect))])
 
 
 class Layer:
@@ -42,6 +53,7 @@ class Layer:
     must hold everything it paints, shadows and glows too; ``key`` (anything comparable) everything that it depends on.
     Regions are painted in the order declared. Where a key or a rect changed, a region is new, or one was not declared
     again, the area is cleared and every region that touches it is painted there, those below as well as those above.
+    Of one whose ``parts`` are told, which together tell all of its key, only those that changed are.
 
     What need not be seen in the very next frame may wait, so that a frame in which much changes does not come late:
     ``at_once`` is the part of the key that may not, None if all may; left out, nothing may. A region that waits stays
@@ -51,6 +63,7 @@ class Layer:
     def __init__(self, size: tuple[int, int]) -> None:
         self._surface = Surface(size)
         self._now: dict[str, _Region] = {}
+        self._wanted: dict[str, _Region] = {}
         self._drawn: dict[str, _Region] = {}
         self._waiting: list[str] = []
         self._is_painted = False
@@ -70,7 +83,7 @@ class Layer:
         """Whether something was declared that has not been painted yet."""
         return bool(self._waiting)
 
-    def region(
+    def region(  # noqa: PLR0913 - where, how and when
         self,
         name: str,
         rect: Rect | tuple[float, float, float, float],
@@ -79,13 +92,14 @@ class Layer:
         *,
         at_once: object = _WHOLE_KEY,
         solid: bool = False,
+        parts: Parts | None = None,
     ) -> None:
         """Declare a region of the next picture; a name may be declared once between two refreshes.
 
         A ``solid`` one paints every pixel of its rect, so that what lies below need not be painted there.
         """
         urgent = key if at_once is _WHOLE_KEY else at_once
-        self._now[name] = _Region(outer(rect).clip(self._surface.get_rect()), key, urgent, paint, solid)
+        self._now[name] = _Region(outer(rect).clip(self._surface.get_rect()), key, urgent, paint, solid, parts)
 
     def blit(self, surface: Surface) -> None:
         """Blit the layer as it is to the upper left of the surface."""
@@ -122,6 +136,7 @@ class Layer:
 
     def refresh(self) -> list[Rect]:
         """Bring the layer up to date but for what waits, and return the areas that were painted again."""
+        self._wanted = dict(self._now)
         damage = merged([rect for rect in self._damage() if rect])
         for area in damage:
             self._repaint(area)
@@ -129,21 +144,26 @@ class Layer:
         self._is_painted = True
         return damage
 
+    def catch_up(self) -> list[Rect]:
+        """The same once more for what was declared last: some of what waits."""
+        self._now = self._wanted
+        return self.refresh()
+
     def _damage(self) -> list[Rect]:
         areas = [old.rect for name, old in self._drawn.items() if name not in self._now]
-        patient = []
+        patient = dict[str, list[Rect]]()
         for name, new in self._now.items():
             old = self._drawn.get(name)
             if old is None:
                 areas.append(new.rect)
-            elif not old.is_like(new):
+            elif old is not new and not old.is_like(new):
                 if old.at_once == new.at_once:
-                    patient.append(name)
+                    patient[name] = new.differing(old)
                 else:
-                    areas += [old.rect, new.rect]
+                    areas += new.differing(old)
         return areas + self._let_wait(patient, merged(areas))
 
-    def _let_wait(self, patient: list[str], urgent: list[Rect]) -> list[Rect]:
+    def _let_wait(self, patient: dict[str, list[Rect]], urgent: list[Rect]) -> list[Rect]:
         """Choose whose turn it is of those that may wait, the longest waiting first, and keep the others as they are.
 
         Returns the areas of the chosen ones. Those within what is ``urgent`` cost nothing.
@@ -153,16 +173,15 @@ class Layer:
         is_first, chosen, waiting = not urgent, list[Rect](), list[str]()
         in_turn = [name for name in self._waiting if name in patient]
         for name in in_turn + [name for name in patient if name not in in_turn]:
-            old, new = self._drawn[name], self._now[name]
-            whole = old.rect.union(new.rect)
-            is_free = any(area.contains(whole) for area in (*urgent, *chosen))
-            if is_first or is_free or whole.w * whole.h <= left_px:
-                is_first = False
-                left_px -= 0 if is_free else whole.w * whole.h
-                chosen += [old.rect, new.rect]
+            own = [rect for rect in patient[name] if not any(area.contains(rect) for area in (*urgent, *chosen))]
+            px = sum(rect.w * rect.h for rect in own)
+            if is_first or not own or px <= left_px:
+                is_first = is_first and not own
+                left_px -= px
+                chosen += own
             else:
                 waiting.append(name)
-                self._now[name] = old
+                self._now[name] = self._drawn[name]
         self._waiting = waiting
         return chosen
 
