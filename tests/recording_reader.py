@@ -29,6 +29,7 @@ class RecordingReader:
     said: list[tuple[str, str]] = field(default_factory=list)
     updates: int = 0
     has_focus: bool = False
+    reads_aloud: bool = True
 
     def update(self, make: Callable[[], Any]) -> None:
         update = make()
@@ -48,6 +49,9 @@ class RecordingReader:
         self.nodes[number] = known[number]
         for child in known[number].children:
             self._keep(child, known)
+
+    def is_read_aloud(self) -> bool:
+        return self.reads_aloud
 
     def set_focus(self, *, is_focused: bool) -> None:
         self.has_focus = is_focused
@@ -104,12 +108,12 @@ class RecordingReader:
         return said
 
 
-def listen_in(driver: Driver) -> RecordingReader:
+def listen_in(driver: Driver, *, reads_aloud: bool = True) -> RecordingReader:
     """Let a reader come to the program, and hear what it is told at first."""
     readers: list[RecordingReader] = []
 
     def opened(_title: str, handlers: Handlers) -> RecordingReader:
-        readers.append(RecordingReader(handlers))
+        readers.append(RecordingReader(handlers, reads_aloud=reads_aloud))
         return readers[0]
 
     driver.app.reader.open("", opened)

@@ -1,6 +1,6 @@
 """The program, with races for two whose cards and rival are known: an attack that a safety answers, and an extension.
 
-Run as ``python -m tests.journeys.known_race`` with the program's options.
+``test_screen_reader.py`` runs it as a module, with the program's options.
 """
 
 from __future__ import annotations

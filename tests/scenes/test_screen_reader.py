@@ -111,6 +111,14 @@ def test_the_games_own_voice_gives_way_unless_f8_says_otherwise(driver: Driver, 
     assert reader.take_said()[0][1].startswith("Speech off.")
 
 
+def test_the_voice_goes_on_beside_what_listens_and_does_not_read(driver: Driver, voice: RecordingVoice) -> None:
+    switch_on(driver, voice)
+    listen_in(driver, reads_aloud=False)
+    driver.key(pygame.K_m)
+    driver.settle()
+    assert listen(driver, voice) == ["Sound off."]
+
+
 def test_the_first_start_does_not_offer_the_voice_to_who_has_a_reader(driver: Driver, voice: RecordingVoice) -> None:
     listen_in(driver)
     driver.key(pygame.K_INSERT)

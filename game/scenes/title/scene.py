@@ -262,7 +262,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         """Besides its controls: at the first start, a key that a screen reader listens to switches speech on."""
         self._life.wake(self.app.now_s)
         if self._offers_lesson and event.type == pygame.KEYDOWN and event.key in _SCREEN_READER_KEYS:
-            if not (self.app.settings.speech or self.app.reader.is_active):
+            if not (self.app.settings.speech or self.app.reader.is_heard):
                 self.app.toggle_speech()
             return True
         return super().handle(event)

@@ -65,8 +65,13 @@ class ScreenReader:
 
     @property
     def is_active(self) -> bool:
-        """Whether a reader listens."""
+        """Whether a reader listens, or another tool that wants the tree."""
         return self._bridge is not None and len(self._arrivals) > len(self._departures)
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether what listens reads aloud, as far as the system tells: other tools listen too."""
+        return self.is_active and self._bridge is not None and self._bridge.is_read_aloud()
 
     # -- what is told ---------------------------------------------------------------------------------------------
 

@@ -6,7 +6,9 @@ import ctypes
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
+
+_SPI_GETSCREENREADER: Final = 0x46
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,10 @@ class Bridge(Protocol):
     def update(self, make: Callable[[], Any]) -> None:
         """Hand over what is made, if anybody wants it."""
 
+    def is_read_aloud(self) -> bool:
+        """Whether a screen reader runs, as far as the system knows."""
+        return True
+
     def set_focus(self, *, is_focused: bool) -> None:
         """Say whether the window is the one that is used."""
 
@@ -40,7 +46,7 @@ def open_bridge(title: str, handlers: Handlers) -> Bridge:
     return _Unix(handlers)
 
 
-class _Unix:
+class _Unix(Bridge):
     """AT-SPI, by the session's D-Bus; AccessKit looks for it in a thread of its own."""
 
     def __init__(self, handlers: Handlers) -> None:
@@ -62,7 +68,7 @@ class _Unix:
         self._adapter.set_root_window_bounds(bounds, bounds)
 
 
-class _Subclassing:
+class _Subclassing(Bridge):
     """What Windows and macOS have in common: the window's own messages are heard."""
 
     _adapter: Any
@@ -86,6 +92,13 @@ class _Windows(_Subclassing):
         from accesskit import windows  # noqa: PLC0415 - not where there is none
 
         self._adapter = windows.SubclassingAdapter(_windows_handle(title), handlers.come, handlers.asked)
+
+    def is_read_aloud(self) -> bool:
+        """Ask Windows: touch keyboards and others want the tree as well."""
+        windll: Any = ctypes.windll  # type: ignore[attr-defined, unused-ignore]
+        runs = ctypes.c_int(0)
+        windll.user32.SystemParametersInfoW(_SPI_GETSCREENREADER, 0, ctypes.byref(runs), 0)
+        return bool(runs.value)
 
 
 class _MacOS(_Subclassing):

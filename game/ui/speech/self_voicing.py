@@ -75,12 +75,12 @@ class SelfVoicing:
     @property
     def is_on(self) -> bool:
         """Whether the game's own voice speaks."""
-        return self._is_wished and (self._is_beside_reader or not self.reader.is_active)
+        return self._is_wished and (self._is_beside_reader or not self.reader.is_heard)
 
     @property
     def _is_heard(self) -> bool:
         """Whether the voice speaks, or a reader."""
-        return self._is_wished or self.reader.is_active
+        return self._is_wished or self.reader.is_heard
 
     def set_up(self, *, on: bool, language: str, speed: int, volume: float) -> None:
         """Follow the settings."""
@@ -90,12 +90,12 @@ class SelfVoicing:
 
     def switch(self, *, on: bool) -> None:
         """Let the voice speak or be silent, as the player wishes it now, whoever else reads."""
-        was_on, self._is_wished, self._is_beside_reader = self.is_on, on, on and self.reader.is_active
+        was_on, self._is_wished, self._is_beside_reader = self.is_on, on, on and self.reader.is_heard
         self._turn(was_on=was_on)
 
     def _turn(self, *, was_on: bool) -> None:
         """Let whose turn it is now say everything anew, if it was another's."""
-        reader = self.reader if self.reader.is_active and not self.is_on else None
+        reader = self.reader if self.reader.is_heard and not self.is_on else None
         if self.is_on and not was_on:
             self._is_failure_told = False
             self.speech.try_again()
@@ -148,9 +148,9 @@ class SelfVoicing:
 
     def follow(self, scenes: Sequence[Scene[Any]], now_s: float, *, has_changed: bool) -> None:
         """Once a frame: say what is new, if anything can be; ``scenes`` are those seen, the topmost first."""
-        if self.narrator.reader is None and self.reader.is_active and not self.is_on:
+        if self.narrator.reader is None and self.reader.is_heard and not self.is_on:
             self._give_way()
-        elif self.narrator.reader is not None and not self.reader.is_active:
+        elif self.narrator.reader is not None and not self.reader.is_heard:
             self._turn(was_on=False)
         if self._is_heard and (has_changed or self.narrator.is_behind):
             self.narrator.follow(scenes, now_s)
