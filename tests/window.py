@@ -135,8 +135,8 @@ class Driver:
 
     @property
     def focused(self) -> str | None:
-        """The id of the control that has the focus."""
-        return next((node.id for node in self.nodes() if node.focused), None)
+        """The id of the control that has the focus; of a card and the pile that it is meant for, the card’s."""
+        return next((node.id for node in reversed(self.nodes()) if node.focused), None)
 
     def picture(self) -> pygame.Surface:
         """A copy of what is on the screen."""

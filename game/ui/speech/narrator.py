@@ -158,6 +158,8 @@ class Narrator:
         fresh = [node for id, node in heard.focus.items() if id not in old]
         heard.about = fresh[-1].description if fresh else ""
         if self.reader is not None:
+            if fresh and fresh[-1].id != next(reversed(heard.focus)):  # a reader says by itself what comes last
+                self.say(described(fresh[-1], nodes))
             return
         if not fresh and len(heard.focus) < len(old):
             fresh = list(heard.focus.values())
