@@ -122,7 +122,7 @@ def contents(tmp_path: Path) -> Path:
                 (contents / "Frameworks").mkdir(exist_ok=True)
                 (contents / "Frameworks" / pattern.replace("*", ".dylib")).write_bytes(BOTH)
     libraries = (f"{name}.cpython-311-darwin.so" for name in ("pygame/base", "msgspec/_core"))
-    for name in ("babel/py.typed", "babel/global.dat", *libraries):
+    for name in ("babel/py.typed", "babel/global.dat", "accesskit/accesskit.abi3.so", *libraries):
         path = contents / "Frameworks" / name
         path.parent.mkdir(exist_ok=True)
         path.touch()
