@@ -60,7 +60,7 @@ RECTANGLES: Final = {
     "the board of the replay and its time line": {
         *("replay/controls", "replay/hands", "replay/layout", "replay/scene", "replay/timeline", "replay/trays"),
     },
-    "cards that overlap": {"table/discards"},
+    "cards that overlap": {"table/discards", "table/painter"},
 }
 """The scenes that say where something lies, by the reason; all others leave it to ``game.ui.layout``."""
 MOST_RECTANGLES: Final = 75

@@ -223,6 +223,7 @@ class Driver:
             self.clock.now_s += 0.1
             self.pump()
         self.look()
+        self.look()
         assert self.app.size == self.app.window.layout_size
         assert self.app.window.size == size
 

@@ -7,7 +7,8 @@ import signal
 import time
 import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -176,11 +177,22 @@ def sketched(data: bytes, size: tuple[int, int]) -> Surface:
     return drawn
 
 
+class AtOnce:
+    """In place of the thread that draws ahead: what is seen when depends on no thread."""
+
+    def submit(self, draw: Callable[..., Surface], *of: Any) -> Future[Surface]:
+        """Draw it now."""
+        done = Future[Surface]()
+        done.set_result(draw(*of))
+        return done
+
+
 @contextmanager
 def sketching() -> Iterator[None]:
-    """Draw every picture as a sketch; forget those that were drawn, and the sketches in the end."""
+    """Draw every picture at once, as a sketch; forget those that were drawn, and the sketches in the end."""
+    art.SurfaceCache.clear_all()
     art.forget()
-    with mock.patch.object(art, "_drawn", sketched):
+    with mock.patch.object(art, "_drawn", sketched), mock.patch.object(art, "_worker", AtOnce()):
         yield
     art.forget()
 

@@ -34,7 +34,6 @@ def test_the_table_explains_attacks_alone(driver: Driver) -> None:
 def test_it_is_scrolled_by_wheel_and_keys(driver: Driver) -> None:
     STAGES["logbook"](driver)
     driver.resize((960, 540))
-    driver.settle()
     newest = driver.log_lines()
     driver.post(pygame.MOUSEWHEEL, x=0, y=1, flipped=False, precise_x=0.0, precise_y=1.0)
     assert driver.log_lines() != newest

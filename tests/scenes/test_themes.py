@@ -16,7 +16,7 @@ from pygame import Color, Rect, Surface
 
 from game.scenes.table.scene import TableScene
 from game.session.settings import Colours
-from game.ui.drawing import text
+from game.ui.drawing import slices, text
 from game.ui.drawing.theme import THEME, THEMES
 from tests.contrast import READABLE, READABLE_LARGE, contrast, luminance
 from tests.pictures import worst_square
@@ -103,7 +103,8 @@ def reading() -> Iterator[list[str]]:
     draw, faults = text.draw, list[str]()
 
     def noting(surface: Surface, words: str, x: float, y: float, *type: Any, **how: Any) -> int:
-        ground = ground_of(surface, words, (x, y), type, how)
+        is_seen = not isinstance(surface.get_abs_parent(), slices._Nowhere)
+        ground = ground_of(surface, words, (x, y), type, how) if is_seen else None
         color = how.get("color") or (type[2] if len(type) > 2 else None) or THEME.text
         px = type[1] if len(type) > 1 else how.get("px", 16)
         least = READABLE_LARGE if px >= 24 or (px >= 18.6 and type[0] in {"O7", "O8", "O9"}) else READABLE

@@ -93,8 +93,8 @@ class TablePainter:
         if seen is view and rounds == picture.budget.rounds:
             return
         was, self._hand_shown = self._hand_shown, picture.hand_shown(view)
+        before, self._hand_extent = self._hand_extent, picture.hand_extent(view)
         if was != self._hand_shown:
-            before, self._hand_extent = self._hand_extent, picture.hand_extent(view)
             yield before.union(self._hand_extent)
 
     def _changed_glow(self, view: TableView, strength: float) -> Iterator[Rect]:
