@@ -288,7 +288,8 @@ def open_window(
         telling.enter_context(mock.patch.object(remarks, "CHANCES", dict.fromkeys(remarks.Occasion, 0.0)))
     try:
         with telling:
-            driver.pump()
+            clock.now_s += FRAME_S
+            app.show_first()
             yield driver
     finally:
         app.close()
