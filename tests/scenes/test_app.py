@@ -159,6 +159,7 @@ def test_what_was_pointed_at_no_longer_is_when_the_mouse_leaves_a_window_that_is
     driver.pump()
     driver.post(pygame.WINDOWLEAVE)
     driver.wait(0.3)
+    driver.settle()
     shown = driver.picture()
     driver.point((1, 1))
     assert driver.pixels() == pygame.image.tobytes(shown, "RGB")
