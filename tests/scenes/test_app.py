@@ -162,7 +162,8 @@ def test_what_was_pointed_at_no_longer_is_when_the_mouse_leaves_a_window_that_is
     driver.settle()
     shown = driver.picture()
     driver.point((1, 1))
-    assert driver.pixels() == pygame.image.tobytes(shown, "RGB")
+    is_same = driver.pixels() == pygame.image.tobytes(shown, "RGB")
+    assert is_same
 
 
 @pytest.mark.parametrize("event", [pygame.QUIT, pygame.WINDOWCLOSE])

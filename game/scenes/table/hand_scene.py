@@ -180,11 +180,11 @@ class HandScene(Scene[Host]):
 
     def nodes(self) -> list[Node]:
         """What is asked, the controls of the top bar, how the sides stand, the cards, the piles."""
-        places, focus = self.stage.picture.places, self.hand.spot
+        places, focus, is_off = self.stage.picture.places, self.hand.spot, self.controls.focused is not None
         piles = [
             replace(
                 node,
-                focused=node.focused or node.id == focus,
+                focused=not is_off and (node.focused or node.id == focus),
                 shortcut=str(int(node.id.rpartition("/")[2]) + 1) if node.role == "card" else "",
             )
             for node in self.stage.nodes()
