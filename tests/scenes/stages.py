@@ -327,7 +327,7 @@ def about_licences(driver: Driver) -> None:
     about(driver)
     driver.press("page.licences")
     driver.key(pygame.K_TAB)
-    for _ in range(9):
+    for _ in range(12):
         driver.key(pygame.K_DOWN)
     driver.settle()
 
