@@ -295,6 +295,8 @@ def test_no_problem_of_the_roadbook_stops_a_match(telling: Driver) -> None:
     hurry(telling)
     assert telling.scene == "table"
     assert isinstance(telling.app.session, Session)
+    telling.until(lambda: bool(telling.app._untold), "that it is found")
+    assert telling.scene == "table"
     telling.app.go_home()
     telling.until(lambda: telling.scene == "notice", "what is said of it after the match")
 

@@ -62,7 +62,7 @@ ESCAPE: Final = ("key", "K_ESCAPE")
 LAST: Final = ("close", "back", "leave", "here")
 KEYS: Final = {"table": ("K_v", "K_h")}
 """What is pressed beside the controls: a look at the discards, a hint."""
-READ_IN_THREADS: Final = ("roadbook", "import")
+READ_IN_THREADS: Final = ("roadbook", "import", "replay")
 PAGES: Final = ("tabs.", "categories.", "where.", "page.", "parts.")
 MOST_STEPS: Final = 260
 NOON_S: Final = 1_764_072_000.0
