@@ -161,7 +161,11 @@ class Driver:
         """Wait until what is there is seen."""
         seen = self.app.presenter
         while seen.is_preparing or self.app.inputs.early or seen.shown not in (None, self.app.scene):
-            self.pump()
+            if seen.is_preparing:  # it may wait for a thread, which takes none of the program's time
+                self.app.frame()
+                time.sleep(0.0005)
+            else:
+                self.pump()
 
     def point(self, at: str | tuple[int, int]) -> None:
         """Move the mouse to a control (by name) or a point."""
