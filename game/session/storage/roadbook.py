@@ -269,11 +269,15 @@ class Refresh:
         _patiently(lambda: self._write(job), self._is_cancelled)
 
     def _write(self, job: Callable[[], None]) -> None:
-        finished = threading.Event()
+        finished, refused = threading.Event(), list[sqlite3.Error]()
 
         def work() -> None:
             try:
                 job()
+            except sqlite3.Error as error:
+                if not tables.is_locked(error):
+                    raise
+                refused.append(error)  # somebody reads; it is tried again, and no fault
             finally:
                 finished.set()
 
@@ -282,6 +286,8 @@ class Refresh:
             finished.wait(_POLL_S)
         if ticket.error is not None:
             raise ticket.error
+        if refused:
+            raise refused[0]
 
 
 def _patiently(work: Callable[[], T], is_cancelled: threading.Event) -> T:
