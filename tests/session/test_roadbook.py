@@ -303,6 +303,18 @@ def test_while_somebody_else_has_the_file_it_is_waited_for_and_matches_are_saved
     assert legs_of(book) == {"first": 2, "zoe": 0, "carl": 0}
 
 
+def test_a_write_that_waits_for_others_is_no_fault_in_the_log(files, caplog):
+    book = known_to_it_alone(files)
+    put(files, "new")
+    with closing(sqlite3.connect(book.path)) as other:
+        other.execute("BEGIN IMMEDIATE")  # it can be read meanwhile
+        refresh = book.refresh()
+        assert not refresh.wait(0.3)
+        other.rollback()
+    assert refresh.wait(20)
+    assert caplog.records == []
+
+
 @pytest.mark.parametrize(
     "code", [sqlite3.SQLITE_BUSY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL]
 )
