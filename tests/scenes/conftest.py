@@ -10,12 +10,19 @@ import pytest
 
 from game.i18n import set_language
 from game.ui.drawing import text
+from tests.recording_voice import RecordingVoice
 
 
 @pytest.fixture
-def driver(tmp_path: Path) -> Iterator[Driver]:
+def voice() -> RecordingVoice | None:
+    """The voice that the program has."""
+    return None
+
+
+@pytest.fixture
+def driver(tmp_path: Path, voice: RecordingVoice | None) -> Iterator[Driver]:
     """The program in English at 1280 × 720, freshly installed."""
-    with open_window(tmp_path / "user") as running:
+    with open_window(tmp_path / "user", voice=voice) as running:
         yield running
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -26,13 +25,6 @@ from tests.window import Driver, open_window
 @pytest.fixture
 def voice() -> RecordingVoice:
     return RecordingVoice()
-
-
-@pytest.fixture
-def driver(tmp_path: Path, voice: RecordingVoice) -> Iterator[Driver]:
-    """The program at its first start."""
-    with open_window(tmp_path / "user", voice=voice) as running:
-        yield running
 
 
 # -- the tree ---------------------------------------------------------------------------------------------------------

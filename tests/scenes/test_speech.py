@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -23,13 +22,6 @@ C, S, R, K, L = pygame.K_c, pygame.K_s, pygame.K_r, pygame.K_k, pygame.K_l
 @pytest.fixture
 def voice() -> RecordingVoice:
     return RecordingVoice()
-
-
-@pytest.fixture
-def driver(tmp_path: Path, voice: RecordingVoice) -> Iterator[Driver]:
-    """The program at its first start, silent yet."""
-    with open_window(tmp_path / "user", voice=voice) as running:
-        yield running
 
 
 @pytest.fixture
