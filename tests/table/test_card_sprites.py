@@ -96,7 +96,7 @@ def test_one_card_a_frame_is_turned_smoothly_if_the_background_is_late(
         RotationBudget(),
         Pose(200, 200, 90, 2.1),
     )
-    for frame in (0, 1, 2, 3, 3):
+    for frame in (0, 1, 1, 2, 2, 3, 3):
         budget.renew()
         for c in cards:
             card_sprites.draw_card(sheet(), c, pose, RULES, form="small", budget=budget)

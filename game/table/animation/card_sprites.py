@@ -200,16 +200,15 @@ def _sprite(
 def _turned(look: _CardLook, angle: float, budget: RotationBudget | None) -> tuple[Surface, object]:
     """A card of its own size that leans a little, and how it is turned: smoothly, nearly so far, or roughly.
 
-    With a budget it is turned smoothly in the background, to be seen from the next frame on; should that take longer,
-    one card a frame is turned here.
+    With a budget, one card a frame begins to be turned smoothly in the background, to be seen from the next frame on;
+    should that take longer, it is turned here.
     """
     if not angle:
         return _upright(look), angle
     found = _known(look, angle)
-    if found is None and look.is_smooth(angle):
-        is_for_later = budget is not None and (_turn_ahead(look, angle) or not budget.is_untouched)
-        if not is_for_later and (budget is None or budget.take(look.size)):
-            found = _smooth(look, angle)
+    if found is None and look.is_smooth(angle) and (budget is None or (budget.is_untouched and budget.take(look.size))):
+        begins = budget is not None and _turn_ahead(look, angle)
+        found = None if begins else _smooth(look, angle)
     if found is not None:
         return found, angle
     for near in (round(angle + steps * look.step, 2) for steps in _NEAR):
