@@ -87,11 +87,14 @@ def area(surface: Surface) -> int:
     return surface.get_width() * surface.get_height()
 
 
-def make_at_once(key: object, make: Callable[[], Surface], keep: Callable[[Surface], object]) -> None:
+def make_at_once(key: object, make: Callable[[], Surface], keep: Callable[[Surface], object]) -> bool:
     """In place of ``art.make_ahead``: no picture depends on how fast a thread is."""
+    if key in art._made:
+        return False
     done = Future[Surface]()
     done.set_result(make())
-    art._made.setdefault(key, (done, keep))
+    art._made[key] = done, keep
+    return True
 
 
 @pytest.fixture(scope="session", autouse=True)

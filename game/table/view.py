@@ -191,16 +191,17 @@ class TableView:
     dimmed: frozenset[int] | None = None
     marks: tuple[tuple[int, CardMark], ...] = ()
     goals: tuple[GoalShown, ...] = ()
+    names: Names = field(init=False, repr=False, compare=False)
+    """Who is called what, seen by the viewer."""
+
+    def __post_init__(self) -> None:
+        names = Names.at(self.players, tuple(side.seats for side in self.observation.sides), self.viewer)
+        object.__setattr__(self, "names", names)
 
     def face(self, seat: int) -> str | None:
         """The portrait of a seat's driver with what it shows, None for a person."""
         driver = self.players[seat].driver
         return driver and portrait_name(driver, self.moods[seat] if self.moods else Mood.CALM)
-
-    @property
-    def names(self) -> Names:
-        """Who is called what, seen by the viewer."""
-        return Names.at(self.players, tuple(side.seats for side in self.observation.sides), self.viewer)
 
     @property
     def own_side(self) -> int:

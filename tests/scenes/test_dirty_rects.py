@@ -13,6 +13,7 @@ from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.scenes.table.painter import TablePainter
 from game.scenes.table.scene import TableScene
+from game.ui.drawing import art
 from game.ui.drawing.layers import DirtyRects
 from tests.scenes.test_whole_leg import sit_down, take_a_turn
 from tests.window import Driver, open_window
@@ -24,6 +25,7 @@ EVERY = 4  # what was drawn wrongly stays so until something moves there again
 def drawn_afresh(scene: TableScene, now_s: float, monkeypatch: pytest.MonkeyPatch) -> bytes:
     """All of the present frame; what waits to be painted on the picture at rest goes on waiting."""
     surface = Surface(scene.app.size)
+    art.forget_made()  # what began to be turned in this frame is to be seen in the next
     with monkeypatch.context() as patch:
         patch.setattr(scene, "painter", TablePainter(scene.hand, scene.looking, scene.tooltips))
         patch.setattr(scene.picture, "show", lambda _view: [])

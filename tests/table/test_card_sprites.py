@@ -12,6 +12,7 @@ from game.table.painting import card_faces
 from game.table.painting.card_faces import RotationBudget
 from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
+from tests.table.test_rotation_budget import busy
 
 RULES = "winning_moves"
 SPEED_LIMIT, RIGHT_OF_WAY = card("speed_limit"), card("right_of_way")
@@ -44,6 +45,8 @@ def upper_edge(surface: Surface, within: range) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("elapsed_s", [0.1, 0.4, 0.8, 1.0])
 def test_a_card_in_flight_has_smooth_edges(elapsed_s: float) -> None:
+    card_sprites.draw_flight(sheet(), DEALT, elapsed_s, RULES, budget=RotationBudget())
+    art.keep_made()
     surface = sheet()
     place = card_sprites.draw_flight(surface, DEALT, elapsed_s, RULES, budget=RotationBudget())
     edge = upper_edge(surface, range(place.left + 24, place.right - 24))
@@ -52,6 +55,8 @@ def test_a_card_in_flight_has_smooth_edges(elapsed_s: float) -> None:
 
 
 def test_a_card_lands_as_it_will_lie_in_the_hand() -> None:
+    card_sprites.draw_flight(sheet(), DEALT, 1.0, RULES, budget=RotationBudget())
+    art.keep_made()
     surface, lies = sheet(), sheet()
     place = card_sprites.draw_flight(surface, DEALT, 1.0, RULES, budget=RotationBudget())
     lies.blit(card_faces.held(SPEED_LIMIT, 126, 4.2, RULES, form="held"), place)
@@ -82,13 +87,16 @@ def turned(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return angles
 
 
-def test_one_card_a_frame_is_turned_smoothly_and_the_others_in_the_next(turned: list[float]) -> None:
+def test_one_card_a_frame_is_turned_smoothly_if_the_background_is_late(
+    turned: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(art, "make_ahead", busy())
     cards, budget, pose = (
         [card(name) for name in ("stop", "accident", "go")],
         RotationBudget(),
         Pose(200, 200, 90, 2.1),
     )
-    for frame in (1, 2, 3, 3):
+    for frame in (0, 1, 1, 2, 2, 3, 3):
         budget.renew()
         for c in cards:
             card_sprites.draw_card(sheet(), c, pose, RULES, form="small", budget=budget)

@@ -1,23 +1,32 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from pygame import Surface
 
 from game.engine.cards import card
 from game.table.animation import card_sprites
 from game.table.animation.animation_step import Pose
-from game.table.painting import card_faces
 from game.table.painting.card_faces import RotationBudget
+from game.ui.drawing import art
 from tests.table.positions import view
 from tests.table.test_picture import SIZE, picture, pixels
 
 
 @pytest.fixture(autouse=True)
 def _no_faces() -> None:
-    card_faces.forget()
+    art.SurfaceCache.clear_all()
 
 
-def test_a_frame_turns_a_few_cards_and_the_next_ones_the_others() -> None:
+def busy() -> Callable[..., bool]:
+    """In place of ``art.make_ahead``: the background has something else to do."""
+    begun = set[object]()
+    return lambda key, *_: key not in begun and not begun.add(key)
+
+
+def test_a_frame_turns_a_few_cards_and_the_next_ones_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(art, "make_ahead", busy())
     table, surface, seen = picture(view()), Surface(SIZE), view()
     pictures = []
     while True:
@@ -27,12 +36,25 @@ def test_a_frame_turns_a_few_cards_and_the_next_ones_the_others() -> None:
         pictures.append(pixels(surface))
         if not table.is_behind:
             break
-    assert len(pictures) == 3  # seven cards, three a frame at this size
+    assert len(pictures) == 3  # six that lean, three a frame at this size, after one that waits for the background
     assert len(set(pictures)) == len(pictures), "every frame is better than the one before"
     table.show(seen)
     surface.fill(0)
     table.draw_hand(surface, seen)
     assert pixels(surface) == pictures[-1]
+
+
+def test_cards_that_are_turned_in_the_background_are_all_there_in_the_next_frame(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, surface, seen = picture(view()), Surface(SIZE), view()
+    table.show(seen)
+    monkeypatch.setattr(art, "turned", lambda *_: pytest.fail("turned while the program waits"))
+    table.draw_hand(surface, seen)
+    assert table.is_behind
+    table.show(seen)
+    table.draw_hand(surface, seen)
+    assert not table.is_behind
 
 
 def test_who_looks_at_a_hand_that_waits_knows_that_it_will_change() -> None:

@@ -203,7 +203,8 @@ class Saved:
 
     def to_bytes(self) -> bytes:
         """The content of the match file."""
-        form: Json = {field.encode_name: getattr(self, field.name) for field in msgspec.structs.fields(MatchForm)}
+        names = zip(MatchForm.__struct_encode_fields__, MatchForm.__struct_fields__, strict=True)
+        form: Json = {written: getattr(self, name) for written, name in names}
         form |= {"players": list(map(PlayerForm.of, self.players)), "legs": [leg.to_json() for leg in self.legs]}
         form |= {"deputies": sorted(self.deputies), "hand": [card.id for card in self.hand]}
         # Whether it is over is for who only looks which can go on; what is true follows from the records.

@@ -33,6 +33,8 @@ _AS_ONE_TO: Final = 15.0  # degrees: a shadow that turns so far with its card st
 _MOMENTS: Final = 12  # of a flight at which it is asked how its card leans
 _SHADOW: Final = (0.022, 0.031)  # to the right and down, of the card's width (art.md §5)
 
+_NO_BUDGET: Final = RotationBudget(0)
+
 _cache = art.SurfaceCache(_BUDGET_WINDOWS)
 
 
@@ -80,22 +82,23 @@ def draw_ahead(flight: Flight, rules_id: str, piles: tuple[float, ...]) -> Itera
             card_faces.hold_ahead(card, end.width, end.angle, rules_id, form=flight.end_form, greyed=greyed)
             yield
     elif flight.turns_over_at is None and (flight.tilt or flight.start.angle):
+        if flight.end_form is not None:
+            card_faces.hold_ahead(card, end.width, end.angle, rules_id, form=flight.end_form)
         for moment in range(_MOMENTS):
             elapsed_s = flight.start_s + flight.duration_s * (moment + 0.5) / _MOMENTS
             look, pose = _seen(flight, elapsed_s, rules_id, piles)
-            _turn_ahead(look, _stepped_angle(pose.angle, end.angle, look))
+            angle = _stepped_angle(pose.angle, end.angle, look)
+            if 0 < abs(angle) <= _AS_ONE_TO and look.is_smooth(angle) and not _known(look, angle):
+                _turn_ahead(look, angle)
             yield
 
 
-def _turn_ahead(look: _CardLook, angle: float) -> None:
-    is_smooth = look.size < _ROUGH_FROM_PX or abs(angle) > _ROUGH_TO
-    if not angle or abs(angle) > _AS_ONE_TO or not is_smooth or _known(look, angle):
-        return
+def _turn_ahead(look: _CardLook, angle: float) -> bool:
+    """Begin to turn a card smoothly in the background; False if it is under way."""
     if look.card is not None and look.is_of_hand:
-        card_faces.hold_ahead(look.card, look.size, angle, look.rules_id, form=look.form)
-        return
+        return card_faces.hold_ahead(look.card, look.size, angle, look.rules_id, form=look.form)
     key, wide = ("turned", look, angle), art.bordered(_upright(look), THEME.paper)
-    art.make_ahead(key, lambda: pygame.transform.rotozoom(wide, angle, 1), partial(_cache.put, key))
+    return art.make_ahead(key, lambda: pygame.transform.rotozoom(wide, angle, 1), partial(_cache.put, key))
 
 
 def draw_card(
@@ -120,11 +123,9 @@ def draw_card(
     return surface.blit(*_placed(look, pose, lies, narrow, budget))
 
 
-def resting(
-    card: Card, pose: Pose, rules_id: str, form: FaceVariant, budget: RotationBudget
-) -> tuple[Surface, tuple[int, int]]:
+def resting(card: Card, pose: Pose, rules_id: str, form: FaceVariant) -> tuple[Surface, tuple[int, int]]:
     """A card that lies in the hand and is still to be turned smoothly, and where its picture is blitted meanwhile."""
-    return _placed(_look(card, pose.width, form, rules_id), pose, None, 1.0, budget)
+    return _placed(_look(card, pose.width, form, rules_id), pose, None, 1.0, _NO_BUDGET)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +149,10 @@ class _CardLook:
     def step(self) -> float:
         """From angle to angle, in degrees."""
         return _STEP if self.lift <= 1 else _LIFTED_STEP
+
+    def is_smooth(self, angle: float) -> bool:
+        """Whether it is worth to be turned smoothly so far."""
+        return self.size < _ROUGH_FROM_PX or self.lift > 1 or abs(angle) > _ROUGH_TO
 
 
 def _look(card: Card | None, size: float, form: FaceVariant | None, rules_id: str, lift: float = 1.0) -> _CardLook:
@@ -195,14 +200,15 @@ def _sprite(
 def _turned(look: _CardLook, angle: float, budget: RotationBudget | None) -> tuple[Surface, object]:
     """A card of its own size that leans a little, and how it is turned: smoothly, nearly so far, or roughly.
 
-    One card a frame is turned smoothly, and only scaled from then on; the others wait their turn.
+    With a budget, one card a frame begins to be turned smoothly in the background, to be seen from the next frame on;
+    should that take longer, it is turned here.
     """
     if not angle:
         return _upright(look), angle
     found = _known(look, angle)
-    is_worth_it = look.size < _ROUGH_FROM_PX or look.lift > 1 or abs(angle) > _ROUGH_TO
-    if found is None and is_worth_it and (budget is None or (budget.is_untouched and budget.take(look.size))):
-        found = _smooth(look, angle)
+    if found is None and look.is_smooth(angle) and (budget is None or (budget.is_untouched and budget.take(look.size))):
+        begins = budget is not None and _turn_ahead(look, angle)
+        found = None if begins else _smooth(look, angle)
     if found is not None:
         return found, angle
     for near in (round(angle + steps * look.step, 2) for steps in _NEAR):

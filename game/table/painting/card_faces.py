@@ -32,8 +32,8 @@ class RotationBudget:
     ``rounds`` counts the frames after which that was so.
     """
 
-    def __init__(self) -> None:
-        self._left_px: float = _TURNED_PX
+    def __init__(self, left_px: float = _TURNED_PX) -> None:
+        self._left_px = left_px
         self.is_short = False
         self.rounds = 0
 
@@ -130,6 +130,12 @@ def _outline(px: int) -> Surface:
     return art.picture("cards/back_road", px, round(px * CARD_RATIO))
 
 
+def _wide_outline(px: int) -> Surface:
+    """The same to be turned, in the background only."""
+    key = ("outline", px)
+    return _cache.get(key) or _cache.put(key, art.bordered(_outline(px), THEME.shadow))
+
+
 def _shade(outline: Surface) -> Surface:
     """Make a shadow of an outline."""
     outline.fill((0, 0, 0, 64), special_flags=pygame.BLEND_RGBA_MULT)
@@ -174,21 +180,24 @@ def outline_size(lying: Surface, width: float) -> tuple[int, int]:
 
 def hold_ahead(
     card: Card, width: float, angle: float, rules_id: str, *, form: FaceVariant | None = None, greyed: bool = False
-) -> None:
-    """Begin to make what ``held`` will be asked for soon in the background, where turning it costs no frame."""
+) -> bool:
+    """Begin to make what ``held`` will be asked for soon in the background, where turning it costs no frame.
+
+    True if it begins now; False if it is there, is being made, or is not to be turned.
+    """
     key = _held_key(card, width, angle, rules_id, form, greyed=greyed)
     px, turn = round(width), round(angle, 2)
     if _turned.get(key) or not turn:
-        return
+        return False
     wide = art.bordered(face(card, px, rules_id, form=form, greyed=greyed), THEME.paper)
-    outline, known = art.bordered(_outline(px), THEME.shadow), _cache.get(("shadow", px, turn))
+    outline, known = _wide_outline(px), _cache.get(("shadow", px, turn))
 
     def make() -> Surface:
         drawn = pygame.transform.rotozoom(wide, turn, 1)
         shade = known or _shade(pygame.transform.rotozoom(outline, turn, 1))
         return shaded(drawn, shade, px * _FALLS[0], px * _FALLS[1])
 
-    art.make_ahead(key, make, partial(_turned.put, key))
+    return art.make_ahead(key, make, partial(_turned.put, key))
 
 
 def draw_ahead(card: Card | None, width: float, rules_id: str, form: FaceVariant | None) -> None:
@@ -196,8 +205,26 @@ def draw_ahead(card: Card | None, width: float, rules_id: str, form: FaceVariant
     px = max(1, round(width))
     shape = form or ("full" if px >= NAMED_FROM_PX else "small")
     if card is not None and not _cache.get(("face", card, px, rules_id, shape, False, language())):
-        name = f"cards/{card.id}" if shape in _NAMED else f"cards/{card.id}.{shape}"
-        art.prefetch(name, px, round(px * CARD_RATIO))
+        art.prefetch(_file(card, shape), px, round(px * CARD_RATIO))
+
+
+def draw_soon(
+    card: Card | None, width: float, rules_id: str, *, form: FaceVariant, greyed: bool = False
+) -> Iterator[None]:
+    """Draw a face once its picture has been rasterised in the background: ``next`` asks whether it has."""
+    px = max(1, round(width))
+    while (
+        card is not None
+        and not _cache.get(("face", card, px, rules_id, form, greyed, language()))
+        and art.picture_soon(_file(card, form), px, round(px * CARD_RATIO)) is None
+    ):
+        yield
+    face(card, width, rules_id, form=form, greyed=greyed)
+    yield
+
+
+def _file(card: Card, form: FaceVariant) -> str:
+    return f"cards/{card.id}" if form in _NAMED else f"cards/{card.id}.{form}"
 
 
 def is_held(
@@ -229,11 +256,9 @@ def prewarm(widths: tuple[float, ...], hand_width: float, rules_id: str, hand: I
         yield
     for card in dict.fromkeys((*hand, *CARDS, None)):
         for greyed in (False, True) if card is not None else ():
-            face(card, hand_width, rules_id, form=hand_form(hand_width), greyed=greyed)
-            yield
+            yield from draw_soon(card, hand_width, rules_id, form=hand_form(hand_width), greyed=greyed)
         for width in widths:
-            face(card, width, rules_id, form="small")
-            yield
+            yield from draw_soon(card, width, rules_id, form="small")
 
 
 def forget() -> None:
@@ -246,9 +271,10 @@ def _draw(card: Card | None, width: int, rules_id: str, form: FaceVariant) -> Su
     height = round(width * CARD_RATIO)
     if card is None:
         return art.picture(f"cards/back_{LOOKS.back}", width, height)
+    drawn = art.picture(_file(card, form), width, height)
     if form not in _NAMED:
-        return art.picture(f"cards/{card.id}.{form}", width, height)
-    surface = art.picture(f"cards/{card.id}", width, height).copy()  # kept without its name, for other languages
+        return drawn
+    surface = drawn.copy()  # kept without its name, for other languages
     _write_name(surface, card, rules_id, form)
     return surface
 

@@ -161,6 +161,9 @@ def prewarm(places: DisplayPlaces, what: Shown) -> Iterator[None]:
     paint_surround(nowhere, places, active)
     _paint_panel(nowhere, places, active)
     yield
+    for km in STONES:
+        art.picture(f"parts/stone_{km}", places.stones[km].w, places.stones[km].h)
+        yield
     drivers = [face.partition(".")[0] for face in what.faces if face is not None]
     for driver, mood in product(drivers, Mood):
         art.portrait(portrait_name(driver, mood), places.portrait[2])

@@ -107,9 +107,11 @@ def _lying(view: TableView, spots: Fan, index: int, budget: RotationBudget) -> t
     card, rules_id = view.observation.hand[index], view.observation.rules
     greyed = not view.looks_playable(index)
     form = card_faces.hand_form(width)
-    if not card_faces.is_held(card, width, angle, rules_id, form=form, greyed=greyed) and not budget.take(width):
+    if not card_faces.is_held(card, width, angle, rules_id, form=form, greyed=greyed) and (
+        card_faces.hold_ahead(card, width, angle, rules_id, form=form, greyed=greyed) or not budget.take(width)
+    ):
         budget.put_off()
-        return card_sprites.resting(card, Pose(x, y, width, angle), rules_id, form, budget)
+        return card_sprites.resting(card, Pose(x, y, width, angle), rules_id, form)
     drawn = card_faces.held(card, width, angle, rules_id, form=form, greyed=greyed)
     w, h = card_faces.outline_size(drawn, width)
     return drawn, (round(x - w / 2), round(y - h / 2))
@@ -139,8 +141,8 @@ def prewarm_raised(places: Places, view: TableView) -> Iterator[None]:
     yield
     for card in dict.fromkeys(view.observation.hand):
         for greyed in (False, True):
-            card_faces.face(card, width * RAISED_SCALE, rules_id, form=card_faces.hand_form(width), greyed=greyed)
-            yield
+            form = card_faces.hand_form(width)
+            yield from card_faces.draw_soon(card, width * RAISED_SCALE, rules_id, form=form, greyed=greyed)
 
 
 def _raised_place(x: float, y: float, width: float) -> Box:

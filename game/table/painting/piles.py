@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.engine.cards import Card
 from game.table.animation.animation_step import Pose, discarded
@@ -128,7 +128,9 @@ def _paint_discard_pile(surface: Surface, places: Places, what: PilesShown) -> N
 
 def _paint_discard(surface: Surface, card: Card, pose: Pose, rules_id: str) -> None:
     drawn = card_faces.held(card, pose.width, pose.angle, rules_id, form="small")
-    surface.blit(drawn, card_faces.shadow(pose.width, pose.angle).get_rect(center=(round(pose.x), round(pose.y))))
+    place = Rect((0, 0), card_faces.outline_size(drawn, pose.width))
+    place.center = round(pose.x), round(pose.y)
+    surface.blit(drawn, place)
 
 
 def paint_names(surface: Surface, places: Places, rules_id: str) -> None:

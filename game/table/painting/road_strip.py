@@ -92,13 +92,23 @@ def paint_long_road(surface: Surface, places: Places, what: RoadShown, extension
     """
     road, strip = places.road, places.road.strip
     goal_km = road.goal_km(extension)
-    surface.blit(art.svg(_scenery(road, LOOKS.scenery), strip.w, strip.h), (strip.x, strip.y))
+    surface.blit(art.svg(*_scenery_drawn(road)), (strip.x, strip.y))
     goal_x = road.scaled(goal_km, extension)
     _paint_goal(surface, road, goal_x, 1 - extension)
     _paint_stones(surface, road, goal_km, extension)
     if what.fog_words and extension < 1:
         _paint_fog_words(surface, places, what.fog_words, goal_x)
     _paint_names(surface, places, what)
+
+
+def keep_scenery(places: Places) -> Iterator[None]:
+    """Have the landscape drawn in the background if it is no longer kept; a frame that paints the road needs it."""
+    while art.svg_soon(*_scenery_drawn(places.road)) is None:
+        yield
+
+
+def _scenery_drawn(road: Road) -> tuple[str, float, float]:
+    return _scenery(road, LOOKS.scenery), road.strip.w, road.strip.h
 
 
 @lru_cache(maxsize=4)

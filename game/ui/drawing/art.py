@@ -145,8 +145,9 @@ def bordered(surface: Surface, edge: Color) -> Surface:
     """
     w, h = surface.get_size()
     wider = Surface((w + 2, h + 2), pygame.SRCALPHA)
-    wider.fill((*edge[:3], 0))
-    wider.blit(surface, (1, 1))
+    for side in ((0, 0, w + 2, 1), (0, h + 1, w + 2, 1), (0, 0, 1, h + 2), (w + 1, 0, 1, h + 2)):
+        wider.fill((*edge[:3], 0), side)
+    wider.blit(surface, (1, 1), special_flags=pygame.BLEND_RGBA_ADD)  # onto nothing: a copy, in a quarter of the time
     return wider
 
 
@@ -287,14 +288,17 @@ def _drawn_ahead(wanted: _Wanted, data: Callable[[], bytes]) -> Surface | None:
 _made: dict[object, tuple[Future[Surface], Callable[[Surface], object]]] = {}
 
 
-def make_ahead(key: object, make: Callable[[], Surface], keep: Callable[[Surface], object]) -> None:
-    """Begin to make a surface in the background; ``keep`` gets it in one of the next calls of ``keep_made``.
+def make_ahead(key: object, make: Callable[[], Surface], keep: Callable[[Surface], object]) -> bool:
+    """Begin to make a surface in the background, if that has not begun; ``keep`` gets it in one of the next calls of
+    ``keep_made``. True if it begins now.
 
     ``make`` may use no cache and, of surfaces that are turned or scaled anywhere, only its own: meanwhile they are
     locked, and cannot be blitted.
     """
-    if key not in _made:
-        _made[key] = _worker.submit(make), keep
+    if key in _made:
+        return False
+    _made[key] = _worker.submit(make), keep
+    return True
 
 
 def keep_made() -> None:

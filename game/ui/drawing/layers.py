@@ -15,7 +15,7 @@ Parts = Callable[[], Iterable[tuple[tuple[float, float, float, float], object]]]
 
 _WHOLE_KEY: Final = object()
 _PATIENCE: Final = 0.1
-"""What may wait is painted while no more than this share of the layer has to be painted at once, but one at least."""
+"""Where nothing has to be painted at once, what may wait is up to this share of the layer, but one at least."""
 
 
 @dataclass(slots=True)
@@ -169,7 +169,7 @@ class Layer:
         Returns the areas of the chosen ones. Those within what is ``urgent`` cost nothing.
         """
         w, h = self.size
-        left_px = _PATIENCE * w * h - sum(area.w * area.h for area in urgent)
+        left_px = 0.0 if urgent else _PATIENCE * w * h
         is_first, chosen, waiting = not urgent, list[Rect](), list[str]()
         in_turn = [name for name in self._waiting if name in patient]
         for name in in_turn + [name for name in patient if name not in in_turn]:
