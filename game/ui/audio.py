@@ -10,11 +10,13 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial, wraps
 from glob import glob
 from itertools import cycle
+from queue import Queue
 from random import Random
 from threading import Thread
-from typing import Final, Literal, Protocol, get_args
+from typing import Concatenate, Final, Literal, ParamSpec, Protocol, get_args
 
 import pygame
 
@@ -206,10 +208,27 @@ def _fade_out(voice: pygame.mixer.Channel, fade_ms: int) -> None:
         voice.stop()
 
 
+_P = ParamSpec("_P")
+
+
+def _aside(method: Callable[Concatenate[MixerOutput, _P], None]) -> Callable[Concatenate[MixerOutput, _P], None]:
+    """Have it done by the output's own thread, in turn: the mixer lets nobody in while it decodes a chorus."""
+
+    @wraps(method)
+    def put(self: MixerOutput, /, *args: _P.args, **named: _P.kwargs) -> None:
+        self._orders.put(partial(method, self, *args, **named))
+
+    return put
+
+
 class MixerOutput:
-    """Plays through pygame's mixer; a ``game.ui.audio.AudioOutput``."""
+    """Plays through pygame's mixer; a ``game.ui.audio.AudioOutput``. Nobody waits for it but who opens, loads or
+    closes.
+    """
 
     def __init__(self) -> None:
+        self._orders = Queue[Callable[[], None] | None]()
+        self._worker = Thread(target=self._obey, name="mixer", daemon=True)
         self._effects: dict[SoundName, Iterator[pygame.mixer.Sound]] = {}
         self._ambience: pygame.mixer.Sound | None = None
         self._hums = False
@@ -231,8 +250,15 @@ class MixerOutput:
             if loaded:
                 self._effects[name] = cycle(loaded)
         self._ambience = _load(AMBIENCE)
+        self._worker.start()
         return True
 
+    def _obey(self) -> None:
+        while (order := self._orders.get()) is not None:
+            order()
+            self._orders.task_done()
+
+    @_aside
     def play(self, name: SoundName, gain: float) -> None:
         """Play a sound once; if all voices are taken or it could not be loaded, it is left out."""
         if name not in self._effects:
@@ -241,6 +267,7 @@ class MixerOutput:
         sound.set_volume(gain)
         sound.play()
 
+    @_aside
     def hum(self, gain: float) -> None:
         """Let the ambience be heard so loud, faded in if it was not; 0 fades it out."""
         voice = pygame.mixer.Channel(_AMBIENCE_VOICE)
@@ -259,19 +286,26 @@ class MixerOutput:
 
     def start_chorus(self, gain: float, fade_s: float) -> None:
         """Play the chorus loaded last on the other voice, and fade out what is heard."""
+        self._fade_into(self._loaded, gain, fade_s)
+        self._loaded = None
+
+    @_aside
+    def _fade_into(self, chorus: pygame.mixer.Sound | None, gain: float, fade_s: float) -> None:
         before, after = self._music_voice, sum(_MUSIC_VOICES) - self._music_voice
         if pygame.mixer.Channel(before).get_busy():
             _fade_out(pygame.mixer.Channel(before), round(1000 * fade_s))
-        self._chorus, self._loaded, self._music_voice = self._loaded, None, after
+        self._chorus, self._music_voice = chorus, after
         if self._chorus is not None:
             self._chorus.set_volume(gain)
             pygame.mixer.Channel(after).play(self._chorus, fade_ms=round(1000 * fade_s))
 
+    @_aside
     def set_music_gain(self, gain: float) -> None:
         """Let the chorus be so loud."""
         if self._chorus is not None:
             self._chorus.set_volume(gain)
 
+    @_aside
     def hold_music(self, *, held: bool) -> None:
         """Let both voices stand, or go on."""
         for voice in map(pygame.mixer.Channel, _MUSIC_VOICES):
@@ -282,11 +316,14 @@ class MixerOutput:
 
     def is_chorus_over(self) -> bool:
         """Whether the chorus has been played to its end."""
-        is_over = not pygame.mixer.Channel(self._music_voice).get_busy()
+        is_over = not (self._orders.unfinished_tasks or pygame.mixer.Channel(self._music_voice).get_busy())
         if is_over:
             self._chorus = None
         return is_over
 
     def close(self) -> None:
         """Let go of the device."""
+        if self._worker.is_alive():
+            self._orders.put(None)
+            self._worker.join(_PATIENCE_S)
         pygame.mixer.quit()

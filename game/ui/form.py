@@ -71,10 +71,14 @@ class FormScene(Scene[HostT]):
         """Lay out in the new language."""
         self._lay_out_again()
 
+    def _draw_anew(self) -> None:
+        """Have the next picture drawn ahead."""
+        self._preparation = self._preparation or Preparation(self.app.clock)
+
     def _lay_out_again(self) -> None:
         """Lay out; what is held stays held, and an open list open."""
         grip = self.controls.grip
-        self._preparation = self._preparation or Preparation(self.app.clock)
+        self._draw_anew()
         self.lay_out()
         self.controls.take_up(grip)
 
@@ -82,7 +86,7 @@ class FormScene(Scene[HostT]):
         """Lay out again: what was done above may have changed what is shown here."""
         for widget in self.controls.widgets:
             widget.hovered = widget.pressed = False
-        self._preparation = self._preparation or Preparation(self.app.clock)
+        self._draw_anew()
         self.lay_out()
         if self.controls.focused is not None:
             self.controls.focus(self.controls.focused.id, ring=self.app.shows_focus)

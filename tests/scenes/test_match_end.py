@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -58,7 +59,10 @@ def match_end(
     again, to_title, look = calls or (Calls(), Calls(), Calls())
     ways = [replace(way, open=look) for way in LOOKS_BACK[:3]]
     scene = MatchEndScene(host(size, settings, sound), ended(won), exits(again, to_title, ways))
-    return cast(MatchEndScene, entered(scene))
+    scene = cast(MatchEndScene, entered(scene))
+    while scene.put_together():
+        time.sleep(0.001)  # the rasteriser's turn
+    return scene
 
 
 def pixels(scene: MatchEndScene, size: tuple[int, int] = (1280, 720), place: Rect | None = None) -> bytes:
@@ -178,6 +182,18 @@ def test_everything_comes_in_its_turn() -> None:
     spans = {name: (begun[name], ended[name]) for name in design}
     assert spans == {name: pytest.approx(span, abs=0.035) for name, span in design.items()}
     assert not scene.is_moving()
+
+
+def test_the_plate_comes_once_all_of_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = match_end()
+    with monkeypatch.context() as late:
+        late.setattr(scene, "put_together", lambda: True)
+        scene.update(BEGIN_S + 2.6)
+        for later_s in (0.2, 0.6, 5.0):
+            scene.update(BEGIN_S + 2.6 + later_s)
+            assert not scene.timeline.eased("plate")
+    scene.update(BEGIN_S + 9.0)
+    assert scene.timeline.eased("plate") == 1
 
 
 def test_a_press_goes_to_the_last_moment_and_does_nothing_else_before_the_plate_is_there() -> None:

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
 from typing import get_args
 from unittest.mock import Mock
 
@@ -35,6 +36,20 @@ def heard() -> int:
     return sum(pygame.mixer.Channel(n).get_busy() for n in range(RESERVED_VOICES, pygame.mixer.get_num_channels()))
 
 
+def comes_true(what: Callable[[], object]) -> bool:
+    """Whether that comes true soon: what the output is told it does aside."""
+    give_up_s = time.monotonic() + PATIENCE_S
+    while not what():
+        if time.monotonic() > give_up_s:
+            return False
+        time.sleep(0.005)
+    return True
+
+
+def one_is_heard() -> bool:
+    return heard() == 1
+
+
 def hums() -> bool:
     return pygame.mixer.Channel(0).get_busy()
 
@@ -48,28 +63,44 @@ def test_every_sound_can_be_played(output: MixerOutput) -> None:
     for name in get_args(SoundName):
         pygame.mixer.stop()
         output.play(name, 0.5)
-        assert heard() == 1, name
+        assert comes_true(one_is_heard), name
 
 
 def test_more_sounds_than_voices_are_left_out_and_leave_the_ambience_alone(output: MixerOutput) -> None:
     output.hum(0.2)
     for _ in range(40):
         output.play("horn", 0.5)
-    assert heard() == pygame.mixer.get_num_channels() - RESERVED_VOICES
+    assert comes_true(lambda: heard() == pygame.mixer.get_num_channels() - RESERVED_VOICES)
     assert hums()
 
 
 def test_the_ambience_goes_on_at_another_volume_and_ends_when_it_is_0(output: MixerOutput) -> None:
     for gain in (0.2, 0.7):
         output.hum(gain)
-        assert hums()
+        assert comes_true(hums)
     output.hum(0.0)
-    give_up_s = time.monotonic() + PATIENCE_S
-    while hums():
-        assert time.monotonic() < give_up_s
-        time.sleep(0.01)
+    assert comes_true(lambda: not hums())
     output.hum(0.2)
+    assert comes_true(hums)
+
+
+def test_nobody_waits_for_a_mixer_that_lets_nobody_in(output: MixerOutput, monkeypatch: pytest.MonkeyPatch) -> None:
+    may_go_on, channel = Event(), pygame.mixer.Channel
+
+    def late(voice: int) -> pygame.mixer.Channel:
+        assert may_go_on.wait(PATIENCE_S)
+        return channel(voice)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("pygame.mixer.Channel", late)
+        output.hum(0.2)
+        output.play("horn", 0.5)
+        output.start_chorus(0.5, 0.0)
+        assert not output.is_chorus_over()
+        may_go_on.set()
+        assert comes_true(output.is_chorus_over)
     assert hums()
+    assert heard() == 1
 
 
 def music_voices() -> list[bool]:
@@ -80,14 +111,11 @@ def test_a_chorus_is_played_and_fades_into_the_next(output: MixerOutput) -> None
     assert output.is_chorus_over()
     assert output.load_chorus(CHORUSES["title"][0])
     output.start_chorus(0.5, 0.0)
-    assert sorted(music_voices()) == [False, True]
+    assert comes_true(lambda: sorted(music_voices()) == [False, True])
     assert output.load_chorus(CHORUSES["race"][0])
     output.start_chorus(0.5, 0.2)
-    assert music_voices() == [True, True]
-    give_up_s = time.monotonic() + PATIENCE_S
-    while all(music_voices()):
-        assert time.monotonic() < give_up_s
-        time.sleep(0.01)
+    assert comes_true(lambda: music_voices() == [True, True])
+    assert comes_true(lambda: not all(music_voices()))
     assert not output.is_chorus_over()
 
 
@@ -129,11 +157,12 @@ def test_a_broken_sound_leaves_all_others_to_be_heard(
         assert output.open()
         output.hum(0.5)
         output.play("horn", 0.5)
+        assert comes_true(output.is_chorus_over)  # so all is done
         pygame.mixer.stop()
         for name in ("lay", "slip", "slip"):
             pygame.mixer.stop()
             output.play(name, 0.5)
-            assert heard() == 1, name
+            assert comes_true(one_is_heard), name
     finally:
         output.close()
 

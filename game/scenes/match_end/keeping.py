@@ -17,7 +17,7 @@ from game.scenes.match_end.result import Ending, picture_to_keep
 from game.session.storage.exchange import Export
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.screenshot import png
-from game.ui.drawing.slices import uninterrupted
+from game.ui.drawing.slices import AwaitedError, begin_drawing, is_running, note_cached, uninterrupted
 from game.ui.drawing.theme import THEME
 from game.ui.layout import Box, Scale
 from game.words.names import NOBODY
@@ -31,11 +31,11 @@ class Drawing:
 
     def __init__(self, shot: Shot, scale: Scale, size: tuple[int, int]) -> None:
         self._key = self._key_of(shot, scale, size)
-        photo = Photo(shot, scale, size)
-        photo.prefetch()
-        self._steps = photo.steps()
+        self._photo = Photo(shot, scale, size)
+        self._photo.prefetch()
+        self._steps = self._photo.steps()
         self._picture = Surface(size)
-        self.is_whole = False
+        self._is_ready = self.is_whole = False
 
     @staticmethod
     def _key_of(shot: Shot, scale: Scale, size: tuple[int, int]) -> object:
@@ -46,15 +46,24 @@ class Drawing:
         return self._key == self._key_of(shot, scale, size)
 
     def go_on(self) -> None:
-        """Draw the next part."""
+        """Draw the next part, once what is drawn in the background is there."""
+        if self._is_ready or self._photo.prefetch():
+            self._is_ready = True
+            self._step()
+
+    def _step(self) -> None:
         step = next(self._steps, None)
         self._picture, self.is_whole = step or self._picture, step is None
 
     def whole(self) -> Surface:
-        """All of it, at once."""
-        with uninterrupted():
-            while not self.is_whole:
-                self.go_on()
+        """All of it, at once, if a slice has time for it."""
+        if is_running() and not self._photo.prefetch():
+            raise AwaitedError
+        while not self.is_whole:
+            begin_drawing()
+            with uninterrupted():  # or there would be no further steps
+                self._step()
+            note_cached()
         return self._picture
 
 

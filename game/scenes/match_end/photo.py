@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from pygame import Rect, Surface
@@ -88,18 +89,17 @@ class Photo:
         everywhere, nowhere = 2.0 * self.w, Rect(0, 0, 0, 0)
         self._crowd = Crowd((self.w, self._road_y), _CROWD * self._t, everywhere, nowhere)
 
-    def prefetch(self) -> None:
-        """Have what takes longest drawn beside the program's own work."""
-        if not THEME.is_plain:
-            art.prefetch_svg("photo", self._scenery(), self.w, self._road_y)
+    def prefetch(self) -> bool:
+        """Have what takes longest drawn beside the program's own work; True once it is."""
         self._crowd.prefetch()
+        return THEME.is_plain or art.svg_soon(self._scenery, self.w, self._road_y) is not None
 
     def steps(self) -> Iterator[Surface]:
         """The picture, again and again while it is drawn; the last time it is whole."""
         picture = Surface((self.w, self.h))
         picture.fill(THEME.navy)
         if not THEME.is_plain:
-            picture.blit(art.svg(self._scenery(), self.w, self._road_y), (0, 0))
+            picture.blit(art.svg(self._scenery, self.w, self._road_y), (0, 0))
         yield picture
         sky = picture.subsurface((0, 0, self.w, self._road_y))
         sky.blit(self._crowd.picture(), (0, self._crowd.top))
@@ -136,6 +136,7 @@ class Photo:
 
     # -- parts --------------------------------------------------------------------------------------------------------
 
+    @cached_property
     def _scenery(self) -> str:
         left, wide, foot = _SCENERY
         scale = self.w / wide

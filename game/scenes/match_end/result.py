@@ -535,7 +535,8 @@ class ResultPlate:
         picture's.
         """
         margin = round(14 * self.t) + 2
-        window = Surface(size, pygame.SRCALPHA)
+        across = Rect(self.rect.topleft, (self.rect.w + margin, self.rect.h + margin)).clip(Rect(0, 0, *size))
+        window = Surface(across.bottomright, pygame.SRCALPHA)
         for late in self.late.values():
             late.is_there = False
         try:
@@ -543,8 +544,7 @@ class ResultPlate:
         finally:
             for late in self.late.values():
                 late.is_there = True
-        across = Rect(self.rect.topleft, (self.rect.w + margin, self.rect.h + margin))
-        return window.subsurface(across.clip(window.get_rect())).copy()
+        return window.subsurface(across)
 
     def _paint_plate(self, surface: Surface, rect: Rect) -> None:
         colors = (THEME.gold, THEME.gold_d) if self.is_won else (THEME.navy, THEME.gold)

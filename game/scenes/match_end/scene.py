@@ -19,7 +19,7 @@ from game.scenes.match_end.result import Badge, Ending, Late, ResultExits, Resul
 from game.session.story import near_badge
 from game.ui.animation import Animation, Cue, Timeline, back, inout, linear
 from game.ui.drawing import draw, text
-from game.ui.drawing.slices import SLICE_S, draw_slice
+from game.ui.drawing.slices import SLICE_S, begin_drawing, draw_slice, note_cached
 from game.ui.form import TimedFormScene
 from game.ui.layout import Box
 from game.ui.layout.tree_form import TreeForm
@@ -71,25 +71,45 @@ _LETTERING, _LAUREL, _RAYS, _NUMBER = 118.0, 270.0, 320.0, 132.0  # in u
 _DROVE: Final = 0.42  # of the size of what is called out, that a bot drove
 
 
+def _piece(make: Callable[[_Pieces], Surface]) -> cached_property[Surface]:
+    """A piece, for which a slice must have time."""
+
+    def made(pieces: _Pieces) -> Surface:
+        begin_drawing()
+        surface = make(pieces)
+        note_cached()
+        return surface
+
+    return cached_property(made)
+
+
 class _Pieces:
     """What is put together once for a size and language, each when it is needed, or a step a frame before."""
 
     def __init__(self, plate: ResultPlate, crowd: Crowd, space: Rect, size: tuple[int, int], u: float) -> None:
         self._plate, self._crowd, self._space, self._size, self._u = plate, crowd, space, size, u
         self._laurel_wide = min(_LAUREL * u, 0.36 * space.w)
-        self._due = ["crowd", "lettering", "laurel", "light", "plate", "plate_body"]
+        self._due = ["crowd", "bunting", "lettering", "laurel", "light", "plate", "plate_body"]
 
-    def go_on(self, is_over: Callable[[], bool]) -> None:
-        """Put the next one together, or a part of it."""
-        if self._due and draw_slice(lambda: getattr(self, self._due[0]), is_over):
+    def go_on(self, is_over: Callable[[], bool]) -> bool:
+        """Put the next one together, or a part of it; False if all are there."""
+        if not self._due:
+            return False
+        if draw_slice(lambda: getattr(self, self._due[0]), is_over):
             self._due.pop(0)
+        return True
 
-    @cached_property
+    @_piece
     def crowd(self) -> Surface:
         """All who stand there."""
         return self._crowd.picture()
 
-    @cached_property
+    @_piece
+    def bunting(self) -> Surface:
+        """The garlands across the sky."""
+        return bunting(self._size[0], self._u)
+
+    @_piece
     def lettering(self) -> Surface:
         """What is called out, and that a bot drove."""
         standings, room, px = self._plate.standings, 0.92 * self._space.w, _LETTERING * self._u
@@ -100,22 +120,22 @@ class _Pieces:
             lettering = below(lettering, lettered(*text.fit(standings.who_drove, "O9", _DROVE * px, room, 14)))
         return lettering
 
-    @cached_property
+    @_piece
     def laurel(self) -> Surface:
         """The winner in a laurel."""
         return laurelled(self._plate.standings.names, self._plate.winner, self._laurel_wide)
 
-    @cached_property
+    @_piece
     def light(self) -> Surface:
         """The rays round it."""
         return rays(_RAYS / _LAUREL * self._laurel_wide)
 
-    @cached_property
+    @_piece
     def plate(self) -> Surface:
         """The plate without what comes later."""
         return self._plate.picture(self._size)
 
-    @cached_property
+    @_piece
     def plate_body(self) -> Surface:
         """Its inside, which has no alpha."""
         edge, rect = self._plate.edge, self._plate.rect
@@ -137,7 +157,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         self.winner = self.standings.ranking[0]
         self._exits = exits
         self._rest: Surface | None = None
-        self._rested: tuple[str, ...] = ()
+        self._rested: tuple[str, ...] | None = None
         self._pieces: _Pieces | None = None
         self._cover: Surface | None = None
         self._parts: dict[str, Surface] = {}
@@ -172,6 +192,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         if self.timeline.is_running and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             is_shown = self.timeline.eased("plate") == 1
             self.timeline.skip()
+            self._draw_anew()
             self.dirty = True
             if not is_shown:
                 return True
@@ -217,7 +238,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
 
     def build(self) -> list[Widget]:
         """The tree, then what stands round it."""
-        self._rest, self._rested, self._pieces, self._cover = None, (), None, None
+        self._rested, self._pieces, self._cover = None, None, None
         self._parts = {}
         controls = sorted(super().build(), key=_rank_of)
         if self._photo is None or not self._photo.is_of(self.ending.shot, self.scale, self.plate.photo_size):
@@ -230,7 +251,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     def place_again(self) -> None:
         """Draw the plate anew as well."""
         super().place_again()
-        self._rest, self._rested, self._pieces, self._parts = None, (), None, {}
+        self._rested, self._pieces, self._parts = None, None, {}
 
     def _counting_up(self, space: Rect) -> CountUp:
         gains = [scores[self.winner].total for scores in self.standings.legs]
@@ -251,14 +272,26 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         return self._photo.whole()
 
     def update(self, now_s: float) -> None:
-        """Let everything come, and draw a little more of the photo meanwhile."""
+        """Let everything come, and draw a little more of the plate meanwhile, which waits for the rest of it."""
+        is_before = self._preparation is None and self.timeline.is_running and not self.timeline.eased("plate")
+        if is_before and self.put_together() and self.timeline.at(now_s) > _MOVING["plate"].start_s:
+            self.timeline.wait(now_s)
         super().update(now_s)
-        if self._photo is not None and self.timeline.is_running and not self.timeline.eased("plate"):
-            until_s = self.app.clock() + SLICE_S
-            self._made.go_on(lambda: self.app.clock() >= until_s)
-            self._photo.go_on()
         self._kept.go_on()
         self._follow_milestones(now_s)
+
+    def put_together(self) -> bool:
+        """Draw a little more of what comes with the plate; False if all of it is there."""
+        until_s = self.app.clock() + SLICE_S
+        if self._made.go_on(lambda: self.app.clock() >= until_s):
+            return True
+        if self._photo is not None and not self._photo.is_whole:
+            self._photo.go_on()
+            return True
+        name = next((name for name in self.plate.late if name not in self._parts), None)
+        if name is not None:
+            self._coming(self.plate.late[name], name)
+        return name is not None
 
     def is_settled(self) -> bool:
         """Whether all milestones have been shown, and nothing is being saved."""
@@ -279,7 +312,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         """Show the next one, after the last the first."""
         self._badge_at = (self._badge_at + 1) % len(self._badges)
         self._badge_until_s = self.app.now_s + _BADGE_S
-        self.lay_out()
+        self._lay_out_again()
 
     @property
     def _badge(self) -> Badge | None:
@@ -328,15 +361,14 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     def paint(self, surface: Surface) -> None:
         """Draw what rests from its cache; above it flags behind the words, then words or plate."""
         rested = self._still()
-        if self._rest is None or self._rested != rested:
-            self._rest = self._settle_down(self._rest, rested)
-        surface.blit(self._rest, (0, 0))
+        rest = self._settled(rested)
+        surface.blit(rest, (0, 0))
         self._paint_moving(surface, rested)
         if 0 < self.timeline.eased("flags") < 1:
             self._crowd.paint_cheering(surface, int(self.timeline.eased("flags") * self._confetti.lasts_s / _ARMS_S))
             self._confetti.paint(surface, self.timeline.eased("flags"))
         if "plate" in rested:
-            surface.blit(self._rest, self.plate.rect, self.plate.rect)
+            surface.blit(rest, self.plate.rect, self.plate.rect)
             for name, late in self.plate.late.items():
                 self._paint_coming(surface, late, name)
             if 0 < self.timeline.eased("frame") < 1 and "print" in self.plate.late:
@@ -351,18 +383,23 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         done = [name for name in order if self.timeline.eased(name) == 1]
         return tuple(name for name in done if name != "laurel" or "plate" not in done)
 
-    def _settle_down(self, rest: Surface | None, rested: tuple[str, ...]) -> Surface:
+    def _settled(self, rested: tuple[str, ...]) -> Surface:
         """The picture of what rests, painted again only where something has come to rest."""
-        if rest is None:
-            rest = Surface(self.app.size)
-            self._paint_rest(rest, rested)
+        if self._rested is None:
+            _needed = [getattr(self._made, name) for name in ("crowd", "plate") if name in rested]
+            begin_drawing()
+        if self._rest is None or self._rest.get_size() != self.app.size:
+            self._rest, self._rested = Surface(self.app.size), None
+        if self._rested is None:
+            self._rest.set_clip(None)
+            self._paint_rest(self._rest, rested)
         else:
             for name in set(rested) - set(self._rested):
-                rest.set_clip(self._place_of(name))
-                self._paint_rest(rest, rested)
-            rest.set_clip(None)
+                self._rest.set_clip(self._place_of(name))
+                self._paint_rest(self._rest, rested)
+            self._rest.set_clip(None)
         self._rested = rested
-        return rest
+        return self._rest
 
     def _place_of(self, name: str) -> Rect:
         """Where the picture changes when that has come to rest."""
@@ -370,7 +407,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             tape, at = background.finish(self.app.size, is_torn=True)
             return self._arrival.at(1).union(tape.get_rect(topleft=at))
         if name == "bunting":
-            return Rect(0, 0, self.bounds.w, bunting(self.bounds.w, self.u).get_height())
+            return self._made.bunting.get_rect()
         if name in {"plate", "laurel"}:
             light = self._made.light.get_rect(center=self._laurel_at)
             return (
@@ -391,7 +428,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         if self.is_won and "flags" in rested:
             self._crowd.paint_cheering(surface, 0)
         if "bunting" in rested:
-            surface.blit(bunting(self.bounds.w, self.u), (0, 0))
+            surface.blit(self._made.bunting, (0, 0))
         if "laurel" in rested:
             surface.blit(self._made.light, self._made.light.get_rect(center=self._laurel_at))
         if "plate" in rested:
@@ -417,7 +454,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     def _coming(self, late: Late, name: str) -> Surface:
         """The picture of such a part, drawn once."""
         if name not in self._parts:
-            window = Surface(self.app.size, pygame.SRCALPHA)
+            window = Surface(late.rect.bottomright, pygame.SRCALPHA)
             late.paint(window)
             self._parts[name] = window.subsurface(late.rect).copy()
         return self._parts[name]
@@ -431,7 +468,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
                 surface.blit(self._made.crowd, (0, self._crowd.top + round((1 - shown) * self._crowd.height)))
                 surface.set_clip(None)
         if "bunting" not in rested and self.timeline.eased("bunting"):
-            picture = bunting(self.bounds.w, self.u)
+            picture = self._made.bunting
             surface.blit(picture, (0, round((self.timeline.eased("bunting") - 1) * picture.get_height())))
 
     # -- words before the plate -----------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.geometry.box import Box
 from game.table.groups import in_groups
 from game.table.log import LogPanel
-from game.table.painting import ground
+from game.table.painting import ground, road_strip
 from game.table.painting.picture import TablePicture
 from game.table.painting.target_glow import GlowPulse, Label, labels
 from game.table.sound_words import sound_caption
@@ -158,7 +158,9 @@ class TableStage:
         """Paint a part of the table before it is seen for the first time, in this window or language."""
         if not self.picture.is_painted:
             until_s, self._until_s = self._until_s or self.app.clock() + _PREPARING_S, 0.0
-            if ground.is_ready(self.picture.places.layout.size) and self.app.clock() < until_s:
+            places = self.picture.places
+            is_ready = ground.is_ready(places.layout.size) and road_strip.is_ready(places.road)
+            if is_ready and self.app.clock() < until_s:
                 self.picture.prepare(self.view, lambda: self.app.clock() >= until_s)
         return self.picture.is_painted
 

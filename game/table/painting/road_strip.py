@@ -81,6 +81,11 @@ def leaders(km: Sequence[float]) -> frozenset[int]:
     return frozenset(side for side, driven in enumerate(km) if 0 < driven == max(km))
 
 
+def is_ready(road: Road) -> bool:
+    """Whether the scenery has been rasterised in the background, which begins now."""
+    return art.svg_soon(_scenery(road, LOOKS.scenery), road.strip.w, road.strip.h) is not None
+
+
 def paint_road(surface: Surface, places: Places, what: RoadShown) -> None:
     """Paint landscape, road, goal, stones and names."""
     paint_long_road(surface, places, what, places.road.extension(what.target))
