@@ -40,7 +40,7 @@ from game.engine.rules import RULE_SETS
 from game.session.settings import TEXT_SIZE, TEXT_SIZES, Colours
 from game.session.setup import DEFAULT_PLAN, may_extend, with_rules
 from game.ui.drawing import text
-from game.ui.layout import ROLES, Box, Label, Role, Scroll
+from game.ui.layout import ROLES, Box, Canvas, Label, Role, Scroll
 from game.ui.layout.tree_form import TreeForm
 from game.ui.widgets.widget import FocusGroup
 from tests.monkey.episode import sketching
@@ -189,7 +189,9 @@ def boxes(box: Box) -> Iterator[Box]:
 
 
 def letters(driver: Driver, watch: Watch) -> dict[str, float]:
-    """How large the words of the screen are, as far as it is made of boxes: all but those whose role is fixed."""
+    """How large the words of the screen are, as far as it is made of boxes: all but those whose role is fixed or that
+    a picture says, such as the game's name in its lettering.
+    """
     scene = driver.app.scene
     if not isinstance(scene, TreeForm):
         return {}
@@ -197,6 +199,7 @@ def letters(driver: Driver, watch: Watch) -> dict[str, float]:
     sizes = {words: px for (name, words), px in watch.letters.items() if name == scene.name}
     sizes |= {label.words: label.drawn_px for label in labels}
     fixed = {word for label in labels if label.role in FIXED for word in label.words.split()}
+    fixed |= {word.upper() for box in boxes(scene.root) if isinstance(box, Canvas) for word in box.says.split()}
     return {words: px for words, px in sizes.items() if not fixed.issuperset(words.split())}
 
 

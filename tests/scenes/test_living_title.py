@@ -9,9 +9,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.scenes import power
+from game.scenes import background, power
 from game.scenes.power import Power
 from game.ui.drawing import looks
+from tests.fit import look, watching
+from tests.recording_output import RecordingOutput
 from tests.window import Driver, at_rest, open_window
 
 ROUNDED, SPECKS = 4, 400
@@ -55,6 +57,20 @@ def test_what_is_drawn_anew_is_what_all_of_it_would_show(size: tuple[int, int], 
             off = sum(abs(one - other) > ROUNDED for one, other in zip(driver.pixels(), partly, strict=True))
             assert off <= SPECKS, "but for edges of letters, which are blended in two steps"
     looks.use(looks.Looks())
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+@pytest.mark.parametrize("size", [(960, 540), (1920, 1080), (1080, 1350)])
+def test_nothing_in_the_sky_moves_behind_the_name(size: tuple[int, int], text_size: int, tmp_path: Path) -> None:
+    with watching() as watch, open_window(tmp_path, size=size, lives=True) as driver:
+        watch.clear()
+        look(driver, text_size)
+        name = [line.place for line in watch.lines if line.words in ("MILESTONE", "RALLY")]
+        living = driver.app.scene._life._living  # type: ignore[attr-defined]
+        for now_s in range(600):
+            for sprite in (*living._clouds(now_s), *living._birds(now_s)):
+                seen = sprite.picture.get_bounding_rect().move(sprite.at)
+                assert seen.collidelist(name) < 0, f"after {now_s} s at {seen}"
 
 
 def test_who_wants_less_motion_sees_a_still_picture_with_a_rival_parked(tmp_path: Path) -> None:
@@ -110,3 +126,25 @@ def test_after_a_rival_another_comes(title: Driver) -> None:
     title.wait(1.0)
     wait_s = living._starts_s - title.app.scene._life._lived_s  # type: ignore[attr-defined]
     assert 20 < wait_s < 46
+
+
+@pytest.mark.parametrize("reduced_motion", [False, True])
+def test_the_car_sounds_its_horn_and_rocks_where_it_is_pressed(tmp_path: Path, reduced_motion: bool) -> None:
+    heard = RecordingOutput()
+    folder = at_rest(tmp_path) if reduced_motion else tmp_path
+    with open_window(folder, lives=True, output=heard) as driver:
+        driver.app.save_settings(replace(driver.app.settings, captions=True))
+        driver.settle()
+        car, before = background.car_box(driver.app.size), driver.nodes()
+        living = driver.app.scene._life._living  # type: ignore[attr-defined]
+        driver.click(car.topleft)
+        assert "horn" not in heard.names, "there is none of it in the corner"
+        driver.click(car.center)
+        assert heard.names.count("horn") == 1
+        assert driver.control("sound_caption").name == "Horn"
+        heights = set()
+        for _ in range(30):
+            driver.pump()
+            heights.add(next(iter(living._waiting(driver.app.scene._life._lived_s))).at[1])  # type: ignore[attr-defined]
+        assert (max(heights) - min(heights) > 6) is not reduced_motion
+        assert driver.nodes()[:-1] == before, "it is no control"

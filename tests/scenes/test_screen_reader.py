@@ -62,6 +62,21 @@ def test_it_speaks_the_language_of_the_game(driver: Driver) -> None:
     assert reader.focused != "First lesson, Learn by playing, in five minutes"
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_pile_leaves_its_sides_name_to_the_group_and_a_button_its_key_to_the_shortcut(
+    tmp_path: Path, language: str
+) -> None:
+    with open_window(tmp_path, language=language) as driver:
+        table(driver, "1 - km_50")
+        reader = listen_in(driver)
+        side, pile, hint = (driver.control(id) for id in ("display/1", "battle/1", "hint"))
+        assert (side.name in pile.name, hint.description.endswith(" H")) == (True, True), "the voice says all of it"
+        [group] = (node for node in reader.nodes.values() if node.label == side.name and "GROUP" in str(node.role))
+        assert not [name for name in map(reader.name, group.children) if f", {side.name}" in name]
+        told = reader.nodes[reader.find(spoken(hint.name))]
+        assert (told.keyboard_shortcut, told.description) == ("H", spoken(hint.description).rpartition(". ")[0] + ".")
+
+
 # -- what is said -----------------------------------------------------------------------------------------------------
 
 
@@ -180,6 +195,33 @@ def test_it_sets_a_field(tmp_path: Path) -> None:
         field = next(node for node in driver.nodes() if node.role == "textbox")
         reader.ask(driver, "SET_VALUE", field.name, "Zoé")
         assert driver.control(field.id).value == "Zoé"
+
+
+def test_it_knows_the_caret_and_letters_and_words_of_a_field_and_moves_the_caret(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        STAGES["naming"](driver)
+        reader = listen_in(driver)
+        field = next(node for node in driver.nodes() if node.role == "textbox")
+        reader.ask(driver, "SET_VALUE", field.name, "Zoé du Lac")
+        driver.key(pygame.K_LEFT)
+        driver.settle()
+
+        def caret() -> int:
+            selection = reader.nodes[reader.find(field.name)].text_selection
+            assert selection.anchor.node == selection.focus.node == run
+            assert selection.anchor.character_index == selection.focus.character_index
+            return int(selection.focus.character_index)
+
+        [run] = reader.nodes[reader.find(field.name)].children
+        told = reader.nodes[run]
+        assert (told.value, caret()) == ("Zoé du Lac", 9)
+        assert [*told.character_lengths] == [1, 1, 2, 1, 1, 1, 1, 1, 1, 1], "in bytes"
+        assert [*told.word_lengths] == [4, 3, 3]
+        reader.ask(driver, "SET_TEXT_SELECTION", field.name, 2)
+        assert caret() == 2
+        driver.write("x")
+        driver.settle()
+        assert (reader.nodes[run].value, caret()) == ("Zoxé du Lac", 3)
 
 
 def test_it_scrolls(tmp_path: Path) -> None:

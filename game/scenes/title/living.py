@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from math import dist, pi, sin, tau
+from math import cos, dist, pi, sin, tau
 from random import Random
 from typing import Final
 
@@ -22,14 +22,15 @@ from game.ui.drawing.theme import THEME
 
 _CLOUD_SPEEDS: Final = (6, 9, 7)
 """In units of the background's picture a second; the other lengths here are in these units too."""
-_BEYOND: Final = 260
-"""So far beyond the picture's edge a cloud turns back to the other one."""
+_DRIFT: Final = 150
+"""Half of how far to the right of its place, which is clear of the name, a cloud drifts before it comes back."""
 _CLOUD: Final = (200, 120)
 _BIRDS, _BIRDS_Y, _BIRDS_EVERY_S, _BIRDS_FOR_S = (190, 70), 190, 40.0, 10.0
 _BIRDS_X, _BIRDS_RISE = 920, 300
 """How far they fly to the left and up: they are gone above before they reach the name."""
 _BOATS_HZ, _BOATS_BY = 0.2, 2.0
 _IDLES_HZ, _IDLES_BY = 1.1, 2.0
+_ROCKS_S, _ROCKS_HZ, _ROCKS_BY = 0.6, 5.0, 12.0
 _RIVAL_S, _PARKED_S = 7.0, 2.6
 _RIVAL_EVERY_S: Final = (25.0, 45.0)
 _RIVAL_GROWS: Final = (0.12, 0.30)
@@ -71,6 +72,17 @@ class Living:
         self._lots = Random(0 if is_still else seed)
         self._starts_s = -_PARKED_S if is_still else self._lots.uniform(*_RIVAL_EVERY_S)
         self._rival = self._drawn_rival()
+        self._honked_s = -_ROCKS_S
+
+    def honk(self, pos: tuple[int, int], now_s: float) -> bool:
+        """Have the car that waits rock from now on; False if it is not at that point, which is in pixels."""
+        box = background.car_box(self._size)
+        if self._car is None or not box.collidepoint(pos):
+            return False
+        if not background.car_picture(self._size, self._car).get_at((pos[0] - box.x, pos[1] - box.y)).a:
+            return False
+        self._honked_s = now_s
+        return True
 
     def sprites(self, now_s: float) -> list[Sprite]:
         """What there is at a moment, in seconds of its own that only grow, the farthest first."""
@@ -91,17 +103,17 @@ class Living:
     # -- the sky ------------------------------------------------------------------------------------------------------
 
     def _clouds(self, now_s: float) -> Iterator[Sprite]:
-        across = background.WIDE + 2 * _BEYOND
         for (x, y, larger), speed in zip(self._view.clouds, _CLOUD_SPEEDS, strict=False):
             wide, high = (larger * side for side in _CLOUD)
             picture = self._view.drawn(svg.group(f"scale({larger})", background.cloud()), wide, high)
             left, top = x - larger * background.CLOUD_FOOT[0], y - larger * background.CLOUD_FOOT[1]
-            left = (left + _BEYOND + speed * now_s) % across - _BEYOND
+            left += _DRIFT * (1 - cos(speed * now_s / _DRIFT))
             yield self._sprite(_dimmed(f"cloud {larger}", picture), left, top)
 
     def _birds(self, now_s: float) -> Iterator[Sprite]:
+        """A flight of birds, but for a tall window: the name takes all of its sky."""
         way = (now_s % _BIRDS_EVERY_S) / _BIRDS_FOR_S
-        if way <= 1 and not (self._is_still or LOOKS.is_dark):
+        if way <= 1 and not (self._is_still or LOOKS.is_dark or self._view.is_tall):
             x = background.WIDE - way * _BIRDS_X
             picture = self._view.drawn(art.fragment("scenery/birds"), *_BIRDS)
             yield self._sprite(_dimmed("birds", picture), x, _BIRDS_Y + 40 * sin(pi * way) - _BIRDS_RISE * way**2)
@@ -143,11 +155,13 @@ class Living:
         yield Sprite(background.stone_picture(self._size), background.stone_box(self._size).topleft)
 
     def _waiting(self, now_s: float) -> Iterator[Sprite]:
-        """The car that waits; its engine runs."""
+        """The car that waits; its engine runs, and it rocks where it was pressed."""
         if self._car is None:
             return
         box = background.car_box(self._size)
-        raised = 0 if self._is_still else round(self._view.scale * _IDLES_BY * sin(tau * _IDLES_HZ * now_s))
+        rocks = max(0.0, 1 - (now_s - self._honked_s) / _ROCKS_S) * _ROCKS_BY * sin(tau * _ROCKS_HZ * now_s)
+        idles = _IDLES_BY * sin(tau * _IDLES_HZ * now_s)
+        raised = 0 if self._is_still else round(self._view.scale * (idles + rocks))
         yield Sprite(background.car_picture(self._size, self._car), (box.x, box.y - raised))
         if not self._is_still and _LAMPS_S[0] <= now_s - self._starts_s <= _LAMPS_S[1]:
             yield Sprite(background.lamps_picture(self._size, self._car), (box.x, box.y - raised))
