@@ -77,6 +77,19 @@ def test_every_stone_says_where_it_is_how_many_stars_it_has_and_whether_it_was_d
     assert driver.focused == "drive"
 
 
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [("en", "Once more"), ("de", "Noch einmal"), ("fr", "Encore une fois"), ("it", "Ancora una volta"),
+     ("hu", "Még egyszer")],
+)  # fmt: skip
+def test_driving_once_more_is_said_as_after_a_quick_race(driver: Driver, code: str, words: str) -> None:
+    """The lesson has the same words in English for another attack, “Et de deux” in French."""
+    driver.app.set_language(code)
+    open_tour(driver, port_sablon=(0,))
+    driver.press("stages.port_sablon")
+    assert driver.control("drive").name == words
+
+
 def test_the_arrows_go_along_the_road_which_ends_at_both_ends(driver: Driver) -> None:
     scene = open_tour(driver)
     scene.controls.focus("stages")

@@ -10,7 +10,7 @@ from typing import Final
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.i18n import _
+from game.i18n import _, _p
 from game.i18n.punctuation import listed
 from game.scenes import background
 from game.scenes.host import Host
@@ -361,11 +361,11 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
             rows.append(button(s, "again", words, act, style=Style.PAPER, icon="replay", role=ROLES.name))
         drive = partial(self._start, stage, stage.deal)
         if self._is_moved and is_arrival and after is not None and tour.is_open(after):
-            rows.append(button(s, "drive", _("Once more"), drive, style=Style.PAPER, icon="flag", role=ROLES.name))
+            rows.append(button(s, "drive", _p("race", "Once more"), drive, style=Style.PAPER, icon="flag", role=ROLES.name))
             words = _("Next: {place}", place=place_name(after.id))
             rows.append(button(s, "next", words, partial(self._look_on, after), style=Style.RED, icon="arrow"))
         else:
-            words = _("Once more") if tour.is_driven(stage) else _("Drive")
+            words = _p("race", "Once more") if tour.is_driven(stage) else _("Drive")
             is_open = tour.is_open(stage)
             rows.append(button(s, "drive", words, drive, style=Style.RED, icon="flag", enabled=is_open))
         return Column(*rows, gap=s.line(12, 6))
