@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -9,15 +10,18 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.engine.observation import Phase
 from game.i18n import set_language
 from game.scenes.table.scene import TableScene
 from game.scenes.tour.map import road_at
 from game.scenes.tour.scene import TourScene
 from game.session.settings import Speed
 from game.session.storage.collection import Collection
+from game.session.storage.match_file import MatchKind, Saved
 from game.session.tour import Stage, stage_of, stages
 from game.words.tour import goal_words, place_about, stage_facts, title_line
 from tests.fit import look
+from tests.fixed_decks import saved_match, sit_down
 from tests.scenes.stages import STAGES
 from tests.scenes.test_deals import played_to_the_end
 from tests.window import Driver, open_window
@@ -289,6 +293,37 @@ def test_the_goals_stand_on_the_table_and_a_star_turns_gold_as_soon_as_it_is_rea
     scene.stage.touch()
     driver.pump()
     assert driver.control("goals").name.startswith("Drive 400 km: star; ")
+
+
+def nearly_there() -> Saved:
+    """Port-Sablon, where a 25 brings the person to the finish."""
+    ways = ["go", "km_200", "km_200", "km_100", "km_100", "km_75"]
+    moves = [text for way in ways for text in (f"0 {way}", "1 - km_25")]
+    hands = [" ".join(ways), " ".join(["km_25"] * 6)]
+    one = stage("port_sablon")
+    saved = saved_match(hands, "km_25 km_25", moves, options=one.plan.setup.options)
+    return replace(saved, setup=one.plan.setup, players=one.plan.players, kind=MatchKind.STAGE, stage=one.id)
+
+
+def test_a_star_of_the_end_is_told_no_sooner_than_the_end_is_seen(driver: Driver) -> None:
+    sit_down(driver, nearly_there())
+    driver.settle()
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    session = driver.app.session
+    assert session is not None
+    driver.key(pygame.K_1 + [card.id for card in scene.hand.cards].index("km_25"))
+    driver.key(pygame.K_RETURN)
+    driver.until(lambda: session.is_leg_over, "the end")
+    while scene.animation.rest.phase is not Phase.OVER:
+        assert driver.app.toast is None
+        assert scene.goals.reached == (0,)
+        time.sleep(0.005)  # the goals have time to be read
+        driver.pump()
+    driver.until(lambda: scene.goals.reached == (0, 1), "the star")
+    assert driver.app.toast is not None
+    assert driver.app.toast.words() == "Star: Win"
+    assert driver.scene == "table"
 
 
 @pytest.mark.parametrize(("size", "has_paper"), [((1280, 720), True), ((960, 540), False), ((1080, 1350), False)])

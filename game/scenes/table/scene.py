@@ -181,6 +181,8 @@ class TableScene(HandScene):
 
     def _follow_goals(self) -> None:
         """Show what has become of the goals of the stage, and tell each star once it is reached."""
+        if self.is_telling():
+            return
         new, goals = self.goals.follow(), self.stage.view.goals
         if new is None:
             return
@@ -188,6 +190,10 @@ class TableScene(HandScene):
         for goal in new:
             self.app.show_toast("star", partial(star_line, goals[goal].words))
             self.app.sound.play("bell")
+
+    def is_telling(self) -> bool:
+        """Whether the leg is over, and the table does not show that yet."""
+        return self.session.is_leg_over and self.animation.rest.phase is not Phase.OVER
 
     def settings_changed(self) -> None:
         """Take over sound and timing; what moves although nothing may move any more has arrived."""
