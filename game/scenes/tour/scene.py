@@ -359,13 +359,13 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         if deal is not None and stage.deal is None:
             act, words = partial(self._start, stage, deal), _("Same cards again")
             rows.append(button(s, "again", words, act, style=Style.PAPER, icon="replay", role=ROLES.name))
-        drive = partial(self._start, stage, stage.deal)
+        drive, more = partial(self._start, stage, stage.deal), _p("race", "Once more")
         if self._is_moved and is_arrival and after is not None and tour.is_open(after):
-            rows.append(button(s, "drive", _p("race", "Once more"), drive, style=Style.PAPER, icon="flag", role=ROLES.name))
+            rows.append(button(s, "drive", more, drive, style=Style.PAPER, icon="flag", role=ROLES.name))
             words = _("Next: {place}", place=place_name(after.id))
             rows.append(button(s, "next", words, partial(self._look_on, after), style=Style.RED, icon="arrow"))
         else:
-            words = _p("race", "Once more") if tour.is_driven(stage) else _("Drive")
+            words = more if tour.is_driven(stage) else _("Drive")
             is_open = tour.is_open(stage)
             rows.append(button(s, "drive", words, drive, style=Style.RED, icon="flag", enabled=is_open))
         return Column(*rows, gap=s.line(12, 6))
