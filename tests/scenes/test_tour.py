@@ -254,6 +254,32 @@ def test_the_same_cards_can_be_driven_again(driver: Driver) -> None:
     assert (session.deal, session.stage) == (deal, "port_sablon")
 
 
+def test_a_stage_that_was_left_is_gone_on_with_or_begun_anew(driver: Driver) -> None:
+    start(driver, "port_sablon")
+    left = driver.app.session
+    assert left is not None
+    driver.app.go_home()
+    driver.settle()
+    open_tour(driver)
+    assert driver.focused == "go_on"
+    assert (driver.control("go_on").name, driver.control("drive").name) == ("Continue", "Once more")
+    driver.press("go_on")
+    again = driver.app.session
+    assert again is not None
+    assert (again.saved.id, again.stage) == (left.saved.id, "port_sablon")
+    driver.app.go_home()
+    driver.settle()
+    open_tour(driver, port_sablon=(0,))
+    assert driver.control("place").name == "Les Tilleuls"
+    assert driver.control("drive").name == "Drive"
+    assert not any(node.id == "go_on" for node in driver.nodes())
+    driver.press("stages.port_sablon")
+    driver.press("drive")
+    anew = driver.app.session
+    assert anew is not None
+    assert (anew.saved.id != left.saved.id, anew.stage) == (True, "port_sablon")
+
+
 def test_arriving_takes_its_time_unless_motion_is_reduced(driver: Driver) -> None:
     start(driver, "port_sablon")
     played_to_the_end(driver)
