@@ -137,9 +137,9 @@ def _place(n: int) -> str:
     return places[n]
 
 
-def star_line(goal: str) -> str:
-    """That a goal was reached, by its words."""
-    return _("Star: {goal}", goal=goal)
+def star_line(*goals: str) -> str:
+    """That goals were reached, by their words."""
+    return _n("Star: {goal}", "Stars: {goal}", len(goals), goal=facts(goals))
 
 
 def goal_standing(words: str, *, is_reached: bool) -> str:

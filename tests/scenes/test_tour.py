@@ -10,7 +10,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.engine.observation import Phase
 from game.i18n import set_language
 from game.scenes.table.scene import TableScene
 from game.scenes.tour.map import road_at
@@ -19,6 +18,7 @@ from game.session.settings import Speed
 from game.session.storage.collection import Collection
 from game.session.storage.match_file import MatchKind, Saved
 from game.session.tour import Stage, stage_of, stages
+from game.table.animation.road_effects import FinishCrossing
 from game.words.tour import goal_words, place_about, stage_facts, title_line
 from tests.fit import look
 from tests.fixed_decks import saved_match, sit_down
@@ -321,9 +321,8 @@ def test_the_goals_stand_on_the_table_and_a_star_turns_gold_as_soon_as_it_is_rea
     assert driver.control("goals").name.startswith("Drive 400 km: star; ")
 
 
-def nearly_there() -> Saved:
-    """Port-Sablon, where a 25 brings the person to the finish."""
-    ways = ["go", "km_200", "km_200", "km_100", "km_100", "km_75"]
+def nearly_there(*ways: str) -> Saved:
+    """Port-Sablon, where a 25 brings the person to the finish after these ways."""
     moves = [text for way in ways for text in (f"0 {way}", "1 - km_25")]
     hands = [" ".join(ways), " ".join(["km_25"] * 6)]
     one = stage("port_sablon")
@@ -332,7 +331,7 @@ def nearly_there() -> Saved:
 
 
 def test_a_star_of_the_end_is_told_no_sooner_than_the_end_is_seen(driver: Driver) -> None:
-    sit_down(driver, nearly_there())
+    sit_down(driver, nearly_there("go", "km_200", "km_200", "km_100", "km_100", "km_75"))
     driver.settle()
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
@@ -341,7 +340,7 @@ def test_a_star_of_the_end_is_told_no_sooner_than_the_end_is_seen(driver: Driver
     driver.key(pygame.K_1 + [card.id for card in scene.hand.cards].index("km_25"))
     driver.key(pygame.K_RETURN)
     driver.until(lambda: session.is_leg_over, "the end")
-    while scene.animation.rest.phase is not Phase.OVER:
+    while not any(isinstance(effect, FinishCrossing) for effect, s in scene.animation.effects if s >= 0):
         assert driver.app.toast is None
         assert scene.goals.reached == (0,)
         time.sleep(0.005)  # the goals have time to be read
@@ -350,6 +349,18 @@ def test_a_star_of_the_end_is_told_no_sooner_than_the_end_is_seen(driver: Driver
     assert driver.app.toast is not None
     assert driver.app.toast.words() == "Star: Win"
     assert driver.scene == "table"
+
+
+def test_stars_that_come_together_are_told_together(driver: Driver) -> None:
+    sit_down(driver, nearly_there("right_of_way", "km_200", "km_200", "km_100", "km_100", "km_75"))
+    driver.settle()
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    driver.key(pygame.K_1 + [card.id for card in scene.hand.cards].index("km_25"))
+    driver.key(pygame.K_RETURN)
+    driver.until(lambda: scene.goals.reached == (0, 1, 2), "the stars")
+    assert driver.app.toast is not None
+    assert driver.app.toast.words() == "Stars: Win · Win with a safety"
 
 
 @pytest.mark.parametrize(("size", "has_paper"), [((1280, 720), True), ((960, 540), False), ((1080, 1350), False)])
