@@ -360,7 +360,7 @@ def test_stars_that_come_together_are_told_together(driver: Driver) -> None:
     driver.key(pygame.K_RETURN)
     driver.until(lambda: scene.goals.reached == (0, 1, 2), "the stars")
     assert driver.app.toast is not None
-    assert driver.app.toast.words() == "Stars: Win · Win with a safety"
+    assert driver.app.toast.words() == "Stars: Win; Win with a safety"
 
 
 @pytest.mark.parametrize(("size", "has_paper"), [((1280, 720), True), ((960, 540), False), ((1080, 1350), False)])
