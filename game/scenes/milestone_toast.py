@@ -56,7 +56,8 @@ class MilestoneTeller:
         self._follow_school()
         scene = self._app.scene
         is_free = self._told is None or scene.shows_milestones
-        if is_free and self._waiting and scene.takes_toasts() and not scene.is_moving():
+        is_quiet = not scene.is_moving() and not scene.is_telling()
+        if is_free and self._waiting and is_quiet and scene.takes_toasts():
             self._tell(scene)
         if self._told is None:
             return False

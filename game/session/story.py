@@ -76,7 +76,7 @@ class Told(StrEnum):
     NEARLY = "nearly"  # side, other, n turns
     MADE_UP = "made_up"  # side, n km, left km
     SAFETIES = "safeties"  # side, n
-    STOPS = "stops"  # side, n
+    STOPS = "stops"  # side, other if it was always the same, n
     DROVE = "drove"  # side, n km
     FROM_ZERO = "from_zero"
     # of a match
@@ -182,7 +182,8 @@ def _headline(o: Observation, points: Sequence[int], winner: int, own: int | Non
     missing = o.target - km[second]
     if missing <= CLOSE_KM:
         return Line(Told.CLOSE, winner, second, n=missing)
-    return Line(Told.SPARE, winner, n=missing) if missing <= SPARE_KM else Line(Told.FAR, winner)
+    is_far = missing > SPARE_KM and len(km) > 2  # one alone is not everyone
+    return Line(Told.FAR, winner) if is_far else Line(Told.SPARE, winner, n=missing)
 
 
 def _by_points(points: Sequence[int], winner: int, own: int | None) -> Line:
@@ -366,9 +367,13 @@ def _sentences(o: Observation, walk: _Walk, winner: int, own: int | None) -> Ite
         yield Line(Told.UNSTOPPED, winner)
 
 
-def _longest_leader(walk: _Walk, winner: int) -> Line | None:
+def _led_all(walk: _Walk, side: int) -> bool:
     first = next((turn for turn, move in walk.moves if any(standing.km for standing in move.after)), None)
-    if first is not None and all(lead == winner for lead in walk.leads[first:]):
+    return first is not None and all(lead == side for lead in walk.leads[first:])
+
+
+def _longest_leader(walk: _Walk, winner: int) -> Line | None:
+    if _led_all(walk, winner):
         return Line(Told.LED_ALL, winner)
     if len(walk.changes) >= CHANGES:
         return Line(Told.CHANGED, n=len(walk.changes))
@@ -402,6 +407,8 @@ def _turning_points(o: Observation, walk: _Walk, winner: int, own: int | None) -
         found.append(Line(Told.PARRIED, winner, n=parried))
     if last is not None:
         found.append(Line(Told.LED_FROM, winner, n=last.turn))
+    elif _led_all(walk, winner):
+        found.append(Line(Told.LED_ALL, winner))
     if not _was_stopped(walk, winner):
         found.append(Line(Told.UNSTOPPED, winner))
     return found
@@ -425,14 +432,15 @@ def _what_went_well(o: Observation, walk: _Walk, winner: int, own: int) -> Line:
     behind, most = o.sides[winner].km - km, max(walk.behind[own])
     safeties = len(o.sides[own].safeties)
     parried = len(o.sides[own].coups_fourres)
-    stops = sum(move.stops and move.side == own for _turn, move in walk.moves)
+    stopped = [move.victim for _turn, move in walk.moves if move.stops and move.side == own]
+    only = stopped[0] if stopped and stopped.count(stopped[0]) == len(stopped) else None
     candidates = (
         (stood > STOOD_TURNS and 0 < behind <= _CAUGHT_KM, Line(Told.NEARLY, own, winner, n=stood)),
         (0 < behind <= most - _BACK_KM, Line(Told.MADE_UP, own, n=most, left=behind)),
         (walk.led(own) >= LED_TURNS, Line(Told.LED, own, n=walk.led(own))),
         (parried, Line(Told.PARRIED, own, n=parried)),
         (safeties > 1, Line(Told.SAFETIES, own, n=safeties)),
-        (stops > 1, Line(Told.STOPS, own, n=stops)),
+        (len(stopped) > 1, Line(Told.STOPS, own, -1 if only is None else only, n=len(stopped))),
         (km, Line(Told.DROVE, own, n=km)),
     )
     return next((line for holds, line in candidates if holds), Line(Told.FROM_ZERO))

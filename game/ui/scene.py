@@ -151,6 +151,10 @@ class Scene(Generic[HostT]):
         """Whether something may be told beside it: not while it asks something."""
         return self.opaque
 
+    def is_telling(self) -> bool:
+        """Whether an end is still to be seen that others know of already: what it brings is told after it."""
+        return False
+
     def toast_place(self) -> tuple[float, float, float] | None:
         """Where a toast may lie, left, top and width in pixels; None for the upper right corner."""
         return None

@@ -63,7 +63,7 @@ def take_back_line(times: int) -> str:
 def win_line(winner: int | None, km: int, names: Names) -> str:
     """Who won a leg, and with how many km."""
     if winner is None:
-        return _("Nobody won")
+        return _("Nobody reached the finish")
     partner = names.partner(winner)
     if names.is_viewers(winner):
         if partner is None:

@@ -238,6 +238,12 @@ class _Words:
                 return _rn(self.rules, "You played {n} safety", "You played {n} safeties", n)
             case Told.SAFETIES:
                 return _rn(self.rules, "{name} played {n} safety", "{name} played {n} safeties", n, name=name)
+            case Told.STOPS if self.other and you:
+                return _n("You stopped {other} once", "You stopped {other} {n} times", n, other=self.other)
+            case Told.STOPS if self.other:
+                return _n(
+                    "{name} stopped {other} once", "{name} stopped {other} {n} times", n, name=name, other=self.other
+                )
             case Told.STOPS if you:
                 return _n("You stopped others once", "You stopped others {n} times", n)
             case Told.STOPS:

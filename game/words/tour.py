@@ -9,7 +9,7 @@ from typing import Final
 from game.engine.rules import VARIANTS, load_rules
 from game.engine.setup import MatchSetup
 from game.i18n import _, _n, _p, _r, _rn, language
-from game.i18n.punctuation import facts, labelled, listed
+from game.i18n.punctuation import facts, in_a_row, labelled, listed
 from game.session.players import DEFAULT_TEMPERS, Player, Temper
 from game.session.tour import Goal, Region, Stage, Tour, stage_of
 from game.words.rulesets import length_words, rule_set_name, seating_line
@@ -137,9 +137,9 @@ def _place(n: int) -> str:
     return places[n]
 
 
-def star_line(goal: str) -> str:
-    """That a goal was reached, by its words."""
-    return _("Star: {goal}", goal=goal)
+def star_line(*goals: str) -> str:
+    """That goals were reached, by their words."""
+    return _n("Star: {goal}", "Stars: {goal}", len(goals), goal=in_a_row(goals))
 
 
 def goal_standing(words: str, *, is_reached: bool) -> str:

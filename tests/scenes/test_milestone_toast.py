@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.engine.observation import Phase
+from game.engine.setup import Options
 from game.scenes.milestone_toast import STAYS_S
+from game.scenes.table.scene import TableScene
 from game.session.milestones import MILESTONES
 from game.session.session import Session
 from game.session.storage.match_file import Saved
@@ -124,6 +128,25 @@ def nearly_there() -> Saved:
     moves = [text for way in ways for text in (f"0 {way}", "1 - km_25")]
     hands = [" ".join(ways[:6]), " ".join(["km_25"] * 6)]
     return replace(saved_match(hands, "km_25 km_25", moves), allows_take_backs=True)
+
+
+def test_what_an_end_brings_is_told_no_sooner_than_the_end_is_seen(telling: Driver) -> None:
+    ways = ["go", "km_200", "km_200", "km_100", "km_100", "km_75"]
+    moves = [text for way in ways for text in (f"0 {way}", f"1 {way}")]
+    saved = saved_match([" ".join(ways)] * 2, "go km_25", moves, options=Options(extension=False))
+    sit_down(telling, replace(saved, allows_take_backs=True), ["1 km_25"])
+    telling.until(lambda: is_known(telling), "what was reached before")
+    session, scene = telling.app.session, telling.app.scene
+    assert session is not None
+    assert isinstance(scene, TableScene)
+    telling.key(pygame.K_1)
+    telling.key(pygame.K_d)
+    telling.until(lambda: session.is_leg_over, "the end")
+    while scene.animation.rest.phase is not Phase.OVER:
+        assert told(telling) is None
+        time.sleep(0.005)  # what was reached has time to be read
+        telling.pump()
+    telling.until(lambda: telling.scene == "milestones_reached", "the milestones")
 
 
 def after_the_leg(driver: Driver) -> None:

@@ -252,7 +252,7 @@ def test_every_kind_of_leg_has_its_picture(driver: Driver, saved: Saved, index: 
 
 def test_a_leg_that_ended_by_exhaustion_was_won_by_nobody(driver: Driver) -> None:
     STAGES["review_of_six"](driver)
-    assert said(driver, "state") == "Nobody won"
+    assert said(driver, "state") == "Nobody reached the finish"
     assert said(driver, "take_backs") == "Played with 2 take-backs"
 
 

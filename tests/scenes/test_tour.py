@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,9 +16,12 @@ from game.scenes.tour.map import road_at
 from game.scenes.tour.scene import TourScene
 from game.session.settings import Speed
 from game.session.storage.collection import Collection
+from game.session.storage.match_file import MatchKind, Saved
 from game.session.tour import Stage, stage_of, stages
+from game.table.animation.road_effects import FinishCrossing
 from game.words.tour import goal_words, place_about, stage_facts, title_line
 from tests.fit import look
+from tests.fixed_decks import saved_match, sit_down
 from tests.scenes.stages import STAGES
 from tests.scenes.test_deals import played_to_the_end
 from tests.window import Driver, open_window
@@ -75,6 +79,19 @@ def test_every_stone_says_where_it_is_how_many_stars_it_has_and_whether_it_was_d
     assert driver.control("all").name == "2 / 36 stars"
     assert driver.control("place").name == "Les Tilleuls"
     assert driver.focused == "drive"
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [("en", "Once more"), ("de", "Noch einmal"), ("fr", "Encore une fois"), ("it", "Ancora una volta"),
+     ("hu", "Még egyszer")],
+)  # fmt: skip
+def test_driving_once_more_is_said_as_after_a_quick_race(driver: Driver, code: str, words: str) -> None:
+    """The lesson has the same words in English for another attack, “Et de deux” in French."""
+    driver.app.set_language(code)
+    open_tour(driver, port_sablon=(0,))
+    driver.press("stages.port_sablon")
+    assert driver.control("drive").name == words
 
 
 def test_the_arrows_go_along_the_road_which_ends_at_both_ends(driver: Driver) -> None:
@@ -237,6 +254,32 @@ def test_the_same_cards_can_be_driven_again(driver: Driver) -> None:
     assert (session.deal, session.stage) == (deal, "port_sablon")
 
 
+def test_a_stage_that_was_left_is_gone_on_with_or_begun_anew(driver: Driver) -> None:
+    start(driver, "port_sablon")
+    left = driver.app.session
+    assert left is not None
+    driver.app.go_home()
+    driver.settle()
+    open_tour(driver)
+    assert driver.focused == "go_on"
+    assert (driver.control("go_on").name, driver.control("drive").name) == ("Continue", "Once more")
+    driver.press("go_on")
+    again = driver.app.session
+    assert again is not None
+    assert (again.saved.id, again.stage) == (left.saved.id, "port_sablon")
+    driver.app.go_home()
+    driver.settle()
+    open_tour(driver, port_sablon=(0,))
+    assert driver.control("place").name == "Les Tilleuls"
+    assert driver.control("drive").name == "Drive"
+    assert not any(node.id == "go_on" for node in driver.nodes())
+    driver.press("stages.port_sablon")
+    driver.press("drive")
+    anew = driver.app.session
+    assert anew is not None
+    assert (anew.saved.id != left.saved.id, anew.stage) == (True, "port_sablon")
+
+
 def test_arriving_takes_its_time_unless_motion_is_reduced(driver: Driver) -> None:
     start(driver, "port_sablon")
     played_to_the_end(driver)
@@ -276,6 +319,48 @@ def test_the_goals_stand_on_the_table_and_a_star_turns_gold_as_soon_as_it_is_rea
     scene.stage.touch()
     driver.pump()
     assert driver.control("goals").name.startswith("Drive 400 km: star; ")
+
+
+def nearly_there(*ways: str) -> Saved:
+    """Port-Sablon, where a 25 brings the person to the finish after these ways."""
+    moves = [text for way in ways for text in (f"0 {way}", "1 - km_25")]
+    hands = [" ".join(ways), " ".join(["km_25"] * 6)]
+    one = stage("port_sablon")
+    saved = saved_match(hands, "km_25 km_25", moves, options=one.plan.setup.options)
+    return replace(saved, setup=one.plan.setup, players=one.plan.players, kind=MatchKind.STAGE, stage=one.id)
+
+
+def test_a_star_of_the_end_is_told_no_sooner_than_the_end_is_seen(driver: Driver) -> None:
+    sit_down(driver, nearly_there("go", "km_200", "km_200", "km_100", "km_100", "km_75"))
+    driver.settle()
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    session = driver.app.session
+    assert session is not None
+    driver.key(pygame.K_1 + [card.id for card in scene.hand.cards].index("km_25"))
+    driver.key(pygame.K_RETURN)
+    driver.until(lambda: session.is_leg_over, "the end")
+    while not any(isinstance(effect, FinishCrossing) for effect, s in scene.animation.effects if s >= 0):
+        assert driver.app.toast is None
+        assert scene.goals.reached == (0,)
+        time.sleep(0.005)  # the goals have time to be read
+        driver.pump()
+    driver.until(lambda: scene.goals.reached == (0, 1), "the star")
+    assert driver.app.toast is not None
+    assert driver.app.toast.words() == "Star: Win"
+    assert driver.scene == "table"
+
+
+def test_stars_that_come_together_are_told_together(driver: Driver) -> None:
+    sit_down(driver, nearly_there("right_of_way", "km_200", "km_200", "km_100", "km_100", "km_75"))
+    driver.settle()
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    driver.key(pygame.K_1 + [card.id for card in scene.hand.cards].index("km_25"))
+    driver.key(pygame.K_RETURN)
+    driver.until(lambda: scene.goals.reached == (0, 1, 2), "the stars")
+    assert driver.app.toast is not None
+    assert driver.app.toast.words() == "Stars: Win; Win with a safety"
 
 
 @pytest.mark.parametrize(("size", "has_paper"), [((1280, 720), True), ((960, 540), False), ((1080, 1350), False)])

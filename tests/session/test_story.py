@@ -293,7 +293,11 @@ ENDS: Final[Mapping[Told, Claim]] = {
         and all(_short_of(r, side) >= x.n for side in _others(r, x.side))
     ),
     Told.SPARE: lambda r, x: r.km[-1][x.side] == r.target and min(_short_of(r, s) for s in _others(r, x.side)) == x.n,
-    Told.FAR: lambda r, x: r.km[-1][x.side] == r.target and all(_short_of(r, s) > 250 for s in _others(r, x.side)),
+    Told.FAR: lambda r, x: (
+        r.km[-1][x.side] == r.target
+        and len(_others(r, x.side)) > 1
+        and all(_short_of(r, s) > 250 for s in _others(r, x.side))
+    ),
     Told.ON_POINTS: lambda r, _: r.target not in r.km[-1] and r.points[r.won] == max(r.points),
     Told.NEAREST: lambda r, x: r.target not in r.km[-1] and r.alone(r.turns) == x.side == r.won,
     Told.BEHIND: lambda r, x: r.won == x.other and 0 < r.km[-1][x.other] - r.km[-1][x.side] == x.n,
@@ -334,7 +338,11 @@ STORY: Final[Mapping[Told, Claim]] = {
         and r.km[-1][r.winner] - r.km[-1][x.side] == x.left > 0
     ),
     Told.SAFETIES: lambda r, x: r.safeties[x.side] == x.n,
-    Told.STOPS: lambda r, x: sum(hit.by == x.side for hit in r.stops) == x.n,
+    Told.STOPS: lambda r, x: (
+        [x.other] * x.n == [hit.on for hit in r.stops if hit.by == x.side]
+        if x.other >= 0
+        else sum(hit.by == x.side for hit in r.stops) == x.n and len({h.on for h in r.stops if h.by == x.side}) > 1
+    ),
     Told.DROVE: lambda r, x: r.km[-1][x.side] == x.n > 0,
     Told.FROM_ZERO: lambda r, _: not any(r.km[0]),
 }
@@ -470,6 +478,12 @@ def test_a_side_of_one_is_you_and_a_team_has_a_name() -> None:
     assert story_words(line, alone, "winning_moves") == "You led for 7 turns."
     assert story_words(line, teams, "winning_moves") == "Your team led for 7 turns."
     assert story_words(Line(Told.LED, 1, n=7), teams, "winning_moves") == "Carla’s team led for 7 turns."
+
+
+def test_who_alone_was_stopped_has_a_name() -> None:
+    names = Names((None, "carla", "hugo"), ((0,), (1,), (2,)), 0)
+    assert story_words(Line(Told.STOPS, 0, 2, n=2), names, "winning_moves") == "You stopped Hugo 2 times."
+    assert story_words(Line(Told.STOPS, 0, n=3), names, "winning_moves") == "You stopped others 3 times."
 
 
 # -- a badge that is near ----------------------------------------------------------------------------------------------

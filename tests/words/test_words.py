@@ -157,8 +157,8 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "fr": "Carla + Léo ont gagné avec 700 km", "it": "Carla + Leo hanno vinto con 700 km",
         "hu": "Karla + Leó nyerte a szakaszt: 700 km"}),
     (LegEnded(None, WON), SOLO, {
-        "en": "Nobody won", "de": "Niemand hat gewonnen", "fr": "Personne n’a gagné", "it": "Non ha vinto nessuno",
-        "hu": "Senki sem nyert"}),
+        "en": "Nobody reached the finish", "de": "Niemand kam ins Ziel", "fr": "Personne à l’arrivée",
+        "it": "Nessuno al traguardo", "hu": "Senki sem ért célba"}),
 ]  # fmt: skip
 
 

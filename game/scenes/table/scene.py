@@ -37,6 +37,7 @@ from game.table.painting.picture import TablePicture
 from game.table.targets import discarding
 from game.table.view import CoachShown, TableView
 from game.ui.music import PieceName
+from game.ui.toast import STAYS_S
 from game.ui.widgets import Style
 from game.words.problems import problem_text
 from game.words.tour import star_line
@@ -180,14 +181,22 @@ class TableScene(HandScene):
         self.delegation.follow()
 
     def _follow_goals(self) -> None:
-        """Show what has become of the goals of the stage, and tell each star once it is reached."""
+        """Show what has become of the goals of the stage, and tell the stars once they are reached."""
+        if self.is_telling():
+            return
         new, goals = self.goals.follow(), self.stage.view.goals
         if new is None:
             return
         self.stage.touch()
-        for goal in new:
-            self.app.show_toast("star", partial(star_line, goals[goal].words))
+        if new:
+            told = partial(star_line, *(goals[goal].words for goal in new))
+            self.app.show_toast("star", told, len(new) * STAYS_S)
             self.app.sound.play("bell")
+
+    def is_telling(self) -> bool:
+        """Whether the leg is over, and the table does not show that yet."""
+        is_seen = self.animation.rest.phase is Phase.OVER and not self.animation.is_waiting
+        return self.session.is_leg_over and not is_seen
 
     def settings_changed(self) -> None:
         """Take over sound and timing; what moves although nothing may move any more has arrived."""

@@ -10,7 +10,7 @@ from typing import Final
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.i18n import _
+from game.i18n import _, _p
 from game.i18n.punctuation import listed
 from game.scenes import background
 from game.scenes.host import Host
@@ -60,7 +60,7 @@ _DRIVING_S, _FLAG_S, _STAR_S, _STAR_STEP_S, _FRAME_S = 0.9, 0.22, 0.3, 0.12, 0.9
 _VEIL: Final = 0.25
 _LANDSCAPE, _LANDSCAPES_FROM = 1.3, 1000
 """How wide the picture on a region's tile is to its height, and from what width of a window on there is one."""
-_ORDER: Final = ("drive", "next", "again", "stages", "regions", "view", "back")
+_ORDER: Final = ("go_on", "drive", "next", "again", "stages", "regions", "view", "back")
 """The controls in Tab order, what else there is behind them."""
 
 
@@ -77,7 +77,6 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
     """Where one has come on the tour; ``start`` drives a stage, by that deal if there is one."""
 
     name = "tour"
-    first_focus = "drive"
 
     def __init__(self, app: Host, start: Callable[[Stage, Deal | None], None], arrival: Arrival | None = None) -> None:
         super().__init__(app)
@@ -87,6 +86,8 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         self._before = kept
         self._chosen = arrival.stage if arrival else kept.next if kept.is_open(kept.next) else stages()[0]
         self._is_moved = arrival is not None
+        self._left = app.files.latest_match()
+        self.first_focus = "go_on" if self._is_left else "drive"
         self._shows_map = self._is_waiting = False
         self._deals: Mapping[str, Deal] = {}
         self._watch: RoadbookWatch[Mapping[str, Deal]] = RoadbookWatch(app.roadbook)
@@ -285,7 +286,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
     def _first(self) -> str:
         """The red button, or if the stage can't be driven yet the map."""
         ids = [widget.id for widget in self.controls.widgets if widget.enabled]
-        return next((id for id in ("next", "drive", "stages") if id in ids), "back")
+        return next((id for id in ("next", "go_on", "drive", "stages") if id in ids), "back")
 
     def _regions(self, *across: int) -> Box:
         s, tour = self.scale, self._told
@@ -346,6 +347,11 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
     # -- the stage ----------------------------------------------------------------------------------------------------
 
     @property
+    def _is_left(self) -> bool:
+        """Whether the match played last was left in the stage that is looked at."""
+        return self._left is not None and self._left.stage == self._chosen.id
+
+    @property
     def _sheet(self) -> StageSheet:
         profile, speaks = self.app.settings.profile, self.app.settings.remarks is not Remarks.OFF
         return StageSheet(self.scale, self._chosen, self._told, profile, self._buttons, speaks)
@@ -359,20 +365,24 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         if deal is not None and stage.deal is None:
             act, words = partial(self._start, stage, deal), _("Same cards again")
             rows.append(button(s, "again", words, act, style=Style.PAPER, icon="replay", role=ROLES.name))
-        drive = partial(self._start, stage, stage.deal)
+        drive, more = partial(self._start, stage, stage.deal), _p("race", "Once more")
         if self._is_moved and is_arrival and after is not None and tour.is_open(after):
-            rows.append(button(s, "drive", _("Once more"), drive, style=Style.PAPER, icon="flag", role=ROLES.name))
+            rows.append(button(s, "drive", more, drive, style=Style.PAPER, icon="flag", role=ROLES.name))
             words = _("Next: {place}", place=place_name(after.id))
             rows.append(button(s, "next", words, partial(self._look_on, after), style=Style.RED, icon="arrow"))
+        elif self._left is not None and self._is_left:
+            go_on = partial(self.app.resume_match, self._left)
+            rows.append(button(s, "drive", more, drive, style=Style.PAPER, icon="flag", role=ROLES.name))
+            rows.append(button(s, "go_on", _("Continue"), go_on, style=Style.RED, icon="play"))
         else:
-            words = _("Once more") if tour.is_driven(stage) else _("Drive")
+            words = more if tour.is_driven(stage) else _("Drive")
             is_open = tour.is_open(stage)
             rows.append(button(s, "drive", words, drive, style=Style.RED, icon="flag", enabled=is_open))
         return Column(*rows, gap=s.line(12, 6))
 
     def _look_on(self, stage: Stage) -> None:
         self._look_at(stage.id)
-        self.controls.focus("drive", ring=self.app.shows_focus)
+        self.controls.focus(self._first, ring=self.app.shows_focus)
 
     # -- input --------------------------------------------------------------------------------------------------------
 

@@ -78,6 +78,11 @@ class AnimationPlayer:
         return not self._queue and not self._steps
 
     @property
+    def is_waiting(self) -> bool:
+        """Whether the step that comes now waits until what still moves has arrived."""
+        return bool(self._queue) and self.clock.elapsed_s < self._began_s
+
+    @property
     def is_moving(self) -> bool:
         """Whether anything is to be seen but the table at rest."""
         return bool(self._queue or self._lasting)
