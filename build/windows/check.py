@@ -243,7 +243,7 @@ def play_a_leg(program: Path, folder: Path) -> None:
     )
 
 
-FILES_OF_A_MATCH: Final = {"game.lock", "settings.json"}
+FILES_OF_A_MATCH: Final = {"game.lock", "settings.json", "roadbook.sqlite"}
 """And no log: nothing went wrong, no sound was missing, no worker had to be replaced."""
 
 
