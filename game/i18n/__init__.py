@@ -200,11 +200,6 @@ def decimal(value: float) -> str:
     return str(format_decimal(value, format="#,##0.0", locale=_Current.code)).replace("-", "−")
 
 
-def whole_date(day: date) -> str:
-    """A date with its weekday: Sunday, November 22, 2026 · Sonntag, 22. November 2026."""
-    return _date(day, "full")
-
-
 def month_and_year(day: date) -> str:
     """The month as the head of a calendar has it: November 2026 · novembre 2026."""
     return capital(_in_locale(day, "yMMMM"))

@@ -135,11 +135,6 @@ def limited(limit: float, u: float) -> Iterator[None]:
         _size.limit, _size.larger = before
 
 
-def sized(px: float, least: float = 0) -> float:
-    """A size of text that goes by the layout unit, as large as is set; as delivered it is at least ``least``."""
-    return max(least, px * _size.larger) if _size.larger < 1 else max(least, px) * _size.larger
-
-
 def _smallest(px: float, min_px: float | None) -> float:
     """How far a text may shrink: one that is larger than as delivered gives that up before anything of it is cut.
 
