@@ -280,6 +280,16 @@ def test_a_stage_that_was_left_is_gone_on_with_or_begun_anew(driver: Driver) -> 
     assert (anew.saved.id != left.saved.id, anew.stage) == (True, "port_sablon")
 
 
+def test_from_a_stage_driven_once_more_it_goes_on_to_the_next_that_was_not_driven(driver: Driver) -> None:
+    app = driver.app
+    start(driver, "port_sablon")
+    played_to_the_end(driver)
+    app._figures._earned = {app.settings.profile.person: Collection(stages={"port_sablon": (), "les_tilleuls": (0,)})}
+    app.show_tour()
+    driver.settle()
+    assert driver.control("next").name == "Next: Saint-Aubin"
+
+
 def test_arriving_takes_its_time_unless_motion_is_reduced(driver: Driver) -> None:
     start(driver, "port_sablon")
     played_to_the_end(driver)
