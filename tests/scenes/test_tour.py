@@ -68,6 +68,13 @@ def test_who_spares_the_person_is_told_where_not_all_do(driver: Driver) -> None:
     assert driver.control("fact2").name == "Bots: Steady, Gentle"
 
 
+def test_of_several_rivals_it_is_said_who_speaks(driver: Driver) -> None:
+    open_tour(driver)
+    assert not driver.control("remark").name.startswith("Leo: ")
+    driver.press("stages.les_tilleuls")
+    assert driver.control("remark").name.startswith("Leo: ")
+
+
 def test_every_stone_says_where_it_is_how_many_stars_it_has_and_whether_it_was_driven(driver: Driver) -> None:
     open_tour(driver, port_sablon=(0, 2))
     said = [node.name for node in driver.nodes() if node.role == "cell"]
