@@ -358,11 +358,13 @@ def _sentences(o: Observation, walk: _Walk, winner: int, own: int | None) -> Ite
         if well.what is not Told.NEARLY:
             yield from _turning_points(o, walk, winner, own)[:1]
         return
-    leader = _longest_leader(walk, winner)
+    leader, turned = _longest_leader(walk, winner), _turning_points(o, walk, winner, own)
+    if leader is not None and leader.side == winner and turned and turned[0].what is Told.LED_FROM:
+        leader = None  # since when says for how long
     if leader is not None:
         yield leader
     if leader is None or leader.what is not Told.LED_ALL:
-        yield from _turning_points(o, walk, winner, own)[: 1 if leader else 2]
+        yield from turned[: 1 if leader else 2]
     elif not _was_stopped(walk, winner):
         yield Line(Told.UNSTOPPED, winner)
 

@@ -68,6 +68,13 @@ def test_who_spares_the_person_is_told_where_not_all_do(driver: Driver) -> None:
     assert driver.control("fact2").name == "Bots: Steady, Gentle"
 
 
+def test_of_several_rivals_it_is_said_who_speaks(driver: Driver) -> None:
+    open_tour(driver)
+    assert not driver.control("remark").name.startswith("Leo: ")
+    driver.press("stages.les_tilleuls")
+    assert driver.control("remark").name.startswith("Leo: ")
+
+
 def test_every_stone_says_where_it_is_how_many_stars_it_has_and_whether_it_was_driven(driver: Driver) -> None:
     open_tour(driver, port_sablon=(0, 2))
     said = [node.name for node in driver.nodes() if node.role == "cell"]
@@ -278,6 +285,16 @@ def test_a_stage_that_was_left_is_gone_on_with_or_begun_anew(driver: Driver) -> 
     anew = driver.app.session
     assert anew is not None
     assert (anew.saved.id != left.saved.id, anew.stage) == (True, "port_sablon")
+
+
+def test_from_a_stage_driven_once_more_it_goes_on_to_the_next_that_was_not_driven(driver: Driver) -> None:
+    app = driver.app
+    start(driver, "port_sablon")
+    played_to_the_end(driver)
+    app._figures._earned = {app.settings.profile.person: Collection(stages={"port_sablon": (), "les_tilleuls": (0,)})}
+    app.show_tour()
+    driver.settle()
+    assert driver.control("next").name == "Next: Saint-Aubin"
 
 
 def test_arriving_takes_its_time_unless_motion_is_reduced(driver: Driver) -> None:

@@ -358,7 +358,8 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
 
     def _buttons(self) -> Box:
         s, stage, tour = self.scale, self._chosen, self._tour
-        after = stages()[stage.number] if stage.number < len(stages()) else None
+        on = stages()[stage.number :]
+        after = next((one for one in on if not tour.is_driven(one)), on[0] if on else None)
         rows: list[Box] = []
         is_arrival = self._arrival is not None and self._arrival.stage is stage
         deal = self._arrival.deal if self._arrival is not None and is_arrival else self._deals.get(stage.id)

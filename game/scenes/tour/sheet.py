@@ -11,7 +11,7 @@ from pygame import Surface
 
 from game.engine.rules import sides_of
 from game.i18n import _
-from game.i18n.punctuation import facts
+from game.i18n.punctuation import facts, labelled
 from game.scenes.dialogs import paper_plate
 from game.session.garage import SCENERY_STARS, scenery_of
 from game.session.players import seated
@@ -140,15 +140,16 @@ class StageSheet:
         return Row(Canvas(paint, d, d) if has_faces else None, words, gap=s.line(14))
 
     def _speech(self) -> Box | None:
-        """What one of them says before the start."""
+        """What one of them says before the start, with a name where there are several."""
         s = self.scale
-        seat = next(n for n, player in enumerate(self.stage.plan.players) if player.driver)
+        seats = [n for n, player in enumerate(self.stage.plan.players) if player.driver]
+        seat = seats[0]
         driver = self.stage.plan.players[seat].driver or ""
         remark = Remark(seat, Occasion.RACE_START, 0)
         said = line(remark, driver, self.stage.number, self.person.id) if self.speaks else ""
         if not said:
             return None
-        words = Label(s, said, ROLES.body, id="remark")
+        words = Label(s, labelled(driver_name(driver), said) if len(seats) > 1 else said, ROLES.body, id="remark")
         return Plate(words, (s.line(18), s.line(11), s.line(11)), fill=THEME.mark, radius=s.line(14))
 
     # -- what the stars are for ---------------------------------------------------------------------------------------
