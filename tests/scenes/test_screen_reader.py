@@ -62,6 +62,21 @@ def test_it_speaks_the_language_of_the_game(driver: Driver) -> None:
     assert reader.focused != "First lesson, Learn by playing, in five minutes"
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_pile_leaves_its_sides_name_to_the_group_and_a_button_its_key_to_the_shortcut(
+    tmp_path: Path, language: str
+) -> None:
+    with open_window(tmp_path, language=language) as driver:
+        table(driver, "1 - km_50")
+        reader = listen_in(driver)
+        side, pile, hint = (driver.control(id) for id in ("display/1", "battle/1", "hint"))
+        assert (side.name in pile.name, hint.description.endswith(" H")) == (True, True), "the voice says all of it"
+        [group] = (node for node in reader.nodes.values() if node.label == side.name and "GROUP" in str(node.role))
+        assert not [name for name in map(reader.name, group.children) if f", {side.name}" in name]
+        told = reader.nodes[reader.find(spoken(hint.name))]
+        assert (told.keyboard_shortcut, told.description) == ("H", spoken(hint.description).rpartition(". ")[0] + ".")
+
+
 # -- what is said -----------------------------------------------------------------------------------------------------
 
 

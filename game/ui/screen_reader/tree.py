@@ -11,6 +11,7 @@ from operator import itemgetter
 from typing import Any, Final
 from weakref import ReferenceType, ref
 
+from game.i18n import _
 from game.i18n.punctuation import listed
 from game.ui.accessibility_tree import Node
 from game.ui.speech.wording import not_available, spoken
@@ -158,8 +159,13 @@ class Labels:
         self._can_play = any(node.role == "card" and node.enabled for node in nodes.values())
 
     def of(self, node: Node) -> str:
-        """The name, what stands at it, and what is written beside it; of cards which cannot be laid, if any can."""
-        name, value = in_words(node.name), "" if node.role in _STATED else in_words(node.value or "")
+        """The name but for that of its group, what stands at it, and what is written beside it; of cards which cannot
+        be laid, if any can.
+        """
+        whole = self._nodes.get(node.group)
+        of_whole = "" if whole is None else _("{pile}, {side}", pile="", side=whole.name)
+        named = node.name.removesuffix(of_whole)
+        name, value = in_words(named), "" if node.role in _STATED else in_words(node.value or "")
         beside = self._nodes.get(_BESIDE + node.id)
         is_off = node.role == "card" and self._can_play and not node.enabled
         parts = [name, value if value not in name else "", beside.name if beside is not None else ""]
@@ -196,7 +202,7 @@ def _control(node: Node, label: str, children: Sequence[int]) -> Any:
         made.set_value(label)
     else:
         made.set_label(label)
-    about = in_words(node.description)
+    about = _about(node)
     if about not in label:
         made.set_description(about)
     x, y, w, h = node.rect
@@ -206,6 +212,14 @@ def _control(node: Node, label: str, children: Sequence[int]) -> Any:
     _set_place(made, node)
     _set_actions(made, node)
     return made
+
+
+def _about(node: Node) -> str:
+    """What is said about it, without the key or button that is told as its shortcut."""
+    about = in_words(node.description)
+    for said in (_("Key: {key}", key=node.shortcut), _("Button: {button}", button=node.shortcut)):
+        about = about.removesuffix(in_words(said))
+    return about.rstrip()
 
 
 def _set_state(made: Any, node: Node) -> None:
