@@ -12,6 +12,7 @@ import pytest
 from game.scenes import power
 from game.scenes.power import Power
 from game.ui.drawing import looks
+from tests.fit import look, watching
 from tests.window import Driver, at_rest, open_window
 
 ROUNDED, SPECKS = 4, 400
@@ -55,6 +56,20 @@ def test_what_is_drawn_anew_is_what_all_of_it_would_show(size: tuple[int, int], 
             off = sum(abs(one - other) > ROUNDED for one, other in zip(driver.pixels(), partly, strict=True))
             assert off <= SPECKS, "but for edges of letters, which are blended in two steps"
     looks.use(looks.Looks())
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+@pytest.mark.parametrize("size", [(960, 540), (1920, 1080), (1080, 1350)])
+def test_nothing_in_the_sky_moves_behind_the_name(size: tuple[int, int], text_size: int, tmp_path: Path) -> None:
+    with watching() as watch, open_window(tmp_path, size=size, lives=True) as driver:
+        watch.clear()
+        look(driver, text_size)
+        name = [line.place for line in watch.lines if line.words in ("MILESTONE", "RALLY")]
+        living = driver.app.scene._life._living  # type: ignore[attr-defined]
+        for now_s in range(600):
+            for sprite in (*living._clouds(now_s), *living._birds(now_s)):
+                seen = sprite.picture.get_bounding_rect().move(sprite.at)
+                assert seen.collidelist(name) < 0, f"after {now_s} s at {seen}"
 
 
 def test_who_wants_less_motion_sees_a_still_picture_with_a_rival_parked(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from math import dist, pi, sin, tau
+from math import cos, dist, pi, sin, tau
 from random import Random
 from typing import Final
 
@@ -22,8 +22,8 @@ from game.ui.drawing.theme import THEME
 
 _CLOUD_SPEEDS: Final = (6, 9, 7)
 """In units of the background's picture a second; the other lengths here are in these units too."""
-_BEYOND: Final = 260
-"""So far beyond the picture's edge a cloud turns back to the other one."""
+_DRIFT: Final = 150
+"""Half of how far to the right of its place, which is clear of the name, a cloud drifts before it comes back."""
 _CLOUD: Final = (200, 120)
 _BIRDS, _BIRDS_Y, _BIRDS_EVERY_S, _BIRDS_FOR_S = (190, 70), 190, 40.0, 10.0
 _BIRDS_X, _BIRDS_RISE = 920, 300
@@ -91,17 +91,17 @@ class Living:
     # -- the sky ------------------------------------------------------------------------------------------------------
 
     def _clouds(self, now_s: float) -> Iterator[Sprite]:
-        across = background.WIDE + 2 * _BEYOND
         for (x, y, larger), speed in zip(self._view.clouds, _CLOUD_SPEEDS, strict=False):
             wide, high = (larger * side for side in _CLOUD)
             picture = self._view.drawn(svg.group(f"scale({larger})", background.cloud()), wide, high)
             left, top = x - larger * background.CLOUD_FOOT[0], y - larger * background.CLOUD_FOOT[1]
-            left = (left + _BEYOND + speed * now_s) % across - _BEYOND
+            left += _DRIFT * (1 - cos(speed * now_s / _DRIFT))
             yield self._sprite(_dimmed(f"cloud {larger}", picture), left, top)
 
     def _birds(self, now_s: float) -> Iterator[Sprite]:
+        """A flight of birds, but for a tall window: the name takes all of its sky."""
         way = (now_s % _BIRDS_EVERY_S) / _BIRDS_FOR_S
-        if way <= 1 and not (self._is_still or LOOKS.is_dark):
+        if way <= 1 and not (self._is_still or LOOKS.is_dark or self._view.is_tall):
             x = background.WIDE - way * _BIRDS_X
             picture = self._view.drawn(art.fragment("scenery/birds"), *_BIRDS)
             yield self._sprite(_dimmed("birds", picture), x, _BIRDS_Y + 40 * sin(pi * way) - _BIRDS_RISE * way**2)
