@@ -9,10 +9,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.scenes import power
+from game.scenes import background, power
 from game.scenes.power import Power
 from game.ui.drawing import looks
 from tests.fit import look, watching
+from tests.recording_output import RecordingOutput
 from tests.window import Driver, at_rest, open_window
 
 ROUNDED, SPECKS = 4, 400
@@ -125,3 +126,25 @@ def test_after_a_rival_another_comes(title: Driver) -> None:
     title.wait(1.0)
     wait_s = living._starts_s - title.app.scene._life._lived_s  # type: ignore[attr-defined]
     assert 20 < wait_s < 46
+
+
+@pytest.mark.parametrize("reduced_motion", [False, True])
+def test_the_car_sounds_its_horn_and_rocks_where_it_is_pressed(tmp_path: Path, reduced_motion: bool) -> None:
+    heard = RecordingOutput()
+    folder = at_rest(tmp_path) if reduced_motion else tmp_path
+    with open_window(folder, lives=True, output=heard) as driver:
+        driver.app.save_settings(replace(driver.app.settings, captions=True))
+        driver.settle()
+        car, before = background.car_box(driver.app.size), driver.nodes()
+        living = driver.app.scene._life._living  # type: ignore[attr-defined]
+        driver.click(car.topleft)
+        assert "horn" not in heard.names, "there is none of it in the corner"
+        driver.click(car.center)
+        assert heard.names.count("horn") == 1
+        assert driver.control("sound_caption").name == "Horn"
+        heights = set()
+        for _ in range(30):
+            driver.pump()
+            heights.add(next(iter(living._waiting(driver.app.scene._life._lived_s))).at[1])  # type: ignore[attr-defined]
+        assert (max(heights) - min(heights) > 6) is not reduced_motion
+        assert driver.nodes()[:-1] == before, "it is no control"

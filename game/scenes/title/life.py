@@ -48,6 +48,10 @@ class Life:
         """Go on: somebody is there."""
         self._woken_s = now_s
 
+    def honk(self, pos: tuple[int, int]) -> bool:
+        """Have the car rock that waits; False if it is not there."""
+        return self._living is not None and self._living.honk(pos, self._lived_s)
+
     def go_on(self, now_s: float) -> bool:
         """Move what moves; True if it lies elsewhere now."""
         passed_s = now_s - self._gone_on_s

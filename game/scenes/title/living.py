@@ -30,6 +30,7 @@ _BIRDS_X, _BIRDS_RISE = 920, 300
 """How far they fly to the left and up: they are gone above before they reach the name."""
 _BOATS_HZ, _BOATS_BY = 0.2, 2.0
 _IDLES_HZ, _IDLES_BY = 1.1, 2.0
+_ROCKS_S, _ROCKS_HZ, _ROCKS_BY = 0.6, 5.0, 12.0
 _RIVAL_S, _PARKED_S = 7.0, 2.6
 _RIVAL_EVERY_S: Final = (25.0, 45.0)
 _RIVAL_GROWS: Final = (0.12, 0.30)
@@ -71,6 +72,17 @@ class Living:
         self._lots = Random(0 if is_still else seed)
         self._starts_s = -_PARKED_S if is_still else self._lots.uniform(*_RIVAL_EVERY_S)
         self._rival = self._drawn_rival()
+        self._honked_s = -_ROCKS_S
+
+    def honk(self, pos: tuple[int, int], now_s: float) -> bool:
+        """Have the car that waits rock from now on; False if it is not at that point, which is in pixels."""
+        box = background.car_box(self._size)
+        if self._car is None or not box.collidepoint(pos):
+            return False
+        if not background.car_picture(self._size, self._car).get_at((pos[0] - box.x, pos[1] - box.y)).a:
+            return False
+        self._honked_s = now_s
+        return True
 
     def sprites(self, now_s: float) -> list[Sprite]:
         """What there is at a moment, in seconds of its own that only grow, the farthest first."""
@@ -143,11 +155,13 @@ class Living:
         yield Sprite(background.stone_picture(self._size), background.stone_box(self._size).topleft)
 
     def _waiting(self, now_s: float) -> Iterator[Sprite]:
-        """The car that waits; its engine runs."""
+        """The car that waits; its engine runs, and it rocks where it was pressed."""
         if self._car is None:
             return
         box = background.car_box(self._size)
-        raised = 0 if self._is_still else round(self._view.scale * _IDLES_BY * sin(tau * _IDLES_HZ * now_s))
+        rocks = max(0.0, 1 - (now_s - self._honked_s) / _ROCKS_S) * _ROCKS_BY * sin(tau * _ROCKS_HZ * now_s)
+        idles = _IDLES_BY * sin(tau * _IDLES_HZ * now_s)
+        raised = 0 if self._is_still else round(self._view.scale * (idles + rocks))
         yield Sprite(background.car_picture(self._size, self._car), (box.x, box.y - raised))
         if not self._is_still and _LAMPS_S[0] <= now_s - self._starts_s <= _LAMPS_S[1]:
             yield Sprite(background.lamps_picture(self._size, self._car), (box.x, box.y - raised))

@@ -259,13 +259,18 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return Row(words, *pictures, gap=s.gap(16))
 
     def handle(self, event: Event) -> bool:
-        """Besides its controls: at the first start, a key that a screen reader listens to switches speech on."""
+        """Besides its controls: at the first start, a key that a screen reader listens to switches speech on; the car
+        sounds its horn where it is pressed.
+        """
         self._life.wake(self.app.now_s)
         if self._offers_lesson and event.type == pygame.KEYDOWN and event.key in _SCREEN_READER_KEYS:
             if not (self.app.settings.speech or self.app.reader.is_heard):
                 self.app.toggle_speech()
             return True
-        return super().handle(event)
+        used = super().handle(event)
+        if not used and event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._life.honk(event.pos):
+            self.app.sound.play("horn", lambda: _("Horn"))
+        return used
 
     def settings_changed(self) -> None:
         """Follow the key that switches the sound."""
