@@ -266,7 +266,7 @@ def _paint_line(
     if line.side is not None:
         livery.draw_plate(surface, names.livery(line.side), place.x + 22 * t, top + 4 * t + step / 2, px * 0.58)
     elif line.face:
-        art.blit_portrait(surface, line.face, (place.x + 22 * t, top + 4 * t + step / 2), px * 1.7)
+        art.blit_portrait(surface, line.face, (place.x + 22 * t, top + 4 * t + step / 2), px * 1.5)
     elif line.sign:
         draw.roundel(surface, line.sign, place.x + 22 * t, top + 4 * t + step / 2, px * 0.58)
     left = place.x + 36 * t

@@ -17,6 +17,8 @@ from game.session.profiles import DRIVERS
 from game.session.rivals import remarks
 from game.session.rivals.meetings import Meetings
 from game.session.settings import Pace, Remarks
+from game.table.painting import header
+from game.ui.drawing import text
 from game.ui.speech.wording import sentences
 from game.words.remarks import remark_lines
 from tests.fixed_decks import saved_match, sit_down
@@ -148,6 +150,22 @@ def test_what_has_no_room_beside_a_name_stands_in_the_log(driver: Driver, talkat
         assert driver.log_lines()[-1] == words
         follow(driver, "")
         assert words not in driver.log_lines()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1080, 1350)])
+def test_in_larger_text_what_is_said_grows_by_half_in_the_names_place_or_stands_in_the_log(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    with open_window(tmp_path, size=size) as driver:
+        driver.app.save_settings(replace(driver.app.settings, text_size=200))
+        STAGES["table"](driver)
+        places = driver.app.scene.stage.picture.places.displays[1]  # type: ignore[attr-defined]
+        left, right = header.people_right(places, 1), header._km_left(places, 700, 1000)
+        lines = [words for lines in remark_lines("en")["carla"].values() for words in lines]
+        sizes = {header._beside_bubble(places, "Carla", words, left, right)[1] for words in lines}
+        least = 1.35 * header._BUBBLE_PX * text.delivered(places.u)  # in the smaller windows all of 200 % is less
+    assert all(px == 0 or px >= least for px in sizes)
+    assert len(sizes) > 1 or size == (1080, 1350)
 
 
 def test_the_rivals_faces_are_the_same_when_one_looks_again(driver: Driver) -> None:

@@ -278,13 +278,16 @@ def paint_header(
 ) -> None:
     """Paint the header; ``faces`` are a side's portraits in their order, None for a person.
 
-    A rival's last move stands ``beside`` the name where there is room, or what it says. ``liveries`` are those of all
-    sides.
+    A rival's last move stands ``beside`` the name where there is room, or what it says, of larger text in its place.
+    ``liveries`` are those of all sides.
 
     Km that are hidden, because they are being counted, keep their room.
     """
     left = paint_people(surface, places, liveries[side], faces)
     right = _km_left(places, km, target) if is_km_hidden else paint_km(surface, places, km, target)
+    said_px = 0.0
+    if isinstance(beside, str):
+        name, said_px = _beside_bubble(places, name, beside, left, right)
     y = places.header.y + places.header.h * 0.53
     if places.own:
         left += (
@@ -295,13 +298,13 @@ def paint_header(
         room = right - 6 - left
         said = name if text.width(name, "O7", text.MIN_CAPTION_PX) <= room else ""  # the portrait says it alone
         end = left + text.draw(surface, said, left, y, "O7", _name_px(places), max_width=room, min_px=11)
-        _paint_beside(surface, places, beside, (end, y), right, liveries)
+        _paint_beside(surface, places, beside, (end, y), right, liveries, said_px)
         place = places.chips
         draw_chips(surface, chips, (place.x, place.center[1]), place.w, _chip_size(places))
     else:
         top, height, y = places.header.y, places.header.h, _first_line(places)
         end = left + text.draw(surface, name, left, y, "O7", _name_px(places), max_width=right - 8 - left)
-        _paint_beside(surface, places, beside, (end, y), right, liveries)
+        _paint_beside(surface, places, beside, (end, y), right, liveries, said_px)
         width = places.header.right - left if _is_tight(places) else right - 8 * places.t - left
         least = chip_size(min(places.t, text.delivered(places.u)))
         draw_chips(surface, chips, (left, top + height * 0.76), width, _chip_size(places), least)
@@ -336,34 +339,39 @@ def _paint_beside(
     left: tuple[float, float],
     right: float,
     liveries: Sequence[Livery],
+    said_px: float,
 ) -> None:
-    """Paint beside a name what its side did last or, if it is a text, says."""
+    """Paint beside a name what its side did last or, if it is a text, says in letters of that size, if any."""
     x, y = left[0] + 10 * places.t, left[1]
     if isinstance(what, str):
-        _paint_bubble(surface, places, what, x, y, right - 8 * places.t - x)
+        if said_px:
+            _paint_bubble(surface, places, what, x, y, said_px)
     elif what is not None:
         paint_last_move(surface, what, (x, y), right - 8 * places.t - x, places.t, liveries=liveries)
 
 
-_BUBBLE_PX: Final = 15.5
+_BUBBLE_PX, _BUBBLE_LEAST = 15.5, 0.75
 _BUBBLE_PADDING: Final = 10  # u, before and behind the words
 _TAIL: Final = 9  # u
 
 
-def _bubble_px(places: DisplayPlaces, words: str, width: float) -> float:
-    """The size of the letters in a bubble that may be so wide, 0 if it has no room."""
-    room = width - (2 * _BUBBLE_PADDING + _TAIL) * places.u
-    delivered = text.delivered(places.u)
-    least = _BUBBLE_PX * delivered if places.t > delivered else 0  # larger text is never smaller than as delivered
-    sizes = (max(text.MIN_CAPTION_PX, px) for px in (_BUBBLE_PX * places.t, least))
-    return next((px for px in sizes if text.width(words, "B5", px) <= room), 0)
+def _beside_bubble(places: DisplayPlaces, name: str, words: str, left: float, right: float) -> tuple[str, float]:
+    """What stays of a name beside what its driver says, and the size of the letters of that, 0 if it has no room.
+
+    Larger text takes the name's place where it needs that, and loses a quarter of its size at most.
+    """
+    wished, delivered = _BUBBLE_PX * places.t, _BUBBLE_PX * text.delivered(places.u)
+    ways = [(name, wished), ("", wished), ("", max(delivered, _BUBBLE_LEAST * wished))]
+    room = right - left - 18 * places.t - (2 * _BUBBLE_PADDING + _TAIL) * places.u
+    for stays, px in ways if wished > delivered else ((name, wished), (name, 0)):
+        size = max(text.MIN_CAPTION_PX, px)
+        if text.width(stays, "O7", _name_px(places)) + text.width(words, "B5", size) <= room:
+            return stays, size
+    return name, 0
 
 
-def _paint_bubble(surface: Surface, places: DisplayPlaces, words: str, x: float, y: float, width: float) -> None:
+def _paint_bubble(surface: Surface, places: DisplayPlaces, words: str, x: float, y: float, px: float) -> None:
     """Paint what a driver says, with a tail towards its portrait."""
-    px = _bubble_px(places, words, width)
-    if not px:
-        return
     tail, padding, high = _TAIL * places.u, _BUBBLE_PADDING * places.u, max(26 * places.t, 1.5 * px)
     wide = text.width(words, "B5", px) + 2 * padding
     edge = max(1, 2 * places.u)
@@ -376,10 +384,9 @@ def _paint_bubble(surface: Surface, places: DisplayPlaces, words: str, x: float,
 
 
 def has_room_for(places: DisplayPlaces, name: str, faces: int, km: int, target: int, words: str) -> bool:
-    """Whether that can be said beside a rival's name; nowhere where several faces share a header."""
+    """Whether that can be said at a rival's name; nowhere where several faces share a header."""
     right, left = _km_left(places, km, target), people_right(places, faces)
-    beside = left + text.width(name, "O7", _name_px(places)) + 10 * places.t
-    return faces == 1 and not places.own and _bubble_px(places, words, right - 8 * places.t - beside) > 0
+    return faces == 1 and not places.own and _beside_bubble(places, name, words, left, right)[1] > 0
 
 
 def _name_px(places: DisplayPlaces) -> float:
