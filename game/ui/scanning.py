@@ -9,8 +9,8 @@ out.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from itertools import accumulate
+from operator import itemgetter
 from typing import Final
 
 from pygame import Rect
@@ -31,26 +31,24 @@ class FormScan:
         self._inside: _Parts | None = None
 
     def groups(self) -> list[tuple[str, ...]]:
-        """The ids of what is offered, in groups if there is much."""
+        """The ids of what is offered, in groups if there is much: those by which it is reached in the fewest steps, as
+        every group is one step more for half of the others, and what is in it for what comes behind.
+        """
         stops = [w for w in self._controls.widgets if w.enabled and w.is_scanned]
-        if len(stops) <= MOST_AT_ONCE:
-            return [(w.id,) for w in stops]
-        most = math.ceil(math.sqrt(len(stops)))
-        groups: list[tuple[str, ...]] = [()]
-        for row in _rows(stops):
-            for at in range(0, len(row), most):
-                part = tuple(w.id for w in row[at : at + most])
-                if len(groups[-1]) + len(part) > most or not self._lie_together(groups[-1] + part):
-                    groups.append(())
-                groups[-1] += part
-        return [group for group in groups if group]
-
-    def _lie_together(self, ids: tuple[str, ...]) -> bool:
-        """Whether a frame round them has no other control in it."""
-        rects = [w.rect for w in self._controls.widgets if w.id in ids]
-        frame = rects[0].unionall(rects[1:])
-        others = (w for w in self._controls.widgets if w.enabled and w.id not in ids)
-        return not any(frame.collidepoint(w.rect.center) for w in others)
+        most, count = 1 if len(stops) <= MOST_AT_ONCE else MOST_AT_ONCE, len(stops)
+        lying = (w for w in self._controls.widgets if w.enabled and not w.is_ground_at(w.rect.center))
+        centres = [Rect(w.rect.center, (1, 1)) for w in lying]
+        best: list[tuple[float, list[tuple[str, ...]]]] = [(0.0, [])]
+        for first in reversed(range(count)):
+            ways = []
+            for size in range(1, min(most, count - first) + 1):
+                part, (steps, others) = stops[first : first + size], best[size - 1]
+                frame = part[0].rect.unionall([w.rect for w in part])
+                if size == 1 or len(frame.collidelistall(centres)) <= size:  # no other control is in the frame
+                    group = tuple(w.id for w in part)
+                    ways.append((steps + count / 2 + size * (size - 1) / 2, [group, *others]))
+            best.insert(0, min(ways, key=itemgetter(0)))
+        return best[0][1]
 
     def is_at(self, id: str) -> bool:
         """Whether that control has the focus because it was offered."""
@@ -130,7 +128,7 @@ class FormScan:
 
 class _Parts:
     """Goes through the parts of one control, from the chosen one on and round; ``_at`` counts from there. Those in rows
-    are offered from the first row on.
+    are offered from the first row on, and of titles that which is open last, as its page is there already.
     """
 
     def __init__(self, widget: Widget) -> None:
@@ -139,8 +137,9 @@ class _Parts:
         self._has_rows = is_many and bool(rows)
         block = math.ceil(math.sqrt(self._count)) if is_many else 1
         self._starts = [*accumulate(rows[:-1], initial=0)] if self._has_rows else [*range(0, self._count, block)]
-        self._chosen = None if self._has_rows else widget.scan_chosen
-        self._begin(self._chosen or 0)
+        chosen, is_open = None if self._has_rows else widget.scan_chosen, widget.role == "tablist"
+        self._chosen = None if is_open else chosen
+        self._begin(0 if chosen is None else chosen + is_open)
 
     def _begin(self, first: int) -> None:
         self._first, self._at, self._end = first, -1, self._count
@@ -186,18 +185,3 @@ class _Parts:
         if following is not None:
             self._begin(following)
         return following is not None
-
-
-def _rows(widgets: Sequence[Widget]) -> list[list[Widget]]:
-    """Neighbours in their order that stand side by side."""
-    rows: list[list[Widget]] = []
-    for widget in widgets:
-        if rows and _is_beside(widget.rect, rows[-1][-1].rect):
-            rows[-1].append(widget)
-        else:
-            rows.append([widget])
-    return rows
-
-
-def _is_beside(rect: Rect, other: Rect) -> bool:
-    return other.top <= rect.centery < other.bottom and abs(rect.h - other.h) < max(rect.h, other.h) / 2

@@ -12,7 +12,7 @@ import pytest
 from game.scenes.replay.scene import ReplayScene
 from game.scenes.rules import RulesScene
 from game.scenes.table.hand_scene import HandScene
-from game.session.settings import Scan, Settings, Speed
+from game.session.settings import Colours, Scan, Settings, Speed
 from game.session.storage.settings_file import SettingsFile
 from game.ui.scanning import MOST_AT_ONCE
 from tests.scenes.stages import STAGES
@@ -133,6 +133,20 @@ def test_from_the_first_start_by_settings_and_setup_to_the_end_of_a_leg_by_one_k
         driver.settle()
         take(driver, "sheet")
         assert driver.scene == "leg_score"
+
+
+def test_another_theme_is_four_steps_away_from_the_title(tmp_path: Path) -> None:
+    scanned(tmp_path)
+    with open_window(tmp_path) as driver:
+        driver.press("knows_game")
+        driver.app.go_home()
+        driver.settle()
+        began_s = driver.clock.now_s
+        take(driver, "settings")
+        take_part(driver, "categories", "picture")
+        take(driver, "theme")
+        assert driver.app.settings.theme is Colours.NIGHT
+        assert driver.clock.now_s - began_s < 4 * STEP_S + 5, "and five presses, that are looked at before"
 
 
 def test_on_the_title_what_is_offered_is_seen(tmp_path: Path) -> None:

@@ -6,9 +6,10 @@ import math
 
 from pygame import Rect
 
-from game.ui.scanning import FormScan
+from game.ui.scanning import MOST_AT_ONCE, FormScan
 from game.ui.widgets import Slider, Widget
 from game.ui.widgets.code_field import CodeField
+from game.ui.widgets.tab_bar import TabBar
 from game.ui.widgets.text_field import TextDraft, TextField
 from game.ui.widgets.widget import FocusGroup
 from tests.cases import each
@@ -90,12 +91,11 @@ def test_many_are_offered_in_groups_of_those_side_by_side() -> None:
 
 @each("count", [13, 30, 60, 100])
 @each("columns", [1, 2, 3, 7])
-def test_groups_hold_everything_once_and_are_few_and_small(count: int, columns: int) -> None:
+def test_groups_hold_everything_once_and_reach_it_in_few_steps(count: int, columns: int) -> None:
     groups = FormScan(form(count, columns)).groups()
-    assert sorted(int(id) for part in groups for id in part) == list(range(count))
-    side = math.ceil(math.sqrt(count))
-    assert max(map(len, groups)) <= side
-    assert len(groups) <= 2 * side
+    assert [int(id) for part in groups for id in part] == list(range(count))
+    assert max(map(len, groups)) <= MOST_AT_ONCE
+    assert max(n + len(group) for n, group in enumerate(groups)) <= 2 * math.ceil(math.sqrt(count)) + 2
 
 
 def test_parts_are_entered_taken_and_left() -> None:
@@ -180,6 +180,17 @@ def test_what_is_chosen_comes_first_and_is_pressed() -> None:
     assert seen == [2, 0]
     scan.take()
     assert rows.taken == [-1, -1, 0]
+
+
+def test_of_titles_the_open_one_comes_last() -> None:
+    told: list[str] = []
+    tabs = TabBar("tabs", "Tabs", Rect(0, 0, 600, 44), [(id, id) for id in "abc"], open="b", on_open=told.append)
+    scan = FormScan(FocusGroup([tabs, Widget("ok", "ok", Rect(0, 60, 90, 50))]))
+    scan.go_on()
+    assert scan.take()
+    for _ in range(2):
+        scan.go_on()
+    assert told == ["c", "a", "b"]
 
 
 def test_it_begins_anew_where_the_focus_was_moved_otherwise() -> None:

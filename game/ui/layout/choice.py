@@ -140,10 +140,9 @@ class Cells(Widget):
         sizes = [cell.box.rect.size for cell in self.cells] or [self.rect.size]
         return min(wide for wide, _high in sizes), min(high for _wide, high in sizes)
 
-    def scan_take(self, index: int) -> int | None:
-        """Take the cell, if it can be taken."""
-        if self._on_take is not None:
-            self._on_take(self.cells[index].id)
+    def scan_take(self, index: int) -> int | None:  # noqa: ARG002 - it is chosen already
+        """Press it, as Enter does: a title leads into its page."""
+        self.press()
         return None
 
     def _cell_at(self, pos: tuple[int, int]) -> int:
