@@ -122,8 +122,8 @@ def listen_in(driver: Driver, *, reads_aloud: bool = True) -> RecordingReader:
     return readers[0]
 
 
-NAMELESS = {"WINDOW", "GENERIC_CONTAINER", "ROW", "GROUP"}
-"""What holds others and is told by what is in it; a group has a name where it helps."""
+NAMELESS = {"WINDOW", "GENERIC_CONTAINER", "ROW", "GROUP", "TEXT_RUN"}
+"""What holds others and is told by what is in it, and what is in a field; a group has a name where it helps."""
 
 
 def untold(driver: Driver, steps: int) -> Iterator[str]:

@@ -25,7 +25,8 @@ class Node:
 
     ``group`` is the id of the node it is in. ``place`` is its position in its set, from 1, and how many there are;
     ``cell`` its row and column in a table or grid, from 0. ``shortcut`` is the key that does the same, as it is shown;
-    ``range`` the least, the most and the present number of what can be set or scrolled; ``level`` that of a heading.
+    ``range`` the least, the most and the present number of what can be set or scrolled; ``level`` that of a heading;
+    ``caret`` how many characters of a text are before the caret, None where that is always behind them all.
     """
 
     id: str
@@ -42,6 +43,7 @@ class Node:
     shortcut: str = ""
     range: tuple[float, float, float] | None = None
     level: int = 0
+    caret: int | None = None
 
     def as_json(self) -> dict[str, object]:
         """The node as an object of the tree's JSON; what not all nodes have stands in it only where it is."""

@@ -53,7 +53,9 @@ def below(one):
 def told(part):
     """A part as a reader knows it."""
     states = [pyatspi.stateToString(state) for state in part.getState().getStates()]
-    return {"role": part.getRoleName(), "name": part.name, "states": states}
+    written = part.queryText() if "editable" in states else None
+    field = [written.getText(0, -1), written.caretOffset] if written is not None else None
+    return {"role": part.getRoleName(), "name": part.name, "states": states, "field": field}
 
 
 def screen():
@@ -78,6 +80,12 @@ def press(name, role):
     return False
 
 
+def set_caret(at):
+    """Put the caret of the first field there; whether it was."""
+    field = next(part for part, known in screen() if known["field"] is not None)
+    return field.queryText().setCaretOffset(at)
+
+
 def main():
     switch_on()
     pyatspi.Registry.registerEventListener(hear, "object:announcement")
@@ -87,6 +95,8 @@ def main():
         command, *about = json.loads(line)
         if command == "press":
             answer = press(*about)
+        elif command == "caret":
+            answer = set_caret(*about)
         else:
             listen(about[0])
             answer = {"screen": [known for _part, known in screen()], "said": list(said)}

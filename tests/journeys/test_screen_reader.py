@@ -142,6 +142,16 @@ class Reader:
             time.sleep(DOUBLE_S)
             self.press(name, "list item")
 
+    def has_written(self, text: str, caret: int) -> None:
+        """Wait until that stands in a field, and the caret behind so many letters."""
+        end_s = time.monotonic() + PATIENCE_S
+        while [text, caret] not in (fields := [part["field"] for part in self.screen()]):
+            assert time.monotonic() < end_s, f"no {text!r} with the caret at {caret} among {fields}"
+
+    def put_caret(self, at: int) -> None:
+        """Put the caret of the first field there."""
+        assert self._ask("caret", at)
+
     def _is_chosen(self) -> bool:
         return any(part["role"] == "list item" and "focused" in part["states"] for part in self.screen())
 
@@ -180,6 +190,19 @@ def test_the_title_is_read_and_left(bus: dict[str, str], tmp_path: Path) -> None
         assert focused[0].startswith("Play a match")
         reader.press("Quit")
         ended(game, tmp_path)
+
+
+def test_the_caret_of_a_field_is_read_and_moved(bus: dict[str, str], tmp_path: Path) -> None:
+    settings = replace(Settings(), knows_game=True).with_profile(replace(Settings().profile, name="Zoé"))
+    (tmp_path / "settings.json").write_bytes(SettingsFile(settings).to_bytes())
+    with reading(bus, PROGRAM, tmp_path) as (reader, game):
+        reader.press("Zoé’s Roadbook")
+        reader.press("Zoé")
+        reader.wait("Name", "entry")
+        reader.has_written("Zoé", 3)
+        reader.put_caret(1)
+        reader.has_written("Zoé", 1)
+        game.terminate()
 
 
 @pytest.fixture(params=["de", "fr"])

@@ -16,7 +16,7 @@ _LEFT, _RIGHT = 1, 3
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked (``CLICK`` …) of which node, by its number, and with which text or number."""
+    """What is asked (``CLICK`` …) of which node, by its number, and with which text or number, such as the caret's."""
 
     action: str
     target: int
@@ -27,6 +27,8 @@ def request_of(asked: Any) -> Request:
     """AccessKit's request as ours."""
     data = asked.data
     value = data[1] if isinstance(data, tuple) else data
+    if hasattr(value, "focus"):  # of a selection, where the caret is
+        value = value.focus.character_index
     return Request(
         str(asked.action).rpartition(".")[2],
         asked.target,
@@ -50,6 +52,10 @@ def events(request: Request, node: Node, focus: Callable[[str], bool]) -> Iterat
         yield from _key(pygame.K_RIGHT if action == "INCREMENT" else pygame.K_LEFT)
     elif action == "SET_VALUE" and request.value is not None and focus(node.id):
         yield from _set(node, request.value)
+    elif action == "SET_TEXT_SELECTION" and request.value is not None and focus(node.id):
+        yield from _key(pygame.K_HOME)
+        for _letter in range(int(request.value)):
+            yield from _key(pygame.K_RIGHT)
 
 
 def _press(node: Node, button: int, focus: Callable[[str], bool]) -> Iterator[Event]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ _HEARD: Final = 4
 
 _BESIDE: Final = "label/"
 """What has the id of another thing behind it is written beside that, and is told with it."""
+_WRITTEN: Final = "written"
+"""The role of what is written in a field, and what ends its id."""
 _ROLES: Final = {
     "button": "BUTTON", "radiogroup": "RADIO_GROUP", "radio": "RADIO_BUTTON", "switch": "SWITCH",
     "combobox": "COMBO_BOX", "option": "LIST_BOX_OPTION", "slider": "SLIDER", "textbox": "TEXT_INPUT",
@@ -93,7 +96,8 @@ class ToldTree:
         """
         import accesskit  # noqa: PLC0415 - not before a reader is there
 
-        everything = {node.id: node for node in reversed(screen.nodes)}
+        written = (_written(node) for node in screen.nodes if node.role == "textbox")
+        everything = {node.id: node for node in reversed([*screen.nodes, *written])}
         nodes = {id: node for id, node in everything.items() if _is_told(node, everything)}
         focused = next((node.id for node in nodes.values() if node.focused), "")
         if self._scene is None or self._scene() is not screen.scene:
@@ -130,7 +134,14 @@ class ToldTree:
     def _made(spec: Any) -> Any:
         if isinstance(spec, Utterance):
             return _live_node(spec)
-        return _control(*spec) if isinstance(spec[0], Node) else _window(*spec)
+        if not isinstance(spec[0], Node):
+            return _window(*spec)
+        return _text_run(spec[0]) if spec[0].role == _WRITTEN else _control(*spec)
+
+
+def _written(field: Node) -> Node:
+    """What is written in a field: a reader goes through it by letters and words."""
+    return Node(f"{field.id}.{_WRITTEN}", field.value or "", _WRITTEN, field.rect, group=field.id)
 
 
 def _joined(said: Sequence[tuple[str, bool]]) -> Iterator[Utterance]:
@@ -192,6 +203,17 @@ def _live_node(utterance: Utterance) -> Any:
     return made
 
 
+def _text_run(node: Node) -> Any:
+    import accesskit  # noqa: PLC0415 - as above
+
+    made, (x, y, w, h) = accesskit.Node(accesskit.Role.TEXT_RUN), node.rect
+    made.set_value(node.name)
+    made.set_bounds(accesskit.Rect(x, y, x + w, y + h))
+    made.set_character_lengths([len(letter.encode()) for letter in node.name])
+    made.set_word_lengths([len(word) for word in re.findall(r"\S+\s*|\s+", node.name)])
+    return made
+
+
 def _control(node: Node, label: str, children: Sequence[int]) -> Any:
     import accesskit  # noqa: PLC0415 - as above
 
@@ -208,6 +230,11 @@ def _control(node: Node, label: str, children: Sequence[int]) -> Any:
     x, y, w, h = node.rect
     made.set_bounds(accesskit.Rect(x, y, x + w, y + h))
     made.set_children(list(children))
+    if node.role == "textbox":
+        written = node.value or ""
+        caret = accesskit.TextPosition(children[0], len(written) if node.caret is None else node.caret)
+        made.set_value(written)
+        made.set_text_selection(accesskit.TextSelection(caret, caret))
     _set_state(made, node)
     _set_place(made, node)
     _set_actions(made, node)
@@ -236,8 +263,6 @@ def _set_state(made: Any, node: Node) -> None:
         made.set_expanded(False)
     elif node.role == "dialog":
         made.set_modal()
-    elif node.role == "textbox":
-        made.set_value(node.value or "")
     if node.range is not None:
         least, most, now = node.range
         made.set_min_numeric_value(least)
@@ -271,6 +296,8 @@ def _set_actions(made: Any, node: Node) -> None:
         offers += [Action.INCREMENT, Action.DECREMENT]
     if node.role in {"slider", "textbox"}:
         offers.append(Action.SET_VALUE)
+    if node.caret is not None:
+        offers.append(Action.SET_TEXT_SELECTION)
     if node.role in {"list", "log", "document", "scroll", "grid", "scrollbar"}:
         offers += [Action.SCROLL_UP, Action.SCROLL_DOWN]
     for action in offers:

@@ -8,13 +8,14 @@ import contextlib
 import string
 import unicodedata
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.accessibility_tree import plain
+from game.ui.accessibility_tree import Node, plain
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.widget import FIRST_KEYLESS, Widget
@@ -101,6 +102,10 @@ class TextField(Widget):
     def value(self) -> str | None:
         """The text."""
         return plain(self.draft.text)
+
+    def nodes(self) -> list[Node]:
+        """The field, with where its caret is."""
+        return [replace(node, caret=self.draft.caret) for node in super().nodes()]
 
     # -- letter by letter, for one switch -----------------------------------------------------------------------
 
