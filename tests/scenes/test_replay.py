@@ -12,6 +12,7 @@ import pytest
 from pygame import Rect, Surface
 
 from game.engine.record import Record
+from game.scenes.replay import hands
 from game.scenes.replay.scene import BACK_TO_SCORE, ReplayScene
 from game.scenes.replay.timeline import TurnTimeline
 from game.session import session as sessions
@@ -501,3 +502,7 @@ def test_a_step_in_the_window_takes_less_than_a_frame(driver: Driver) -> None:
         driver.post(pygame.KEYDOWN, key=key, mod=0, unicode="")
         times.append(1000 * (time.thread_time() - began))
     assert sorted(times)[len(times) // 2] < 16
+
+
+def test_the_words_that_lay_all_hands_open_grow_with_the_window() -> None:
+    assert hands._px(120) == 2 * hands._px(60)

@@ -149,7 +149,7 @@ class HandsChoice(Widget):
 
 
 def _px(height: int) -> float:
-    return max(text.MIN_NAME_PX, min(0.37 * height, 22.0))
+    return max(text.MIN_NAME_PX, 0.37 * height)
 
 
 def _words_width(height: int) -> int:
