@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import cycle
 from pathlib import Path
+from statistics import mode
 
 import pytest
 
-from tests.fit import SMALL, Size, faults, look, ungrown, watching
+from game.ui.drawing import draw
+from game.ui.layout import Canvas
+from game.ui.layout.tree_form import TreeForm
+from tests.fit import SMALL, Size, boxes, faults, look, ungrown, watching
 from tests.monkey.episode import sketching
 from tests.nightly import NIGHTLY
 from tests.scenes.stages import STAGES
-from tests.window import open_window
+from tests.window import Driver, open_window
 
 MADE_OF_BOXES = [
     *("about", "about_licences", "milestones", "notice", "report", "emptying", "importing", "already_open", "handover"),
@@ -40,3 +44,40 @@ def test_text_of_200_percent_is_half_as_large_again_and_has_its_room(
 def test_what_hardly_grows_is_named() -> None:
     before = {"Go": 20.0, "Stop": 20.0, "gone": 20.0}
     assert list(ungrown(before, {"Go": 30.0, "Stop": 29.0})) == ["'Stop' grows from 20.0 to 29.0 px only"]
+
+
+def pictures(driver: Driver, within: str) -> list[int]:
+    """How high the pictures are in the boxes of the screen whose ids begin so."""
+    scene = driver.app.scene
+    assert isinstance(scene, TreeForm)
+    holders = [box for box in boxes(scene.root) if box.id.startswith(within)]
+    return [box.rect.h for holder in holders for box in boxes(holder) if type(box) is Canvas and box.rect.w]
+
+
+@pytest.mark.parametrize(("stage", "within", "least"), [("milestones", "", 1.0), ("result_won", "rank.", 1.5)])
+def test_pictures_beside_larger_words_are_no_smaller(tmp_path: Path, stage: str, within: str, least: float) -> None:
+    with open_window(tmp_path, size=(1920, 1080)) as driver:
+        STAGES[stage](driver)
+        before = mode(pictures(driver, within))
+        look(driver, 200)
+        assert mode(pictures(driver, within)) >= least * before
+
+
+@pytest.mark.parametrize("size", [SMALL, (1920, 1080), (1080, 1350)])
+def test_the_ring_of_the_red_button_has_its_room_below_the_days(tmp_path: Path, size: Size) -> None:
+    with open_window(tmp_path, size=size) as driver:
+        STAGES["calendar_done"](driver)
+        look(driver, 200)
+        scene = driver.app.scene
+        assert isinstance(scene, TreeForm)
+        panes = [node.rect[1] + node.rect[3] for node in driver.nodes() if node.role == "scroll"]
+        ring = draw.ring_margin(max(0.7, scene.t))
+        assert panes
+        assert max(panes) + ring <= driver.control("play").rect[1]
+
+
+def test_the_ways_to_a_puzzle_stand_side_by_side_in_larger_text(tmp_path: Path) -> None:
+    with open_window(tmp_path, size=(1920, 1080), language="de") as driver:
+        STAGES["puzzles"](driver)
+        look(driver, 200)
+        assert driver.control("solve").rect[1] == driver.control("next_five").rect[1]

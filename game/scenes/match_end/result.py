@@ -425,7 +425,7 @@ class ResultPlate:
 
     def _rank(self, place: int, side: int) -> Box:
         s, standings, names = self.scale, self.standings, self.standings.names
-        px, d = s.px(ROLES.name), round(1.35 * s.least(ROLES.name))
+        px, d = s.px(ROLES.name), round(1.35 * s.px(ROLES.name))
         about = facts(filter(None, (self._legs_won(side), score_against(names.lone_driver(side), self._met))))
         faces = round(max(portraits_width(names, side, d) for side in standings.ranking))
         row = Row(

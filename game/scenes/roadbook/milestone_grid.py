@@ -59,7 +59,7 @@ def _head(s: Scale, family: MilestoneFamily, own: Sequence[Progress], alike: Ali
 def _cell(s: Scale, progress: Progress, alike: Alike, *, tells_conditions: bool) -> Box:
     is_reached, id = progress.is_reached, progress.milestone.id
     fill, rim = (THEME.raised, THEME.gold_d) if is_reached else (THEME.row, THEME.edge)
-    side = max(_LEAST_BADGE, round(s.gap(_BADGE) / max(1.0, s.larger)))
+    side = max(_LEAST_BADGE, s.gap(_BADGE))
     words = Column(
         Label(s, milestone_name(id), ROLES.label, THEME.text if is_reached else THEME.text2, alike=alike),
         Label(s, milestone_condition(id), ROLES.small, THEME.text2) if tells_conditions else None,

@@ -146,8 +146,9 @@ class PuzzlesPage(ReadingPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
             enabled=bool(self._every),
         )  # fmt: skip
         told = Label(s, said, ROLES.body, THEME.white, grow=1, id="chosen") if tells else Spacer()
+        ways = Flow(solve, five, gap=s.gap(18))
         return Plate(
-            Flow(told, solve, five, gap=s.gap(18)), (s.gap(24), s.gap(12), s.gap(12)), fill=THEME.navy, radius=s.gap(14)
+            Flow(told, ways, gap=s.gap(18)), (s.gap(24), s.gap(12), s.gap(12)), fill=THEME.navy, radius=s.gap(14)
         )
 
     # -- what is done -------------------------------------------------------------------------------------------------
