@@ -129,11 +129,13 @@ class Sheet:
         least = Spacer((s.line(148), 0), grow=0)
         return self._link(card, Column(Spacer((0, s.line(8))), picture, name, least, gap=s.line(4), grow=1), gap=0)
 
-    def _cell(self, card: Card) -> Box:
-        """A small card with its name to the right of it."""
+    def _cell(self, card: Card, *, may_stack: bool = False) -> Box:
+        """A small card with its name to the right of it, or below where it ``may_stack`` and has no room."""
         s = self.scale
         name = Label(s, card_name(card, self.rules_id), _CARD, grow=1)
-        link = self._link(card, Spacer(grow=0), self._picture(card, 64), name, gap=s.line(8))
+        parts = Spacer(grow=0), Row(self._picture(card, 64)), name
+        both = Flow(*parts, gap=s.line(8), grow=1, is_tight=True) if may_stack else Row(*parts, gap=s.line(8), grow=1)
+        link = self._link(card, both, gap=0)
         link.grow = 1
         return link
 
@@ -197,8 +199,8 @@ class Sheet:
         rows = [heads]
         for row in block.rows:
             first, *others = row.remedies
-            remedies = Row(self._cell(first), *map(self._then, others))
-            rows.append([self._cell(row.hazard), remedies, self._cell(row.safety)])
+            remedies = Row(self._cell(first, may_stack=True), *map(self._then, others))
+            rows.append([self._cell(row.hazard, may_stack=True), remedies, self._cell(row.safety, may_stack=True)])
         across = [max(box.widths()[0] for box in column) for column in zip(*rows, strict=True)]
         lines = []
         for n, cells in enumerate(rows):

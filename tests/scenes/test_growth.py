@@ -10,7 +10,7 @@ from statistics import mode
 import pytest
 
 from game.ui.drawing import draw
-from game.ui.layout import Canvas
+from game.ui.layout import Canvas, Label
 from game.ui.layout.tree_form import TreeForm
 from tests.fit import SMALL, Size, boxes, faults, look, ungrown, watching
 from tests.monkey.episode import sketching
@@ -27,6 +27,8 @@ MADE_OF_BOXES = [
 WINDOWS: dict[Size, str] = {SMALL: "hu", (1280, 720): "de", (1080, 1350): "fr"}
 TURNS = cycle([[*WINDOWS]] if NIGHTLY else [[size] for size in WINDOWS])
 """By day one window for each screen."""
+
+HEADS = {"Hinderniskarten", "Hilfekarten", "Trumpfkarten"}
 
 
 @pytest.mark.parametrize(("stage", "sizes"), [*zip(MADE_OF_BOXES, TURNS, strict=False)])
@@ -81,3 +83,14 @@ def test_the_ways_to_a_puzzle_stand_side_by_side_in_larger_text(tmp_path: Path) 
         STAGES["puzzles"](driver)
         look(driver, 200)
         assert driver.control("solve").rect[1] == driver.control("next_five").rect[1]
+
+
+@pytest.mark.parametrize(("size", "text_size"), [((1080, 1350), 100), ((1920, 1080), 200)])
+def test_what_answers_a_hazard_stands_beside_it(tmp_path: Path, size: Size, text_size: int) -> None:
+    with open_window(tmp_path, size=size, language="de") as driver:
+        STAGES["rules_of_attack"](driver)
+        look(driver, text_size)
+        scene = driver.app.scene
+        assert isinstance(scene, TreeForm)
+        heads = {box.rect.y for box in boxes(scene.root) if isinstance(box, Label) and box.words in HEADS}
+    assert len(heads) == 1

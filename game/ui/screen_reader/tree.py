@@ -174,7 +174,8 @@ class Labels:
         be laid, if any can.
         """
         whole = self._nodes.get(node.group)
-        named = node.name if whole is None else node.name.removesuffix(f", {whole.name}")
+        of_whole = "" if whole is None else _("{pile}, {side}", pile="", side=whole.name)
+        named = node.name.removesuffix(of_whole)
         name, value = in_words(named), "" if node.role in _STATED else in_words(node.value or "")
         beside = self._nodes.get(_BESIDE + node.id)
         is_off = node.role == "card" and self._can_play and not node.enabled
