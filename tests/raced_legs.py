@@ -17,6 +17,7 @@ from game.session.deals import Deal
 from game.session.match_progress import leg_deal
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
+from game.session.tour import Stage
 
 _BEGUN_S: Final = 1_700_000_000
 _SAFETY_LATE: Final = 0.12
@@ -26,15 +27,21 @@ _SAFETY_LATE: Final = 0.12
 @cache
 def raced_match(
     seed: int, seats: int = 4, rules: str = "winning_moves", seating: Seating = Seating.SOLO, *, legs: int = 1,
-    is_deal: bool = False,
+    is_deal: bool = False, stage: Stage | None = None,
 ) -> Saved:  # fmt: skip
-    """A match of so many legs that is over, or a single deal that was chosen; seat 0 is the person."""
+    """A match of so many legs that is over, or a single deal that was chosen, or a stage of the tour; seat 0 is the
+    person.
+    """
     setup = replace(MatchSetup.by_the_book(rules, seating, seats), target_score=None, legs=legs)
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[1:seats]))
+    if stage is not None:
+        setup, players, seats = stage.plan.setup, stage.plan.players, stage.plan.setup.seats
     deal = Deal.of(setup, seed % seats, seed)
     begun = Saved(setup, players, seed, seed % seats, id=f"raced{seed}", begun_s=_BEGUN_S, saved_s=_BEGUN_S + 600)
     if is_deal:
         begun = replace(begun, kind=MatchKind.DEAL, seed=deal.key, first_deal=seed)
+    if stage is not None:
+        begun = replace(begun, kind=MatchKind.STAGE, stage=stage.id)
     rng, match = Random(seed), Match(setup, seed % seats)
     while not match.is_over:
         leg = match.deal(leg_deal(begun, len(match.results) + 1).deck)

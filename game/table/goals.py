@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Final
 
 from pygame import Rect, Surface
 
 from game.i18n.punctuation import in_a_row
+from game.session.tour import stage_of
 from game.table.geometry.box import Box as Place
 from game.table.geometry.layout import TableLayout
 from game.table.painting.display import radius, with_shadow
 from game.table.view import GoalShown
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout import Box, Canvas, Row, Scale
-from game.words.tour import goal_standing
+from game.ui.layout import ROLES, Box, Canvas, Column, Label, Plate, Row, Scale
+from game.words.tour import goal_standing, goal_words
 
 GOALS: Final = "goals"
 """What the place of the goals is called."""
@@ -28,6 +29,15 @@ def draw_star(surface: Surface, center: tuple[float, float], d: float, *, is_won
     """Draw a star as wide as that, of gold or empty."""
     star = art.picture("tour/star" if is_won else "tour/star_empty", d, d)
     surface.blit(star, star.get_rect(center=(round(center[0]), round(center[1]))))
+
+
+def goals_shown(stage_id: str | None, reached: Collection[int]) -> tuple[GoalShown, ...]:
+    """The goals of that stage of the tour, if it is one, of which those of these numbers are reached."""
+    stage = stage_of(stage_id)
+    if stage is None:
+        return ()
+    rules = stage.plan.setup.rules
+    return tuple(GoalShown(goal_words(goal, rules), n in reached) for n, goal in enumerate(stage.goals))
 
 
 def goals_told(goals: Sequence[GoalShown]) -> str:
@@ -65,6 +75,21 @@ def bar_stars(scale: Scale, d: int, goals: Sequence[GoalShown]) -> Box:
     """The stars side by side, each as wide as that."""
     stars = (Canvas(partial(_paint_star, is_won=goal.is_reached), d, d) for goal in goals)
     return Row(*stars, gap=scale.line(2), id=GOALS, says=goals_told(goals))
+
+
+def goal_rows(scale: Scale, goals: Sequence[GoalShown]) -> Box:
+    """Each goal with its star, which is gold on a marked row once it is reached."""
+    return Column(*(_row(scale, f"goal{n}", goal) for n, goal in enumerate(goals)), gap=scale.line(8, 4))
+
+
+def _row(scale: Scale, id: str, goal: GoalShown) -> Box:
+    s, says = scale, goal_standing(goal.words, is_reached=goal.is_reached)
+    d = round(1.5 * s.px(ROLES.label))
+    star = Canvas(partial(_paint_star, is_won=goal.is_reached), d, d)
+    row = Row(star, Label(s, goal.words, ROLES.label, grow=1), gap=s.line(14, 8), id=id, says=says)
+    rim = (THEME.edge, 1.0) if THEME.is_plain else (None, 0.0)
+    fill, pad = THEME.mark if goal.is_reached else THEME.surface2, (s.line(14, 8), s.line(10, 4), s.line(10, 4))
+    return Plate(row, pad, fill=fill, rim=rim[0], rim_px=rim[1], radius=s.line(12))
 
 
 def _paint_star(surface: Surface, rect: Rect, *, is_won: bool) -> None:

@@ -52,7 +52,7 @@ from game.session.storage.collection import Collection, Day
 from game.session.storage.library import Autosave
 from game.session.storage.match_file import Saved
 from game.session.storage.single_instance import Reply, SingleInstance
-from game.session.tour import stage_of
+from game.session.tour import stage_of, stages
 from game.words.problems import problem_text
 from tests.fixed_decks import HAND_SIZE, ScriptedBots, saved_match, sit_down
 from tests.played_legs import played_match
@@ -73,7 +73,7 @@ HANDS: Final = ["go accident stop driving_ace km_100 km_25", "go km_50", "go", "
 DRAWS: Final = "speed_limit km_50 km_50 km_50 repairs"
 
 
-WON, LOST, PILE, SIX, DEAL, MATCH = 6, 25, 9, 0, 2, 6
+WON, LOST, PILE, SIX, DEAL, MATCH, STAGE = 6, 25, 9, 0, 2, 6, 3
 """The races whose results are shown, by their seeds."""
 
 
@@ -958,6 +958,11 @@ def result_of_deal(driver: Driver) -> None:
     _result(driver, raced_match(DEAL, is_deal=True))
 
 
+def result_of_stage(driver: Driver) -> None:
+    """The story of a stage of the tour, with its stars."""
+    _result(driver, raced_match(STAGE, stage=stages()[1]))
+
+
 def result_of_match(driver: Driver) -> None:
     """The story of a match of several legs."""
     _result(driver, raced_match(MATCH, legs=5))
@@ -1104,6 +1109,7 @@ STAGES: Final[dict[str, Stage]] = {
             result_of_pile,
             result_of_six,
             result_of_deal,
+            result_of_stage,
             result_of_match,
             sheet_again,
         ),

@@ -227,6 +227,15 @@ def test_its_buttons_begin_anew_look_back_and_leave() -> None:
     assert (again.count, look.count, to_title.count) == (1, 3, 2)
 
 
+def test_the_result_of_a_stage_says_which_stars_it_brought(driver: Driver) -> None:
+    STAGES["result_of_stage"](driver)
+    told = {node.id: node.name for node in driver.nodes()}
+    assert told["place"] == "Les Tilleuls"
+    assert [told[f"goal{n}"] for n in range(3)] == [
+        "Finish first or second: star", "Win: star", "Win without a 200: no star yet",
+    ]  # fmt: skip
+
+
 def test_the_score_sheet_can_be_looked_at_again_and_the_result_is_still_there(driver: Driver) -> None:
     STAGES["match_end"](driver)
     for way_back in ("go_on", "escape"):

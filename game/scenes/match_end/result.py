@@ -25,8 +25,11 @@ from game.scenes.score.scene import SheetButton
 from game.scenes.score.standings import Standings
 from game.session.rivals.meetings import Meetings
 from game.session.session import Session
+from game.session.storage.digest import goals_so_far
 from game.session.story import NO_SWINGS, Line, Moment, Story, Told, arrived, leg_story, match_story
+from game.table.goals import bar_stars, goal_rows, goals_shown
 from game.table.painting import card_faces
+from game.table.view import GoalShown
 from game.ui.drawing import art, draw, svg
 from game.ui.drawing.theme import THEME
 from game.ui.layout import (
@@ -55,6 +58,7 @@ from game.words.milestones import milestone_condition, milestone_name, reached_c
 from game.words.names import NOBODY, Names
 from game.words.remarks import score_against
 from game.words.story import story_words
+from game.words.tour import place_name
 
 _WREATH_W, _WREATH_H = 200.0, 212.0  # of the picture; its wreath is round (100, 100)
 _INSIDE_WREATH: Final = 118.0
@@ -112,7 +116,8 @@ _ICONS: Final = {
 @dataclass(frozen=True, slots=True)
 class Ending:
     """How a match or a single race has ended: its ``standings``, its ``story``, the ``shot`` of the last finish, and
-    the ``code`` of its cards, empty for none. ``saying`` is what a driver has to say of it.
+    the ``code`` of its cards, empty for none. ``saying`` is what a driver has to say of it. One that was a stage of the
+    tour has its ``place`` and ``goals``.
     """
 
     standings: Standings
@@ -121,6 +126,8 @@ class Ending:
     turns: int
     code: str = ""
     saying: Saying | None = None
+    place: str = ""
+    goals: tuple[GoalShown, ...] = ()
 
     @classmethod
     def of(
@@ -138,7 +145,11 @@ class Ending:
         order = sorted(range(standings.sides), key=lambda side: (side != first, -km[side], side))
         code = session.deal.code if session.deal is not None and len(standings.legs) == 1 else ""
         shot = Shot(tuple(order), km, o.target, first, names)
-        return cls(standings, story, shot, of_leg.turns, code, saying)
+        ending = cls(standings, story, shot, of_leg.turns, code, saying)
+        if session.stage is None:
+            return ending
+        goals = goals_shown(session.stage, goals_so_far(session.saved))
+        return replace(ending, place=place_name(session.stage), goals=goals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +234,22 @@ class _BadgeLink(Link):
         return key == pygame.K_RIGHT
 
 
+@dataclass(frozen=True, slots=True)
+class _Much:
+    """How much is told: of the story, with the moments' cards, what the stars of a stage are for, a driver's remark."""
+
+    sentences: int = 2
+    has_cards: bool = False
+    has_goals: bool = True
+    has_remark: bool = True
+
+
+_LESS_AND_LESS: Final = (
+    _Much(has_cards=True), _Much(), _Much(has_goals=False), _Much(1, has_goals=False),
+    _Much(1, has_goals=False, has_remark=False),
+)  # fmt: skip
+
+
 class ResultPlate:
     """The plate: what is told, and at its foot the buttons. ``late`` are the parts that come after it, by their names.
 
@@ -266,7 +293,8 @@ class ResultPlate:
 
     def box(self, place: Rect, lasting: Lasting, *, is_tall: bool) -> Box:
         """The plate in that place: photo and moments left and the rest right of them, or below; first the moments'
-        cards go, then the story's second sentence, then what a driver says; at last it is scrolled.
+        cards go, then what the stars of a stage are for, then the story's second sentence, then what a driver says; at
+        last it is scrolled.
         """
         s, gap = self.scale, self.scale.gap(30)
         lay = self._above if is_tall else self._beside
@@ -285,27 +313,30 @@ class ResultPlate:
         def scrolled(box: Box, least: int) -> Box:
             return Scroll(s, lasting.pane("result"), box, least=least)
 
-        ways = (
-            lambda: on_plate(lay(has_cards=True)),
-            lambda: on_plate(lay()),
-            lambda: on_plate(lay(sentences=1)),
-            lambda: on_plate(lay(sentences=1, has_remark=False)),
+        def laid(much: _Much) -> Box:
+            return on_plate(lay(much))
+
+        return lasting.fitting(
+            "result",
+            place.size,
+            *(partial(laid, much) for much in _LESS_AND_LESS),
             lambda: on_plate(Column(scrolled(told(), s.line(_LEAST_SEEN)), self._again(), gap=s.line(20))),
             lambda: on_plate(scrolled(Column(told(), self._again(), gap=s.line(20)), 0)),
+            content=None,
         )
-        return lasting.fitting("result", place.size, *ways, content=None)
 
-    def _beside(self, *, sentences: int = 2, has_cards: bool = False, has_remark: bool = True) -> Box:
+    def _beside(self, much: _Much) -> Box:
         s = self.scale
         left = _LEFT if s.u >= _SMALL else _LEFT_OF_SMALL
-        told = Column(self._print(), *self._moments(3, has_cards=has_cards), gap=s.gap(14), share=left)
-        about, ways = self._told(sentences, has_remark=has_remark), (self._looks_back(), self._again())
-        right = Column(about, *ways, gap=self._apart(), share=0.95 - left, grow=1)
+        told = Column(self._print(), *self._moments(3, has_cards=much.has_cards), gap=s.gap(14), share=left)
+        right = Column(
+            self._told(much), self._looks_back(), self._again(), gap=self._apart(), share=0.95 - left, grow=1
+        )
         return Row(told, right, gap=s.gap(34), middle=False)
 
-    def _above(self, *, sentences: int = 2, has_cards: bool = False, has_remark: bool = True) -> Box:
+    def _above(self, much: _Much) -> Box:
         s = self.scale
-        parts = self._print(), *self._moments(3, has_cards=has_cards), self._told(sentences, has_remark=has_remark)
+        parts = self._print(), *self._moments(3, has_cards=much.has_cards), self._told(much)
         return Column(*parts, self._looks_back(), self._again(), gap=s.gap(20))
 
     def _headed(self) -> Box:
@@ -408,20 +439,29 @@ class ResultPlate:
 
     # -- what is told ---------------------------------------------------------------------------------------------
 
-    def _told(self, sentences: int = 2, *, has_remark: bool = True) -> Box:
-        """The story, what a driver says of it, how all ended, and a milestone."""
+    def _told(self, much: _Much = _Much()) -> Box:
+        """The story, what a driver says of it, how all ended, the stars of a stage, and a milestone."""
         s, ending, standings = self.scale, self.ending, self.standings
-        story = " ".join(map(self._said, ending.story.sentences[:sentences]))
+        story = " ".join(map(self._said, ending.story.sentences[: much.sentences]))
         ranks = [self._rank(place, side) for place, side in enumerate(standings.ranking)]
         return Column(
             Label(s, story, ROLES.lead, id="story"),
-            saying_box(s, ending.saying, standings.moods) if ending.saying is not None and has_remark else None,
+            saying_box(s, ending.saying, standings.moods) if ending.saying is not None and much.has_remark else None,
             Column(*ranks, gap=s.gap(6)),
             pills(s, standings.marks) if standings.marks else None,
+            self._stars(has_words=much.has_goals) if ending.goals else None,
             self._badge() if self.badge is not None else None,
             gap=s.gap(14),
             grow=1,
         )  # fmt: skip
+
+    def _stars(self, *, has_words: bool) -> Box:
+        """Where the stage was, and its stars, with what each is for or side by side."""
+        s, goals, place = self.scale, self.ending.goals, self.ending.place
+        if has_words:
+            return Column(Label(s, place, ROLES.heading, id="place"), goal_rows(s, goals), gap=s.gap(8))
+        stars = bar_stars(s, round(1.5 * s.px(ROLES.name)), goals)
+        return Row(Label(s, place, ROLES.name, id="place", grow=1), stars, gap=s.gap(14))
 
     def _rank(self, place: int, side: int) -> Box:
         s, standings, names = self.scale, self.standings, self.standings.names

@@ -15,12 +15,12 @@ from game.i18n.punctuation import labelled
 from game.scenes.dialogs import PlateForm
 from game.scenes.host import Host
 from game.scenes.screen import corner_button
-from game.scenes.table.view_builder import goals_shown
 from game.session.goal_watch import GoalWatch
 from game.session.session import Session
 from game.table import log
 from game.table.geometry.box import Box as Place
 from game.table.geometry.layout import lay_out
+from game.table.goals import goals_shown
 from game.table.log import LogPanel, log_lines
 from game.table.view import LogLine, TableView
 from game.ui.layout import Box, Control
@@ -79,7 +79,7 @@ class LogbookScene(PlateForm):
             yield LogLine(None, labelled(_("Milestone reached"), milestone_name(id)), sign="medal")
             if things := self.app.opened_by(id):
                 yield LogLine(None, new_line(things), sign="garage")
-        for goal in goals_shown(self._session, self._goals.reached):
+        for goal in goals_shown(self._session.stage, self._goals.reached):
             if goal.is_reached:
                 yield LogLine(None, star_line(goal.words), sign="star")
 

@@ -24,7 +24,7 @@ from game.scenes.table.match import TableActs, TableMatch
 from game.scenes.table.questions import TableQuestions
 from game.scenes.table.rivals import Rivals
 from game.scenes.table.take_backs import TakeBacks
-from game.scenes.table.view_builder import TableTells, TableViews, goals_shown, stage_title
+from game.scenes.table.view_builder import TableTells, TableViews, stage_title
 from game.session.bindings import Action
 from game.session.goal_watch import GoalWatch
 from game.table.animation.animation_renderer import AnimationRenderer
@@ -32,6 +32,7 @@ from game.table.animation.choreography import TakeOff
 from game.table.animation.timing import Timing
 from game.table.discard_warning import why_keep
 from game.table.geometry.layout import Extra
+from game.table.goals import goals_shown
 from game.table.leg_music import leg_music
 from game.table.painting.picture import TablePicture
 from game.table.targets import discarding
@@ -146,7 +147,7 @@ class TableScene(HandScene):
             "make_again": self.take_backs.make_again,
         }
         players, viewer, has_hints = self.session.players, self.session.viewer, self.session.hints.are_allowed
-        title, goals = stage_title(self.session, o), goals_shown(self.session, self.goals.reached)
+        title, goals = stage_title(self.session, o), goals_shown(self.session.stage, self.goals.reached)
         has_take_backs = self.take_backs.are_allowed
         bare = TableView(o, players, viewer, has_take_backs=has_take_backs, title=title, goals=goals)
         self.stage.lay_out(self.picture, AnimationRenderer(self.picture), press, bare, has_hints=has_hints)

@@ -18,23 +18,14 @@ from game.scenes.table.rivals import Rivals
 from game.scenes.table.take_backs import TakeBacks
 from game.session.rivals.moods import Mood
 from game.session.session import Session
-from game.session.tour import stage_of
+from game.table.goals import goals_shown
 from game.table.log import log_lines
 from game.table.painting.card_faces import NAMED_FROM_PX
 from game.table.targets import last_pile
 from game.table.turn_plate import Moment, turn_shown
-from game.table.view import CoachShown, GoalShown, LogLine, Spoken, TableView, portrait_name
+from game.table.view import CoachShown, LogLine, Spoken, TableView, portrait_name
 from game.words import Names
-from game.words.tour import goal_words, place_name
-
-
-def goals_shown(session: Session, reached: Collection[int]) -> tuple[GoalShown, ...]:
-    """The goals of the stage of the tour that this match is, if it is one."""
-    stage = stage_of(session.stage)
-    if stage is None:
-        return ()
-    rules = stage.plan.setup.rules
-    return tuple(GoalShown(goal_words(goal, rules), n in reached) for n, goal in enumerate(stage.goals))
+from game.words.tour import place_name
 
 
 def stage_title(session: Session, o: Observation) -> tuple[str, str] | None:
@@ -106,7 +97,7 @@ class TableViews:
             spoken=spoken,
             met=app.meetings(app.settings.profile.person),
             title=stage_title(session, rest),
-            goals=goals_shown(session, self._reached()),
+            goals=goals_shown(session.stage, self._reached()),
         )
 
     def _moment(self, rest: Observation, names: Names, log: tuple[LogLine, ...]) -> Moment:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 from pygame import Surface
@@ -17,8 +16,8 @@ from game.session.garage import SCENERY_STARS, scenery_of
 from game.session.players import seated
 from game.session.profiles import Profile
 from game.session.rivals.remarks import Occasion, Remark
-from game.session.tour import Goal, Stage, Tour, stages
-from game.table.goals import draw_star
+from game.session.tour import Stage, Tour, stages
+from game.table.goals import goal_rows, goals_shown
 from game.ui.drawing import art, livery
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Grid, Icon, Label, Pad, Plate, Row, Scale, Scroll, Spacer
@@ -27,8 +26,6 @@ from game.words.garage import thing_name
 from game.words.names import Names, driver_name
 from game.words.remarks import line
 from game.words.tour import (
-    goal_standing,
-    goal_words,
     opens_after,
     place_about,
     place_name,
@@ -158,10 +155,7 @@ class StageSheet:
         return Label(self.scale, _("Three stars"), ROLES.heading, id="stars")
 
     def _goals(self) -> Box:
-        s, rules_id = self.scale, self.stage.plan.setup.rules
-        reached = self.tour.reached(self.stage)
-        rows = [goal_row(s, f"goal{n}", goal, rules_id, is_won=n in reached) for n, goal in enumerate(self.stage.goals)]
-        return Column(*rows, gap=s.line(8, 4))
+        return goal_rows(self.scale, goals_shown(self.stage.id, self.tour.reached(self.stage)))
 
     def _opens(self) -> Box | None:
         """The landscape that the region opens, as long as its stars are not enough."""
@@ -177,19 +171,3 @@ class StageSheet:
         s, words = self.scale, opens_after(stages()[self.stage.number - 2])
         lock = Icon("lock", round(s.px(ROLES.small)), THEME.text2)
         return Row(lock, Label(s, words, ROLES.small, THEME.text2, grow=1, id="locked"), gap=s.line(10))
-
-
-def goal_row(scale: Scale, id: str, goal: Goal, rules_id: str, *, is_won: bool) -> Box:
-    """A goal with its star, which is gold on a marked row once it is reached."""
-    s, words = scale, goal_words(goal, rules_id)
-    says = goal_standing(words, is_reached=is_won)
-    d = round(1.5 * s.px(ROLES.label))
-    star = Canvas(partial(_paint_star, is_won=is_won), d, d)
-    row = Row(star, Label(s, words, ROLES.label, grow=1), gap=s.line(14, 8), id=id, says=says)
-    rim = (THEME.edge, 1.0) if THEME.is_plain else (None, 0.0)
-    fill, pad = THEME.mark if is_won else THEME.surface2, (s.line(14, 8), s.line(10, 4), s.line(10, 4))
-    return Plate(row, pad, fill=fill, rim=rim[0], rim_px=rim[1], radius=s.line(12))
-
-
-def _paint_star(surface: Surface, rect: object, *, is_won: bool) -> None:
-    draw_star(surface, rect.center, rect.h, is_won=is_won)  # type: ignore[attr-defined]
