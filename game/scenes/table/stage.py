@@ -72,7 +72,7 @@ class TableStage:
         ``bare`` view what stands beside them.
         """
         self.picture, self.renderer = picture, renderer
-        self._until_s = self.app.clock() + _PREPARING_S
+        self._until_s = self.app.now_s + _PREPARING_S
         layout, end = picture.places.layout, None if self.latest is None else self.log.end
         press = {**press, "sound": self.app.toggle_mute}
         self.bar = TopBar(
@@ -159,7 +159,8 @@ class TableStage:
         if not self.picture.is_painted:
             until_s, self._until_s = self._until_s or self.app.clock() + _PREPARING_S, 0.0
             places = self.picture.places
-            is_ready = ground.is_ready(places.layout.size) and road_strip.is_ready(places.road)
+            has_time = self.app.clock() < until_s  # to take over what is rasterised, too
+            is_ready = has_time and ground.is_ready(places.layout.size) and road_strip.is_ready(places.road)
             if is_ready and self.app.clock() < until_s:
                 self.picture.prepare(self.view, lambda: self.app.clock() >= until_s)
         return self.picture.is_painted
