@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
+from time import perf_counter
 from typing import Final
 
 from game.i18n import language
@@ -27,6 +28,7 @@ from game.ui.scene import Scene
 from game.ui.widgets.widget import FocusGroup
 from game.words import Names
 
+_RESTING_S: Final = 0.002  # of a frame at rest, for what may be needed later
 _PREPARING_S: Final = 0.01  # of a frame: what the painting of one region takes comes on top
 _DONE: Final = object()
 
@@ -209,10 +211,14 @@ class Prewarmer:
         self.is_done = False
 
     def go_on(self, *, is_moving: bool) -> None:
-        """Draw one thing, unless this frame has enough to do; while anything moves, or the table is not yet seen, only
-        what is soonest needed.
+        """Draw one thing, and at rest what else there is time for, unless this frame has enough to do; while anything
+        moves, or the table is not yet seen, only what is soonest needed.
         """
         is_hurried = is_moving or not self._picture.is_painted
         if not self._picture.is_behind and (self._picture.budget.is_untouched or not is_moving):
             waiting = (self._hand,) if is_hurried else (self._hand, self._raised, self._table)
-            self.is_done = not any(next(things, _DONE) is not _DONE for things in waiting) and not is_hurried
+            until_s = 0.0 if is_hurried else perf_counter() + _RESTING_S
+            while has_drawn := any(next(things, _DONE) is not _DONE for things in waiting):
+                if perf_counter() >= until_s:
+                    break
+            self.is_done = not has_drawn and not is_hurried
