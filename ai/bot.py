@@ -1,20 +1,29 @@
-"""The seam between the game and its bots: the description that a bot is made from."""
+"""The seam between the game and its bots: the description that a bot is made from.
+
+Whoever only describes one imports nothing that thinks.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from ai.bots.attack_choice import FIERCE, LEADER, MANNERS, TEMPERS
-from ai.bots.levels import LEVEL_DATA, STYLES
-from ai.bots.search_bot import SearchBot
-from ai.decision import Bot
+if TYPE_CHECKING:
+    from ai.decision import Bot
 
-__all__ = ["LEVELS", "MANNERS", "TEMPERS", "TOP_LEVEL", "BotSpec", "make_bot"]
-
-LEVELS: Final[tuple[str, ...]] = tuple(LEVEL_DATA)
+LEVELS: Final[tuple[str, ...]] = ("beginner", "steady", "skilled", "master")
 """How strong a bot is, the weakest first."""
 TOP_LEVEL: Final = LEVELS[-1]
+
+FIERCE: Final = "fierce"
+SPORTING: Final = "sporting"
+GENTLE: Final = "gentle"
+MANNERS: Final[tuple[str, ...]] = (FIERCE, SPORTING, GENTLE)
+"""The hardest first."""
+
+LEADER: Final = "leader"
+EVEN: Final = "even"
+TEMPERS: Final[tuple[str, ...]] = (LEADER, EVEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +45,9 @@ class BotSpec:
 
 def make_bot(spec: BotSpec = BotSpec()) -> Bot:
     """The bot of that description. Raises ``ValueError`` for a level, style, temper or manner that doesn't exist."""
+    from ai.bots.levels import LEVEL_DATA, STYLES  # noqa: PLC0415 - 30 ms that the title does not wait for
+    from ai.bots.search_bot import SearchBot  # noqa: PLC0415 - as above
+
     for name, value, known in (
         ("level", spec.level, LEVELS),
         ("style", spec.style, tuple(STYLES)),

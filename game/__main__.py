@@ -10,7 +10,6 @@ if __name__ == "__main__":  # before all that takes time
 import argparse
 import contextlib
 import json
-import multiprocessing
 import os
 import stat
 import sys
@@ -194,7 +193,10 @@ def _show(text: str, *, is_error: bool) -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit status; whatever goes wrong is told in a sentence."""
-    multiprocessing.freeze_support()  # the bots' worker of a frozen app starts the app anew
+    if getattr(sys, "frozen", False):
+        import multiprocessing
+
+        multiprocessing.freeze_support()  # the bots' worker of a frozen app starts the app anew
     if arguments is None:
         leave_to_the_system()
     guard = Guard(NAME, (RulesFileError,), _show)

@@ -15,18 +15,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
+from ai.bot import EVEN, FIERCE, GENTLE, SPORTING
 from ai.evaluation.match_equity import GAIN
 from game.engine.attacks import attacks
 from game.engine.cards import DISTANCES, Card, Family
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, SideView
 from game.engine.rules import load_rules
-
-FIERCE: Final = "fierce"
-SPORTING: Final = "sporting"
-GENTLE: Final = "gentle"
-MANNERS: Final[tuple[str, ...]] = (FIERCE, SPORTING, GENTLE)
-"""The hardest first."""
 
 SPARED_ROUNDS: Final = 3
 """For so many rounds a side that has not yet driven is left be."""
@@ -125,10 +120,6 @@ def _ends_with_next_turn(o: Observation, number: int) -> bool:
     away = min((seat - o.seat) % o.seats for seat in o.sides[number].seats)
     return load_rules(o.rules).nearest_wins and away <= o.draw_pile < away + o.seats
 
-
-LEADER: Final = "leader"
-EVEN: Final = "even"
-TEMPERS: Final[tuple[str, ...]] = (LEADER, EVEN)
 
 CLEARLY_BETTER: Final = 5.0
 """Points by which another attack has to be ahead of the best one on the leader, and by what the search may be off by.

@@ -6,7 +6,8 @@ with one rule that play-outs go without (docs/decisions/072).
 
 from __future__ import annotations
 
-from ai.bots.attack_choice import FIERCE, allowed
+from ai.bot import FIERCE
+from ai.bots.attack_choice import allowed
 from ai.information_state import InformationState
 from ai.search.determinization import any_world
 from ai.search.rollout_policy import NOBODY, PublicKnowledge, Turn, rollout_move

@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 from math import hypot
 from typing import Final
 
+from ai.bot import EVEN, FIERCE, LEADER
 from ai.bots.absurd import absurdity
-from ai.bots.attack_choice import CLEARLY_BETTER, EVEN, FIERCE, LEADER, aims, allowed, attacks_on, may_be_last
+from ai.bots.attack_choice import CLEARLY_BETTER, aims, allowed, attacks_on, may_be_last
 from ai.bots.levels import Level, PlayStyle
 from ai.decision import BotReason, Decision, ReasonCode
 from ai.evaluation.afterstates import afterstate

@@ -15,8 +15,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from ai.bot import LEVELS, MANNERS, TEMPERS, BotSpec, make_bot
-from ai.bots.attack_choice import FIERCE
+from ai.bot import FIERCE, LEVELS, MANNERS, TEMPERS, BotSpec, make_bot
 from ai.bots.priority import listed_move
 from ai.decision import Bot, Decision
 from ai.information_state import InformationState

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import ai.bots
-from ai.bots.attack_choice import FIERCE, allowed
+from ai.bot import FIERCE
+from ai.bots.attack_choice import allowed
 from ai.bots.priority_list import END_OF_LIMIT, GO, KM_200, SAFETY_OF, turns, worth_of_extending
 from ai.bots.priority_weights import Weights, weights_for
 from ai.decision import BotReason, Decision, ReasonCode

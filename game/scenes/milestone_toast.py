@@ -18,7 +18,6 @@ from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.layout import Box, Canvas, Column, Flow, Label, Pad, Plate, Role, Row, Scale, Spacer
 from game.ui.scene import Scene, text_factor, unit
-from game.words.milestones import milestone_name
 
 if TYPE_CHECKING:
     from game.session.milestone_watch import MilestoneWatch
@@ -128,6 +127,8 @@ class MilestoneTeller:
 
     def _plate(self) -> Box:
         """What is told, in text of the size that is set, with its badge."""
+        from game.words.milestones import milestone_name  # noqa: PLC0415 - not before the title
+
         assert self._told is not None
         s, told = Scale(unit(self._app.size), text.wished()), f"badges/{self._told}"
         reached, name = _("Milestone reached"), milestone_name(self._told)

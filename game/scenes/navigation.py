@@ -340,14 +340,14 @@ class Navigation(Host):
         The lesson has no file of its own: its script is known, so the place in the settings says everything.
         """
         from game.scenes.lesson import LessonScene
-        from game.session.lesson import LessonBots, lesson_match, rules_to_follow
+        from game.session.lesson import lesson_bots, lesson_match, rules_to_follow
         from game.session.session import Session
 
         left = self.settings.lesson or LessonPlace()
         wished = self.settings.last_plan(language()).setup.rules
         saved = lesson_match(left.moves, rules_to_follow(wished, left.rules, left.moves))
         saved = replace(saved, players=seated(saved.players, self.settings.profile))
-        self.start_session(Session(saved, clock=self.clock, bots=LessonBots()))
+        self.start_session(Session(saved, clock=self.clock, bots=lesson_bots()))
         self.go_to(LessonScene(self))
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.engine.cards import Card, card
 from game.engine.moves import Move, move
@@ -18,11 +18,13 @@ from game.engine.observation import Observation
 from game.engine.record import Record
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup, Options
-from game.session.bots.client import LocalBots
-from game.session.bots.decisions import BotAnswer, BotQuestion
 from game.session.players import HUMAN, bot
 from game.session.setup import DEFAULT_SETUP
 from game.session.storage.match_file import Saved, SavedLeg
+
+if TYPE_CHECKING:
+    from game.session.bots.client import Bots
+    from game.session.bots.decisions import BotAnswer, BotQuestion
 
 PUPIL: Final = 0
 """The player's seat and side; the rival has the other one."""
@@ -205,14 +207,16 @@ def lesson_match(moves: int = 0, rules_id: str = DEFAULT_SETUP.rules) -> Saved:
     return Saved(setup, _PLAYERS, 0, _DEALER, (SavedLeg(record),))
 
 
-class LessonBots(LocalBots):
+def lesson_bots() -> Bots:
     """The rival, who plays by the script, and so does whoever is asked for a hint."""
+    from game.session.bots.client import LocalBots  # noqa: PLC0415 - the settings, which know the courses, need no bots
 
-    def __init__(self) -> None:
-        super().__init__(_taught)
+    return LocalBots(_taught)
 
 
 def _taught(question: BotQuestion) -> BotAnswer:
     """The move of the script; to a question for show any answer will do."""
+    from game.session.bots.decisions import BotAnswer  # noqa: PLC0415 - as above
+
     now, legal = beat(question.observation), question.observation.legal
     return BotAnswer(now.move if now is not None and now.move in legal else legal[-1])

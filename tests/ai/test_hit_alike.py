@@ -8,8 +8,8 @@ from math import sqrt
 
 import pytest
 
-from ai.bot import BotSpec, make_bot
-from ai.bots.attack_choice import EVEN, LEADER, SPORTING, aims, allowed
+from ai.bot import EVEN, LEADER, SPORTING, BotSpec, make_bot
+from ai.bots.attack_choice import aims, allowed
 from ai.information_state import InformationState
 from ai.search.sensible import candidates
 from game.engine.moves import Move

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from ai.bots.attack_choice import FIERCE, GENTLE, MANNERS, SPORTING, allowed, round_of, stops_winner
+from ai.bot import FIERCE, GENTLE, MANNERS, SPORTING
+from ai.bots.attack_choice import allowed, round_of, stops_winner
 from game.engine.moves import move
 from game.engine.observation import Observation, SideView
 from game.engine.rules import Seating

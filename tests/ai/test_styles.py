@@ -10,8 +10,7 @@ from random import Random
 
 import pytest
 
-from ai.bot import LEVELS, TEMPERS, TOP_LEVEL, BotSpec, make_bot
-from ai.bots.attack_choice import EVEN, LEADER
+from ai.bot import EVEN, LEADER, LEVELS, TEMPERS, TOP_LEVEL, BotSpec, make_bot
 from ai.bots.levels import LEVEL_DATA, STYLES, PlayStyle
 from ai.bots.search_bot import SearchBot
 from ai.decision import Decision, ReasonCode
@@ -28,6 +27,10 @@ QUICK_LEVELS = tuple(level for level in LEVELS if not LEVEL_DATA[level].budget.w
 SEATED_FOR_MORE_THAN_TWO = [
     (rules, seats, seating) for rules, seats, seating in TABLES if seats > 2 and (seats, seating) != (4, Seating.TEAMS)
 ]
+
+
+def test_every_level_that_is_named_is_there() -> None:
+    assert tuple(LEVEL_DATA) == LEVELS
 
 
 def _decisions(

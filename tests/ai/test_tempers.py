@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from ai.bot import TOP_LEVEL, BotSpec, make_bot
-from ai.bots.attack_choice import CLEARLY_BETTER, EVEN, LEADER, aims, attacks_on, may_be_last
+from ai.bot import EVEN, LEADER, TOP_LEVEL, BotSpec, make_bot
+from ai.bots.attack_choice import CLEARLY_BETTER, aims, attacks_on, may_be_last
 from ai.bots.levels import LEVEL_DATA, PlayStyle
 from ai.bots.search_bot import SearchBot
 from ai.evaluation.evaluation import Evaluation

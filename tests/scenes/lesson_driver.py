@@ -10,7 +10,7 @@ from functools import cache
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
 from game.scenes.lesson import LessonScene
-from game.session.lesson import COURSES, NOT_NOW, PUPIL, LessonBots, beat, lesson_match, notes
+from game.session.lesson import COURSES, NOT_NOW, PUPIL, beat, lesson_bots, lesson_match, notes
 from game.session.session import Session
 from game.session.settings import LessonPlace
 from game.session.setup import DEFAULT_PLAN, with_rules
@@ -30,7 +30,7 @@ SIZES = [(960, 540), (1280, 720), (1920, 1080), (2560, 1080), (1080, 1350), (960
 def moments(rules_id: str) -> list[tuple[str, Observation]]:
     """Every note and task of a course with the observation it is said at."""
     found = []
-    session = Session(lesson_match(0, rules_id), clock=time.monotonic, bots=LessonBots())
+    session = Session(lesson_match(0, rules_id), clock=time.monotonic, bots=lesson_bots())
     session._hold.delay_s = 0
     for _ in range(1000):
         session.poll()

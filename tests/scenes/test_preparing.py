@@ -197,6 +197,13 @@ def test_no_screen_is_left_to_be_imported_when_it_is_opened() -> None:
     assert set(late) - set(ahead) == set()
 
 
+def test_the_title_imports_no_bot_and_nothing_that_counts_matches() -> None:
+    code = "import sys; from game import app; print(*sys.modules)"
+    known = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+    later = r"multiprocessing|ai\.(bots|search|review)|game\.session\.(session|milestones|storage\.(digest|ledger))\b"
+    assert [name for name in known if re.match(later, name)] == []
+
+
 def test_what_the_drivers_say_is_read_ahead_in_every_language() -> None:
     remark_lines.cache_clear()
     import_screens()

@@ -16,9 +16,9 @@ from game.session.lesson import (
     HANDS,
     PUPIL,
     Beat,
-    LessonBots,
     beat,
     deck,
+    lesson_bots,
     lesson_match,
     notes,
     rules_to_follow,
@@ -241,7 +241,7 @@ def play_on(session: Session, clock: Clock, moves: int) -> None:
 @pytest.mark.parametrize("rules_id", COURSES)
 def test_the_rival_plays_by_the_course_to_its_end(rules_id: str) -> None:
     clock, course = Clock(), COURSES[rules_id]
-    session = Session(lesson_match(0, rules_id), clock=clock, bots=LessonBots())
+    session = Session(lesson_match(0, rules_id), clock=clock, bots=lesson_bots())
     play_on(session, clock, len(course.beats))
     assert [m.text for m in session.observation.moves] == [b.move.text for b in course.beats]
     assert notes(session.observation) == course.last_notes
@@ -250,7 +250,7 @@ def test_the_rival_plays_by_the_course_to_its_end(rules_id: str) -> None:
 
 
 def test_a_hint_says_what_is_taught() -> None:
-    session = Session(lesson_match(), clock=Clock(), bots=LessonBots())
+    session = Session(lesson_match(), clock=Clock(), bots=lesson_bots())
     session.poll()
     assert session.hints.ask()
     session.poll()
@@ -262,9 +262,9 @@ def test_a_hint_says_what_is_taught() -> None:
 @each(("rules_id", "moves"), EVERY_MOMENT)
 def test_a_lesson_left_at_any_move_goes_on_there(rules_id: str, moves: int) -> None:
     clock, beats = Clock(), COURSES[rules_id].beats
-    straight = Session(lesson_match(0, rules_id), clock=clock, bots=LessonBots())
+    straight = Session(lesson_match(0, rules_id), clock=clock, bots=lesson_bots())
     play_on(straight, clock, moves)
-    resumed = Session(lesson_match(moves, rules_id), clock=clock, bots=LessonBots())
+    resumed = Session(lesson_match(moves, rules_id), clock=clock, bots=lesson_bots())
     play_on(resumed, clock, moves)
     assert resumed.observation == straight.observation
     play_on(resumed, clock, len(beats))

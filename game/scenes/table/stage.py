@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
+from time import perf_counter
 from typing import Final
 
 from game.i18n import language
@@ -27,6 +28,7 @@ from game.ui.scene import Scene
 from game.ui.widgets.widget import FocusGroup
 from game.words import Names
 
+_RESTING_S: Final = 0.002  # of a frame at rest, for what may be needed later
 _PREPARING_S: Final = 0.01  # of a frame: what the painting of one region takes comes on top
 _DONE: Final = object()
 
@@ -72,7 +74,7 @@ class TableStage:
         ``bare`` view what stands beside them.
         """
         self.picture, self.renderer = picture, renderer
-        self._until_s = self.app.clock() + _PREPARING_S
+        self._until_s = self.app.now_s + _PREPARING_S
         layout, end = picture.places.layout, None if self.latest is None else self.log.end
         press = {**press, "sound": self.app.toggle_mute}
         self.bar = TopBar(
@@ -159,7 +161,8 @@ class TableStage:
         if not self.picture.is_painted:
             until_s, self._until_s = self._until_s or self.app.clock() + _PREPARING_S, 0.0
             places = self.picture.places
-            is_ready = ground.is_ready(places.layout.size) and road_strip.is_ready(places.road)
+            has_time = self.app.clock() < until_s  # to take over what is rasterised, too
+            is_ready = has_time and ground.is_ready(places.layout.size) and road_strip.is_ready(places.road)
             if is_ready and self.app.clock() < until_s:
                 self.picture.prepare(self.view, lambda: self.app.clock() >= until_s)
         return self.picture.is_painted
@@ -208,10 +211,14 @@ class Prewarmer:
         self.is_done = False
 
     def go_on(self, *, is_moving: bool) -> None:
-        """Draw one thing, unless this frame has enough to do; while anything moves, or the table is not yet seen, only
-        what is soonest needed.
+        """Draw one thing, and at rest what else there is time for, unless this frame has enough to do; while anything
+        moves, or the table is not yet seen, only what is soonest needed.
         """
         is_hurried = is_moving or not self._picture.is_painted
         if not self._picture.is_behind and (self._picture.budget.is_untouched or not is_moving):
             waiting = (self._hand,) if is_hurried else (self._hand, self._raised, self._table)
-            self.is_done = not any(next(things, _DONE) is not _DONE for things in waiting) and not is_hurried
+            until_s = 0.0 if is_hurried else perf_counter() + _RESTING_S
+            while has_drawn := any(next(things, _DONE) is not _DONE for things in waiting):
+                if perf_counter() >= until_s:
+                    break
+            self.is_done = not has_drawn and not is_hurried

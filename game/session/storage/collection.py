@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from game.session.storage.digest import Digest
 
 VERSION: Final = 1
-FILE_NAMES: Final = r"collection-[0-9a-z]{1,16}\.json"
 
 _Day = Annotated[str, Meta(pattern=r"\A\d{4}-\d\d-\d\d\Z")]
 _Levels = Annotated[tuple[limits.Points, ...], Meta(min_length=limits.LEVELS, max_length=limits.LEVELS)]
@@ -140,7 +139,7 @@ def read_collections(folder: Path) -> dict[str, Collection]:
     """What can be read of each person's file in the folder, by the id of the profile; raises ``OSError``."""
     found = {}
     for path in folder.glob("collection-*.json"):
-        if re.fullmatch(FILE_NAMES, path.name):
+        if re.fullmatch(limits.COLLECTIONS, path.name):
             with contextlib.suppress(FileNotFoundError, OddFileError, FormatError):
                 data = read_patiently(path, limits.COLLECTION_BYTES)
                 found[path.stem.removeprefix("collection-")] = collection_from_bytes(data)

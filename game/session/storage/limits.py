@@ -23,6 +23,8 @@ LEDGER_BYTES: Final = 1 << 26
 """The ledger: fifteen thousand matches of ten legs that are all gone."""
 COLLECTION_BYTES: Final = 1 << 24
 """What one person has earned: a deal of the day for each day of eighty years, and all puzzles."""
+COLLECTIONS: Final = r"collection-[0-9a-z]{1,16}\.json"
+"""How the files are named that it stands in."""
 PUZZLES: Final = 60
 """The own puzzles that are kept: an hour or two of them."""
 LEVELS: Final = 4

@@ -18,14 +18,15 @@ from game.logs import DRAIN_S, FILE, NAME, log_path, without_paths
 from game.session.problems import Problem, ProblemCode
 from game.session.settings import Settings
 from game.session.storage import limits
-from game.session.storage.collection import FILE_NAMES
 from game.session.storage.json_codec import NewerFormatError
 from game.session.storage.library import FileCodes, MatchLibrary, problem_of
 from game.session.storage.settings_file import SettingsFile
 from game.session.storage.writer import FileWriter, Ticket, Writer, check_replaceable, sweep_drafts
 from game.session.wall_clock import present_s
 
-_WRITTEN: Final = rf"settings\.json|ledger(?:\.broken-\d+)?\.jsonl|milestone-rally-report-[\w-]+\.zip|{FILE_NAMES}"
+_WRITTEN: Final = (
+    rf"settings\.json|ledger(?:\.broken-\d+)?\.jsonl|milestone-rally-report-[\w-]+\.zip|{limits.COLLECTIONS}"
+)
 _KEPT: Final = r"[A-Za-z0-9_-]{1,64}\.json"
 _OF_SETTINGS: Final = FileCodes(ProblemCode.SETTINGS_SET_ASIDE, ProblemCode.SETTINGS_STUCK, ProblemCode.SETTINGS_NEWER)
 _OLD_MATCH: Final = "match.json"
