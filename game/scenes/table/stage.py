@@ -197,6 +197,7 @@ class Prewarmer:
         self._hand: Iterator[None] = iter(())
         self._raised: Iterator[None] = iter(())
         self._table: Iterator[None] = chain(picture.prewarm(view), renderer.prewarm())
+        self._is_new = True
         self.is_done = False
         self.follow(view)
 
@@ -206,9 +207,12 @@ class Prewarmer:
         self.is_done = False
 
     def go_on(self, *, is_moving: bool) -> None:
-        """Draw one thing, unless this frame has enough to do; while anything moves, or the table is not yet seen, only
-        what is soonest needed.
+        """Draw one thing, unless this frame has enough to do, as the first, which lays out, has; while anything moves,
+        or the table is not yet seen, only what is soonest needed.
         """
+        if self._is_new:
+            self._is_new = False
+            return
         is_hurried = is_moving or not self._picture.is_painted
         if not self._picture.is_behind and (self._picture.budget.is_untouched or not is_moving):
             waiting = (self._hand,) if is_hurried else (self._hand, self._raised, self._table)
