@@ -258,3 +258,11 @@ def tune_malloc() -> None:
         if mallopt is not None:
             mallopt(_MMAP_THRESHOLD, _BLOCK_BYTES)
             mallopt(_ARENA_MAX, _MOST_ARENAS)
+
+
+def trim_malloc() -> None:
+    """Give back to the system what is free between what is in use, 4 to 9 MB after a leg. It takes a millisecond."""
+    if sys.platform == "linux":
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # musl has none
+        if trim is not None:
+            trim(0)
