@@ -73,6 +73,8 @@ class Presenter:
             windowed = window.windowed_size or app.settings.window_size
             app.save_settings(replace(app.settings, window_size=windowed))
             app.has_changed = True
+        else:
+            ground.is_ready(window.layout_size)  # then it is in the window's format before it is wanted
 
     def _picture(self) -> Surface:
         """The visible scenes as they were laid out last, on a surface of their own."""

@@ -161,6 +161,7 @@ class Sounds:
 _log = logging.getLogger(__name__)
 
 _RATE_HZ: Final = 44_100
+_CHANNELS: Final = 1  # as all files have; on its way to the device it becomes two, which decoded take twice the memory
 _BUFFER: Final = 1024  # 23 ms: soon enough for a card that lands, and seldom enough to idle cheaply
 _VOICES: Final = 18
 _AMBIENCE_VOICE: Final = 0
@@ -240,7 +241,7 @@ class MixerOutput:
         """Open the device and load all sounds that can be; False if there is no device."""
         _pass_over_alsa()
         try:
-            pygame.mixer.init(_RATE_HZ, -16, 2, _BUFFER)
+            pygame.mixer.init(_RATE_HZ, -16, _CHANNELS, _BUFFER, allowedchanges=pygame.AUDIO_ALLOW_FREQUENCY_CHANGE)
         except pygame.error:
             return False
         pygame.mixer.set_num_channels(_VOICES)
@@ -280,7 +281,7 @@ class MixerOutput:
             _fade_out(voice, _FADE_OUT_MS)
 
     def load_chorus(self, chorus: str) -> bool:
-        """Decode a chorus; some 10 MB, which are let go of when it is over."""
+        """Decode a chorus; some 5 MB, which are let go of when it is over."""
         self._loaded = _load(chorus, "music")
         return self._loaded is not None
 

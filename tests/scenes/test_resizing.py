@@ -12,6 +12,7 @@ from types import FunctionType, ModuleType
 from unittest import mock
 
 import pygame
+import pytest
 from pygame import Rect, Surface
 
 from game.app import App
@@ -22,10 +23,12 @@ from game.table.animation.animation_step import AnimationStep, Effect, Flight, P
 from game.table.animation.hand_moves import Hold, Sway
 from game.table.geometry.box import Box
 from game.table.geometry.layout import TableLayout
+from game.table.painting import card_faces, ground
 from game.table.painting.picture import TablePicture
 from game.ui.drawing import art
 from game.ui.drawing.layers import Layer
 from game.ui.drawing.screenshot import png
+from game.ui.drawing.theme import THEME
 from game.ui.scene import Scene
 from game.ui.widgets.widget import Widget
 from tests.scenes.table_driver import carry, choose, fresh_picture, held, on_the_table, press, table
@@ -135,6 +138,26 @@ def test_until_it_is_laid_out_anew_a_screen_is_shown_undistorted(tmp_path: Path)
         for x in (0, middle.right + 1):
             side = shown.subsurface((x, 0, 527, 1080))
             assert len({tuple(side.get_at((at, y))) for at in (0, 300, 526) for y in range(0, 1080, 60)}) == 1
+
+
+def test_the_frame_that_lays_out_anew_has_the_ground_at_hand_and_draws_no_card_ahead(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    size, ahead = (1000, 640), list[object]()
+    table(driver)
+    art.forget()
+    driver.app.window.resize(size)
+    driver.pump()
+    art._ahead[str(THEME.table)][1].result()
+    driver.pump()
+    assert driver.app.size != size
+    assert ("picture", THEME.table, art._size(*ground._map_size(size)), True) in art._cache
+    monkeypatch.setattr(card_faces, "hold_ahead", lambda *card, **_how: ahead.append(card))
+    while driver.app.size != size:
+        ahead.clear()
+        driver.pump()
+    assert not ahead
+    driver.until(lambda: bool(ahead), "the cards of the hand")
 
 
 def pixels(picture: Surface) -> bytes:

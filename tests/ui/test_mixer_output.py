@@ -58,6 +58,13 @@ def test_every_name_has_its_files_and_every_file_its_name() -> None:
     assert files == {AMBIENCE, *(file for name in get_args(SoundName) for file in files_of(name))}
 
 
+def test_a_sound_is_held_in_one_channel_as_its_file_is(output: MixerOutput) -> None:
+    rate_hz, _bits, channels = pygame.mixer.get_init()
+    sound = next(output._effects["horn"])
+    assert channels == 1
+    assert len(sound.get_raw()) == 2 * round(rate_hz * sound.get_length())
+
+
 def test_every_sound_can_be_played(output: MixerOutput) -> None:
     for name in get_args(SoundName):
         pygame.mixer.stop()

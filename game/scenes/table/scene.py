@@ -40,6 +40,7 @@ from game.table.view import CoachShown, TableView
 from game.ui.music import PieceName
 from game.ui.toast import STAYS_S
 from game.ui.widgets import Style
+from game.ui.window import trim_malloc
 from game.words.problems import problem_text
 from game.words.tour import star_line
 
@@ -230,6 +231,7 @@ class TableScene(HandScene):
         return is_free and self.animation.observation.phase is not Phase.TURN
 
     def _show_score(self) -> None:
+        trim_malloc()
         self.app.show_score()
 
     def _answer(self, move: Move) -> None:

@@ -24,6 +24,7 @@ from game.table.top_bar import TABLE_BUTTONS, BarButton, TopBar, bar_shown
 from game.table.view import LogLine, TableView
 from game.ui.accessibility_tree import Node, plain
 from game.ui.animation import Clock, Cue
+from game.ui.drawing import art
 from game.ui.scene import Scene
 from game.ui.widgets.widget import FocusGroup
 from game.words import Names
@@ -202,6 +203,7 @@ class Prewarmer:
         self._hand: Iterator[None] = iter(())
         self._raised: Iterator[None] = iter(())
         self._table: Iterator[None] = chain(picture.prewarm(view), renderer.prewarm())
+        self._is_new = True
         self.is_done = False
         self.follow(view)
 
@@ -211,14 +213,18 @@ class Prewarmer:
         self.is_done = False
 
     def go_on(self, *, is_moving: bool) -> None:
-        """Draw one thing, and at rest what else there is time for, unless this frame has enough to do; while anything
-        moves, or the table is not yet seen, only what is soonest needed.
+        """Draw one thing, and at rest what else there is time for, unless the background is at it or this frame has
+        enough to do, as the first, which lays out, has; while anything moves, or the table is not yet seen, only what
+        is soonest needed.
         """
+        if self._is_new:
+            self._is_new = False
+            return
         is_hurried = is_moving or not self._picture.is_painted
         if not self._picture.is_behind and (self._picture.budget.is_untouched or not is_moving):
             waiting = (self._hand,) if is_hurried else (self._hand, self._raised, self._table)
             until_s = 0.0 if is_hurried else perf_counter() + _RESTING_S
             while has_drawn := any(next(things, _DONE) is not _DONE for things in waiting):
-                if perf_counter() >= until_s:
+                if perf_counter() >= until_s or art.is_drawing_ahead():
                     break
             self.is_done = not has_drawn and not is_hurried

@@ -21,7 +21,7 @@ from game.ui.drawing import art
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
 
-_BUDGET_WINDOWS: Final = 1.4  # some forty sprites on their way
+_BUDGET_WINDOWS: Final = 1.0  # some thirty sprites on their way
 _STEP: Final = 1.4  # degrees: from card to card in a hand; while a card flies nothing finer is seen
 _LIFTED_STEP: Final = 0.7  # degrees: a card that hangs on the pointer is looked at
 _NEAR: Final = (-1, 1, -2, 2)  # steps: what hardly differs

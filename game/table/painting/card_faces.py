@@ -84,10 +84,11 @@ is taken."""
 _FALLS: Final = (0.022, 0.03)
 """How far to the right and down the shadow of a card in the hand falls, of its width."""
 
-_BUDGET_WINDOWS: Final = 2.8  # every card that ``prewarm`` draws
-_TURNED_BUDGET_WINDOWS: Final = 1.5  # a few hands of cards, turned and greyed, apart so that they push out none
+_BUDGET_WINDOWS: Final = 2.0  # every card that ``prewarm`` draws, which is rasterised, and those raised lately
+_MADE_BUDGET_WINDOWS: Final = 1.5
+"""A few hands of cards, turned and greyed: what is made of the others in a fifth of the time, and pushes out none."""
 _cache = art.SurfaceCache(_BUDGET_WINDOWS)
-_turned = art.SurfaceCache(_TURNED_BUDGET_WINDOWS)
+_made = art.SurfaceCache(_MADE_BUDGET_WINDOWS)
 
 
 def face(
@@ -100,12 +101,9 @@ def face(
     px = max(1, round(width))
     shape = form or ("full" if px >= NAMED_FROM_PX else "small")
     key = ("face", card or LOOKS.back, px, rules_id, shape, greyed, language())
-    found = _cache.get(key)
-    if found:
-        return found
     if card is not None and greyed:
-        return _cache.put(key, _greyed(card, px, rules_id, shape))
-    return _cache.put(key, _draw(card, px, rules_id, shape))
+        return _made.get(key) or _made.put(key, _greyed(card, px, rules_id, shape))
+    return _cache.get(key) or _cache.put(key, _draw(card, px, rules_id, shape))
 
 
 def crosswise(card: Card, width: float, rules_id: str) -> Surface:
@@ -160,16 +158,16 @@ def held(
     Whole pixels and hundredths of a degree count, so that it is the same picture whoever asked for it first.
     """
     key = _held_key(card, width, angle, rules_id, form, greyed=greyed)
-    found = _turned.get(key)
+    found = _made.get(key)
     if found:
         return found
     ready = art.made(key)
     if ready:
-        return _turned.put(key, ready)
+        return _made.put(key, ready)
     px, turn = round(width), round(angle, 2)
     straight = face(card, px, rules_id, form=form, greyed=greyed)
     drawn = art.turned(straight, turn, THEME.paper) if turn else straight
-    return _turned.put(key, shaded(drawn, shadow(px, turn), px * _FALLS[0], px * _FALLS[1]))
+    return _made.put(key, shaded(drawn, shadow(px, turn), px * _FALLS[0], px * _FALLS[1]))
 
 
 def outline_size(lying: Surface, width: float) -> tuple[int, int]:
@@ -187,7 +185,7 @@ def hold_ahead(
     """
     key = _held_key(card, width, angle, rules_id, form, greyed=greyed)
     px, turn = round(width), round(angle, 2)
-    if _turned.get(key) or not turn:
+    if _made.get(key) or not turn:
         return False
     wide = art.bordered(face(card, px, rules_id, form=form, greyed=greyed), THEME.paper)
     outline, known = _wide_outline(px), _cache.get(("shadow", px, turn))
@@ -197,7 +195,7 @@ def hold_ahead(
         shade = known or _shade(pygame.transform.rotozoom(outline, turn, 1))
         return shaded(drawn, shade, px * _FALLS[0], px * _FALLS[1])
 
-    return art.make_ahead(key, make, partial(_turned.put, key))
+    return art.make_ahead(key, make, partial(_made.put, key))
 
 
 def draw_ahead(card: Card | None, width: float, rules_id: str, form: FaceVariant | None) -> None:
@@ -208,18 +206,16 @@ def draw_ahead(card: Card | None, width: float, rules_id: str, form: FaceVariant
         art.prefetch(_file(card, shape), px, round(px * CARD_RATIO))
 
 
-def draw_soon(
-    card: Card | None, width: float, rules_id: str, *, form: FaceVariant, greyed: bool = False
-) -> Iterator[None]:
+def draw_soon(card: Card | None, width: float, rules_id: str, *, form: FaceVariant) -> Iterator[None]:
     """Draw a face once its picture has been rasterised in the background: ``next`` asks whether it has."""
     px = max(1, round(width))
     while (
         card is not None
-        and not _cache.get(("face", card, px, rules_id, form, greyed, language()))
+        and not _cache.get(("face", card, px, rules_id, form, False, language()))
         and art.picture_soon(_file(card, form), px, round(px * CARD_RATIO)) is None
     ):
         yield
-    face(card, width, rules_id, form=form, greyed=greyed)
+    face(card, width, rules_id, form=form)
     yield
 
 
@@ -231,7 +227,7 @@ def is_held(
     card: Card, width: float, angle: float, rules_id: str, *, form: FaceVariant | None = None, greyed: bool = False
 ) -> bool:
     """Whether ``held`` has its picture ready."""
-    return _turned.get(_held_key(card, width, angle, rules_id, form, greyed=greyed)) is not None
+    return _made.get(_held_key(card, width, angle, rules_id, form, greyed=greyed)) is not None
 
 
 def _held_key(
@@ -248,15 +244,15 @@ def hand_form(width: float) -> FaceVariant:
 def prewarm(widths: tuple[float, ...], hand_width: float, rules_id: str, hand: Iterable[Card] = ()) -> Iterator[None]:
     """Draw the faces and shadows a table needs one by one, so that no frame waits for many: call ``next`` now and then.
 
-    ``hand_width`` is that of the cards in the hand, needed bright and greyed; those now in the ``hand`` come first.
+    ``hand_width`` is that of the cards in the hand; those now in the ``hand`` come first.
     ``widths`` are those of the piles.
     """
     for width in (hand_width, *widths):
         shadow(width)
         yield
     for card in dict.fromkeys((*hand, *CARDS, None)):
-        for greyed in (False, True) if card is not None else ():
-            yield from draw_soon(card, hand_width, rules_id, form=hand_form(hand_width), greyed=greyed)
+        if card is not None:
+            yield from draw_soon(card, hand_width, rules_id, form=hand_form(hand_width))
         for width in widths:
             yield from draw_soon(card, width, rules_id, form="small")
 
@@ -264,7 +260,7 @@ def prewarm(widths: tuple[float, ...], hand_width: float, rules_id: str, hand: I
 def forget() -> None:
     """Drop every face, as when the pixel format changed."""
     _cache.clear()
-    _turned.clear()
+    _made.clear()
 
 
 def _draw(card: Card | None, width: int, rules_id: str, form: FaceVariant) -> Surface:

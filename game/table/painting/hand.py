@@ -135,14 +135,13 @@ def prewarm_cards(places: Places, view: TableView) -> Iterator[None]:
 
 
 def prewarm_raised(places: Places, view: TableView) -> Iterator[None]:
-    """Draw every card of the hand as it would be raised, bright and greyed, one a ``next``."""
+    """Draw every card of the hand as it would be raised, one a ``next``; to grey it then takes little."""
     width, rules_id = hand_width(places), view.observation.rules
     card_faces.shadow(width * RAISED_SCALE)
     yield
     for card in dict.fromkeys(view.observation.hand):
-        for greyed in (False, True):
-            form = card_faces.hand_form(width)
-            yield from card_faces.draw_soon(card, width * RAISED_SCALE, rules_id, form=form, greyed=greyed)
+        form = card_faces.hand_form(width)
+        yield from card_faces.draw_soon(card, width * RAISED_SCALE, rules_id, form=form)
 
 
 def _raised_place(x: float, y: float, width: float) -> Box:

@@ -56,7 +56,10 @@ _CAPITALS_MIDDLE = 0.355  # the capitals are 0.71 em high
 _GAP_EM = 0.2
 _FINE: Final = 4
 _FINE_BELOW_PX: Final = 44
-_MOST_FONTS: Final = 256  # a table needs fifty
+_MOST_FONTS: Final = 24
+"""A table has fifty, but measures and draws with one only what is new, and each takes 0.1 to 0.6 MB for its kerning and
+letters; to open it again takes 1 ms.
+"""
 _SHRINK_TO = 0.8  # a text that may shrink and names no smallest size loses a fifth at most
 
 
@@ -75,7 +78,7 @@ overflows: list[Overflow] = []
 _MOST_OVERFLOWS: Final = 100
 
 _scene = [""]
-_cache = art.SurfaceCache(windows=1.0)
+_cache = art.SurfaceCache(windows=0.8)
 
 
 ROOM: Final = 2.0
@@ -163,10 +166,23 @@ def record_overflow(text: str, width: float, max_width: float) -> None:
 
 @lru_cache(maxsize=_MOST_FONTS)
 def _font(face: str, px: int) -> pygame.Font:
+    return _opened(face, px)
+
+
+@lru_cache(maxsize=512)
+def _box(face: str, px: int) -> tuple[int, int]:
+    """A font's ascent and height, for which alone it need not be kept."""
+    opened = _opened(face, px)
+    return opened.get_ascent(), opened.get_height()
+
+
+def _opened(face: str, px: int) -> pygame.Font:
     content = BytesIO(_file(face))  # a font opened by its path keeps that open: one file descriptor for every size
     try:
         with art.blaming(_path, face):
-            return pygame.Font(content, px)
+            opened = pygame.Font(content, px)
+            opened.size("")  # of a damaged one that opened; to ask that for its ascent would end the program
+            return opened
     except ValueError as error:  # an empty file
         raise DamagedAssetError(_path(face), error) from error
 
@@ -180,9 +196,9 @@ def _path(face: str) -> Path:
     return asset("fonts", f"{FACES[face]}.ttf")
 
 
-def font(face: str, px: float) -> pygame.Font:
-    """The font of a face at a whole number of pixels an em, 6 at least."""
-    return _font(face, max(6, round(px)))
+def _whole(px: float) -> int:
+    """A font's size: a whole number of pixels an em, 6 at least."""
+    return max(6, round(px))
 
 
 def forget_fonts() -> None:
@@ -192,12 +208,12 @@ def forget_fonts() -> None:
 
 
 def _gap(px: float) -> int:
-    return round(_GAP_EM * max(6, round(px)))
+    return round(_GAP_EM * _whole(px))
 
 
 def width(text: str, face: str = "B5", px: float = 16) -> int:
     """How many pixels wide the text is drawn in one line."""
-    return _width(text.replace(_SHY, ""), face, max(6, round(px)))
+    return _width(text.replace(_SHY, ""), face, _whole(px))
 
 
 @lru_cache(maxsize=8192)  # measuring costs 20 µs, and a table is laid out again and again in the same words
@@ -227,11 +243,11 @@ def _piece(piece: str, face: str, px: int, color: Color) -> Surface:
 
 def _fine_piece(piece: str, face: str, px: int, color: Color) -> Surface:
     """The same for a small font with fine lines, drawn larger and scaled down."""
-    box, large = _font(face, px), _font(face, px * _FINE)
-    width, height = _piece_width(piece, face, px), box.get_height()
+    (ascent, height), large = _box(face, px), _font(face, px * _FINE)
+    width = _piece_width(piece, face, px)
     surface = Surface((width * _FINE, height * _FINE), pygame.SRCALPHA)
     surface.fill((*color[:3], 0))  # or else the edges would mix with black
-    baseline = box.get_ascent() * _FINE - large.get_ascent()
+    baseline = ascent * _FINE - large.get_ascent()
     surface.blit(large.render(piece, True, color), (0, baseline), special_flags=pygame.BLEND_RGBA_MAX)
     return pygame.transform.smoothscale(surface, (width, height))
 
@@ -308,12 +324,12 @@ def render(text: str, face: str, px: float, color: Color | None = None) -> Surfa
     """The text as a surface as high as the font's box, cached; its baseline lies at the font's ascent."""
     text = text.replace(_SHY, "")
     color = color or THEME.text
-    key = (text, face, max(6, round(px)), tuple(color))
+    key = (text, face, _whole(px), tuple(color))
     found = _cache.get(key)
     if found:
         return found
     pieces = _NARROW.split(text)
-    drawn = [_piece(piece, face, max(6, round(px)), color) for piece in pieces]
+    drawn = [_piece(piece, face, _whole(px), color) for piece in pieces]
     if len(drawn) == 1:
         return _cache.put(key, art.converted(drawn[0]))
     surface = Surface((max(1, width(text, face, px)), drawn[0].get_height()), pygame.SRCALPHA)
@@ -373,7 +389,7 @@ def draw(
     drawn = render(text, face, px, color)
     across = drawn.get_width()
     left = x if anchor == "l" else x - across / 2 if anchor == "c" else x - across
-    surface.blit(drawn, (round(left), round(y + px * _CAPITALS_MIDDLE - font(face, px).get_ascent())))
+    surface.blit(drawn, (round(left), round(y + px * _CAPITALS_MIDDLE - _box(face, _whole(px))[0])))
     return across
 
 
