@@ -39,7 +39,7 @@ from game import i18n
 from game.engine.rules import RULE_SETS
 from game.session.settings import TEXT_SIZE, TEXT_SIZES, Colours
 from game.session.setup import DEFAULT_PLAN, may_extend, with_rules
-from game.ui.drawing import text
+from game.ui.drawing import slices, text
 from game.ui.layout import ROLES, Box, Canvas, Label, Role, Scroll
 from game.ui.layout.tree_form import TreeForm
 from game.ui.widgets.widget import FocusGroup
@@ -135,7 +135,7 @@ def watching() -> Iterator[Watch]:
         high = 0.7 * (type[1] if len(type) > 1 else how.get("px", 16)) * SHRUNK
         place = (round(left + dx), round(y - high / 2 + dy), across, round(high))
         seen = Rect(place).clip(surface.get_clip().move(dx, dy))
-        if seen.h and seen.w:  # else it is scrolled out of sight
+        if seen.h and seen.w and not slices.is_running():  # else it is scrolled out of sight, or only drawn ahead
             watch.lines.add(Line(text._scene[0], surface.get_abs_parent(), tuple(seen), words))
         return across
 

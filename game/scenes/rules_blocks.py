@@ -236,7 +236,7 @@ class Sheet:
         for n, (name, words) in enumerate(((self.rules_name, block.here), *block.others)):
             ink = THEME.text2 if n else THEME.text
             who, said = Label(s, name, _CARD, ink, share=0.3), Label(s, words, ROLES.body, ink, grow=1)
-            line = Row(who, said, gap=pad, middle=False)
+            line = Flow(who, said, gap=pad, middle=False, is_tight=True)
             rows.append(Plate(line, (pad // 2, pad // 3, pad // 3), fill=None if n else THEME.mark, radius=s.line(8)))
         head = Plate(Label(s, block.head, _ITEM), (pad // 2, 0, pad // 2))
         return Plate(Column(head, *rows), (pad // 2, pad, pad // 2), fill=THEME.row, radius=s.line(15))
