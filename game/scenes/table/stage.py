@@ -160,9 +160,9 @@ class TableStage:
     def prepare(self) -> bool:
         """Paint a part of the table before it is seen for the first time, in this window or language."""
         if not self.picture.is_painted:
-            until_s, self._until_s = self._until_s or self.app.clock() + _PREPARING_S, 0.0
-            places = self.picture.places
-            has_time = self.app.clock() < until_s  # to take over what is rasterised, too
+            laid_out_until_s, self._until_s = self._until_s, 0.0
+            until_s, places = laid_out_until_s or self.app.clock() + _PREPARING_S, self.picture.places
+            has_time = not laid_out_until_s or self.app.clock() < until_s  # to take over what is rasterised, too
             is_ready = has_time and ground.is_ready(places.layout.size) and road_strip.is_ready(places.road)
             if is_ready and self.app.clock() < until_s:
                 self.picture.prepare(self.view, lambda: self.app.clock() >= until_s)
