@@ -240,6 +240,8 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         """The tree, then what stands round it."""
         self._rested, self._pieces, self._cover = None, None, None
         self._parts = {}
+        if self._rest is not None and self._rest.get_size() != self.app.size:
+            self._rest = None
         controls = sorted(super().build(), key=_rank_of)
         if self._photo is None or not self._photo.is_of(self.ending.shot, self.scale, self.plate.photo_size):
             self._photo = Drawing(self.ending.shot, self.scale, self.plate.photo_size)
@@ -388,7 +390,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         if self._rested is None:
             _needed = [getattr(self._made, name) for name in ("crowd", "plate") if name in rested]
             begin_drawing()
-        if self._rest is None or self._rest.get_size() != self.app.size:
+        if self._rest is None:
             self._rest, self._rested = Surface(self.app.size), None
         if self._rested is None:
             self._rest.set_clip(None)
