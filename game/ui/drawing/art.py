@@ -41,7 +41,7 @@ class SurfaceCache:
 
     def __init__(self, windows: float) -> None:
         self._windows = windows
-        self._used_px = self._left_px = 0
+        self._used_px = 0
         self._surfaces: OrderedDict[object, Surface] = OrderedDict()
         self._all.add(self)
 
@@ -62,18 +62,10 @@ class SurfaceCache:
         self._surfaces[key] = surface
         slices.note_cached()
         self._used_px += _area(surface)
-        self._keep_within()
-        return surface
-
-    def leave(self, px: int) -> None:
-        """Leave so many pixels more of the budget to what is kept elsewhere; less than 0 takes them back."""
-        self._left_px += px
-        self._keep_within()
-
-    def _keep_within(self) -> None:
-        budget_px = self._windows * self.window_px - self._left_px
+        budget_px = self._windows * self.window_px
         while self._used_px > budget_px and len(self._surfaces) > 1:
             self._used_px -= _area(self._surfaces.popitem(last=False)[1])
+        return surface
 
     @classmethod
     def clear_all(cls) -> None:
@@ -273,13 +265,7 @@ def _is_drawn_ahead(wanted: _Wanted) -> bool:
 def forget_ahead(name: str) -> None:
     """Do without what was prefetched by that name."""
     if name in _ahead:
-        _take(name).cancel()
-
-
-def _take(name: str) -> Future[Surface]:
-    (_name, (w, h)), future = _ahead.pop(name)
-    _cache.leave(-w * h)
-    return future
+        _ahead.pop(name)[1].cancel()
 
 
 def _draw_ahead(name: str, wanted: _Wanted, data: bytes) -> None:
@@ -287,7 +273,6 @@ def _draw_ahead(name: str, wanted: _Wanted, data: bytes) -> None:
         return
     forget_ahead(name)
     _ahead[name] = wanted, _worker.submit(_drawn, data, wanted[1])
-    _cache.leave(wanted[1][0] * wanted[1][1])
 
 
 def _drawn_ahead(wanted: _Wanted, data: Callable[[], bytes]) -> Surface | None:
@@ -301,7 +286,7 @@ def _drawn_ahead(wanted: _Wanted, data: Callable[[], bytes]) -> Surface | None:
     name = next((name for name, (known, _) in _ahead.items() if known == wanted), None)
     if name is None:
         return None
-    future = _take(name)
+    future = _ahead.pop(name)[1]
     return None if future.cancel() else future.result()
 
 
@@ -408,5 +393,5 @@ def forget() -> None:
 
 def forget_all_ahead() -> None:
     """Draw no more pictures ahead."""
-    for name in list(_ahead):
-        forget_ahead(name)
+    while _ahead:
+        _ahead.popitem()[1][1].cancel()
