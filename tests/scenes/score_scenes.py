@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
+from time import sleep
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -134,8 +135,13 @@ def leg_scene(
 
 
 def rest(scene: Any) -> None:
-    scene.update(1000.0)
-    assert not scene.is_moving()
+    """Let time pass until nothing moves; a result waits for what of it is still drawn."""
+    for now_s in range(1000, 2000):
+        scene.update(float(now_s))
+        if not scene.is_moving():
+            return
+        sleep(0.001)
+    raise AssertionError
 
 
 class Heard:

@@ -110,17 +110,6 @@ def test_the_cache_forgets_what_was_used_longest_ago() -> None:
     assert cache.get("a")
 
 
-def test_the_cache_leaves_room_for_what_is_drawn_ahead_and_not_taken_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(art, "_cache", art.SurfaceCache(windows=250 / art.SurfaceCache.window_px))
-    art.svg("<!-- a -->", 10, 10)
-    art.svg("<!-- b -->", 10, 10)
-    art.prefetch_svg("ahead", "<!-- c -->", 10, 10)
-    assert [("<!-- a -->", (10, 10)) in art._cache, ("<!-- b -->", (10, 10)) in art._cache] == [False, True]
-    art.forget_ahead("ahead")
-    art.svg("<!-- a -->", 10, 10)
-    assert ("<!-- b -->", (10, 10)) in art._cache
-
-
 @each("theme", THEMES)
 @each(
     ("text", "grounds"),

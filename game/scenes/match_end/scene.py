@@ -68,6 +68,7 @@ _STILL: Final[Mapping[Hashable, Animation]] = MappingProxyType(
 )
 """With reduced motion: the last moment at once, out of the background, and the photo framed for a while."""
 _LETTERING, _LAUREL, _RAYS, _NUMBER = 118.0, 270.0, 320.0, 132.0  # in u
+_MOST_WAITED: Final = 120  # frames; then all that is still missing of the plate is drawn at once
 _DROVE: Final = 0.42  # of the size of what is called out, that a bot drove
 
 
@@ -166,6 +167,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         self._badges: tuple[str, ...] = ()
         self._badge_at = 0
         self._badge_until_s = 0.0
+        self._waited = 0
 
     @property
     def is_won(self) -> bool:
@@ -276,7 +278,9 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     def update(self, now_s: float) -> None:
         """Let everything come, and draw a little more of the plate meanwhile, which waits for the rest of it."""
         is_before = self._preparation is None and self.timeline.is_running and not self.timeline.eased("plate")
-        if is_before and self.put_together() and self.timeline.at(now_s) > _MOVING["plate"].start_s:
+        is_due = self.timeline.at(now_s) > _MOVING["plate"].start_s
+        if is_before and self._waited < _MOST_WAITED and self.put_together() and is_due:
+            self._waited += 1
             self.timeline.wait(now_s)
         super().update(now_s)
         self._kept.go_on()
