@@ -234,6 +234,9 @@ def test_the_result_of_a_stage_says_which_stars_it_brought(driver: Driver) -> No
     assert [told[f"goal{n}"] for n in range(3)] == [
         "Finish first or second: star", "Win: star", "Win without a 200: no star yet",
     ]  # fmt: skip
+    driver.app.set_language("de")
+    driver.settle()
+    assert driver.control("goal1").name == "Gewinnen: Stern"
 
 
 def test_the_score_sheet_can_be_looked_at_again_and_the_result_is_still_there(driver: Driver) -> None:

@@ -29,7 +29,6 @@ from game.session.storage.digest import goals_so_far
 from game.session.story import NO_SWINGS, Line, Moment, Story, Told, arrived, leg_story, match_story
 from game.table.goals import bar_stars, goal_rows, goals_shown
 from game.table.painting import card_faces
-from game.table.view import GoalShown
 from game.ui.drawing import art, draw, svg
 from game.ui.drawing.theme import THEME
 from game.ui.layout import (
@@ -116,8 +115,8 @@ _ICONS: Final = {
 @dataclass(frozen=True, slots=True)
 class Ending:
     """How a match or a single race has ended: its ``standings``, its ``story``, the ``shot`` of the last finish, and
-    the ``code`` of its cards, empty for none. ``saying`` is what a driver has to say of it. One that was a stage of the
-    tour has its ``place`` and ``goals``.
+    the ``code`` of its cards, empty for none. ``saying`` is what a driver has to say of it. One that was a
+    ``stage`` of the tour has ``reached`` its goals of these numbers.
     """
 
     standings: Standings
@@ -126,8 +125,8 @@ class Ending:
     turns: int
     code: str = ""
     saying: Saying | None = None
-    place: str = ""
-    goals: tuple[GoalShown, ...] = ()
+    stage: str | None = None
+    reached: tuple[int, ...] = ()
 
     @classmethod
     def of(
@@ -145,11 +144,7 @@ class Ending:
         order = sorted(range(standings.sides), key=lambda side: (side != first, -km[side], side))
         code = session.deal.code if session.deal is not None and len(standings.legs) == 1 else ""
         shot = Shot(tuple(order), km, o.target, first, names)
-        ending = cls(standings, story, shot, of_leg.turns, code, saying)
-        if session.stage is None:
-            return ending
-        goals = goals_shown(session.stage, goals_so_far(session.saved))
-        return replace(ending, place=place_name(session.stage), goals=goals)
+        return cls(standings, story, shot, of_leg.turns, code, saying, session.stage, goals_so_far(session.saved))
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,10 +311,12 @@ class ResultPlate:
         def laid(much: _Much) -> Box:
             return on_plate(lay(much))
 
+        is_stage = self.ending.stage is not None
+        tried = dict.fromkeys(replace(much, has_goals=is_stage and much.has_goals) for much in _LESS_AND_LESS)
         return lasting.fitting(
             "result",
             place.size,
-            *(partial(laid, much) for much in _LESS_AND_LESS),
+            *(partial(laid, much) for much in tried),
             lambda: on_plate(Column(scrolled(told(), s.line(_LEAST_SEEN)), self._again(), gap=s.line(20))),
             lambda: on_plate(scrolled(Column(told(), self._again(), gap=s.line(20)), 0)),
             content=None,
@@ -449,15 +446,15 @@ class ResultPlate:
             saying_box(s, ending.saying, standings.moods) if ending.saying is not None and much.has_remark else None,
             Column(*ranks, gap=s.gap(6)),
             pills(s, standings.marks) if standings.marks else None,
-            self._stars(has_words=much.has_goals) if ending.goals else None,
+            self._stars(ending.stage, has_words=much.has_goals) if ending.stage is not None else None,
             self._badge() if self.badge is not None else None,
             gap=s.gap(14),
             grow=1,
         )  # fmt: skip
 
-    def _stars(self, *, has_words: bool) -> Box:
+    def _stars(self, stage: str, *, has_words: bool) -> Box:
         """Where the stage was, and its stars, with what each is for or side by side."""
-        s, goals, place = self.scale, self.ending.goals, self.ending.place
+        s, goals, place = self.scale, goals_shown(stage, self.ending.reached), place_name(stage)
         if has_words:
             return Column(Label(s, place, ROLES.heading, id="place"), goal_rows(s, goals), gap=s.gap(8))
         stars = bar_stars(s, round(1.5 * s.px(ROLES.name)), goals)
