@@ -83,7 +83,7 @@ def leaders(km: Sequence[float]) -> frozenset[int]:
 
 def is_ready(road: Road) -> bool:
     """Whether the scenery has been rasterised in the background, which begins now."""
-    return art.svg_soon(_scenery(road, LOOKS.scenery), road.strip.w, road.strip.h) is not None
+    return art.svg_soon(*_scenery_drawn(road)) is not None
 
 
 def paint_road(surface: Surface, places: Places, what: RoadShown) -> None:
@@ -108,7 +108,7 @@ def paint_long_road(surface: Surface, places: Places, what: RoadShown, extension
 
 def keep_scenery(places: Places) -> Iterator[None]:
     """Have the landscape drawn in the background if it is no longer kept; a frame that paints the road needs it."""
-    while art.svg_soon(*_scenery_drawn(places.road)) is None:
+    while not is_ready(places.road):
         yield
 
 
