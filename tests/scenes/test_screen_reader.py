@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.scenes.dialogs import DialogButton, confirm
+from game.ui.accessibility_tree import Node
 from game.ui.screen_reader.systems import Bridge, Handlers
 from game.ui.screen_reader.tree import ROOT
 from game.ui.speech.wording import spoken
@@ -188,40 +189,40 @@ def test_it_presses_what_is_scrolled_out_of_sight(tmp_path: Path) -> None:
         assert driver.control(hidden.id).rect[3], "it came into view"
 
 
-def test_it_sets_a_field(tmp_path: Path) -> None:
-    with open_window(tmp_path) as driver:
-        STAGES["naming"](driver)
-        reader = listen_in(driver)
-        field = next(node for node in driver.nodes() if node.role == "textbox")
-        reader.ask(driver, "SET_VALUE", field.name, "Zoé")
-        assert driver.control(field.id).value == "Zoé"
+def naming(driver: Driver) -> tuple[RecordingReader, Node]:
+    """A reader that listens, and the field in which something is named."""
+    STAGES["naming"](driver)
+    return listen_in(driver), next(node for node in driver.nodes() if node.role == "textbox")
 
 
-def test_it_knows_the_caret_and_letters_and_words_of_a_field_and_moves_the_caret(tmp_path: Path) -> None:
-    with open_window(tmp_path) as driver:
-        STAGES["naming"](driver)
-        reader = listen_in(driver)
-        field = next(node for node in driver.nodes() if node.role == "textbox")
-        reader.ask(driver, "SET_VALUE", field.name, "Zoé du Lac")
-        driver.key(pygame.K_LEFT)
-        driver.settle()
+def test_it_sets_a_field(driver: Driver) -> None:
+    reader, field = naming(driver)
+    reader.ask(driver, "SET_VALUE", field.name, "Zoé")
+    assert driver.control(field.id).value == "Zoé"
 
-        def caret() -> int:
-            selection = reader.nodes[reader.find(field.name)].text_selection
-            assert selection.anchor.node == selection.focus.node == run
-            assert selection.anchor.character_index == selection.focus.character_index
-            return int(selection.focus.character_index)
 
-        [run] = reader.nodes[reader.find(field.name)].children
-        told = reader.nodes[run]
-        assert (told.value, caret()) == ("Zoé du Lac", 9)
-        assert [*told.character_lengths] == [1, 1, 2, 1, 1, 1, 1, 1, 1, 1], "in bytes"
-        assert [*told.word_lengths] == [4, 3, 3]
-        reader.ask(driver, "SET_TEXT_SELECTION", field.name, 2)
-        assert caret() == 2
-        driver.write("x")
-        driver.settle()
-        assert (reader.nodes[run].value, caret()) == ("Zoxé du Lac", 3)
+def test_it_knows_the_caret_and_letters_and_words_of_a_field_and_moves_the_caret(driver: Driver) -> None:
+    reader, field = naming(driver)
+    reader.ask(driver, "SET_VALUE", field.name, "Zoé du Lac")
+    driver.key(pygame.K_LEFT)
+    driver.settle()
+
+    def caret() -> int:
+        selection = reader.nodes[reader.find(field.name)].text_selection
+        assert selection.anchor.node == selection.focus.node == run
+        assert selection.anchor.character_index == selection.focus.character_index
+        return int(selection.focus.character_index)
+
+    [run] = reader.nodes[reader.find(field.name)].children
+    told = reader.nodes[run]
+    assert (told.value, caret()) == ("Zoé du Lac", 9)
+    assert [*told.character_lengths] == [1, 1, 2, 1, 1, 1, 1, 1, 1, 1], "in bytes"
+    assert [*told.word_lengths] == [4, 3, 3]
+    reader.ask(driver, "SET_TEXT_SELECTION", field.name, 2)
+    assert caret() == 2
+    driver.write("x")
+    driver.settle()
+    assert (reader.nodes[run].value, caret()) == ("Zoxé du Lac", 3)
 
 
 def test_it_scrolls(tmp_path: Path) -> None:
