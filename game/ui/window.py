@@ -223,7 +223,10 @@ class GameWindow:
 
     def present(self, areas: Sequence[Rect] | None = None) -> None:
         """Show what was drawn on the surface, only in these ``areas`` if that costs less."""
-        if areas is None or self._present_areas is None or not self._present_areas(areas):
+        whole = self.surface.get_rect()
+        # X11 ends the program for an area that no pixel of the window is in.
+        seen = None if areas is None else [part for area in areas if (part := area.clip(whole))]
+        if seen is None or self._present_areas is None or not self._present_areas(seen):
             self._window.flip()
 
     def close(self) -> None:
