@@ -204,8 +204,10 @@ def shares_of_last_leg(saved: Saved) -> dict[str, float]:
 
 def goals_so_far(saved: Saved) -> tuple[int, ...]:
     """The goals of its stage that a match has reached so far, from 0; none if a bot drove a leg of it."""
-    begun, stage = _begun(saved, ()), stage_of(saved.stage)
-    if stage is None or not begun.is_own or begun.summary.delegated:
+    if (stage := stage_of(saved.stage)) is None:
+        return ()
+    begun = _begun(saved, ())
+    if not begun.is_own or begun.summary.delegated:
         return ()
     legs = [leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1)]
     return goals_in(stage, legs, begun.summary.side, saved.totals, saved.winner)
