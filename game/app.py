@@ -38,6 +38,7 @@ from game.table.painting import ground
 from game.ui.accessibility_tree import Node, in_dialog, tree_text
 from game.ui.audio import AudioOutput, MixerOutput
 from game.ui.drawing import art
+from game.ui.drawing.slices import SLICE_S
 from game.ui.pacing import FramePacer
 from game.ui.screen_reader.reader import NEEDS_WINDOW
 from game.ui.speech.speech import Voice
@@ -273,11 +274,18 @@ class App(Navigation):
         """Do one frame, and wait until the next is due; where nothing moves, until an event or a while has passed."""
         began_s = time.perf_counter()
         moves = self.frame() and not self.scene.is_calm
-        if moves or self.presenter.is_preparing or self.inputs.is_awake:
-            self.pacer.count(time.perf_counter() - began_s)
+        self.pace(time.perf_counter() - began_s, moves=moves)
+
+    def pace(self, took_s: float, *, moves: bool) -> None:
+        """Wait until the frame after one that took so long is due: at once after a slice of what is drawn ahead."""
+        if self.presenter.draws_ahead and took_s >= SLICE_S / 2:
+            time.sleep(_UNSEEN_S)
+            return
+        if moves or self.presenter.draws_ahead or self.inputs.is_awake:
+            self.pacer.count(took_s)
         else:
-            self.inputs.wait(self.pacer.pause_s(rests=self._rests))
-        self.pacer.wait(spares_power=self.power_meter.power.is_battery)
+            self.inputs.wait(min(self.pacer.pause_s(rests=self._rests), self.presenter.quiet_s))
+        self.pacer.wait(spares_power=self.power_meter.power.is_battery, most_s=self.presenter.quiet_s)
 
     @property
     def _rests(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import inf
 from typing import Any, Final
 
 import pygame
@@ -15,19 +16,21 @@ from game.table.painting import ground
 from game.ui.drawing import art, text, theme
 from game.ui.scene import Scene
 
-RESIZE_QUIET_S: Final = 0.15  # a resize by the mouse sends many sizes; pictures are made anew once it rests
+RESIZE_QUIET_S: Final = 0.15  # a resize by the mouse sends many sizes; pictures are shown anew once it rests
+_LAY_OUT_S: Final = 0.05  # after which they are drawn already, in slices
 
 
 class Presenter:
     """Draws the scenes of ``app`` in its window, laid out for the size that this had when it last came to rest.
 
     While it ``is_preparing``, the next scene is drawn and the old one still seen; while the window's size changes,
-    the ``old_picture`` is. ``shown`` is the topmost scene, if it lies where it is seen.
+    the ``old_picture`` is. ``draws_ahead`` says whether either has left something to draw in the next frame.
+    ``shown`` is the topmost scene, if it lies where it is seen.
     """
 
     def __init__(self, app: Host, milestones: MilestoneTeller) -> None:
         self.frames_presented = 0
-        self.is_preparing = False
+        self.is_preparing = self.draws_ahead = False
         self.shown: Scene[Any] | None = None
         self._app = app
         self._milestones = milestones
@@ -38,7 +41,7 @@ class Presenter:
     def start_over(self) -> None:
         """Be laid out for the window as it is now, whatever was shown."""
         self.old_picture = self.shown = None
-        self.is_preparing = False
+        self.is_preparing = self.draws_ahead = False
         self._seen_size = self._shown_size = self._app.window.size
         self._app.size = self._app.window.layout_size
 
@@ -62,19 +65,36 @@ class Presenter:
             self.old_picture = self.old_picture or self._picture()
             self._resized_s, self._seen_size = app.now_s, size
             ground.prefetch(window.layout_size)
-            app.has_changed = True
+            app.has_changed, self.draws_ahead = True, False
         elif app.now_s - self._resized_s >= RESIZE_QUIET_S:
+            self._lay_out()
             self.old_picture = self.shown = None
-            self._shown_size, app.size = size, window.layout_size
-            app.note(f"laid out for {size[0]} x {size[1]}")
-            art.fit_caches(app.size)
-            for scene in app.scenes[::-1]:
-                scene.resize(app.size)
             windowed = window.windowed_size or app.settings.window_size
             app.save_settings(replace(app.settings, window_size=windowed))
             app.has_changed = True
+        elif app.now_s - self._resized_s >= _LAY_OUT_S:
+            self._lay_out()
+            self.draws_ahead = not all(map(_is_prepared, app.visible))
         else:
             ground.is_ready(window.layout_size)  # then it is in the window's format before it is wanted
+
+    def _lay_out(self) -> None:
+        """Lay the scenes out for the size seen last, if they are not."""
+        app = self._app
+        if self._shown_size != self._seen_size:
+            self._shown_size, app.size = self._seen_size, app.window.layout_size
+            app.note(f"laid out for {self._seen_size[0]} x {self._seen_size[1]}")
+            art.fit_caches(app.size)
+            for scene in app.scenes[::-1]:
+                scene.resize(app.size)
+
+    @property
+    def quiet_s(self) -> float:
+        """How long, while a size changes, no other has to come until something is done for it."""
+        if self.old_picture is None:
+            return inf
+        quiet_s = RESIZE_QUIET_S if self._shown_size == self._seen_size else _LAY_OUT_S
+        return max(0, self._resized_s + quiet_s - self._app.clock())
 
     def _picture(self) -> Surface:
         """The visible scenes as they were laid out last, on a surface of their own."""
@@ -114,7 +134,8 @@ class Presenter:
         app, visible = self._app, self._app.visible
         if not (app.has_changed or any(scene.dirty or scene.is_moving() for scene in visible)):
             return False
-        self.is_preparing = not self.old_picture and not all(map(_is_prepared, visible))
+        if not self.old_picture:
+            self.is_preparing = self.draws_ahead = not all(map(_is_prepared, visible))
         if self.is_preparing:
             return False
         surface, areas = app.window.surface, None

@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from statistics import median
@@ -90,7 +91,7 @@ def measure_switches(size: tuple[int, int], switches: int) -> Switches:
         for code in sorted(LANGUAGES, key=lambda code: code == i18n.language())[:switches]:  # the one shown comes last
             with language.running():
                 player.app.set_language(code)
-                player.app.frame()
+                _look(player.app, lambda: not _is_busy(player.app))
             player.settle(time.monotonic() + PATIENCE_S)
     start = size[0] - 400, size[1] - 400
     with playing(start) as player:
@@ -101,17 +102,28 @@ def measure_switches(size: tuple[int, int], switches: int) -> Switches:
 
 
 def _time_resize(player: ScriptedPlayer, size: tuple[int, int], watch: Stopwatch) -> None:
-    """Resize the window and count from the end of the quiet that follows to the end of the frame laid out anew."""
+    """Resize the window and count from the end of the quiet that follows to the first picture laid out anew.
+
+    The processor counts from the beginning of the quiet, in which the picture is drawn.
+    """
     app = player.app
     app.window.resize(size)
-    seen_s, until_s = 0.0, time.monotonic() + PATIENCE_S
-    while app.size != size and time.monotonic() < until_s:
-        began_cpu_s = time.thread_time()
-        player.frame()
-        if not seen_s and app.window.size == size:
-            seen_s = app.now_s
+    _look(app, lambda: app.window.size == size)
+    seen_s, began_cpu_s = app.now_s, time.thread_time()
+    _look(app, lambda: app.size == size and app.presenter.is_current)
     watch.add((time.monotonic() - seen_s - RESIZE_QUIET_S) * 1000, (time.thread_time() - began_cpu_s) * 1000)
-    player.settle(until_s)
+    player.settle(time.monotonic() + PATIENCE_S)
+
+
+def _look(app: App, is_seen: Callable[[], bool]) -> None:
+    """Let frames pass, as in the program's own loop, until that is seen."""
+    until_s, paced_s = time.monotonic() + PATIENCE_S, 0.0
+    while paced_s < until_s:
+        began_s = time.monotonic()
+        moves = app.frame()
+        if is_seen():
+            return
+        app.pace((paced_s := time.monotonic()) - began_s, moves=moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,16 +144,14 @@ def measure_take_backs(size: tuple[int, int], extent: Extent) -> TakeBacks:
             for _ in range(extent.taken_back):
                 pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_u, mod=mod, unicode="u"))
                 with watch.running():
-                    player.app.frame()
-                    while _is_busy(player.app):
-                        player.app.frame()
+                    _look(player.app, lambda: not _is_busy(player.app))
                 player.settle(time.monotonic() + PATIENCE_S)
         return TakeBacks(size, watch.cost)
 
 
 def _is_busy(app: App) -> bool:
     table = app.visible[0]
-    return isinstance(table, TableScene) and table.is_busy
+    return app.presenter.is_preparing or (isinstance(table, TableScene) and table.is_busy)
 
 
 @dataclass(frozen=True, slots=True)

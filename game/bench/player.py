@@ -139,7 +139,10 @@ class ScriptedPlayer:
             self.by_screen[self.app.scene.name].add(*taken)
             if cards_in_flight(self.app) >= 7:
                 self.sevens.add(*taken)
-        (self._tick if self.app.presenter.is_preparing else self._after_frame)()
+        if self.app.presenter.draws_ahead:
+            self.app.pace(one.clock_ms[0] / 1000, moves=False)
+        else:
+            self._after_frame()
         return presented
 
     def settle(self, until_s: float) -> bool:

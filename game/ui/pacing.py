@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from math import inf
 from typing import Final
 
 import pygame
@@ -50,11 +51,11 @@ class FramePacer:
             self._frames = self._late_frames = 0
             self._hz = self._display_hz()
 
-    def wait(self, *, spares_power: bool) -> None:
-        """Wait until the next frame is due; one that is late makes none after it hurry."""
+    def wait(self, *, spares_power: bool, most_s: float = inf) -> None:
+        """Wait until the next frame is due, ``most_s`` at most; one that is late makes none after it hurry."""
         hz = min(self._hz, STEADY_HZ) if self._is_late or spares_power else self._hz
         now_s = self._clock()
-        self._due_s = max(now_s, self._due_s + 1 / hz)
+        self._due_s = max(now_s, min(self._due_s + 1 / hz, now_s + most_s))
         if self._due_s > now_s:
             self._sleep(self._due_s - now_s)
 

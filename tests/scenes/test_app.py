@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,11 @@ from pygame import Surface
 
 from game.app import App
 from game.engine.rules import Seating
+from game.presenting import RESIZE_QUIET_S
 from game.scenes.dialogs import NoticeScene
 from game.session.storage.settings_file import SettingsFile
 from game.ui import sdl
+from game.ui.drawing.slices import SLICE_S
 from game.ui.scene import Scene
 from game.ui.window import GameWindow
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
@@ -96,11 +99,44 @@ def test_a_new_size_is_laid_out_after_a_moment_of_rest(driver: Driver, probe: Pr
     driver.app.window.resize((1600, 900))
     driver.pump(3)
     driver.app.window.resize((1500, 900))
-    driver.pump(6)
+    driver.pump(3)
     assert probe.sizes == []
-    driver.wait(0.2)
+    driver.pump(3)
     assert probe.sizes == [(1500, 900)]
     assert driver.app.size == (1500, 900)
+    renders = probe.renders
+    assert not driver.app.presenter.is_current
+    driver.wait(0.2)
+    assert driver.app.presenter.is_current
+    assert (probe.renders, probe.sizes) == (renders + 1, [(1500, 900)])
+
+
+def test_the_next_frame_comes_as_soon_as_something_is_to_be_done_for_a_new_size(driver: Driver, probe: Probe) -> None:
+    presenter = driver.app.presenter
+    assert presenter.quiet_s == inf
+    driver.app.window.resize((1500, 900))
+    driver.pump()
+    left_s = []
+    while not presenter.is_current:
+        left_s.append(presenter.quiet_s)
+        driver.pump()
+    assert max(left_s) <= RESIZE_QUIET_S
+    laid_out = left_s.index(max(left_s[1:]))
+    assert left_s[:laid_out] == sorted(left_s[:laid_out], reverse=True)
+    assert left_s[laid_out:] == sorted(left_s[laid_out:], reverse=True)
+    assert probe.sizes == [(1500, 900)]
+
+
+def test_a_slice_of_what_is_drawn_ahead_is_followed_by_the_next_at_once(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits = []
+    monkeypatch.setattr(driver.app.pacer, "wait", lambda **_how: waits.append(1))
+    driver.app.presenter.draws_ahead = True
+    driver.app.pace(SLICE_S, moves=False)
+    assert not waits
+    driver.app.pace(0.0005, moves=False)  # it waits for the background
+    assert waits
 
 
 def test_meanwhile_the_old_picture_is_shown_scaled(driver: Driver) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.ui.pacing import FramePacer
 
 
@@ -61,6 +63,13 @@ def test_a_pause_ends_with_a_frame_at_once() -> None:
     before_s = sleeper.now_s
     pacer.wait(spares_power=False)
     assert sleeper.now_s == before_s
+
+
+def test_a_wait_is_no_longer_than_there_is_time() -> None:
+    pacer, sleeper = paced(60)
+    before_s = sleeper.now_s
+    pacer.wait(spares_power=False, most_s=0.004)
+    assert sleeper.now_s == pytest.approx(before_s + 0.004)
 
 
 def test_looks_become_rare_after_two_seconds_of_rest() -> None:
