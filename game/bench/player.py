@@ -288,10 +288,17 @@ def playing(
     bots: Bots | None = None,
     is_quick: bool = False,
 ) -> Iterator[ScriptedPlayer]:
-    """A match that has just been dealt, in such a window, the worker's bots in its seats unless there are others."""
+    """A match that has just been dealt, in such a window, the worker's bots in its seats unless there are others.
+
+    Frames count from the first picture of the table on; what that costs is measured screen by screen.
+    """
     with opened(size, is_quick=is_quick) as player:
         app = player.app
         app.start_session(Session.new(plan, seed=seed, files=app.files, clock=app.clock, bots=bots))
         app.show_table()
-        player.settle(time.monotonic() + PATIENCE_S)
+        until_s = time.monotonic() + PATIENCE_S
+        while not player.frame() and time.monotonic() < until_s:
+            pass
+        player.forget_frames()
+        player.settle(until_s)
         yield player
