@@ -142,9 +142,10 @@ def star_line(*goals: str) -> str:
     return _n("Star: {goal}", "Stars: {goal}", len(goals), goal=in_a_row(goals))
 
 
-def goal_standing(words: str, *, is_reached: bool) -> str:
-    """The same for who hears it, with whether it is reached."""
-    return labelled(words, _("star") if is_reached else _("no star yet"))
+def goal_standing(words: str, *, is_reached: bool, is_lost: bool = False) -> str:
+    """The same for who hears it, with whether it is reached, or lost."""
+    # Translators: what has become of a goal of a stage that can’t be reached any more in this drive, after a colon
+    return labelled(words, _("star") if is_reached else _p("goal", "missed") if is_lost else _("no star yet"))
 
 
 # -- how far one has come ----------------------------------------------------------------------------------------------

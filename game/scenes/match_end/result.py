@@ -144,7 +144,8 @@ class Ending:
         order = sorted(range(standings.sides), key=lambda side: (side != first, -km[side], side))
         code = session.deal.code if session.deal is not None and len(standings.legs) == 1 else ""
         shot = Shot(tuple(order), km, o.target, first, names)
-        return cls(standings, story, shot, of_leg.turns, code, saying, session.stage, goals_so_far(session.saved))
+        goals = goals_so_far(session.saved).reached
+        return cls(standings, story, shot, of_leg.turns, code, saying, session.stage, goals)
 
 
 @dataclass(frozen=True, slots=True)
