@@ -156,19 +156,27 @@ def stars_line(stars: int, of: int) -> str:
     return _("{n} / {total} stars", n=stars, total=of)
 
 
-def stage_line(stage: Stage, of: int) -> str:
-    """Which stage it is, and where."""
-    return facts([_("Stage {n} of {total}", n=stage.number, total=of), region_name(stage.region)])
+def stage_line(stage: Stage, of: int, *, is_left: bool = False) -> str:
+    """Which stage it is, and where; and that it was left under way."""
+    said = [_("Stage {n} of {total}", n=stage.number, total=of), region_name(stage.region)]
+    return facts([*said, _under_way()] if is_left else said)
 
 
-def stage_spoken(stage: Stage, tour: Tour) -> str:
-    """A stone of the map in words: "Stage 5, Lac d'Aurane, 1 of 3 stars, driven"."""
+def _under_way() -> str:
+    # Translators: of a stage that was begun, left, and can be continued
+    return _p("stage", "under way")
+
+
+def stage_spoken(stage: Stage, tour: Tour, *, is_left: bool = False) -> str:
+    """A stone of the map in words: "Stage 5, Lac d'Aurane, 1 of 3 stars, driven"; also that it was left under way."""
     said = [_("Stage {n}", n=stage.number), place_name(stage.id)]
     if tour.is_driven(stage):
         stars = _("{n} of {total} stars", n=len(tour.reached(stage)), total=len(stage.goals))
         said += [stars, _p("stage", "driven")]
     else:
         said.append(_p("stage", "open") if tour.is_open(stage) else _p("stage", "still ahead"))
+    if is_left:
+        said.append(_under_way())
     return listed(said)
 
 

@@ -288,6 +288,32 @@ def test_a_stage_that_was_left_is_gone_on_with_or_begun_anew(driver: Driver) -> 
     assert (anew.saved.id != left.saved.id, anew.stage) == (True, "port_sablon")
 
 
+@pytest.mark.parametrize("is_deleted", [False, True])
+def test_a_stage_that_was_left_is_gone_on_with_after_another_match_too(driver: Driver, *, is_deleted: bool) -> None:
+    start(driver, "port_sablon")
+    left = driver.app.session
+    assert left is not None
+    driver.app.go_home()
+    driver.app.start_match(driver.app.settings.match_plan("en"))
+    driver.settle()
+    driver.app.go_home()
+    driver.settle()
+    open_tour(driver)
+    assert driver.control("stage").name == "Stage 1 of 12 · Coast · under way"
+    assert driver.control("stages.port_sablon").name == "Stage 1, Port-Sablon, open, under way"
+    assert driver.focused == "go_on"
+    if is_deleted:  # by another copy of the game
+        driver.app.files.delete_match(left.saved.id)
+    driver.press("go_on")
+    driver.settle()
+    if is_deleted:
+        assert (driver.scene, driver.control("drive").name) == ("tour", "Drive")
+        return
+    again = driver.app.session
+    assert again is not None
+    assert again.saved.id == left.saved.id
+
+
 def test_from_a_stage_driven_once_more_it_goes_on_to_the_next_that_was_not_driven(driver: Driver) -> None:
     app = driver.app
     start(driver, "port_sablon")

@@ -137,6 +137,15 @@ class RoadbookReader:
             if drive.stage and drive.is_driven and drive.summary.legs == 1
         }
 
+    def drives_left(self, person: str) -> dict[str, str]:
+        """The kept match begun last in which that person left each stage under way, by the id of the stage."""
+        kept = (match.digest for match in self._played(LegFilter(person=person)) if not match.is_gone)
+        return {
+            drive.stage: drive.summary.id
+            for drive in kept
+            if drive.stage and drive.is_own and not drive.summary.is_over
+        }
+
     def collections(self, kept: Mapping[str, Collection] | None = None) -> dict[str, Collection]:
         """What each person has earned at any time, by the id of the profile; ``kept`` is what the files have of it."""
         found = dict(read_collections(self._ledger.parent) if kept is None else kept)
