@@ -113,7 +113,7 @@ class RoadbookReader:
         for match in self._played():
             legs = match.counted_legs
             is_counted = match.is_counted_match and not match.is_gone
-            if legs or is_counted:
+            if match.legs or is_counted:
                 before = found.get(match.digest.person, Figures(0, 0, 0, 0))
                 found[match.digest.person] = Figures(
                     before.matches + is_counted,
@@ -121,6 +121,7 @@ class RoadbookReader:
                     before.km + sum(leg.km for leg in legs),
                     before.coups_fourres + sum(len(leg.coups_fourres) for leg in legs),
                     before.legs + len(legs),
+                    before.finished + len(match.legs),
                 )
         return found
 
