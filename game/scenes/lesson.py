@@ -220,7 +220,7 @@ class LessonScene(TableScene):
 
     @property
     def _button_w(self) -> int:
-        return Button.natural_width(_next(), button_height(self.stage.text_factor), icon=True)
+        return Button.natural_width(_next(), button_height(self.picture.places.layout), icon=True)
 
     def _place_button(self) -> None:
         """Put the button to go on where a note is to be read, so that Enter presses it; else take it away."""

@@ -1,26 +1,26 @@
-"""Notices which goals of its stage the running match has reached, as soon as that is known to everybody."""
+"""Notices which goals of its stage the running match has reached or lost, as soon as that is known to everybody."""
 
 from __future__ import annotations
 
 from game.engine.observation import Phase
 from game.session.session import Session
 from game.session.storage.background_reader import BackgroundReader
-from game.session.storage.digest import goals_so_far
+from game.session.storage.digest import GoalsSoFar, goals_so_far
 
 
 class GoalWatch:
-    """Call ``follow`` every frame; ``reached`` are the goals, from 0. Nothing is read in a frame.
+    """Call ``follow`` every frame; ``so_far`` says what has become of them. Nothing is read in a frame.
 
     It looks in the player's turns and at the end of a leg, when all that was played is told: so nothing that is still
     hidden plays a part. Where moves are taken back, goals are too.
     """
 
     def __init__(self, session: Session) -> None:
-        self.reached: tuple[int, ...] = ()
+        self.so_far = GoalsSoFar()
         self._session = session
         self._seen: tuple[int, int] | None = None
         self._is_known = False
-        self._reader = BackgroundReader[tuple[int, ...]]("the goals of the stage", lambda _: ())
+        self._reader = BackgroundReader[GoalsSoFar]("the goals of the stage", lambda _: GoalsSoFar())
 
     @property
     def is_busy(self) -> bool:
@@ -35,8 +35,8 @@ class GoalWatch:
             self._seen, saved = (o.leg, len(o.moves)), session.saved
             self._reader.begin(lambda: goals_so_far(saved))
         found = self._reader.take()
-        if found is None or (found == self.reached and self._is_known):
+        if found is None or (found == self.so_far and self._is_known):
             return None
-        new = tuple(goal for goal in found if goal not in self.reached) if self._is_known else ()
-        self.reached, self._is_known = found, True
+        new = tuple(goal for goal in found.reached if goal not in self.so_far.reached) if self._is_known else ()
+        self.so_far, self._is_known = found, True
         return new

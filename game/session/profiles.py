@@ -158,13 +158,16 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a person has done in all matches that are kept; ``legs`` are those that count, also of matches under way."""
+    """What a person has done in all matches that are kept; ``legs`` are those that count, also of matches under way,
+    and ``finished`` all that are over, with help too.
+    """
 
     matches: int
     won: int
     km: int
     coups_fourres: int
     legs: int = 0
+    finished: int = 0
 
 
 def is_profile_id(text: str) -> bool:

@@ -1,7 +1,8 @@
 """The story of a leg that is over: how it ended, its three moments, and a sentence or two; ids with values, no words.
 
 All of it comes from the public moves, in one pass and without a search: nothing that others still hold plays a part.
-A turn is what a replay calls so: what a seat does with a card, a coup fourré being one of its own.
+A turn is what a replay calls so: what a seat does with a card, a coup fourré being one of its own. How long a side
+stood is told in rounds, in which each of its seats has a turn.
 """
 
 from __future__ import annotations
@@ -59,12 +60,12 @@ class Told(StrEnum):
     CAME_BACK = "came_back"  # side, n km, card
     LAST_CARD = "last_card"  # side, card
     TAKES_LEAD = "takes_lead"  # side, card
-    STOOD = "stood"  # side, other, n turns, card
-    WAITED = "waited"  # side, n turns, card
+    STOOD = "stood"  # side, other, n rounds, card
+    WAITED = "waited"  # side, n rounds, card
     EXTENDED = "extended"  # side, n km, card
     # the story
     LED_ALL = "led_all"  # side
-    LED = "led"  # side, n turns
+    LED = "led"  # side, n of left turns
     CHANGED = "changed"  # n times
     LEADER_STOPPED = "leader_stopped"  # side, other, third who drove past
     BACK = "back"  # side, n km
@@ -73,7 +74,7 @@ class Told(StrEnum):
     PARRIED = "parried"  # side, n
     UNSTOPPED = "unstopped"  # side
     LED_FROM = "led_from"  # side, n: the turn
-    NEARLY = "nearly"  # side, other, n turns
+    NEARLY = "nearly"  # side, other, n rounds
     MADE_UP = "made_up"  # side, n km, left km
     SAFETIES = "safeties"  # side, n
     STOPS = "stops"  # side, other if it was always the same, n
@@ -277,6 +278,10 @@ def _stands(walk: _Walk, side: int) -> Iterator[_Stand]:
         yield _Stand(side, since, by, turns, None)
 
 
+def _rounds(o: Observation, side: int, turns: int) -> int:
+    return -(-turns // len(o.sides[side].seats))
+
+
 # -- moments -----------------------------------------------------------------------------------------------------------
 
 
@@ -299,12 +304,13 @@ def _moments(o: Observation, walk: _Walk, own: int | None) -> Iterator[Moment]:
         yield Moment(change.turn, Line(Told.TAKES_LEAD, side, change.before, card=card), lead)
         yield Moment(change.turn, Line(Told.CAME_BACK, side, n=change.gap_km, card=card), change.gap_km / 4)
     for stand in walk.stands:
+        n = _rounds(o, stand.side, stand.turns)
         if stand.turns >= STOOD_TURNS and stand.by is not None:
-            line = Line(Told.STOOD, stand.side, stand.by.side, n=stand.turns, card=stand.by.card)
+            line = Line(Told.STOOD, stand.side, stand.by.side, n=n, card=stand.by.card)
             yield Moment(stand.turn, line, 10 * min(stand.turns, _STOOD_MOST))
         elif stand.turns >= STOOD_TURNS and stand.rolled is not None:
             turn, move = stand.rolled
-            line = Line(Told.WAITED, stand.side, n=stand.turns, card=move.card)
+            line = Line(Told.WAITED, stand.side, n=n, card=move.card)
             yield Moment(turn, line, 10 * min(stand.turns, _STOOD_MOST))
     first = arrived(o)
     if first is not None:
@@ -382,7 +388,7 @@ def _longest_leader(walk: _Walk, winner: int) -> Line | None:
     sides = range(len(walk.behind))
     longest = max(sides, key=walk.led)
     led = walk.led(longest)
-    return Line(Told.LED, longest, n=led) if led >= LED_TURNS else None
+    return Line(Told.LED, longest, n=led, left=walk.turns) if led >= LED_TURNS else None
 
 
 def _was_stopped(walk: _Walk, side: int) -> bool:
@@ -437,9 +443,9 @@ def _what_went_well(o: Observation, walk: _Walk, winner: int, own: int) -> Line:
     stopped = [move.victim for _turn, move in walk.moves if move.stops and move.side == own]
     only = stopped[0] if stopped and stopped.count(stopped[0]) == len(stopped) else None
     candidates = (
-        (stood > STOOD_TURNS and 0 < behind <= _CAUGHT_KM, Line(Told.NEARLY, own, winner, n=stood)),
+        (stood > STOOD_TURNS and 0 < behind <= _CAUGHT_KM, Line(Told.NEARLY, own, winner, n=_rounds(o, own, stood))),
         (0 < behind <= most - _BACK_KM, Line(Told.MADE_UP, own, n=most, left=behind)),
-        (walk.led(own) >= LED_TURNS, Line(Told.LED, own, n=walk.led(own))),
+        (walk.led(own) >= LED_TURNS, Line(Told.LED, own, n=walk.led(own), left=walk.turns)),
         (parried, Line(Told.PARRIED, own, n=parried)),
         (safeties > 1, Line(Told.SAFETIES, own, n=safeties)),
         (len(stopped) > 1, Line(Told.STOPS, own, -1 if only is None else only, n=len(stopped))),

@@ -11,6 +11,8 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
+from game.engine.cards import Family
+from game.engine.rules import load_rules
 from game.resources import DamagedAssetError, asset, read_file
 from game.session.deals import Deal
 from game.session.facts import LegFacts, SideFacts
@@ -45,6 +47,15 @@ OF_A_LEG: Final[Mapping[str, Callable[[LegFacts, SideFacts, int], bool]]] = {
     "near_goal": lambda _, own, __: own.stopped_near_goal,
 }
 """The words of a goal that one and the same leg must make true, with their number."""
+
+GONE: Final[Mapping[str, Callable[[LegFacts, SideFacts, int, int], bool]]] = {
+    "no_200": lambda _, own, __, ___: not own.is_without_200,
+    "safeties": lambda _, own, n, left: len(own.safeties) + left < n,
+    "coups": lambda _, own, n, left: len(own.coups_fourres) + left < n,
+    "extended": lambda leg, own, _, __: not own.has_extended and any(side.has_extended for side in leg.sides),
+    "caught_at_most": lambda _, own, n, __: own.was_hit > n,
+}
+"""Of the words of a leg those that can come to nothing before it is over, given the safeties that nobody has laid."""
 
 OF_THE_MATCH: Final = frozenset({"place", "win", "lead"})
 """The words that the end of the match makes true: no worse than that place, won, and by so many points."""
@@ -147,11 +158,42 @@ def goals_in(
     return tuple(n for n, goal in enumerate(stage.goals) if _is_reached(goal, driven, side, totals, winner))
 
 
+def goals_lost(
+    stage: Stage, legs: Iterable[LegFacts], side: int, totals: Sequence[int], winner: int | None
+) -> tuple[int, ...]:
+    """Which of the stage's goals that side can no longer reach, from 0, by what lies on the table for all to see.
+
+    A leg more, which a tie brings, is one more chance: what was lost in the last one is open again.
+    """
+    driven = tuple(legs)
+    unreached = [n for n, goal in enumerate(stage.goals) if not _is_reached(goal, driven, side, totals, winner)]
+    setup = stage.plan.setup
+    if winner is None and (setup.legs is None or len(driven) < setup.legs or driven[-1].is_over):
+        return ()
+    return tuple(n for n in unreached if winner is not None or _is_gone(stage, stage.goals[n], driven, side))
+
+
+def _is_gone(stage: Stage, goal: Goal, legs: Sequence[LegFacts], side: int) -> bool:
+    """Whether no leg has done what the goal asks of one, and the last of them, which runs, cannot any more."""
+    of_leg = [claim for claim in goal if claim.word in OF_A_LEG]
+    if not of_leg or _is_done_in_one(of_leg, legs, side):
+        return False
+    setup, leg = stage.plan.setup, legs[-1]
+    deck = load_rules(setup.rules).deck(setup.seats, setup.seating)
+    laid = sum(len(one.safeties) for one in leg.sides)
+    left = sum(card.family is Family.SAFETY for card in deck) - laid
+    return any(word in GONE and GONE[word](leg, leg.sides[side], n, left) for word, n in of_leg)
+
+
+def _is_done_in_one(claims: Sequence[Claim], legs: Sequence[LegFacts], side: int) -> bool:
+    return any(all(OF_A_LEG[word](leg, leg.sides[side], n) for word, n in claims) for leg in legs)
+
+
 def _is_reached(goal: Goal, legs: Sequence[LegFacts], side: int, totals: Sequence[int], winner: int | None) -> bool:
     of_leg = [claim for claim in goal if claim.word in OF_A_LEG]
     of_match = [claim for claim in goal if claim.word in OF_THE_MATCH]
     return all(_ends_so(claim, side, totals, winner) for claim in of_match) and (
-        not of_leg or any(all(OF_A_LEG[word](leg, leg.sides[side], n) for word, n in of_leg) for leg in legs)
+        not of_leg or _is_done_in_one(of_leg, legs, side)
     )
 
 

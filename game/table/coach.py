@@ -20,6 +20,7 @@ from game.table.view import CoachShown, TableView
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.layers import outer
 from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, grown
 
 _LARGE = 1.25  # letters of few words, which else would leave half of the plate empty
 _WIDE = 2.2  # of its height: from that width on the button stands beside the words, else below
@@ -41,20 +42,22 @@ def coach_extent(layout: TableLayout) -> Box:
     return with_shadow(layout.coach, layout.u)
 
 
-def button_height(t: float) -> int:
-    """How high the button to go on is."""
-    return max(34, round(52 * t))
+def button_height(layout: TableLayout) -> int:
+    """How high the button to go on is: its word grows also in a window where the table's have no room to."""
+    return round(grown(ROLES.button) * max(34, round(52 * min(layout.t, text.delivered(layout.u)))))
 
 
 def coach_places(layout: TableLayout, button_w: int) -> CoachPlaces:
-    """Divide the plate, with a button of that width or (0) without; larger text takes the portrait's room first."""
+    """Divide the plate, with a button of that width or (0) without; larger text takes the portrait's room first, all of
+    it where it is twice as large.
+    """
     box, t = layout.coach, min(layout.t, text.delivered(layout.u))
     assert box is not None
     pad = round(16 * t)
-    across = min(box.h - 2 * pad, 0.22 * box.w) * t / layout.t
+    across = min(box.h - 2 * pad, 0.22 * box.w) * min(1.0, max(0.0, 2 - text.wished()))
     left, bar_h = box.x + 2 * pad + across, max(4, round(7 * t))
     foot = box.bottom - pad - bar_h
-    height = button_height(t) if button_w else 0
+    height = button_height(layout) if button_w else 0
     button = Rect(round(box.right - pad - button_w), round(foot - 0.6 * pad - height), button_w, height)
     is_beside = box.w >= _WIDE * box.h
     right, bottom = float(box.right - pad), foot - 0.5 * pad
@@ -87,7 +90,8 @@ def paint_coach(surface: Surface, layout: TableLayout, what: CoachShown | None) 
         shadow_px=shadow_px(layout.u),
     )
     x, y, across = where.portrait
-    surface.blit(art.portrait(what.driver, across), (round(x - across / 2), round(y - across / 2)))
+    if across:
+        surface.blit(art.portrait(what.driver, across), (round(x - across / 2), round(y - across / 2)))
     _paint_words(surface, where.words, what, t, min(t, text.delivered(layout.u)))
     _paint_bar(surface, where.bar, what.done)
 

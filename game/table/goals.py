@@ -25,24 +25,26 @@ _PAD, _STAR = 12, 26
 _PX, _LEAST_PX = 19, 12
 
 
-def draw_star(surface: Surface, center: tuple[float, float], d: float, *, is_won: bool) -> None:
-    """Draw a star as wide as that, of gold or empty."""
+def draw_star(surface: Surface, center: tuple[float, float], d: float, *, is_won: bool, is_lost: bool = False) -> None:
+    """Draw a star as wide as that, of gold or empty; a cross where it is lost."""
     star = art.picture("tour/star" if is_won else "tour/star_empty", d, d)
     surface.blit(star, star.get_rect(center=(round(center[0]), round(center[1]))))
+    if is_lost:
+        art.blit_icon(surface, "close", center, 0.62 * d, THEME.ink)
 
 
-def goals_shown(stage_id: str | None, reached: Collection[int]) -> tuple[GoalShown, ...]:
-    """The goals of that stage of the tour, if it is one, of which those of these numbers are reached."""
+def goals_shown(stage_id: str | None, reached: Collection[int], lost: Collection[int] = ()) -> tuple[GoalShown, ...]:
+    """The goals of that stage of the tour, if it is one, of which those of these numbers are reached or lost."""
     stage = stage_of(stage_id)
     if stage is None:
         return ()
     rules = stage.plan.setup.rules
-    return tuple(GoalShown(goal_words(goal, rules), n in reached) for n, goal in enumerate(stage.goals))
+    return tuple(GoalShown(goal_words(goal, rules), n in reached, n in lost) for n, goal in enumerate(stage.goals))
 
 
 def goals_told(goals: Sequence[GoalShown]) -> str:
     """The goals in words, each with whether it is reached."""
-    return in_a_row(goal_standing(goal.words, is_reached=goal.is_reached) for goal in goals)
+    return in_a_row(goal_standing(goal.words, is_reached=goal.is_reached, is_lost=goal.is_lost) for goal in goals)
 
 
 def goals_extent(layout: TableLayout, paper: Place) -> Place:
@@ -64,16 +66,17 @@ def paint_goals(surface: Surface, layout: TableLayout, paper: Place, goals: Sequ
         px -= 1
     for n, goal in enumerate(goals):
         middle = paper.y + 0.6 * pad + (n + 0.5) * step
-        draw_star(surface, (paper.x + pad + d / 2, middle), d, is_won=goal.is_reached)
+        draw_star(surface, (paper.x + pad + d / 2, middle), d, is_won=goal.is_reached, is_lost=goal.is_lost)
         lines = text.wrap(goal.words, "B6", px, room)
         for line, words in enumerate(lines):
             y = middle + (line - (len(lines) - 1) / 2) * px * text.LINE_HEIGHT
-            text.draw(surface, words, left, y, "B6", px, max_width=room)
+            ink = THEME.text2 if goal.is_lost else THEME.text
+            text.draw(surface, words, left, y, "B6", px, ink, max_width=room)
 
 
 def bar_stars(scale: Scale, d: int, goals: Sequence[GoalShown]) -> Box:
     """The stars side by side, each as wide as that."""
-    stars = (Canvas(partial(_paint_star, is_won=goal.is_reached), d, d) for goal in goals)
+    stars = (Canvas(partial(_paint_star, is_won=goal.is_reached, is_lost=goal.is_lost), d, d) for goal in goals)
     return Row(*stars, gap=scale.line(2), id=GOALS, says=goals_told(goals))
 
 
@@ -92,5 +95,5 @@ def _row(scale: Scale, id: str, goal: GoalShown) -> Box:
     return Plate(row, pad, fill=fill, rim=rim[0], rim_px=rim[1], radius=s.line(12))
 
 
-def _paint_star(surface: Surface, rect: Rect, *, is_won: bool) -> None:
-    draw_star(surface, rect.center, rect.h, is_won=is_won)
+def _paint_star(surface: Surface, rect: Rect, *, is_won: bool, is_lost: bool = False) -> None:
+    draw_star(surface, rect.center, rect.h, is_won=is_won, is_lost=is_lost)

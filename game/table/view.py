@@ -127,10 +127,11 @@ class CoachShown:
 
 @dataclass(frozen=True, slots=True)
 class GoalShown:
-    """What a star of a stage is for, and whether it is reached for good."""
+    """What a star of a stage is for, and whether it is reached for good, or lost in this drive."""
 
     words: str
     is_reached: bool
+    is_lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)

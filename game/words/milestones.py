@@ -65,7 +65,7 @@ def _words(code: str) -> dict[str, tuple[str, str]]:  # noqa: ARG001 - the langu
         "last_100": (_("So near"), _("Stop a rival in the last 100 km.")),
         "all_five": (_("All five"), _("Play all five hazards in one leg.")),
         "traffic_jam": (_("Traffic jam"), _("Have all rivals, two or more, stopped at once.")),
-        "crawl": (_("In low gear"), _("Keep a rival limited for ten turns.")),
+        "crawl": (_("In low gear"), _("Keep a rival limited for ten of their turns.")),
         "shut_out": (_("Nobody moves"), _("Win a leg with all rivals at 0 km.")),
         "next_turn": (_("Straight back"), _("Fix a hazard on your next turn.")),
         "mechanic": (_("Good mechanic"), _("Play five remedies in one leg.")),

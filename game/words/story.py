@@ -115,10 +115,10 @@ class _Words:
             case Told.TAKES_LEAD:
                 return _("{name} takes the lead with a {km}", name=name, km=self.card_km)
             case Told.WAITED if you:
-                return _n("You roll at last, after {n} turn", "You roll at last, after {n} turns", line.n)
+                return _n("You roll at last, after {n} round", "You roll at last, after {n} rounds", line.n)
             case Told.WAITED:
                 return _n(
-                    "{name} rolls at last, after {n} turn", "{name} rolls at last, after {n} turns", line.n, name=name
+                    "{name} rolls at last, after {n} round", "{name} rolls at last, after {n} rounds", line.n, name=name
                 )
             case Told.EXTENDED if you:
                 return _r(self.rules, "You extend to {km} km", km=self.n)
@@ -143,11 +143,11 @@ class _Words:
     def _stood(self) -> str:
         n = self.line.n
         if self.is_you:
-            return _n("{name} stops you for {n} turn", "{name} stops you for {n} turns", n, name=self.other)
+            return _n("{name} stops you for {n} round", "{name} stops you for {n} rounds", n, name=self.other)
         if self._is_you(self.line.other):
-            return _n("You stop {other} for {n} turn", "You stop {other} for {n} turns", n, other=self.name)
+            return _n("You stop {other} for {n} round", "You stop {other} for {n} rounds", n, other=self.name)
         return _n(
-            "{name} stops {other} for {n} turn", "{name} stops {other} for {n} turns", n,
+            "{name} stops {other} for {n} round", "{name} stops {other} for {n} rounds", n,
             name=self.other, other=self.name,
         )  # fmt: skip
 
@@ -160,9 +160,9 @@ class _Words:
             case Told.LED_ALL:
                 return _("{name} led from the first kilometer to the last", name=name)
             case Told.LED if you:
-                return _n("You led for {n} turn", "You led for {n} turns", line.n)
+                return _("You led for {n} of {total} turns", n=self.n, total=number(line.left))
             case Told.LED:
-                return _n("{name} led for {n} turn", "{name} led for {n} turns", line.n, name=name)
+                return _("{name} led for {n} of {total} turns", name=name, n=self.n, total=number(line.left))
             case Told.CHANGED:
                 return _n("The lead changed {n} time", "The lead changed {n} times", line.n)
             case Told.LED_FROM if you:
@@ -217,13 +217,13 @@ class _Words:
         match line.what:
             case Told.NEARLY if you:
                 return _n(
-                    "You stood for {n} turn, and nearly caught {other}",
-                    "You stood for {n} turns, and nearly caught {other}", n, other=self.other,
+                    "You stood for {n} round, and nearly caught {other}",
+                    "You stood for {n} rounds, and nearly caught {other}", n, other=self.other,
                 )  # fmt: skip
             case Told.NEARLY:
                 return _n(
-                    "{name} stood for {n} turn, and nearly caught {other}",
-                    "{name} stood for {n} turns, and nearly caught {other}", n, name=name, other=self.other,
+                    "{name} stood for {n} round, and nearly caught {other}",
+                    "{name} stood for {n} rounds, and nearly caught {other}", n, name=name, other=self.other,
                 )  # fmt: skip
             case Told.MADE_UP if you:
                 return _("You were {km} km behind, and at the end only {left}", km=self.n, left=number(line.left))

@@ -142,9 +142,10 @@ def star_line(*goals: str) -> str:
     return _n("Star: {goal}", "Stars: {goal}", len(goals), goal=in_a_row(goals))
 
 
-def goal_standing(words: str, *, is_reached: bool) -> str:
-    """The same for who hears it, with whether it is reached."""
-    return labelled(words, _("star") if is_reached else _("no star yet"))
+def goal_standing(words: str, *, is_reached: bool, is_lost: bool = False) -> str:
+    """The same for who hears it, with whether it is reached, or lost."""
+    # Translators: what has become of a goal of a stage that can’t be reached any more in this drive, after a colon
+    return labelled(words, _("star") if is_reached else _p("goal", "missed") if is_lost else _("no star yet"))
 
 
 # -- how far one has come ----------------------------------------------------------------------------------------------
@@ -155,19 +156,27 @@ def stars_line(stars: int, of: int) -> str:
     return _("{n} / {total} stars", n=stars, total=of)
 
 
-def stage_line(stage: Stage, of: int) -> str:
-    """Which stage it is, and where."""
-    return facts([_("Stage {n} of {total}", n=stage.number, total=of), region_name(stage.region)])
+def stage_line(stage: Stage, of: int, *, is_left: bool = False) -> str:
+    """Which stage it is, and where; and that it was left under way."""
+    said = [_("Stage {n} of {total}", n=stage.number, total=of), region_name(stage.region)]
+    return facts([*said, _under_way()] if is_left else said)
 
 
-def stage_spoken(stage: Stage, tour: Tour) -> str:
-    """A stone of the map in words: "Stage 5, Lac d'Aurane, 1 of 3 stars, driven"."""
+def _under_way() -> str:
+    # Translators: of a stage that was begun, left, and can be continued
+    return _p("stage", "under way")
+
+
+def stage_spoken(stage: Stage, tour: Tour, *, is_left: bool = False) -> str:
+    """A stone of the map in words: "Stage 5, Lac d'Aurane, 1 of 3 stars, driven"; also that it was left under way."""
     said = [_("Stage {n}", n=stage.number), place_name(stage.id)]
     if tour.is_driven(stage):
         stars = _("{n} of {total} stars", n=len(tour.reached(stage)), total=len(stage.goals))
         said += [stars, _p("stage", "driven")]
     else:
         said.append(_p("stage", "open") if tour.is_open(stage) else _p("stage", "still ahead"))
+    if is_left:
+        said.append(_under_way())
     return listed(said)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import replace
+from typing import Any, Final
 from unittest import mock
 
 import pygame
@@ -12,7 +13,6 @@ import pytest
 from pygame import Rect, Surface
 
 from game.engine.record import Record
-from game.scenes.replay import hands
 from game.scenes.replay.scene import BACK_TO_SCORE, ReplayScene
 from game.scenes.replay.timeline import TurnTimeline
 from game.session import session as sessions
@@ -28,7 +28,9 @@ from tests.window import Driver, middle
 
 START = 25
 LONGEST_S = 60.0
-LIVERIES = side_liveries([None] * 4)
+LOOK: Final[dict[str, Any]] = {
+    "liveries": side_liveries([None] * 4), "u": 0.5, "foot": 15, "larger": 1.0, "rounds": 4,
+}  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -453,7 +455,7 @@ def test_a_record_that_cannot_be_played_is_told_and_left(driver: Driver) -> None
 def test_a_timeline_with_too_little_room_scrolls_and_keeps_the_head_in_the_middle_third(window: None) -> None:
     leg = LegReplay(played_match(), 1)
     room = Rect(10, 10, 400, 100)
-    timeline = TurnTimeline(room, leg.turns, range(4), 0, liveries=LIVERIES, u=0.5, rounds=4, on_seek=[].append)
+    timeline = TurnTimeline(room, leg.turns, range(4), 0, on_seek=list[int]().append, **LOOK)
     surface = Surface((420, 120))
     seen = []
     for place in [*range(leg.length + 1), *range(leg.length, -1, -1)]:
@@ -485,7 +487,7 @@ def test_the_head_is_drawn_where_it_has_arrived(driver: Driver) -> None:
 def test_the_head_goes_where_a_scrolled_timeline_is_pressed(window: None) -> None:
     leg, seeks = LegReplay(played_match(), 1), list[int]()
     room = Rect(10, 10, 400, 100)
-    timeline = TurnTimeline(room, leg.turns, range(4), 60, liveries=LIVERIES, u=0.5, rounds=4, on_seek=seeks.append)
+    timeline = TurnTimeline(room, leg.turns, range(4), 60, on_seek=seeks.append, **LOOK)
     assert timeline.column(0).right < room.x
     for place in (50, 61, leg.length):
         timeline.hold_at(timeline.column(place).center, is_first=True)
@@ -504,5 +506,11 @@ def test_a_step_in_the_window_takes_less_than_a_frame(driver: Driver) -> None:
     assert sorted(times)[len(times) // 2] < 16
 
 
-def test_the_words_that_lay_all_hands_open_grow_with_the_window() -> None:
-    assert hands._px(120) == 2 * hands._px(60)
+def test_the_words_that_lay_all_hands_open_grow_with_the_window(driver: Driver) -> None:
+    STAGES["replay"](driver)
+    wide = []
+    for size in ((1920, 1080), (3840, 2160)):
+        driver.resize(size)
+        driver.settle()
+        wide.append(driver.control("hands.all").rect[2])
+    assert wide[1] == pytest.approx(2 * wide[0], rel=0.03)

@@ -23,8 +23,9 @@ from game.session.session import Session
 from game.session.storage import exchange
 from game.session.storage.match_file import MatchKind
 from game.session.storage.store import UserFiles
-from game.ui.layout import Scale
+from game.ui.layout import Label, Scale
 from game.words.names import Names
+from tests.fit import boxes
 from tests.scenes.stages import STAGES
 from tests.window import Driver
 
@@ -41,6 +42,16 @@ def shown(driver: Driver, stage: str = "result_won") -> MatchEndScene:
 def running(driver: Driver) -> Session:
     assert driver.app.session is not None
     return driver.app.session
+
+
+@pytest.mark.parametrize("language", ["de", "hu"])
+def test_the_names_of_all_sides_begin_below_each_other(driver: Driver, language: str) -> None:
+    driver.app.set_language(language)
+    scene = shown(driver, "result_of_six")
+    names = {scene.standings.names.side(side) for side in scene.standings.ranking}
+    labels = [box for box in boxes(scene.root) if isinstance(box, Label) and box.words in names]
+    assert len(labels) == len(names)
+    assert len({label.rect.x for label in labels}) == 1
 
 
 # -- where it leads ----------------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from game.scenes.table.scene import TableScene
 from game.session.players import HUMAN, bot
 from game.session.settings import TEXT_SIZES
 from game.ui.drawing import text
+from tests.fit import LEAST_GROWTH
 from tests.fixed_decks import saved_match, sit_down
 from tests.monkey.episode import sketching
 from tests.nightly import some
@@ -105,6 +106,31 @@ def test_in_the_smallest_window_text_grows_too_and_shrinks(tmp_path: Path, stage
         STAGES[stage](driver)
         assert growth(driver, max(TEXT_SIZES)) > 1.05
         assert growth(driver, min(TEXT_SIZES)) < 1
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350)])
+def test_at_the_table_too_words_between_controls_become_half_as_large_again(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    with sketching(), open_window(tmp_path, size=size, language="de") as driver:
+        STAGES["replay_open"](driver)
+        said = [driver.control("turn").name, driver.control("speed").value, driver.control("hands").value, "25", "20"]
+        before, after = heights(driver, 100), heights(driver, 200)
+        assert [words for words in said if words and after[words] < LEAST_GROWTH * before[words]] == []
+        driver.app.go_home()
+        STAGES["lesson"](driver)
+        words = driver.control("go_on").name
+        before, after = heights(driver, 100), heights(driver, 200)
+        assert after[words] >= LEAST_GROWTH * before[words]
+
+
+def test_the_week_beside_the_deal_of_the_day_grows_with_its_sign(driver: Driver) -> None:
+    STAGES["title_with_days"](driver)
+    before = driver.control("week").rect
+    driver.app.save_settings(replace(driver.app.settings, text_size=200))
+    driver.settle()
+    after = driver.control("week").rect
+    assert min(after[2] / before[2], after[3] / before[3]) >= LEAST_GROWTH
 
 
 def test_a_table_painted_ahead_is_the_one_that_is_painted_later(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from game.session.storage.match_file import Saved
 from game.session.storage.store import UserFiles
 from game.ui.drawing import text
 from tests.fit import rooms
+from tests.raced_legs import raced_match
 from tests.session.harness import kept_match, put_match
 from tests.window import Driver, open_window
 
@@ -60,6 +61,28 @@ def test_the_first_lesson_comes_first_and_then_play(driver: Driver) -> None:
     driver.pump()
     assert driver.focused == "play"
     assert not {"lesson", "knows_game"} & {node.id for node in driver.nodes()}
+
+
+def test_who_has_finished_a_race_finds_the_lesson_below_what_is_played(tmp_path: Path) -> None:
+    saved = raced_match(1)
+    helped = replace(saved, legs=tuple(replace(leg, taken_back=(1,)) for leg in saved.legs))
+    for n, kept in enumerate((saved, helped)):
+        folder = tmp_path / str(n)
+        with open_window(folder, counts=True) as driver:
+            assert driver.focused == "lesson"
+            put_match(driver.app.files, kept.to_bytes())
+            driver.app.count_again()
+            driver.until(lambda: driver.focused == "play", "the count")
+        with open_window(folder, counts=True) as driver:
+            assert driver.focused == "play"  # before it is counted too
+            person = driver.app.settings.profile.person
+            driver.until(lambda: driver.app.figures(person) is not None, "the count")  # noqa: B023 - at once
+            figures = driver.app.figures(person)
+            assert figures is not None
+            assert (figures.finished, figures.legs) == (1, 1 - n)
+            assert (driver.focused, driver.control("lesson").name) == ("play", "First lesson")
+            places = [driver.control(id).rect[1] for id in ("play", "lesson", "race")]
+            assert places == sorted(places)
 
 
 def test_match_and_quick_race_say_what_they_start(driver: Driver) -> None:

@@ -5,6 +5,7 @@ What makes a line true stands here once more, from the engine's events, apart fr
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -23,6 +24,7 @@ from game.engine.setup import MatchContext
 from game.engine.tables import is_rolling
 from game.i18n import LANGUAGES, set_language
 from game.session.milestones import MILESTONES, Progress
+from game.session.replay import LegReplay
 from game.session.storage.match_file import Saved
 from game.session.story import APART, MOMENTS, Line, Story, Told, leg_story, match_story, near_badge
 from game.words.names import NOBODY, Names
@@ -129,6 +131,17 @@ def test_moments_are_three_at_most_apart_and_in_order_and_the_winning_card_is_am
             assert all(b - a >= APART * story.turns for a, b in pairwise(others))
             race = Race(saved.records[0], saved.winner)
             assert any(m.line.what is Told.LAST_CARD for m in story.moments) == (race.target in race.km[-1])
+
+
+@each("table", TABLES)
+def test_a_moment_is_the_turn_that_the_replay_counts(table: Table) -> None:
+    for saved in races(table, 4):
+        story, replayed = told_of(saved), LegReplay(saved, 0)
+        assert story.turns == replayed.length
+        for moment in story.moments:
+            turn, line = replayed.turns[moment.turn - 1], moment.line
+            assert turn.card is line.card
+            assert turn.side == (line.other if line.what is Told.STOOD else line.side)
 
 
 def test_where_the_chances_turned_weighs_more() -> None:
@@ -250,6 +263,10 @@ class Race:
         """How many of its own turns a side ended standing."""
         return sum(of == side and not self.rolling[turn][side] for turn, of in self.ended)
 
+    def rounds(self, side: int, turns: int) -> int:
+        """The rounds that so many of a side's own turns are in: each of its seats has one in every round."""
+        return math.ceil(turns / len(self.sides[side]))
+
     def holders(self) -> list[int]:
         """Who led, one after the other."""
         found: list[int] = []
@@ -312,7 +329,7 @@ STORY: Final[Mapping[Told, Claim]] = {
     Told.LED_ALL: lambda r, x: (
         r.holders() == [x.side] and all(not any(r.km[turn]) or r.alone(turn) == x.side for turn in range(r.turns + 1))
     ),
-    Told.LED: lambda r, x: sum(r.alone(turn) == x.side for turn in range(1, r.turns + 1)) == x.n,
+    Told.LED: lambda r, x: (sum(r.alone(turn) == x.side for turn in range(1, r.turns + 1)), r.turns) == (x.n, x.left),
     Told.CHANGED: lambda r, x: len(r.holders()) - 1 == x.n,
     Told.LED_FROM: lambda r, x: (
         r.alone(x.n) == x.side != r.alone(x.n - 1)
@@ -330,7 +347,10 @@ STORY: Final[Mapping[Told, Claim]] = {
     Told.PARRIED: lambda r, x: sum(side == x.side for _turn, side, *_ in r.coups) == x.n > 0,
     Told.UNSTOPPED: lambda r, x: all(hit.on != x.side for hit in r.stops),
     Told.NEARLY: lambda r, x: (
-        r.winner == x.other and r.stood(x.side) == x.n > 3 and 0 < r.km[-1][x.other] - r.km[-1][x.side] <= 100
+        r.winner == x.other
+        and r.rounds(x.side, r.stood(x.side)) == x.n
+        and r.stood(x.side) > 3
+        and 0 < r.km[-1][x.other] - r.km[-1][x.side] <= 100
     ),
     Told.MADE_UP: lambda r, x: (
         r.winner is not None
@@ -363,13 +383,14 @@ MOMENT: Final[Mapping[Told, Callable[[Race, int, Line], bool]]] = {
     Told.LAST_CARD: lambda r, t, x: r.drove(t, x.side, x.card) and r.km[t][x.side] == r.target == r.km[-1][x.side],
     Told.TAKES_LEAD: lambda r, t, x: r.drove(t, x.side, x.card) and r.alone(t) == x.side != r.alone(t - 1),
     Told.STOOD: lambda r, t, x: any(
-        (hit.turn, hit.by, hit.on, hit.card) == (t, x.other, x.side, x.card) and r.stood_after(hit) == x.n
+        (hit.turn, hit.by, hit.on, hit.card) == (t, x.other, x.side, x.card)
+        and r.rounds(x.side, r.stood_after(hit)) == x.n
         for hit in r.stops
     ),
     Told.WAITED: lambda r, t, x: (
         r.rolling[t][x.side]
         and not any(r.rolling[turn][x.side] for turn in range(t))
-        and sum(turn < t for turn, side in r.ended if side == x.side) == x.n
+        and r.rounds(x.side, sum(turn < t for turn, side in r.ended if side == x.side)) == x.n
     ),
     Told.EXTENDED: lambda r, t, x: r.extension == (t, x.side) and r.target == x.n,
 }
@@ -474,10 +495,10 @@ def test_every_line_is_a_sentence_in_every_language_and_names_who_it_is_about() 
 def test_a_side_of_one_is_you_and_a_team_has_a_name() -> None:
     alone = Names((None, "carla"), ((0,), (1,)), 0)
     teams = Names((None, "carla", "hugo", "irma"), ((0, 2), (1, 3)), 0)
-    line = Line(Told.LED, 0, n=7)
-    assert story_words(line, alone, "winning_moves") == "You led for 7 turns."
-    assert story_words(line, teams, "winning_moves") == "Your team led for 7 turns."
-    assert story_words(Line(Told.LED, 1, n=7), teams, "winning_moves") == "Carla’s team led for 7 turns."
+    line = Line(Told.LED, 0, n=7, left=40)
+    assert story_words(line, alone, "winning_moves") == "You led for 7 of 40 turns."
+    assert story_words(line, teams, "winning_moves") == "Your team led for 7 of 40 turns."
+    assert story_words(Line(Told.LED, 1, n=7, left=40), teams, "winning_moves") == "Carla’s team led for 7 of 40 turns."
 
 
 def test_who_alone_was_stopped_has_a_name() -> None:

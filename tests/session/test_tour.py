@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import time
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
@@ -14,8 +16,9 @@ import pytest
 from ai.evaluation.features import most_similar
 from game.engine.cards import HAZARDS, SAFETIES, Family
 from game.engine.match import Match
+from game.engine.moves import MoveKind, move
 from game.engine.observation import Phase
-from game.engine.record import Record
+from game.engine.record import Record, deal, replay
 from game.engine.rules import RULE_SETS, VARIANTS, Seating, load_rules
 from game.resources import DamagedAssetError, MissingAssetError
 from game.session import goal_watch, tour
@@ -27,7 +30,7 @@ from game.session.milestones import progress
 from game.session.players import LEVELS
 from game.session.session import Session
 from game.session.storage.collection import collected
-from game.session.storage.digest import Digest, digest_of, goals_so_far
+from game.session.storage.digest import Digest, GoalsSoFar, digest_of, goals_so_far
 from game.session.storage.exchange import copy_of
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
 from game.session.tour import (
@@ -38,12 +41,14 @@ from game.session.tour import (
     Claim,
     Tour,
     goals_in,
+    goals_lost,
     place_of,
     stage_of,
     stages,
 )
 from game.words.matches import match_title
 from tests.cases import each
+from tests.nightly import examples
 from tests.scenes.roadbook_stage import NOVEMBER_S
 from tests.session.test_milestones import DRIVEN, KM, SEVEN, leg_of
 
@@ -225,6 +230,97 @@ def test_goals_are_those_of_the_persons_own_side():
     assert goals_in(one, [leg], 1, (0, 0), None) == ()
 
 
+# -- what a goal comes to before the end ------------------------------------------------------------------------------
+
+ALL_LAID = leg_of({"safeties": SAFETIES[:1]}, replace(DRIVEN, safeties=SAFETIES[1:]))
+LOST_CASES: dict[str, tuple[int, LegFacts, LegFacts | None]] = {
+    "km": (400, leg_of({"km": 375}), None),
+    "win_leg": (0, leg_of({}, replace(DRIVEN, km=675)), None),
+    "no_200": (0, leg_of({"distance": (KM[100],)}), leg_of({"distance": (KM[200], KM[100])})),
+    "safeties": (
+        2,
+        leg_of({}, replace(DRIVEN, safeties=SAFETIES[:2])),
+        leg_of({}, replace(DRIVEN, safeties=SAFETIES[:3])),
+    ),
+    "coups": (1, leg_of({"safeties": SAFETIES[:3]}), ALL_LAID),
+    "extended": (0, leg_of({"km": 700}), leg_of({}, replace(DRIVEN, has_extended=True))),
+    "caught_at_most": (1, leg_of({"was_hit": 1}), leg_of({"was_hit": 2})),
+    "exact": (0, leg_of({"distance": (KM[50],)}), None),
+    "behind": (300, leg_of({"behind_km": 275}), None),
+    "hazards": (4, leg_of({"hazards": frozenset()}), None),
+    "near_goal": (0, leg_of({}), None),
+    "place": (1, leg_of({}, replace(DRIVEN, km=675)), None),
+    "win": (0, leg_of({}, replace(DRIVEN, km=675)), None),
+    "lead": (500, leg_of({}, replace(DRIVEN, km=675)), None),
+}
+"""With each word what leaves it open while the leg runs, and what does not, None if only its end takes it away."""
+
+
+def lost(
+    *claims: tuple[str, int], legs: Sequence[LegFacts], of: str = "port_sablon", winner: int | None = None
+) -> bool:
+    asked = replace(stage(of), goals=(tuple(Claim(*claim) for claim in claims),))
+    return goals_lost(asked, legs, 0, (0, 100), winner) == (0,)
+
+
+def running(leg: LegFacts) -> LegFacts:
+    return replace(leg, is_over=False)
+
+
+def test_every_word_of_a_goal_has_a_case_of_what_it_comes_to():
+    assert LOST_CASES.keys() == {*OF_A_LEG, *OF_THE_MATCH}
+
+
+@each(("word", "n", "open_", "gone"), [(word, *case) for word, case in LOST_CASES.items()])
+def test_a_word_is_lost_only_where_that_is_certain(*, word: str, n: int, open_: LegFacts, gone: LegFacts | None):
+    assert not lost((word, n), legs=[running(open_)])
+    assert lost((word, n), legs=[leg_of({"km": 25, "distance": (KM[200],), "was_hit": 9})], winner=1)
+    if gone is not None:
+        assert lost((word, n), legs=[running(gone)])
+        assert lost(("win", 0), (word, n), legs=[running(gone)])  # with another it is lost as well
+        assert not lost((word, n), legs=[gone])  # a tie brings another leg
+        assert not lost((word, n), legs=[running(gone)], of="monteverro")  # the first leg of two
+        assert not lost((word, n), legs=[running(gone)], of="valdinotte")  # nobody knows how many
+
+
+def test_what_another_leg_has_done_is_not_lost_in_the_last_one():
+    three = leg_of({"safeties": SAFETIES[:3]})
+    none_left = running(leg_of({}, replace(DRIVEN, safeties=SAFETIES[:3])))
+    assert not lost(("safeties", 2), ("win", 0), legs=[three, none_left], of="monteverro")
+    assert lost(("safeties", 2), ("win", 0), legs=[none_left, none_left], of="monteverro")
+
+
+def prefixes(saved: Saved) -> Iterator[Saved]:
+    """A drive before each of the person's turns."""
+    for count, kept in enumerate(saved.legs, 1):
+        leg, moves = deal(kept.record), kept.record.moves
+        for at, text in enumerate(moves):
+            if leg.phase is Phase.TURN and leg.seat == 0:
+                half = SavedLeg(replace(kept.record, moves=moves[:at]))
+                yield replace(saved, legs=(*saved.legs[: count - 1], half), winner=None, totals=())
+            if text is not None:
+                leg.apply(move(text))
+
+
+def test_a_goal_that_is_said_to_be_lost_is_never_reached():
+    told = set[str]()
+    for one, seed in itertools.product(stages(), range(examples(96))):
+        end = driven(one.id, seed=seed, lays=True)
+        if one.plan.setup.legs is None or len(end.legs) > one.plan.setup.legs:
+            continue  # a tie brought another leg, in which all is open again
+        gone = set[int]()
+        for under_way in prefixes(end):
+            now = goals_so_far(under_way)
+            assert gone <= set(now.lost), "what is lost is not open again"
+            assert not set(now.lost) & set(now.reached)
+            gone |= set(now.lost)
+        told |= {claim.word for n in gone for claim in one.goals[n]}
+        at_end = goals_so_far(end)
+        assert gone <= set(at_end.lost)
+        assert {*at_end.lost, *at_end.reached} == {0, 1, 2}
+    assert told >= {"no_200", "caught_at_most", "safeties", "coups", "extended"}
+
+
 # -- how far one has come ----------------------------------------------------------------------------------------------
 
 
@@ -247,14 +343,16 @@ def test_stars_are_counted_by_region_and_what_this_version_does_not_know_is_left
     assert Tour({one.id: () for one in stages()}).next.id == "kilometre_1000"
 
 
-def driven(id: str, **changes: Any) -> Saved:
-    """A drive of a stage by lot, to its end."""
-    one, rng = stage(id), Random(7)
+def driven(id: str, *, seed: int = 7, lays: bool = False, **changes: Any) -> Saved:
+    """A drive of a stage by lot, to its end; where one ``lays``, nobody discards who can lay something."""
+    one, rng = stage(id), Random(seed)
     match = Match(one.plan.setup, 0)
     while not match.is_over:
         leg = match.deal(match.shuffled_deck(rng))
         while not leg.is_over:
-            leg.apply(rng.choice(leg.legal_moves()))
+            can = leg.legal_moves()
+            laid = [made for made in can if lays and made.kind is not MoveKind.DISCARD]
+            leg.apply(rng.choice(laid or can))
         match.finish(leg)
     legs = tuple(SavedLeg(result.record) for result in match.results)
     kind = MatchKind.STAGE
@@ -349,20 +447,23 @@ def test_goals_so_far_are_those_that_nothing_takes_away_again():
     saved = replace(driven("weidenau"), winner=None, totals=())
     half = replace(saved.legs[0].record, moves=saved.legs[0].record.moves[:-30])
     under_way = replace(saved, legs=(SavedLeg(half),))
-    reached = goals_so_far(under_way)
-    assert set(reached) <= {0}
+    reached, lost = goals_so_far(under_way)
+    assert (set(reached) <= {0}, lost) == (True, ())
     assert (0 in reached) == (leg_facts(1, SavedLeg(half)).sides[0].km >= 600)
-    assert goals_so_far(replace(under_way, legs=(SavedLeg(half, delegated=frozenset({0})),))) == ()
-    assert goals_so_far(replace(under_way, stage=None)) == ()
+    assert goals_so_far(replace(under_way, legs=(SavedLeg(half, delegated=frozenset({0})),))) == ((), (0, 1, 2))
+    assert goals_so_far(replace(under_way, stage=None)) == ((), ())
 
 
-def test_goals_do_not_depend_on_cards_that_nobody_has_seen():
-    record = driven("szelvar").legs[0].record
-    half = replace(record, moves=record.moves[:40])
-    *seen, one, other = half.deck
-    twin = replace(half, deck=(*seen, other, one))
-    saved = replace(driven("szelvar"), winner=None, totals=())
-    assert goals_so_far(replace(saved, legs=(SavedLeg(half),))) == goals_so_far(replace(saved, legs=(SavedLeg(twin),)))
+@each("one", stages())
+def test_goals_do_not_depend_on_cards_that_nobody_has_seen(one: tour.Stage):
+    saved = replace(driven(one.id), winner=None, totals=())
+    *before, last = saved.legs
+    half = replace(last.record, moves=last.record.moves[:40])
+    left = replay(half).draw_pile
+    assert left > 1
+    twin = replace(half, deck=(*half.deck[:-left], *reversed(half.deck[-left:])))
+    told = [goals_so_far(replace(saved, legs=(*before, SavedLeg(each)))) for each in (half, twin)]
+    assert told[0] == told[1]
 
 
 class _Told:
@@ -387,7 +488,7 @@ def watched(watch: GoalWatch) -> tuple[int, ...] | None:
 
 def test_what_was_reached_before_is_shown_and_what_is_reached_then_is_told_once(monkeypatch: pytest.MonkeyPatch):
     session = _Told(driven("weidenau"))
-    monkeypatch.setattr(goal_watch, "goals_so_far", lambda saved: saved.totals)
+    monkeypatch.setattr(goal_watch, "goals_so_far", lambda saved: GoalsSoFar(saved.totals, saved.totals[:1]))
     watch = GoalWatch(session)  # type: ignore[arg-type]
 
     def after(moves: int, *reached: int) -> tuple[int, ...] | None:
@@ -403,4 +504,4 @@ def test_what_was_reached_before_is_shown_and_what_is_reached_then_is_told_once(
     session.is_leg_over = True
     assert after(4, 0, 1, 2) == (0,)
     assert after(1, 1) == ()  # taken back
-    assert watch.reached == (1,)
+    assert watch.so_far == ((1,), (1,))

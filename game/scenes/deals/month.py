@@ -208,7 +208,8 @@ def paint_dots(calendar: Calendar, day: date, surface: Surface, place: Rect) -> 
 def week_dots(scale: Scale, earned: Collection, today: date) -> Box:
     """The week of today on a plate of its own, to stand on a picture."""
     s, calendar = scale, Calendar(earned, today)
-    dots = Canvas(partial(paint_dots, calendar, today), s.gap(256), s.gap(32))
+    wide, high = (s.gap(side * max(1.0, s.larger)) for side in (256, 32))
+    dots = Canvas(partial(paint_dots, calendar, today), (s.gap(256), wide), high)
     return Plate(dots, s.gap(10), fill=THEME.navy, radius=s.gap(30), id="week", says=week_line(calendar.rally(today)))
 
 

@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from typing import Final
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Color, Rect, Surface
 
 from game import TITLE
 from game.engine.cards import Card
@@ -144,7 +144,8 @@ class Ending:
         order = sorted(range(standings.sides), key=lambda side: (side != first, -km[side], side))
         code = session.deal.code if session.deal is not None and len(standings.legs) == 1 else ""
         shot = Shot(tuple(order), km, o.target, first, names)
-        return cls(standings, story, shot, of_leg.turns, code, saying, session.stage, goals_so_far(session.saved))
+        goals = goals_so_far(session.saved).reached
+        return cls(standings, story, shot, of_leg.turns, code, saying, session.stage, goals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -464,10 +465,8 @@ class ResultPlate:
         s, standings, names = self.scale, self.standings, self.standings.names
         px, d = s.px(ROLES.name), round(1.35 * s.px(ROLES.name))
         about = facts(filter(None, (self._legs_won(side), score_against(names.lone_driver(side), self._met))))
-        faces = round(max(portraits_width(names, side, d) for side in standings.ranking))
         row = Row(
-            Label(s, placed(place + 1), ROLES.name, one_line=True),
-            Canvas(lambda on, rect: draw_portraits(on, names, side, rect.center, d, standings.moods), faces, d),
+            *self._placed(place, side, d),
             Column(
                 Label(s, names.side(side), ROLES.name),
                 Label(s, about, ROLES.small, THEME.text2) if about else None,
@@ -482,14 +481,22 @@ class ResultPlate:
             radius=s.gap(10), id=f"rank.{place + 1}", says=f"{placed(place + 1)} {said}",
         )  # fmt: skip
 
+    def _placed(self, place: int, side: int, d: int, ink: Color | None = None) -> tuple[Box, Box]:
+        """A side's place and its faces, each as wide as those of all sides."""
+        sides, names, moods = self.standings.ranking, self.standings.names, self.standings.moods
+        every = [placed(n + 1) for n in range(len(sides))]
+        faces = round(max(portraits_width(names, of, d) for of in sides))
+        return (
+            Label(self.scale, every[place], ROLES.name, ink, anchor="r", one_line=True, others=every),
+            Canvas(lambda on, rect: draw_portraits(on, names, side, rect.center, d, moods), faces, d),
+        )
+
     def kept_rank(self, place: int, side: int) -> Box:
         """A side's place and points on the picture that is kept, in its colours whatever the theme."""
         s, names = self.scale, self.standings.names
         d = round(1.7 * s.px(ROLES.name))
-        faces = round(portraits_width(names, side, d))
         row = Row(
-            Label(s, placed(place + 1), ROLES.name, THEME.ink, one_line=True),
-            Canvas(lambda on, rect: draw_portraits(on, names, side, rect.center, d, self.standings.moods), faces, d),
+            *self._placed(place, side, d, THEME.ink),
             Label(s, names.side(side), ROLES.name, THEME.ink, grow=1),
             Label(s, number(self.standings.totals[side]), ROLES.name, THEME.ink, one_line=True),
             gap=s.gap(12),

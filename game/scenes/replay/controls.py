@@ -22,13 +22,16 @@ from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import Button, Dropdown, IconButton, Style, Widget
+from game.ui.widgets.buttons import label_px
+from game.ui.widgets.dropdown import field_px
 from game.ui.widgets.widget import HIT_PX
 from game.words.keys import key_line, key_of
 
 _PLAY_WIDE: Final = 1.5
+_HANDS_SHARE: Final = 0.37  # of a control's height, the words beside the symbols
 _LIST_BELOW_PX: Final = 1500
 _MOST_SYMBOLS: Final = 4
-"""Where the window is narrower than that, the hands of more seats are a list."""
+"""Where the window is narrower than that, the hands of more seats are a list; of fewer where words are larger."""
 _SPEED_WORDS: Final = dict(zip(map(str, SPEEDS), ("½ ×", "1 ×", "2 ×", "4 ×"), strict=True))
 
 
@@ -71,7 +74,8 @@ class ReplayControls:
         return TurnTimeline(
             self._layout.paper, leg.turns, lanes, place,
             liveries=[self._player.names.livery(side) for side in range(len(leg.sides))],
-            u=self._layout.u, rounds=seats, on_seek=self._acts.go, coming=self._player.coming,
+            u=self._layout.u, foot=self._layout.foot, larger=self._layout.larger,
+            rounds=seats, on_seek=self._acts.go, coming=self._player.coming,
         )  # fmt: skip
 
     def _players(self, row: Rect) -> list[IconButton]:
@@ -101,11 +105,12 @@ class ReplayControls:
         return Dropdown(
             "speed",
             _("Speed"),
-            Rect(left, row.y, round(1.8 * row.h), row.h),
+            Rect(left, row.y, round(1.8 * self._layout.control * self._layout.larger), row.h),
             list(_SPEED_WORDS.items()),
             str(player.speed),
             on_change=lambda key: player.set_speed(float(key)),
             bounds=self._window,
+            px=self._layout.larger * field_px(self._layout.control),
         )
 
     # -- the right end: whose hand is seen, and playing on --------------------------------------------------------
@@ -116,10 +121,13 @@ class ReplayControls:
         gap, name = self._layout.gap, _("Play on from here")
         hands = self._hands_choice(row)
         room = row.right - left - hands.rect.w - gap
-        natural = Button.natural_width(name, row.h, icon=True)
+        px = self._layout.larger * label_px(self._layout.control)
+        natural = Button.natural_width(name, row.h, icon=True, px=px)
+        if self._layout.larger > 1 and row is self._layout.rows[0]:
+            room -= self._turn_width + gap  # which turn it is comes before what a button says in its tooltip too
         kind, wide = (Button, natural) if natural <= room else (IconButton, round(1.3 * row.h))
         place = Rect(row.right - wide, row.y, wide, row.h)
-        play_on = kind("play_on", name, place, on_press=self._acts.play_on, style=Style.RED, icon="flag")
+        play_on = kind("play_on", name, place, on_press=self._acts.play_on, style=Style.RED, icon="flag", px=px)
         hands.rect.right = place.x - gap
         return hands, play_on
 
@@ -129,11 +137,12 @@ class ReplayControls:
         order = [(leg.viewer + i) % seats for i in range(seats)]
         named = [(seat, player.names.seat(seat)) for seat in order]
         chosen = ALL if player.seat is None else str(player.seat)
-        if seats > _MOST_SYMBOLS and self._window.w < _LIST_BELOW_PX:
+        if seats * self._layout.larger > _MOST_SYMBOLS and self._window.w < _LIST_BELOW_PX:
             options = [*((str(seat), name) for seat, name in named), (ALL, _("All open"))]
-            widest = max(text.width(name, "O7", 0.42 * row.h) for _key, name in options)
+            px = self._layout.larger * field_px(self._layout.control)
+            widest = max(text.width(name, "O7", px) for _key, name in options)
             place = Rect(0, row.y, round(widest + 1.3 * row.h), row.h)
-            return Dropdown("hands", _("Hands"), place, options, chosen, on_change=look, bounds=self._window)
+            return Dropdown("hands", _("Hands"), place, options, chosen, on_change=look, bounds=self._window, px=px)
         return HandsChoice(
             (0, row.y),
             row.h,
@@ -142,15 +151,16 @@ class ReplayControls:
             sides=[leg.side_of(seat) for seat in range(seats)],
             names=player.names,
             on_change=look,
+            px=self._layout.larger * max(text.MIN_NAME_PX, _HANDS_SHARE * self._layout.control),
         )
 
     def _caption_rect(self, left: int, row: Rect) -> Rect | None:
         """Where the word for the hands stands, if there is room beside the words about the turn."""
         if self._hands is None:
             return None
-        wide = text.width(_("Hands"), "B6", self._px(row))
+        wide = text.width(_("Hands"), "B6", self._px)
         if row is self._layout.rows[0]:
-            left += self._turn_width(row) + 2 * self._layout.gap
+            left += self._turn_width + 2 * self._layout.gap
         place = Rect(self._hands.rect.x - self._layout.gap - wide, row.y, wide, row.h)
         return place if place.x >= left else None
 
@@ -167,30 +177,32 @@ class ReplayControls:
         if self._play_on is not None:
             self._play_on.enabled = self._leg.may_play_on(player.place)
 
-    def _px(self, row: Rect) -> float:
-        return max(text.MIN_NAME_PX, 0.4 * row.h)
+    @property
+    def _px(self) -> float:
+        return self._layout.larger * max(text.MIN_NAME_PX, 0.4 * self._layout.control)
 
-    def _turn_width(self, row: Rect) -> int:
+    @property
+    def _turn_width(self) -> int:
         """How wide the words about the turn are at most."""
         total, coming = self._leg.length, self._player.coming
         words = {turn_words(0, total), turn_words(max(1, total), total)}
         if coming is not None:
             words.add(turn_words(coming - 1, total, coming))
-        return max(text.width(said, "O7", self._px(row)) for said in words)
+        return max(text.width(said, "O7", self._px) for said in words)
 
     @property
     def _has_turn_words(self) -> bool:
         row = self._layout.rows[0]
         same_row = self._hands is not None and row is self._layout.rows[-1]
         right = self._hands.rect.x - self._layout.gap if same_row and self._hands is not None else row.right
-        return self._words_at + self._turn_width(row) <= right
+        return self._words_at + self._turn_width <= right
 
     def draw_bar(self, surface: Surface) -> None:
         """Draw the ground of the bar, and the words between its controls."""
         bar, row = self._layout.bar, self._layout.rows[0]
         surface.fill(THEME.navy, bar)
         surface.fill(THEME.gold, Rect(bar.x, bar.y, bar.w, max(2, round(3 * self._layout.t))))
-        px = self._px(row)
+        px = self._px
         if self._has_turn_words:
             text.draw(surface, self.timeline.value, self._words_at, row.centery, "O7", px, THEME.white)
         if self._caption is not None:
@@ -199,7 +211,7 @@ class ReplayControls:
     def text_nodes(self) -> list[Node]:
         """Which turn it is."""
         row = self._layout.rows[0]
-        wide = self._turn_width(row) if self._has_turn_words else 1
+        wide = self._turn_width if self._has_turn_words else 1
         return [Node("turn", plain(self.timeline.value), "text", node_rect((self._words_at, row.y, wide, row.h)))]
 
 

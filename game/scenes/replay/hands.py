@@ -26,7 +26,7 @@ class HandsChoice(Widget):
     """The fields in a row; Enter chooses the next.
 
     ``seats`` are in the order of the fields, ``sides`` and ``drivers`` by seat: where sides are teams, a bot has its
-    portrait.
+    portrait. The words beside them are ``px`` large.
     """
 
     role = "radiogroup"
@@ -41,21 +41,21 @@ class HandsChoice(Widget):
         sides: Sequence[int],
         names: Names,
         on_change: Callable[[str], None],
+        px: float,
     ) -> None:
         self._keys = (*(str(seat) for seat, _name in seats), ALL)
         self._names = (*(name for _seat, name in seats), _("All open"))
         self._sides = tuple(sides)
         self._who = names
-        self._height = height
+        self._height, self._px = height, px
         self.chosen = chosen
         self._on_change = on_change
         self._pointed: int | None = None
-        super().__init__("hands", _("Hands"), Rect(*corner, self.natural_width(height, len(seats)), height))
+        super().__init__("hands", _("Hands"), Rect(*corner, self._natural_width(), height))
 
-    @staticmethod
-    def natural_width(height: int, seats: int) -> int:
-        """How wide the fields of so many seats are together."""
-        return seats * max(HIT_PX, height) + _words_width(height)
+    def _natural_width(self) -> int:
+        words = text.width(self._names[-1], "O7", self._px) + (_ICON + 0.5) * self._height
+        return (len(self._keys) - 1) * max(HIT_PX, self._height) + round(words)
 
     @property
     def value(self) -> str | None:
@@ -114,7 +114,7 @@ class HandsChoice(Widget):
             draw.focus_ring(surface, self.rect, radius, max(0.7, t))
 
     def _draw_words(self, surface: Surface, field: Rect, *, on: bool) -> None:
-        px, ink = _px(self._height), THEME.white if on else THEME.text
+        px, ink = self._px, THEME.white if on else THEME.text
         tick = _ICON * field.h if on else 0.0
         across = text.width(self._names[-1], "O7", px)
         left = field.centerx - (across + tick) / 2
@@ -146,12 +146,3 @@ class HandsChoice(Widget):
                 )
             )  # fmt: skip
         return [replace(super().nodes()[0], focused=False), *radios]
-
-
-def _px(height: int) -> float:
-    return max(text.MIN_NAME_PX, 0.37 * height)
-
-
-def _words_width(height: int) -> int:
-    """How wide the field with the words is, also with the check before them."""
-    return round(text.width(_("All open"), "O7", _px(height)) + (_ICON + 0.5) * height)

@@ -9,6 +9,7 @@ from pygame import Rect
 
 from game.table.geometry.box import Box
 from game.table.geometry.layout import TableLayout
+from game.ui.layout import ROLES, grown
 from game.ui.scene import is_tall, text_factor, unit
 from game.ui.widgets.widget import HIT_PX
 
@@ -17,13 +18,17 @@ _LOW_PX: Final = 700
 _CONTROL: Final = 56.0  # u
 _TOUCHED: Final = 66.0  # u, as far as that is needed for a finger
 _SMALLEST_CONTROL_PX: Final = 34
+_FOLLOWS: Final = 0.5  # of how much larger the words become, the controls they stand on
+_FOOT: Final = 26.0  # u
+_SMALLEST_FOOT_PX: Final = 15
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayLayout:
     """The parts of the screen in window pixels, ``table`` being the size of the table at its top.
 
-    ``paper`` is the timeline's, ``rows`` those of the controls: one, or two in a tall window.
+    ``paper`` is the timeline's, ``foot`` how high the numbers' line in it is; ``rows`` are those of the controls: one,
+    or two in a tall window. Words are ``larger`` than as delivered, when ``control`` is how high these are.
     """
 
     u: float
@@ -31,7 +36,10 @@ class ReplayLayout:
     table: tuple[int, int]
     bar: Rect
     paper: Rect
+    foot: int
     rows: tuple[Rect, ...]
+    control: int
+    larger: float
 
     @property
     def gap(self) -> int:
@@ -43,18 +51,21 @@ def lay_out(size: tuple[int, int]) -> ReplayLayout:
     """The screen in a window of that size."""
     w, h = size
     u = unit(size)
-    tall = is_tall(size)
-    high = round((_TALL_BAR if tall else _LOW_BAR if h < _LOW_PX else _BAR) * h)
-    bar = Rect(0, h - high, w, high)
+    tall, larger = is_tall(size), grown(ROLES.button)
     side, pad = max(10, round(20 * u)), max(6, round(12 * u))
-    control = max(_SMALLEST_CONTROL_PX, round(_CONTROL * u), min(HIT_PX, round(_TOUCHED * u)))
+    delivered = max(_SMALLEST_CONTROL_PX, round(_CONTROL * u), min(HIT_PX, round(_TOUCHED * u)))
+    least_foot, n_rows = max(_SMALLEST_FOOT_PX, round(_FOOT * u)), 2 if tall else 1
+    control, foot = round(delivered * (1 + _FOLLOWS * (larger - 1))), round(least_foot * larger)
+    high = round((_TALL_BAR if tall else _LOW_BAR if h < _LOW_PX else _BAR) * h)
+    high += n_rows * (control - delivered) + foot - least_foot
+    bar = Rect(0, h - high, w, high)
     rows: list[Rect] = []
     bottom = bar.bottom - pad
-    for _row in range(2 if tall else 1):
+    for _row in range(n_rows):
         rows.insert(0, Rect(side, bottom - control, w - 2 * side, control))
         bottom = rows[0].y - pad
     paper = Rect(side, bar.y + pad, w - 2 * side, bottom - bar.y - pad)
-    return ReplayLayout(u, text_factor(u), (w, h - high), bar, paper, tuple(rows))
+    return ReplayLayout(u, text_factor(u), (w, h - high), bar, paper, foot, tuple(rows), delivered, larger)
 
 
 def tray_boxes(layout: TableLayout, seats: int) -> tuple[Box, ...]:

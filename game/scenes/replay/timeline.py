@@ -17,8 +17,7 @@ from game.ui.drawing.livery import Livery
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.widget import Widget
 
-_SYMBOLS, _FOOT = 52.0, 26.0  # u
-_SMALLEST_FOOT_PX: Final = 15
+_SYMBOLS: Final = 52.0  # u
 _NARROWEST_PX: Final = 7
 """Narrower columns cannot be told apart: then the timeline is scrolled."""
 _WIDEST: Final = 44.0  # u
@@ -29,8 +28,9 @@ _NUMBERED: Final = 20
 class TurnTimeline(Widget):
     """The turns of a leg in ``rect``. ``place`` is where the head stands, ``head`` where it is seen on its way there.
 
-    ``lanes`` are the sides from the top, ``liveries`` by side, ``rounds`` how many turns a round has. ``on_seek`` hears
-    where the head was dragged to. ``coming`` is a turn that is told at the place before it already.
+    ``lanes`` are the sides from the top, ``liveries`` by side, ``rounds`` how many turns a round has. Numbers stand in
+    a ``foot`` of that height, so much ``larger`` than as delivered. ``on_seek`` hears where the head was dragged to.
+    ``coming`` is a turn that is told at the place before it already.
     """
 
     role = "slider"
@@ -45,6 +45,8 @@ class TurnTimeline(Widget):
         *,
         liveries: Sequence[Livery],
         u: float,
+        foot: int,
+        larger: float,
         rounds: int,
         on_seek: Callable[[int], None],
         coming: int | None = None,
@@ -57,6 +59,8 @@ class TurnTimeline(Widget):
         self._lanes = tuple(lanes)
         self._liveries = tuple(liveries)
         self._u = u
+        self._foot_h = foot
+        self._larger = larger
         self._rounds = rounds
         self._on_seek = on_seek
         self._pointed: int | None = None
@@ -67,7 +71,7 @@ class TurnTimeline(Widget):
     def _lay_out(self) -> None:
         rect, u = self.rect, self._u
         left = rect.x + max(34, round(_SYMBOLS * u))
-        foot = max(_SMALLEST_FOOT_PX, round(_FOOT * u))
+        foot = self._foot_h
         top = rect.y + max(3, round(6 * u))
         self._plot = Rect(left, top, rect.right - max(6, round(16 * u)) - left, rect.bottom - foot - top)
         self._foot = Rect(left, self._plot.bottom, self._plot.w, foot)
@@ -219,7 +223,7 @@ class TurnTimeline(Widget):
     def _paint_foot(self, picture: Surface, marks: _Marks) -> None:
         y, high = self._foot.centery - self.rect.y, self._foot.h
         signs = [place for place, turn in enumerate(self.turns, 1) if turn.extends or turn.ends]
-        px = max(text.MIN_CAPTION_PX, 0.66 * high)
+        px = max(text.MIN_CAPTION_PX * self._larger, 0.66 * high)
         taken = text.width(number(len(self.turns)), "B5", px) / 2 + 0.5 * high
         for place in (1, *range(_NUMBERED, len(self.turns) + 1, _NUMBERED)):
             if all(abs(place - sign) * self._column > taken for sign in signs):

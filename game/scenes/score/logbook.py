@@ -79,7 +79,7 @@ class LogbookScene(PlateForm):
             yield LogLine(None, labelled(_("Milestone reached"), milestone_name(id)), sign="medal")
             if things := self.app.opened_by(id):
                 yield LogLine(None, new_line(things), sign="garage")
-        for goal in goals_shown(self._session.stage, self._goals.reached):
+        for goal in goals_shown(self._session.stage, *self._goals.so_far):
             if goal.is_reached:
                 yield LogLine(None, star_line(goal.words), sign="star")
 

@@ -78,7 +78,7 @@ class TableScene(HandScene):
         self.delegation = Delegation(stage, match, self.questions)
         rivals = self.rivals = Rivals(stage, match, self._may_speak)
         self.goals = GoalWatch(session)
-        tells = TableTells(rivals, self.coach, lambda: self.goals.reached)
+        tells = TableTells(rivals, self.coach, lambda: self.goals.so_far)
         views = TableViews(hand, self.questions, self.take_backs, self.delegation, tells)
         stage.make_view = views.make
         flow = self.flow = TableFlow(hand, self.take_backs, self.questions, self.tooltips, rivals, self._may_begin)
@@ -148,7 +148,7 @@ class TableScene(HandScene):
             "make_again": self.take_backs.make_again,
         }
         players, viewer, has_hints = self.session.players, self.session.viewer, self.session.hints.are_allowed
-        title, goals = stage_title(self.session, o), goals_shown(self.session.stage, self.goals.reached)
+        title, goals = stage_title(self.session, o), goals_shown(self.session.stage, *self.goals.so_far)
         has_take_backs = self.take_backs.are_allowed
         bare = TableView(o, players, viewer, has_take_backs=has_take_backs, title=title, goals=goals)
         self.stage.lay_out(self.picture, AnimationRenderer(self.picture), press, bare, has_hints=has_hints)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -18,6 +18,7 @@ from game.scenes.table.rivals import Rivals
 from game.scenes.table.take_backs import TakeBacks
 from game.session.rivals.moods import Mood
 from game.session.session import Session
+from game.session.storage.digest import GoalsSoFar
 from game.table.goals import goals_shown
 from game.table.log import log_lines
 from game.table.painting.card_faces import NAMED_FROM_PX
@@ -38,11 +39,11 @@ def stage_title(session: Session, o: Observation) -> tuple[str, str] | None:
 
 @dataclass(frozen=True, slots=True)
 class TableTells:
-    """Who and what tells something at the table: the rivals, a coach, the goals of a stage that are reached."""
+    """Who and what tells something at the table: the rivals, a coach, what became of the goals of a stage."""
 
     rivals: Rivals
     coach: Callable[[], CoachShown | None]
-    reached: Callable[[], Collection[int]]
+    goals: Callable[[], GoalsSoFar]
 
 
 class TableViews:
@@ -62,7 +63,7 @@ class TableViews:
         self._questions = questions
         self._take_backs = take_backs
         self._delegation = delegation
-        self._rivals, self._coach, self._reached = tells.rivals, tells.coach, tells.reached
+        self._rivals, self._coach, self._goals = tells.rivals, tells.coach, tells.goals
 
     def make(self) -> TableView:
         """The view of this moment."""
@@ -97,7 +98,7 @@ class TableViews:
             spoken=spoken,
             met=app.meetings(app.settings.profile.person),
             title=stage_title(session, rest),
-            goals=goals_shown(session.stage, self._reached()),
+            goals=goals_shown(session.stage, *self._goals()),
         )
 
     def _moment(self, rest: Observation, names: Names, log: tuple[LogLine, ...]) -> Moment:

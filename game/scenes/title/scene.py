@@ -61,13 +61,15 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self._saved: Saved | None = None
+        self._keeps_matches = False
         self._muted = app.settings.muted
         self._life = Life(app)
 
     def enter(self, app: Host) -> None:
         """Look for a match to go on with, and let the signs swing in one after the other, or fade in together."""
         self._saved = app.files.latest_match()
-        self.first_focus = "continue" if self._saved else "lesson" if self._offers_lesson else "play"
+        self._keeps_matches = app.figures(app.settings.profile.person) is None and bool(app.files.match_ids())
+        self.first_focus = self._first
         super().enter(app)
         signs = self._signs
         turns, coming = not app.settings.reduced_motion, dict[Hashable, Animation]()
@@ -82,6 +84,14 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         """Look again: what can be gone on with may have been deleted, or come back."""
         self._saved = self.app.files.latest_match()
         super().resume()
+
+    def relabel(self) -> None:
+        """Write everything anew; who is still at the first control is at that which is the first one now."""
+        focused, was = self.controls.focused, self.first_focus
+        super().relabel()
+        self.first_focus = self._first
+        if focused is not None and focused.id == was != self.first_focus:
+            self.controls.focus(self.first_focus, ring=self.app.shows_focus)
 
     def leave(self) -> None:
         """Do without the background for what lies above, and let go of what is as large as the window."""
@@ -163,6 +173,17 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         settings = self.app.settings
         return not (settings.knows_game or (self._saved and settings.lesson is None))
 
+    @property
+    def _has_driven(self) -> bool:
+        """Whether who plays has finished a race; until that is counted, whether any match is kept."""
+        figures = self.app.figures(self.app.settings.profile.person)
+        return self._keeps_matches if figures is None else figures.finished > 0
+
+    @property
+    def _first(self) -> str:
+        """The sign above all others."""
+        return "continue" if self._saved else "play" if self._has_driven or not self._offers_lesson else "lesson"
+
     def _left_post(self) -> list[SignEntry]:
         """What is played, with what sets it up."""
         app, settings = self.app, self.app.settings
@@ -172,11 +193,11 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         if self._saved:
             about = standing(self._saved)
             signs.append(SignEntry("continue", _("Continue"), "play", self._continue, Style.GOLD, about, gear))
-        if self._offers_lesson:
-            signs.append(self._lesson())
         if not self._saved:
             name, act = _r(match.setup.rules, "Play a match"), partial(app.start_match, match)
             signs.append(SignEntry("play", name, "flag", act, Style.BLUE, summary(match), gear))
+        if self._offers_lesson:
+            signs.insert(0 if self._first == "lesson" else 1, self._lesson())
         gear = self._gear("setup_race", _("Set up the quick race"), self._set_up_race)
         act = partial(app.start_match, race)
         signs.append(SignEntry("race", _("Quick race"), "lap", act, Style.BLUE, summary(race), gear))
@@ -217,7 +238,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         known = button(
             self.scale, "knows_game", _("I know the game"), self._know_game, style=Style.PAPER, role=ROLES.name
         )
-        style = Style.BLUE if self._saved else Style.GOLD
+        style = Style.GOLD if self._first == "lesson" else Style.BLUE
         return SignEntry("lesson", _("First lesson"), "hint", self.app.start_lesson, style, about, known)
 
     def _right_post(self) -> list[SignEntry]:

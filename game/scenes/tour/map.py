@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -62,8 +62,8 @@ def region_color(region: Region) -> Color:
 class MapShown:
     """What is on the map: how far one has come, the stage that is looked at, and one's car so far on its way.
 
-    ``arriving`` is the stage whose flag is ``flag`` up, of which ``stars`` are shown; ``has_names`` is whether all
-    places are named.
+    ``left`` are the ids of the stages that were left under way. ``arriving`` is the stage whose flag is ``flag`` up, of
+    which ``stars`` are shown; ``has_names`` is whether all places are named.
     """
 
     tour: Tour
@@ -71,6 +71,7 @@ class MapShown:
     worn: Livery
     car: float
     has_names: bool
+    left: Collection[str] = ()
     arriving: Stage | None = None
     flag: float = 1.0
     stars: int = 0
@@ -123,7 +124,8 @@ class TourMap(Box):
         now = shown()
         self._boxes = [Box() for _ in stages()]
         cells = [
-            Cell(stage.id, box, stage_spoken(stage, now.tour)) for stage, box in zip(stages(), self._boxes, strict=True)
+            Cell(stage.id, box, stage_spoken(stage, now.tour, is_left=stage.id in now.left))
+            for stage, box in zip(stages(), self._boxes, strict=True)
         ]
         self.widget = _Stones("stages", name, self.rect, cells, now.chosen.id, choose, on_press=take, names=self._names)
 
@@ -248,6 +250,10 @@ class TourMap(Box):
             draw.rounded(surface, (x - 42 * k, y - 6 * k, 84 * k, 30 * k), 15 * k, THEME.navy)
             for n in range(len(stage.goals)):
                 draw_star(surface, (x + (n - 1) * 25 * k, y + 9 * k), 24 * k, is_won=n < won)
+        if stage.id in shown.left:
+            r, (cx, cy) = 17 * k, (x - 40 * k, y - 66 * k)
+            draw.rounded(surface, (cx - r, cy - r, 2 * r, 2 * r), r, THEME.gold, THEME.ink, max(1, 2.5 * k))
+            art.blit_icon(surface, "play", (cx, cy), 1.3 * r, THEME.ink)
 
     def _paint_name(self, surface: Surface, stage: Stage, shown: MapShown) -> None:
         rect, is_chosen = self._names[stage.id], stage is shown.chosen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from pygame import Rect, Surface
 from pygame.event import Event
@@ -64,6 +64,13 @@ _ORDER: Final = ("go_on", "drive", "next", "again", "stages", "regions", "view",
 """The controls in Tab order, what else there is behind them."""
 
 
+class Drives(NamedTuple):
+    """By the id of a stage the deal it was driven with last, and the kept match in which it was left under way."""
+
+    deals: Mapping[str, Deal]
+    left: Mapping[str, str]
+
+
 @dataclass(frozen=True, slots=True)
 class Arrival:
     """A stage that was just driven: what it brought, found in the background, and its deal, to be driven once more."""
@@ -86,13 +93,14 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         self._before = kept
         self._chosen = arrival.stage if arrival else kept.next if kept.is_open(kept.next) else stages()[0]
         self._is_moved = arrival is not None
-        self._left = app.files.latest_match()
-        self.first_focus = "go_on" if self._is_left else "drive"
+        latest = app.files.latest_match()
+        self._latest = {latest.stage: latest.id} if latest is not None and latest.stage is not None else {}
+        self._drives = Drives({}, self._latest)
+        self.first_focus = "go_on" if self._chosen.id in self._drives.left else "drive"
         self._shows_map = self._is_waiting = False
-        self._deals: Mapping[str, Deal] = {}
-        self._watch: RoadbookWatch[Mapping[str, Deal]] = RoadbookWatch(app.roadbook)
+        self._watch: RoadbookWatch[Drives] = RoadbookWatch(app.roadbook)
         person, files = app.settings.profile.person, app.files
-        self._watch.look(lambda reader: deals_of(files, reader.last_drives(person)))
+        self._watch.look(lambda reader: Drives(deals_of(files, reader.last_drives(person)), reader.drives_left(person)))
 
     # -- how far one has come -----------------------------------------------------------------------------------------
 
@@ -120,9 +128,8 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
             self.lay_out()
         self.dirty = self.dirty or self._is_waiting
         found = self._watch.take()
-        if found is not None and found.value is not None and found.value != self._deals:
-            self._deals = found.value
-            self.lay_out()
+        if found is not None and found.value is not None:
+            self._know(found.value)
         brought = self._arrival.brought.take() if self._arrival is not None else None
         if brought is not None:
             self._before, self._brought = self._kept, brought
@@ -131,6 +138,15 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
             if self.controls.focused is None or self.controls.focused.id == "drive":
                 self.controls.focus(self._first, ring=self.app.shows_focus)
             self.app.count_again()
+
+    def _know(self, found: Drives) -> None:
+        """Show what was found of earlier drives; what was played last is known from the start."""
+        drives = Drives(found.deals, {**found.left, **self._latest})
+        if drives != self._drives:
+            self._drives = drives
+            self.lay_out()
+            if self.controls.focused is not None and self.controls.focused.id == "drive":
+                self.controls.focus(self._first, ring=self.app.shows_focus)
 
     def _arrive(self) -> None:
         """Begin the arrival: the car drives on, the flag goes up, the stars come one by one."""
@@ -177,8 +193,8 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         before, now = _car(self._before if arriving else tour), _car(tour)
         car = before + (now - before) * self.timeline.eased("car")
         return MapShown(
-            tour, self._chosen, self.app.settings.profile.livery, car, s.larger <= _NAMES_UP_TO, arriving,
-            self.timeline.eased("flag"), stars,
+            tour, self._chosen, self.app.settings.profile.livery, car, s.larger <= _NAMES_UP_TO,
+            self._drives.left.keys(), arriving, self.timeline.eased("flag"), stars,
         )  # fmt: skip
 
     # -- layout -------------------------------------------------------------------------------------------------------
@@ -347,14 +363,10 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
     # -- the stage ----------------------------------------------------------------------------------------------------
 
     @property
-    def _is_left(self) -> bool:
-        """Whether the match played last was left in the stage that is looked at."""
-        return self._left is not None and self._left.stage == self._chosen.id
-
-    @property
     def _sheet(self) -> StageSheet:
         profile, speaks = self.app.settings.profile, self.app.settings.remarks is not Remarks.OFF
-        return StageSheet(self.scale, self._chosen, self._told, profile, self._buttons, speaks)
+        is_left = self._chosen.id in self._drives.left
+        return StageSheet(self.scale, self._chosen, self._told, profile, self._buttons, speaks, is_left)
 
     def _buttons(self) -> Box:
         s, stage, tour = self.scale, self._chosen, self._tour
@@ -362,7 +374,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         after = next((one for one in on if not tour.is_driven(one)), on[0] if on else None)
         rows: list[Box] = []
         is_arrival = self._arrival is not None and self._arrival.stage is stage
-        deal = self._arrival.deal if self._arrival is not None and is_arrival else self._deals.get(stage.id)
+        deal = self._arrival.deal if self._arrival is not None and is_arrival else self._drives.deals.get(stage.id)
         if deal is not None and stage.deal is None:
             act, words = partial(self._start, stage, deal), _("Same cards again")
             rows.append(button(s, "again", words, act, style=Style.PAPER, icon="replay", role=ROLES.name))
@@ -371,8 +383,8 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
             rows.append(button(s, "drive", more, drive, style=Style.PAPER, icon="flag", role=ROLES.name))
             words = _("Next: {place}", place=place_name(after.id))
             rows.append(button(s, "next", words, partial(self._look_on, after), style=Style.RED, icon="arrow"))
-        elif self._left is not None and self._is_left:
-            go_on = partial(self.app.resume_match, self._left)
+        elif stage.id in self._drives.left:
+            go_on = partial(self._go_on, stage)
             rows.append(button(s, "drive", more, drive, style=Style.PAPER, icon="flag", role=ROLES.name))
             rows.append(button(s, "go_on", _("Continue"), go_on, style=Style.RED, icon="play"))
         else:
@@ -380,6 +392,16 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
             is_open = tour.is_open(stage)
             rows.append(button(s, "drive", words, drive, style=Style.RED, icon="flag", enabled=is_open))
         return Column(*rows, gap=s.line(12, 6))
+
+    def _go_on(self, stage: Stage) -> None:
+        """Go on with the drive that was left, unless it is gone meanwhile or over."""
+        saved = self.app.files.load_match(self._drives.left[stage.id])
+        if saved is not None and not saved.is_over:
+            self.app.resume_match(saved)
+            return
+        left = {id: match for id, match in self._drives.left.items() if id != stage.id}
+        self._latest, self._drives = {}, Drives(self._drives.deals, left)
+        self.lay_out()
 
     def _look_on(self, stage: Stage) -> None:
         self._look_at(stage.id)

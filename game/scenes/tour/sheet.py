@@ -40,7 +40,7 @@ _FACE: Final = 74
 
 @dataclass(frozen=True, slots=True)
 class StageSheet:
-    """What is to be told of a stage to ``person``, and the buttons below; ``stars`` of it are shown, all if None."""
+    """What is to be told of a stage to ``person``, and the buttons below; one that ``is_left`` under way says so."""
 
     scale: Scale
     stage: Stage
@@ -48,6 +48,7 @@ class StageSheet:
     person: Profile
     buttons: Callable[[], Box]
     speaks: bool
+    is_left: bool = False
 
     def box(
         self, *, in_columns: bool = False, has_faces: bool = True, has_ornament: bool = True, is_close: bool = False,
@@ -85,7 +86,7 @@ class StageSheet:
     def _head(self) -> Box:
         s, of = self.scale, len(stages())
         return Column(
-            Label(s, stage_line(self.stage, of), ROLES.body, THEME.gold_l, id="stage"),
+            Label(s, stage_line(self.stage, of, is_left=self.is_left), ROLES.body, THEME.gold_l, id="stage"),
             Label(s, place_name(self.stage.id), ROLES.figure, THEME.white, id="place"),
             gap=s.line(6, 3),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, permutations
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
@@ -16,7 +16,7 @@ from game.session.milestones import earned_in, shares_of
 from game.session.players import Player
 from game.session.profiles import FIRST_PROFILE
 from game.session.storage.match_file import MatchKind, Saved
-from game.session.tour import goals_in, stage_of
+from game.session.tour import goals_in, goals_lost, stage_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,15 +202,25 @@ def shares_of_last_leg(saved: Saved) -> dict[str, float]:
     return shares_of(leg_facts(saved.leg_number, saved.legs[-1]), begun.summary.side) if begun.is_clean else {}
 
 
-def goals_so_far(saved: Saved) -> tuple[int, ...]:
-    """The goals of its stage that a match has reached so far, from 0; none if a bot drove a leg of it."""
+class GoalsSoFar(NamedTuple):
+    """The goals of its stage that a match has ``reached``, and those that it can no longer reach, from 0."""
+
+    reached: tuple[int, ...] = ()
+    lost: tuple[int, ...] = ()
+
+
+def goals_so_far(saved: Saved) -> GoalsSoFar:
+    """What has become of the goals of its stage in a match; all are lost once a bot drove a leg of it."""
     if (stage := stage_of(saved.stage)) is None:
-        return ()
+        return GoalsSoFar()
     begun = _begun(saved, ())
-    if not begun.is_own or begun.summary.delegated:
-        return ()
+    if not begun.is_own:
+        return GoalsSoFar()
+    if begun.summary.delegated:
+        return GoalsSoFar(lost=tuple(range(len(stage.goals))))
     legs = [leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1)]
-    return goals_in(stage, legs, begun.summary.side, saved.totals, saved.winner)
+    asked = stage, legs, begun.summary.side, saved.totals, saved.winner
+    return GoalsSoFar(goals_in(*asked), goals_lost(*asked))
 
 
 def owner_of(saved: Saved) -> str | None:

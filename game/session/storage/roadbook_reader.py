@@ -113,7 +113,7 @@ class RoadbookReader:
         for match in self._played():
             legs = match.counted_legs
             is_counted = match.is_counted_match and not match.is_gone
-            if legs or is_counted:
+            if match.legs or is_counted:
                 before = found.get(match.digest.person, Figures(0, 0, 0, 0))
                 found[match.digest.person] = Figures(
                     before.matches + is_counted,
@@ -121,6 +121,7 @@ class RoadbookReader:
                     before.km + sum(leg.km for leg in legs),
                     before.coups_fourres + sum(len(leg.coups_fourres) for leg in legs),
                     before.legs + len(legs),
+                    before.finished + len(match.legs),
                 )
         return found
 
@@ -135,6 +136,15 @@ class RoadbookReader:
             drive.stage: drive.summary.id
             for drive in kept
             if drive.stage and drive.is_driven and drive.summary.legs == 1
+        }
+
+    def drives_left(self, person: str) -> dict[str, str]:
+        """The kept match begun last in which that person left each stage under way, by the id of the stage."""
+        kept = (match.digest for match in self._played(LegFilter(person=person)) if not match.is_gone)
+        return {
+            drive.stage: drive.summary.id
+            for drive in kept
+            if drive.stage and drive.is_own and not drive.summary.is_over
         }
 
     def collections(self, kept: Mapping[str, Collection] | None = None) -> dict[str, Collection]:

@@ -27,7 +27,7 @@ from game.ui.layout.matrix import Figure, matrix
 from game.ui.layout.options import contents, fields, pictures
 from game.ui.layout.rows import NAMED, Covered, lit, named, slider, switch
 from game.ui.layout.scrolling import Pane, Scroll
-from game.ui.layout.type_scale import ROLES, Role, Scale
+from game.ui.layout.type_scale import ROLES, Role, Scale, grown
 from game.ui.layout.words import Alike, Label
 
 __all__ = [
@@ -71,6 +71,7 @@ __all__ = [
     "dropdown",
     "fields",
     "grid_of",
+    "grown",
     "icon_button",
     "lines",
     "lit",

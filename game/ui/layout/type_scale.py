@@ -46,6 +46,11 @@ ROLES: Final = _Roles()
 _LEAST_GAP: Final = 0.5
 
 
+def grown(role: Role, larger: float | None = None) -> float:
+    """How much larger than as delivered the words of that role are in text that is so much larger, or as it is set."""
+    return 1 + role.follows * max(0.0, (text.wished() if larger is None else larger) - 1)
+
+
 @dataclass(frozen=True, slots=True)
 class Scale:
     """The measures of a window: ``u`` its layout unit, ``larger`` how much larger than as delivered text is set."""
@@ -77,4 +82,4 @@ class Scale:
 
     def px(self, role: Role) -> float:
         """The size as it is set."""
-        return self.least(role) * (1 + role.follows * max(0.0, self.larger - 1))
+        return self.least(role) * grown(role, self.larger)
