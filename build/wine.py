@@ -6,6 +6,7 @@ Python that runs this, and the program that starts both is made here.
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -27,9 +28,12 @@ PREFIX: Final = FOLDER / "wine"
 _VERSION: Final = (3, 11)
 LIBRARY: Final = "python311.dll"
 """Python itself, which lies beside the program that starts it."""
+_STABLE_LIBRARY: Final = "python3.dll"
+_OBJDUMP: Final = "x86_64-w64-mingw32-objdump"
 _WINE: Final = Path("/usr/lib/wine")  # Debian's command "wine" asks for the 32-bit one on every call
 _PACKAGES: Final = "Debian: apt-get install wine64 wine gcc-mingw-w64-x86-64-win32 nsis"
 _LIBRARIES: Final = (LIBRARY, "VCRUNTIME140.dll", "libffi-8.dll", "sqlite3.dll")
+_LACKING: Final = SOURCES / "bcryptprimitives.c"
 _LEFT_OUT: Final = (
     "__pycache__",
     "test",
@@ -83,7 +87,7 @@ def run(*arguments: str | Path, prefix: Path = PREFIX, env: Mapping[str, str] | 
 
 
 def _make(prefix: Path) -> None:
-    """Have a Windows as it is when nobody has used it yet."""
+    """Have a Windows as it is when nobody has used it yet, and in it what wine lacks of one."""
     prefix.mkdir(parents=True)
     command = (_program("wine64"), "wineboot", "--init")
     env = {**variables(prefix), "DISPLAY": ""}
@@ -91,6 +95,9 @@ def _make(prefix: Path) -> None:
         command, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True
     )
     subprocess.run([_program("wineserver64"), "--wait"], env=env, check=True)
+    libraries = prefix / "drive_c" / "windows" / "system32"
+    made = ("-shared", "-O2", "-s", "-o", libraries / _LACKING.with_suffix(".dll").name, _LACKING, "-ladvapi32")
+    environment.run(compiled.WINDOWS_COMPILER, *made)
 
 
 def python(packages: tuple[str, ...]) -> Path:
@@ -124,6 +131,20 @@ def _make_interpreter(folder: Path) -> None:
     environment.run(
         compiled.WINDOWS_COMPILER, "-municode", "-O2", "-s", "-o", folder / "python.exe", SOURCES / "python.c"
     )
+    _make_stable_library(folder)
+
+
+def _make_stable_library(folder: Path) -> None:
+    """Make the library that extensions for every Python 3 ask for, which the wheel lacks: it names Python itself."""
+    told = subprocess.run(
+        [_OBJDUMP, "--private-headers", folder / LIBRARY], check=True, capture_output=True, text=True
+    ).stdout  # fmt: skip
+    names = sorted(set(re.findall(r"^\s*\[ *\d+\].*?\b(_?Py\w+)$", told, re.MULTILINE)))
+    listed = folder / "python3.def"
+    listed.write_text("\n".join(["EXPORTS", *(f"{name}={Path(LIBRARY).stem}.{name}" for name in names), ""]), "utf-8")
+    library = (listed, "-o", folder / _STABLE_LIBRARY)
+    environment.run(compiled.WINDOWS_COMPILER, "-shared", "-nostdlib", "-s", "-Wl,--entry,0", *library)
+    listed.unlink()
 
 
 def _install(packages: tuple[str, ...], folder: Path) -> None:
