@@ -62,3 +62,13 @@ def test_there_are_forty_terms_or_more() -> None:
     assert {"de", "fr", "hu", "it"} <= {path.stem for path in GLOSSARIES}
     for path in GLOSSARIES:
         assert len(tomllib.loads(path.read_text("utf-8"))["term"]) >= 40, path.stem
+
+
+@pytest.mark.parametrize("path", GLOSSARIES, ids=lambda path: path.stem)
+def test_each_driver_is_called_in_a_sentence_as_beside_the_picture(path: Path) -> None:
+    catalogue, messages = read(catalogue_path(ROOT, path.stem), path.stem), said_in(path.stem)
+    names = {str(message.id): str(message.string) for message in catalogue if message.context == "driver"}
+    assert names
+    for name, called in names.items():
+        stem = re.escape(called[:-1])  # the last letter changes before an ending: Karla, Karlával
+        assert otherwise({"words": [stem]}, of_term(name.casefold(), messages)) == set(), name

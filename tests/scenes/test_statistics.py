@@ -9,11 +9,13 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.session.settings import TEXT_SIZE, TEXT_SIZES
 from game.session.storage import roadbook_tables
 from game.session.storage.roadbook import FILE_NAME
 from game.session.storage.roadbook_reader import RoadbookReader
 from game.ui.widgets.widget import HIT_PX
-from tests.scenes.roadbook_stage import fill_season
+from tests.fit import faults, look, watching
+from tests.scenes.roadbook_stage import fill_season, kept
 from tests.scenes.stages import statistics, statistics_of_none
 from tests.window import Driver, middle, open_window
 
@@ -120,6 +122,20 @@ def test_before_the_first_leg_it_leads_to_a_match(driver: Driver) -> None:
     assert driver.scene == "setup"
     driver.key(pygame.K_ESCAPE)
     assert driver.scene == "roadbook"
+
+
+@pytest.mark.parametrize("text_size", [TEXT_SIZE, max(TEXT_SIZES)])
+def test_that_there_are_too_few_legs_for_a_line_is_said_across_nothing(tmp_path: Path, text_size: int) -> None:
+    with watching() as watch, open_window(tmp_path, size=(1280, 720), language="fr") as driver:
+        look(driver, text_size)
+        driver.app.files.matches.mkdir(parents=True, exist_ok=True)
+        driver.app.files.match_path("g").write_bytes(kept()["g"].to_bytes())
+        driver.press("roadbook")
+        rest(driver)
+        driver.press("tabs.statistics")
+        driver.until(lambda: value(driver, "points").startswith("Trop peu"), "the figures")
+        assert [*faults(driver, watch, {driver.app.size: ("fr",)})] == []
+        assert any(line.words.startswith("Trop peu") for line in watch.lines)
 
 
 def test_begun_anew_nothing_counts_and_the_matches_stay(driver: Driver) -> None:

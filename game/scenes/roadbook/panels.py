@@ -141,17 +141,16 @@ def points_a_leg(s: Scale, told: Statistics, grown: Callable[[], float], own: Li
         chart.paint_grid(surface)
         _paint_dots(surface, chart, told.points)
         if mean is None:
-            x, y = chart.plot.centerx, chart.plot.y + 0.5 * chart.small
-            text.draw(surface, said[0], x, y, "B5", chart.small, THEME.text2, anchor="c")
             return
         chart.paint_curves(surface, inout(grown()))
         if grown() == 1:
             chart.paint_ends(surface)
 
     small = s.px(ROLES.small)
-    canvas = Canvas(paint, (round(24 * small), round(40 * small)), (round(8 * small), round(14 * small)))
+    canvas = Canvas(paint, (round(24 * small), round(40 * small)), (round(8 * small), round(14 * small)), grow=1)
     name, first = _("Points per leg"), told.legs - len(told.points) + 1
-    sheet = _panel(s, "points", "chart", name, canvas, said)
+    few = Label(s, said[0], ROLES.small, THEME.text2) if told.points and mean is None else None
+    sheet = _panel(s, "points", "chart", name, Column(few, canvas), said)
     rows = [
         (number(first + n), number(points), "" if mean is None else number(round(mean)))
         for n, (points, mean) in enumerate(zip(told.points, told.means, strict=True))
