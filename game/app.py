@@ -309,7 +309,7 @@ class App(Navigation):
         self.inputs.take_all()
         self.inputs.presses.watch(self.scene, self.now_s, by_itself=False)
         if self.instance.take_call():
-            self.window.come_forward(is_minimized=self.inputs.is_minimized)
+            self.window.come_forward(is_minimized=self.is_minimized)
         self.presenter.follow_size()
         self._take_dropped()
         self._tell_of_files()

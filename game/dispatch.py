@@ -36,7 +36,6 @@ class Dispatcher:
         self.presses = Presses()
         self.controllers = Controllers()
         self.dropped = dropped
-        self.is_minimized = False
         self.early: list[Event] = []
         self._app = app
         self._presenter = presenter
@@ -216,7 +215,8 @@ class Dispatcher:
         match event.type:
             case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST:
                 self._app.has_focus = event.type == pygame.WINDOWFOCUSGAINED
+                self._app.is_minimized = self._app.is_minimized and not self._app.has_focus
                 sound.follow_window(has_focus=self._app.has_focus)
             case pygame.WINDOWSHOWN | pygame.WINDOWRESTORED | pygame.WINDOWHIDDEN | pygame.WINDOWMINIMIZED:
-                self.is_minimized = event.type == pygame.WINDOWMINIMIZED
+                self._app.is_minimized = event.type == pygame.WINDOWMINIMIZED
                 sound.follow_window(is_seen=event.type in (pygame.WINDOWSHOWN, pygame.WINDOWRESTORED))

@@ -272,7 +272,11 @@ class Settings:
         return replace(self, lesson_finished=others if school_s is None else (*others, (self.playing, school_s)))
 
     def match_plan(self, language: str) -> Plan:
-        """The match to be offered; the language's own (rules.md §3) as long as none was started."""
+        """The match to be offered: the one started last; who has only raced so far finds the race's table, and who has
+        started nothing the language's own (rules.md §3).
+        """
+        if self.plan is None and self.race is not None:
+            return with_target_score(self.race, MATCH_TARGET)
         return self.plan or first_match(language)
 
     def race_plan(self, language: str) -> Plan:
@@ -306,12 +310,6 @@ class Settings:
             return self
         plan, race = (None if plan in found else plan for plan in (self.plan, self.race))
         return replace(self, plan=plan, race=race, shared=self.shared or found[0])
-
-    def new_match(self, language: str) -> Plan:
-        """What a new match begins with: the one started last; who has only raced so far finds the race's table."""
-        if self.plan is None and self.race is not None:
-            return with_target_score(self.race, MATCH_TARGET)
-        return self.match_plan(language)
 
     def shared_plan(self, language: str) -> Plan:
         """The match of several persons to be offered, by their profiles as they are now; as long as none was started,

@@ -197,8 +197,8 @@ class SceneStack:
 
     ``size`` is what they are laid out for, in pixels; ``now_s`` the moment of this frame by ``clock``, in seconds.
     ``shows_focus`` says whether the ring of the focus is to be seen at once: until the mouse is used, and again after a
-    key; ``has_focus`` whether the window is the one that is used. ``has_changed`` is set for what is seen beside the
-    scenes, ``lately`` tells what was shown last, for a report.
+    key; ``has_focus`` whether the window is the one that is used, ``is_minimized`` whether nobody sees it.
+    ``has_changed`` is set for what is seen beside the scenes, ``lately`` tells what was shown last, for a report.
     """
 
     size: tuple[int, int]
@@ -206,6 +206,7 @@ class SceneStack:
     shows_focus = True
     is_running = True
     has_focus = True
+    is_minimized = False
     has_changed = True
 
     def __init__(self, clock: Callable[[], float]) -> None:

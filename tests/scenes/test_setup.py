@@ -271,7 +271,7 @@ def test_one_leg_is_kept_as_the_quick_race_and_anything_longer_as_the_match(setu
     setup.app.files.delete_match(race)
     setup.app.go_home()
     assert setup.find("Quick race").value == "3 drivers, each alone · one leg, about 5 minutes"
-    assert setup.find("Play a match").value == "4 drivers, each alone · 5,000 points"
+    assert setup.find("Play a match").value == "3 drivers, each alone · 5,000 points"
     setup.press("setup")
     assert setup.control("title").name == "New match", "which the sign has promised"
     setup.press("length")

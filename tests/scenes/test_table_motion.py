@@ -38,7 +38,7 @@ def test_a_press_while_the_cards_are_dealt_ends_the_deal_and_counts(driver: Driv
     app = driver.app
     app.start_session(Session.new(Plan(saved.setup, saved.players), seed=3, clock=app.clock, bots=ScriptedBots()))
     app.show_table()
-    driver.pump(3)
+    driver.look()
     scene = app.scene
     assert isinstance(scene, TableScene)
     assert scene.is_moving()
@@ -120,6 +120,20 @@ def test_a_move_waits_until_the_last_one_is_on_disk(driver: Driver, monkeypatch:
         assert not driver.app.is_settled
     driver.settle()
     assert on_the_table(driver) == ["0 km_25"]
+
+
+@pytest.mark.parametrize("returns_by", [pygame.WINDOWRESTORED, pygame.WINDOWFOCUSGAINED])
+def test_nobody_plays_on_while_the_window_is_minimized(driver: Driver, returns_by: int) -> None:
+    table(driver)
+    driver.drag(middle(held(driver, "km_25")), at(driver, "distance/0"))
+    driver.post(pygame.WINDOWMINIMIZED)
+    before = on_the_table(driver), driver.app.session.observation  # type: ignore[union-attr]
+    driver.pump(300)
+    assert (on_the_table(driver), driver.app.session.observation) == before  # type: ignore[union-attr]
+    driver.post(returns_by)
+    driver.settle()
+    assert on_the_table(driver)[0] == "0 km_25"
+    assert len(on_the_table(driver)) > len(before[0])
 
 
 def test_a_resting_table_is_not_drawn_again(driver: Driver) -> None:

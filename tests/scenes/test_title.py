@@ -245,6 +245,23 @@ def test_new_match_is_a_match_after_a_quick_race_too(tmp_path: Path) -> None:
         assert driver.app.scene.plan.setup == DEFAULT_PLAN.setup  # type: ignore[attr-defined]
 
 
+def test_what_play_starts_is_what_its_gear_sets_up(tmp_path: Path) -> None:
+    with open_window(tmp_path, language="de") as driver:
+        driver.press("race")
+        (race,) = driver.app.files.match_ids()
+        driver.app.files.delete_match(race)
+        driver.app.set_language("fr")
+        driver.app.go_home()
+        driver.settle()
+        driver.press("setup")
+        plan = driver.app.scene.plan  # type: ignore[attr-defined]
+        driver.app.scene.escape()  # type: ignore[attr-defined]
+        driver.press("play")
+        assert driver.app.session
+        assert driver.app.session.setup == plan.setup
+        assert plan.setup.rules == "winning_moves"
+
+
 def test_one_leg_chosen_at_once_is_the_quick_race_as_it_was(tmp_path: Path) -> None:
     race = with_legs(with_seats(DEFAULT_PLAN, 3), 1)
     with open_window(tmp_path) as driver:

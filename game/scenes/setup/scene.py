@@ -88,7 +88,7 @@ class SetupScene(PlateForm):
 
     def __init__(self, app: Host, first: Callable[[], Plan] | None = None) -> None:
         super().__init__(app)
-        self._first = first or (lambda: app.settings.new_match(language()))
+        self._first = first or (lambda: app.settings.match_plan(language()))
         self._chosen: Plan | None = None
         self._has_details = False
 

@@ -166,7 +166,9 @@ class TableScene(HandScene):
     # -- time ---------------------------------------------------------------------------------------------------------
 
     def update(self, now_s: float) -> None:
-        """Hear what happened, and show as much of it as is due."""
+        """Hear what happened, and show as much of it as is due; nobody plays on unseen in a window made small."""
+        if self.app.is_minimized:
+            return
         self.flow.poll()
         for problem in self.session.take_problems():
             self.app.push(NoticeScene(self.app, partial(problem_text, problem, self.stage.names)))
