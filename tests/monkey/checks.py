@@ -76,6 +76,8 @@ def put_down(run: Episode) -> None:
 def settle(run: Episode) -> None:
     """Let frames pass until the screen rests; threads, whose time is no frames', get some seconds of their own."""
     run.hold_writer(0)
+    if run.app.is_minimized:  # where nobody plays on
+        run.post(pygame.WINDOWRESTORED)
     most, until_s = MOST_REAL_FRAMES if run.is_real else MOST_FRAMES, time.monotonic() + MOST_S
     for frame in count():
         if run.app.is_settled or not run.app.is_running:
