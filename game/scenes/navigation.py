@@ -157,7 +157,11 @@ class Navigation(Host):
         if scene is None:
             roadbook = self.roadbook
             tabs = [
-                Tab("matches", lambda: _("Matches"), lambda frame: MatchesPage(frame, roadbook, look_at, review)),
+                Tab(
+                    "matches",
+                    lambda: _("Matches"),
+                    lambda frame: MatchesPage(frame, roadbook, look_at, review, self.show_result),
+                ),
                 Tab("statistics", lambda: _("Statistics"), StatisticsPage),
                 Tab("rivals", lambda: _("Rivals"), RivalsPage),
                 Tab("milestones", lambda: _("Milestones"), MilestonesPage),
@@ -260,7 +264,15 @@ class Navigation(Host):
         assert self.session is not None
         self.go_to(TableScene(self) if self.session.hot_seat.handover is None else HandoverScene(self))
 
-    def show_score(self) -> None:
+    def show_result(self, saved: Saved) -> None:
+        """Show how a match that was played before ended; nothing more is kept of it."""
+        from game.session.session import Session
+
+        self.start_session(Session(saved, clock=self.clock))
+        self.milestones_reached = ()
+        self.show_score(ends_at_once=True)
+
+    def show_score(self, *, ends_at_once: bool = False) -> None:
         """Show the score of the leg that has just ended; from there it goes on to the next one or the match's end.
 
         A single race, or a deal, ends with its result at once.
@@ -280,7 +292,7 @@ class Navigation(Host):
         assert session is not None
         standings = Standings.of(session, moods_of(self, session))
         saying, milestones = last_words(self, session), _milestones_of(self)
-        is_race = session.setup.legs == len(standings.legs) == 1
+        ends_at_once = ends_at_once or session.setup.legs == len(standings.legs) == 1
 
         def go_on() -> None:
             if session.is_match_over:
@@ -307,7 +319,7 @@ class Navigation(Host):
         ]
         if session.is_match_over:
             background.prefetch(self.size, with_stone=True)
-        if session.is_match_over and is_race:
+        if session.is_match_over and ends_at_once:
             go_on()
         else:
             scene = LegScoreScene(self, standings, go_on, lambda: self.push(MenuScene(self)), looks_back, milestones)

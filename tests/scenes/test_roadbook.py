@@ -222,9 +222,27 @@ def test_the_last_leg_of_a_match_that_is_over_is_reviewed(driver: Driver) -> Non
     assert (driver.scene, chosen(driver)) == ("roadbook", "c")
 
 
+def test_how_a_match_ended_is_shown_again_and_nothing_more_kept_of_it(driver: Driver) -> None:
+    opened(driver)
+    kept = {path: path.read_bytes() for path in (driver.app.files.folder / "matches").iterdir()}
+    driver.press("matches.a")
+    assert "result" not in [node.id for node in driver.nodes()]
+    driver.press("matches.c")
+    driver.press("result")
+    driver.until(lambda: driver.scene == "match_end", "the result")
+    driver.settle()
+    driver.press("sheet")
+    driver.key(pygame.K_ESCAPE)
+    assert driver.scene == "match_end"
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert driver.scene == "title"
+    assert kept == {path: path.read_bytes() for path in (driver.app.files.folder / "matches").iterdir()}
+
+
 def test_where_nothing_shows_a_match_again_nothing_offers_to(tabbed: Driver) -> None:
     tabbed.press("matches.c")
-    assert {"go_on", "look_at", "review"}.isdisjoint(node.id for node in tabbed.nodes())
+    assert {"go_on", "look_at", "review", "result"}.isdisjoint(node.id for node in tabbed.nodes())
     tabbed.press("matches.c")
     tabbed.key(pygame.K_RETURN)
     assert tabbed.scene == "roadbook"

@@ -44,6 +44,7 @@ class PanelActions:
     go_on: Callable[[], None]
     look_at: Callable[[], None] | None
     review: Callable[[], None] | None
+    result: Callable[[], None] | None
     begin_name: Callable[[], None]
     end_name: Callable[[], None]
     copy: Callable[[], None]
@@ -130,6 +131,8 @@ def _buttons(s: Scale, entry: Entry, act: PanelActions) -> list[Box]:
             red, others = (red, [look, *others]) if red else (look, others)
         if act.review is not None and entry.kept.is_over:
             others = [made("review", _("Review"), act.review, Style.BLUE, "hint"), *others]
+        if act.result is not None and entry.kept.is_over:
+            others = [made("result", _("Result"), act.result, Style.BLUE, "trophy"), *others]
     across = [count for count in (len(others), 2, 1) if count <= len(others)]
     rest = Grid(*others, across=across, gap=(s.gap(14), s.gap(12)))
     return [red, rest] if red else [rest]

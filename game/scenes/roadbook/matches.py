@@ -46,8 +46,8 @@ Use = Callable[[Saved], None]
 
 
 class MatchesPage(Page):
-    """The list with the chosen match beside it. ``look_at`` shows a match again and ``review`` reviews its last leg;
-    without them nothing offers to.
+    """The list with the chosen match beside it. ``look_at`` shows a match again, ``review`` reviews its last leg,
+    and ``result`` shows how it ended; without them nothing offers to.
 
     Nothing is read in a frame: the list, a match that is to be gone on with, and files come by threads, and what was
     asked for is done when it has come.
@@ -56,12 +56,17 @@ class MatchesPage(Page):
     first_focus = "matches"
 
     def __init__(
-        self, frame: Frame, roadbook: Roadbook, look_at: Use | None = None, review: Use | None = None
-    ) -> None:  # fmt: skip
+        self,
+        frame: Frame,
+        roadbook: Roadbook,
+        look_at: Use | None = None,
+        review: Use | None = None,
+        result: Use | None = None,
+    ) -> None:
         self._frame = frame
         self._app = frame.app
         self._files = frame.app.files
-        self._look_at, self._review = look_at, review
+        self._look_at, self._review, self._result = look_at, review, result
         self._index = MatchIndex(self._files, roadbook)
         self._kept = KeptMatches()
         self.entries: tuple[Entry, ...] = ()
@@ -130,6 +135,7 @@ class MatchesPage(Page):
             go_on=self._go_on,
             look_at=partial(self._load, self._look_at) if self._look_at is not None else None,
             review=partial(self._load, self._review) if self._review is not None else None,
+            result=partial(self._load, self._result) if self._result is not None else None,
             begin_name=self._begin_name,
             end_name=self._end_name,
             copy=self._copy,
