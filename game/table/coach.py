@@ -93,7 +93,7 @@ def coach_places(layout: TableLayout, button_w: int) -> CoachPlaces:
     button_y = box.center[1] - height / 2 if is_larger and is_beside else foot - 0.6 * pad - height
     button = Rect(round(right - button_w), round(button_y), button_w, height)
     if button_w and is_beside:
-        right = button.x - pad
+        right = button.x - (1.5 if is_larger else 1) * pad  # the ring of the focus grows
     elif button_w:
         bottom = button.y - 0.5 * pad
     return CoachPlaces(
@@ -190,6 +190,7 @@ ROAD: Final = "road"
 
 _ARROW: Final = 70
 """How long an arrow is at most, in u: it shows where to look, and crosses nothing."""
+_LEAST_ARROW: Final = 16
 
 Point = tuple[float, float]
 
@@ -235,8 +236,8 @@ def _place(where: str, places: Places, view: TableView) -> Box | None:
     return None if where in CARD_BY_ID else places.place(where)
 
 
-def _arrow(coach: Box, place: Box, u: float) -> tuple[Point, Point]:
-    """The line from the coach's side to the ring round a place, over none of the coach's words."""
+def _arrow(coach: Box, place: Box, u: float) -> tuple[Point, Point] | None:
+    """The line from the coach's side to the ring round a place, over none of the coach's words; None without room."""
     if place.x >= coach.right and place.y < coach.bottom:
         x, y, inside = coach.right - 8 * u, place.y + 0.25 * place.h, 0.0
     else:
@@ -244,8 +245,10 @@ def _arrow(coach: Box, place: Box, u: float) -> tuple[Point, Point]:
     near = min(max(x, place.x), place.right), min(max(y, place.y), place.bottom)
     away = max(1.0, math.dist((x, y), near))
     dx, dy = (x - near[0]) / away, (y - near[1]) / away
+    ring = 6 * u + 3
     if inside and text.wished() > 1:  # there is no portrait, and the words stand near the edge
         inside = coach.h / 2 / abs(dy)
-    ring = 6 * u + 3
+        if away - inside - ring < _LEAST_ARROW * u:
+            return None
     longest = max(ring + 1, min(away - inside, ring + _ARROW * u))
     return (near[0] + dx * longest, near[1] + dy * longest), (near[0] + dx * ring, near[1] + dy * ring)

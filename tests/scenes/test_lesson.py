@@ -517,6 +517,20 @@ def test_the_pages_of_a_task_are_turned_by_keyboard_round_and_round(large: Drive
     assert " ".join(pages[:-1]) == " ".join(coach_words(large))
 
 
+def test_no_arrow_crosses_a_word_of_the_coach_in_larger_text_either(large: Driver) -> None:
+    found = 0
+    for note in ("goal", "hand", "stopped", "attacked", "safety"):
+        read_to(large, note)
+        scene = lesson(large)
+        shown = scene.coach()
+        assert shown is not None
+        words = coach_places(scene.picture.places.layout, shown.button_w).words
+        for frame in scene.picture.pointed(scene.stage.view):
+            found += frame.line is not None
+            assert not any(words.contains(point) for point in frame.line or ()), note
+    assert found > 1
+
+
 def test_why_a_move_is_refused_is_seen_on_whatever_page(large: Driver) -> None:
     at_task(large, "go")
     large.settle()
