@@ -25,16 +25,16 @@ from game.session.lesson import COACH, COURSES, NOT_NOW, PUPIL, Beat, beat, note
 from game.session.settings import LessonPlace
 from game.session.wall_clock import present_s
 from game.table.animation.choreography import TakeOff
-from game.table.coach import ROAD, button_height, coach_places
+from game.table.coach import ROAD, button_kind, coach_pages, coach_places
 from game.table.targets import discarding, goes_to
 from game.table.view import DRAW, CoachShown, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
-from game.ui.widgets import Button, Style
+from game.ui.widgets import Style
 from game.ui.widgets.widget import PRESS_KEYS
 from game.words.lesson import Words, lesson_words, praise, watch_words
 from game.words.names import driver_name
 
-_GO_ON: Final = "go_on"
+_GO_ON, _MORE = "go_on", "more"
 _OWN_BATTLE, _OWN_SPEED = pile_id(Pile.BATTLE, PUPIL), pile_id(Pile.SPEED, PUPIL)
 _RIVALS_BATTLE: Final = pile_id(Pile.BATTLE, 1 - PUPIL)
 POINTS_AT: Final[dict[str, tuple[str, ...]]] = {
@@ -72,6 +72,8 @@ class LessonScene(TableScene):
         self._has_declined = self._is_first_time = False
         self._is_marked = self._is_shown = False
         self._said: tuple[str | None, str | None] = (None, None)
+        self._told: tuple[Words | None, str] = (None, "")
+        self._page = 0
 
     def enter(self, app: Host) -> None:
         """Show what is there; what was read before is not said again."""
@@ -82,8 +84,12 @@ class LessonScene(TableScene):
     def _lay_out(self) -> None:
         focused, shows_ring = self.controls.focused, self.controls.shows_ring
         super()._lay_out()
-        self._place_button()
         self.controls.focus(focused.id if focused is not None else None, ring=shows_ring)
+
+    def place_controls(self) -> None:
+        """With the button on the coach's plate."""
+        super().place_controls()
+        self._place_button()
 
     def relabel(self) -> None:
         """Write everything in the new language, whose usual rule set may be another."""
@@ -138,10 +144,13 @@ class LessonScene(TableScene):
             if self.animation.observation.phase is Phase.OVER:
                 self._finish()
         self._keep_place()
-        said = (self._note, self._task)
-        if said != self._said:
-            self._said = said
+        said, told = (self._note, self._task), (self._words, self.match.refused)
+        if (said, told) != (self._said, self._told):
+            is_new, self._said, self._told = said != self._said, said, told
+            self._page = 0
             self._place_button()
+            if is_new and self._note is not None:
+                self.controls.focus(_GO_ON, ring=True)
             self.stage.touch()
         if self._task is not None and not self._is_marked and self.hand.hold is None and self.stage.is_on_top:
             self._is_marked = True
@@ -172,6 +181,11 @@ class LessonScene(TableScene):
             self.stage.touch()
 
     def _go_on_reading(self) -> None:
+        """Turn to the next page, or have read all of the note."""
+        shown = self.coach()
+        if shown is not None and shown.page + 1 < self._page_count(shown):
+            self._turn()
+            return
         if self._has_declined:
             self._has_declined = False
         else:
@@ -182,15 +196,34 @@ class LessonScene(TableScene):
 
     def coach(self) -> CoachShown | None:
         """The note or the task in words; while somebody moves, what goes on."""
-        now = self._note or self._task
-        if now is None and self.animation.observation.phase is Phase.OVER:
+        now, words = self._note or self._task, self._words
+        if words is None:
             return None
-        words = lesson_words(now, self.animation.observation, self._rival) if now else self._meanwhile
         refused = self.match.refused if now else ""
         done, of = tasks_done(self.animation.observation)
-        button_w = self._button_w if self._note else 0
         points_at = () if now is None or self._is_shown else POINTS_AT.get(now, ())
-        return CoachShown(COACH, *words, done / of, button_w, points_at, self._asks, refused)
+        shown = CoachShown(COACH, *words, done / of, points_at=points_at, asks=self._asks, refused=refused)
+        if self._note is not None or self._page_count(shown) > 1:
+            shown = replace(shown, button_w=button_kind(self.picture.places.layout, _next())[1])
+        return replace(shown, page=min(self._page, self._page_count(shown) - 1))
+
+    @property
+    def _words(self) -> Words | None:
+        """What is said now, if anything is."""
+        now, o = self._note or self._task, self.animation.observation
+        if now is not None:
+            return lesson_words(now, o, self._rival)
+        return None if o.phase is Phase.OVER else self._meanwhile
+
+    def _page_count(self, shown: CoachShown) -> int:
+        return len(coach_pages(self.picture.places.layout, shown))
+
+    def _turn(self) -> None:
+        """Turn to the next page, from the last to the first."""
+        shown = self.coach()
+        if shown is not None:
+            self._page = (shown.page + 1) % self._page_count(shown)
+            self.stage.touch()
 
     @property
     def _meanwhile(self) -> Words:
@@ -218,20 +251,19 @@ class LessonScene(TableScene):
     def _rival(self) -> str:
         return driver_name(self.session.players[1 - PUPIL].driver or "")
 
-    @property
-    def _button_w(self) -> int:
-        return Button.natural_width(_next(), button_height(self.picture.places.layout), icon=True)
-
     def _place_button(self) -> None:
-        """Put the button to go on where a note is to be read, so that Enter presses it; else take it away."""
-        others = [widget for widget in self.controls.widgets if widget.id != _GO_ON]
-        if self._note is None:
-            self.controls.replace(others)
-            return
-        place = coach_places(self.picture.places.layout, self._button_w).button
-        button = Button(_GO_ON, _next(), place, on_press=self._go_on_reading, style=Style.RED, icon="arrow")
-        self.controls.replace([*others, button])
-        self.controls.focus(_GO_ON, ring=True)
+        """Put the button to go on where a note is to be read, so that Enter presses it, or where there is only more to
+        read the one that turns the pages; else take it away.
+        """
+        widgets = [widget for widget in self.controls.widgets if widget.id not in {_GO_ON, _MORE}]
+        shown, layout = self.coach(), self.picture.places.layout
+        if shown is not None and shown.button_w:
+            place, (kind, __) = coach_places(layout, shown.button_w).button, button_kind(layout, _next())
+            id, act, style = (
+                (_GO_ON, self._go_on_reading, Style.RED) if self._note else (_MORE, self._turn, Style.PAPER)
+            )
+            widgets.append(kind(id, _next(), place, on_press=act, style=style, icon="arrow"))
+        self.controls.replace(widgets)
 
     def handle(self, event: Event) -> bool:
         """Besides what the table does, Enter goes on reading wherever the mouse was pressed before."""
@@ -245,11 +277,15 @@ class LessonScene(TableScene):
         """Of every note that is read on it is another press."""
         taken = super().pressed_by(event)
         is_free = event.type == pygame.KEYDOWN and taken is None
-        return (_GO_ON, self._note, self._at) if self._note and (is_free or taken == _GO_ON) else taken
+        return self._press if taken == _MORE or (self._note and (is_free or taken == _GO_ON)) else taken
 
     def pressable(self) -> Iterable[Hashable]:
         """With the note that is to be read on."""
-        return [(_GO_ON, self._note, self._at) if taken == _GO_ON else taken for taken in super().pressable()]
+        return [self._press if taken in {_GO_ON, _MORE} else taken for taken in super().pressable()]
+
+    @property
+    def _press(self) -> Hashable:
+        return _GO_ON, self._note, self._at, self._page
 
     def nodes(self) -> list[Node]:
         """What the coach says comes first."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from pygame import Rect, Surface
 
@@ -21,9 +22,14 @@ from game.ui.drawing import art, draw, text
 from game.ui.drawing.layers import outer
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, grown
+from game.ui.widgets import Button, IconButton
 
-_LARGE = 1.25  # letters of few words, which else would leave half of the plate empty
+_SIZES: Final = (1.25, 1.0, 0.95, 0.9, 0.85, 0.8)
+"""The letters of few words are larger, or else half of the plate would be empty, and those of many smaller."""
+_LARGE_FROM_U: Final = 0.6  # in a smaller window there is seldom room for the largest of them
+_FOLLOWS: Final = 0.5  # how much of a larger text the words follow: they are large already
 _WIDE = 2.2  # of its height: from that width on the button stands beside the words, else below
+_MOST_FOR_BUTTON: Final = 0.2  # of the plate's width, in larger text: a wider one says what it does by its icon alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +38,17 @@ class CoachPlaces:
 
     portrait: tuple[float, float, float]
     words: Box
-    bar: Box
+    bar: Box | None
     button: Rect
+
+
+class Line(NamedTuple):
+    """A line of what is said: in which letters, and how far from the next."""
+
+    words: str
+    face: str
+    px: float
+    step: float
 
 
 def coach_extent(layout: TableLayout) -> Box:
@@ -47,31 +62,88 @@ def button_height(layout: TableLayout) -> int:
     return round(grown(ROLES.button) * max(34, round(52 * min(layout.t, text.delivered(layout.u)))))
 
 
+def _is_beside(box: Box) -> bool:
+    """Whether the button stands beside the words."""
+    return box.w >= _WIDE * box.h
+
+
+def button_kind(layout: TableLayout, name: str) -> tuple[type[Button], int]:
+    """What the button is that goes on, and how wide."""
+    assert layout.coach is not None
+    height, most = button_height(layout), _MOST_FOR_BUTTON * layout.coach.w
+    across = Button.natural_width(name, height, icon=True)
+    if text.wished() > 1 and _is_beside(layout.coach) and across > most:
+        return IconButton, round(1.2 * height)
+    return Button, across
+
+
 def coach_places(layout: TableLayout, button_w: int) -> CoachPlaces:
-    """Divide the plate, with a button of that width or (0) without; larger text takes the portrait's room first, all of
-    it where it is twice as large.
+    """Divide the plate, with a button of that width or (0) without; larger text takes the room of the bar first, and
+    the portrait's, all of it where it is twice as large.
     """
-    box, t = layout.coach, min(layout.t, text.delivered(layout.u))
+    box, t, is_larger = layout.coach, min(layout.t, text.delivered(layout.u)), text.wished() > 1
     assert box is not None
     pad = round(16 * t)
     across = min(box.h - 2 * pad, 0.22 * box.w) * min(1.0, max(0.0, 2 - text.wished()))
-    left, bar_h = box.x + 2 * pad + across, max(4, round(7 * t))
+    left, right, bar_h = box.x + 2 * pad + across, float(box.right - pad), max(4, round(7 * t))
     foot = box.bottom - pad - bar_h
     height = button_height(layout) if button_w else 0
-    button = Rect(round(box.right - pad - button_w), round(foot - 0.6 * pad - height), button_w, height)
-    is_beside = box.w >= _WIDE * box.h
-    right, bottom = float(box.right - pad), foot - 0.5 * pad
+    top, bottom = (box.y + 0.4 * pad, box.bottom - 0.4 * pad) if is_larger else (box.y + 0.8 * pad, foot - 0.5 * pad)
+    is_beside = _is_beside(box)
+    button_y = box.center[1] - height / 2 if is_larger and is_beside else foot - 0.6 * pad - height
+    button = Rect(round(right - button_w), round(button_y), button_w, height)
     if button_w and is_beside:
-        right = button.x - pad
+        right = button.x - (1.5 if is_larger else 1) * pad  # the ring of the focus grows
     elif button_w:
         bottom = button.y - 0.5 * pad
-    top = box.y + 0.8 * pad
     return CoachPlaces(
         portrait=(box.x + pad + across / 2, box.y + (box.h / 2 if is_beside else pad + across / 2), across),
         words=Box(left, top, right - left, bottom - top),
-        bar=Box(left, foot, box.right - pad - left, bar_h),
+        bar=None if is_larger else Box(left, foot, box.right - pad - left, bar_h),
         button=button,
     )
+
+
+def coach_pages(layout: TableLayout, what: CoachShown) -> tuple[tuple[Line, ...], ...]:
+    """What is said, in pages: one as delivered, in letters that have room, and in larger text, whose letters are the
+    same whatever is said, as many as it takes.
+    """
+    box = coach_places(layout, what.button_w).words
+    return _pages(what.refused or what.head, what.body, (box.w, box.h), layout.u, text.wished())
+
+
+@lru_cache(maxsize=32)
+def _pages(head: str, body: str, room: tuple[float, float], u: float, wished: float) -> tuple[tuple[Line, ...], ...]:
+    sizes: tuple[float, ...] = _SIZES if u >= _LARGE_FROM_U else _SIZES[1:]
+    if wished > 1:
+        sizes = (sizes[0] * (1 + _FOLLOWS * (wished - 1)),)
+    pages: list[tuple[Line, ...]] = []
+    for size in sizes:
+        pages = _filled(list(_lines(head, body, room[0], size * min(1.0, wished) * text.delivered(u))), room[1])
+        if len(pages) == 1:
+            break
+    return tuple(pages)
+
+
+def _lines(head: str, body: str, across: float, size: float) -> Iterator[Line]:
+    px, steps = max(text.MIN_NAME_PX, 30 * size), (1.2, text.LINE_HEIGHT) if text.wished() <= 1 else (1.15, 1.22)
+    yield from (Line(line, "O8", px, steps[0] * px) for line in text.wrap(head, "O8", px, across))
+    px = max(text.MIN_TEXT_PX, 25 * size)
+    yield from (Line(line, "B5", px, steps[1] * px) for line in text.wrap(body, "B5", px, across))
+
+
+def _filled(lines: list[Line], high: float) -> list[tuple[Line, ...]]:
+    """Pages of so many pixels, at least one line on each, and on the last about as many as on the one before."""
+    pages, left = list[list[Line]](), 0.0
+    for line in lines:
+        if not pages or line.step > left:
+            pages.append([])
+            left = high
+        pages[-1].append(line)
+        left -= line.step
+    while len(pages) > 1 and len(pages[-2]) - len(pages[-1]) > 1:
+        pages[-1].insert(0, pages[-2].pop())
+    return list(map(tuple, pages))
 
 
 def paint_coach(surface: Surface, layout: TableLayout, what: CoachShown | None) -> None:
@@ -92,24 +164,19 @@ def paint_coach(surface: Surface, layout: TableLayout, what: CoachShown | None) 
     x, y, across = where.portrait
     if across:
         surface.blit(art.portrait(what.driver, across), (round(x - across / 2), round(y - across / 2)))
-    _paint_words(surface, where.words, what, t, min(t, text.delivered(layout.u)))
-    _paint_bar(surface, where.bar, what.done)
+    pages = coach_pages(layout, what)
+    _paint_words(surface, where.words, pages[min(what.page, len(pages) - 1)], is_refused=bool(what.refused))
+    if where.bar is not None:
+        _paint_bar(surface, where.bar, what.done)
 
 
-def _paint_words(surface: Surface, box: Box, what: CoachShown, t: float, delivered: float) -> None:
-    """Heading and words in the middle of their height, in the largest letters that have room."""
-    head, ink = (what.refused, THEME.bad) if what.refused else (what.head, THEME.text)
-    for size in (_LARGE * t, *(delivered + kept * (t - delivered) for kept in (1.0, 0.75, 0.5, 0.25, 0.0))):
-        head_px, px = max(text.MIN_NAME_PX, 30 * size), max(text.MIN_TEXT_PX, 25 * size)
-        first, body = text.wrap(head, "O8", head_px, box.w), text.wrap(what.body, "B5", px, box.w)
-        head_h, body_h = len(first) * 1.2 * head_px, len(body) * text.LINE_HEIGHT * px
-        if head_h + body_h <= box.h:
-            break
-    top = box.y + max(0.0, (box.h - head_h - body_h) / 2)
-    for n, line in enumerate(first):
-        text.draw(surface, line, box.x, top + (n + 0.5) * 1.2 * head_px, "O8", head_px, ink, max_width=box.w)
-    below = (box.x, top + head_h, box.w, box.bottom - top - head_h)
-    text.paragraph(surface, what.body, below, "B5", px, THEME.text, min_px=text.MIN_TEXT_PX)
+def _paint_words(surface: Surface, box: Box, page: tuple[Line, ...], *, is_refused: bool) -> None:
+    """Heading and words in the middle of their height."""
+    y = box.y + max(0.0, (box.h - sum(line.step for line in page)) / 2)
+    for words, face, px, step in page:
+        ink = THEME.bad if is_refused and face == "O8" else THEME.text
+        text.draw(surface, words, box.x, y + step / 2, face, px, ink, max_width=box.w)
+        y += step
 
 
 def _paint_bar(surface: Surface, box: Box, done: float) -> None:
@@ -123,6 +190,7 @@ ROAD: Final = "road"
 
 _ARROW: Final = 70
 """How long an arrow is at most, in u: it shows where to look, and crosses nothing."""
+_LEAST_ARROW: Final = 16
 
 Point = tuple[float, float]
 
@@ -161,15 +229,15 @@ def _place(where: str, places: Places, view: TableView) -> Box | None:
     """The place of that id; None for a card that is not in the hand."""
     if where == ROAD:
         road, thick = places.road, 5 * places.layout.u + 3
-        return Box(road.strip.x, road.top, road.strip.w, road.height).grown(-thick)
+        return Box.between(road.label_right, road.top, road.strip.right, road.top + road.height).grown(-thick)
     held = next((i for i, card in enumerate(view.observation.hand) if card.id == where), None)
     if held is not None:
         return hand.visible_part(hand.hand_fan(places, view), held, hand.raised(view))
     return None if where in CARD_BY_ID else places.place(where)
 
 
-def _arrow(coach: Box, place: Box, u: float) -> tuple[Point, Point]:
-    """The line from the coach's side to the ring round a place, over none of the coach's words."""
+def _arrow(coach: Box, place: Box, u: float) -> tuple[Point, Point] | None:
+    """The line from the coach's side to the ring round a place, over none of the coach's words; None without room."""
     if place.x >= coach.right and place.y < coach.bottom:
         x, y, inside = coach.right - 8 * u, place.y + 0.25 * place.h, 0.0
     else:
@@ -178,5 +246,9 @@ def _arrow(coach: Box, place: Box, u: float) -> tuple[Point, Point]:
     away = max(1.0, math.dist((x, y), near))
     dx, dy = (x - near[0]) / away, (y - near[1]) / away
     ring = 6 * u + 3
+    if inside and text.wished() > 1:  # there is no portrait, and the words stand near the edge
+        inside = coach.h / 2 / abs(dy)
+        if away - inside - ring < _LEAST_ARROW * u:
+            return None
     longest = max(ring + 1, min(away - inside, ring + _ARROW * u))
     return (near[0] + dx * longest, near[1] + dy * longest), (near[0] + dx * ring, near[1] + dy * ring)

@@ -7,7 +7,7 @@ is a control: it is scrolled by wheel, by its bar, and by keys while it has the 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -127,12 +127,15 @@ _BAR_PX: Final = 7  # the scrollbar is so wide
 
 @dataclass(frozen=True, slots=True)
 class LogShown:
-    """The part of the log that is seen: lines ``first`` to ``end`` of ``total``."""
+    """The part of the log that is seen: lines ``first`` to ``end`` of ``total``, and what of those ``above`` has room:
+    without their reasons, the uppermost cut at the edge.
+    """
 
     lines: tuple[LogLine, ...]
     first: int
     end: int
     total: int
+    above: tuple[LogLine, ...] = ()
 
     @property
     def newer(self) -> int:
@@ -141,13 +144,27 @@ class LogShown:
 
 
 def log_shown(layout: TableLayout, lines: tuple[LogLine, ...], end: int | None) -> LogShown:
-    """As many whole lines as fit above the lowest one that is to be seen."""
+    """As many whole lines as fit above the lowest one that is to be seen; in larger text, where these are few, no room
+    above is left empty.
+    """
     last = len(lines) if end is None else min(end, len(lines))
     top, bottom = _body(layout, has_pill=last < len(lines))
     first, left = last, bottom - top
     while first > 0 and (height := _height(layout, lines[first - 1])) <= left:
         first, left = first - 1, left - height
-    return LogShown(lines[first:last], first, last, len(lines))
+    above = _above(layout, lines[:first], left) if text.wished() > 1 else ()
+    return LogShown(lines[first:last], first, last, len(lines), above)
+
+
+def _above(layout: TableLayout, lines: tuple[LogLine, ...], left: float) -> tuple[LogLine, ...]:
+    """The last of these, without reasons, until at most one of them sticks out of what is left."""
+    found, step = list[LogLine](), _sizes(layout)[0] * _LINE
+    for line in reversed(lines):
+        if left < step:
+            break
+        found.insert(0, replace(line, because="", about=None))
+        left -= _height(layout, found[0])
+    return tuple(found)
 
 
 def scrolled(layout: TableLayout, lines: tuple[LogLine, ...], end: int | None, by: int) -> int | None:
@@ -200,13 +217,13 @@ def scroll_of(what: LogShown) -> Scroll:
 
 
 def placed(layout: TableLayout, what: LogShown) -> list[tuple[LogLine, Box]]:
-    """Where each line that is seen stands, the lowest first."""
+    """Where each line that is seen stands, the lowest first; of one that is cut what is seen of it."""
     box = layout.log
-    bottom = _body(layout, has_pill=what.newer > 0)[1]
+    top, bottom = _body(layout, has_pill=what.newer > 0)
     places = []
-    for line in reversed(what.lines):
+    for line in reversed([*what.above, *what.lines]):
         height = _height(layout, line)
-        places.append((line, box.between(box.x, bottom - height, box.right, bottom)))
+        places.append((line, box.between(box.x, max(top, bottom - height), box.right, bottom)))
         bottom -= height
     return places
 
@@ -259,21 +276,29 @@ def _paint_line(
 ) -> None:
     (px, width), face, t = _sizes(layout), "B6" if newest else "B5", layout.t
     step = px * _LINE
-    pieces = text.wrap(line.text, "B6", px, width)
-    top = place.y
+    pieces, height = text.wrap(line.text, "B6", px, width), _height(layout, line)
+    is_cut = height > place.h + 1
+    top = place.bottom - height if is_cut else place.y
     if newest:
-        draw.rounded(surface, (place.x + 6 * t, top + t, place.w - 12 * t, place.h), 8 * t, THEME.mark)
-    if line.side is not None:
-        livery.draw_plate(surface, names.livery(line.side), place.x + 22 * t, top + 4 * t + step / 2, px * 0.58)
-    elif line.face:
-        art.blit_portrait(surface, line.face, (place.x + 22 * t, top + 4 * t + step / 2), px * 1.5)
-    elif line.sign:
-        draw.roundel(surface, line.sign, place.x + 22 * t, top + 4 * t + step / 2, px * 0.58)
+        draw.rounded(surface, (place.x + 6 * t, place.y + t, place.w - 12 * t, place.h), 8 * t, THEME.mark)
+    if not is_cut:
+        _paint_sign(surface, line, names, (place.x + 22 * t, top + 4 * t + step / 2), px)
     left = place.x + 36 * t
     for i, piece in enumerate(pieces):
         y = top + 4 * t + (i + 0.5) * step
-        text.draw(surface, piece, left, y, face, px, max_width=width + 1, min_px=px * 0.8)
+        if not is_cut or y - step / 2 >= place.y - 1:
+            text.draw(surface, piece, left, y, face, px, max_width=width + 1, min_px=px * 0.8)
     _paint_reason(surface, line, names, px, (left, top + 4 * t + len(pieces) * step, width))
+
+
+def _paint_sign(surface: Surface, line: LogLine, names: Names, middle: tuple[float, float], px: float) -> None:
+    """Paint whose line it is."""
+    if line.side is not None:
+        livery.draw_plate(surface, names.livery(line.side), *middle, px * 0.58)
+    elif line.face:
+        art.blit_portrait(surface, line.face, middle, px * 1.5)
+    elif line.sign:
+        draw.roundel(surface, line.sign, *middle, px * 0.58)
 
 
 def _reason_px(px: float) -> float:

@@ -110,7 +110,8 @@ class TurnShown:
 class CoachShown:
     """What a coach says: who, heading, words, and how much of the lesson is done (0 … 1).
 
-    ``button_w`` is the width in pixels of the button to go on that stands on the plate, 0 if there is none.
+    ``button_w`` is the width in pixels of the button to go on that stands on the plate, 0 if there is none, and
+    ``page`` that of its pages that is shown.
     ``points_at`` are the places it speaks of. One who ``asks`` which card it is lets no card's looks tell it.
     ``refused`` is why what was tried last is not possible; it stands in the place of the heading.
     """
@@ -120,6 +121,7 @@ class CoachShown:
     body: str
     done: float
     button_w: int = 0
+    page: int = 0
     points_at: tuple[str, ...] = ()
     asks: bool = False
     refused: str = ""

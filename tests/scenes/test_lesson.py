@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -15,7 +15,7 @@ from game.scenes.lesson import POINTS_AT, LessonScene
 from game.session.lesson import PUPIL, beat
 from game.session.players import Manner
 from game.session.settings import Pace, Speed
-from game.table.coach import coach_places
+from game.table.coach import coach_pages, coach_places
 from game.table.geometry.box import Box
 from game.ui.drawing.theme import THEME
 from tests.monkey.actions import do
@@ -461,3 +461,81 @@ def test_an_arrow_crosses_no_word_of_the_coach(driver: Driver) -> None:
                 (ax, ay), (bx, by) = frame.line
                 line = [(ax + (bx - ax) * i / 20, ay + (by - ay) * i / 20) for i in range(21)]
                 assert not any(words.contains(point) for point in line), note
+
+
+# -- larger text -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def large(tmp_path: Path) -> Iterator[Driver]:
+    """The smallest window, in the largest text."""
+    with open_window(tmp_path, size=SIZES[0], language="en") as driver:
+        driver.app.save_settings(replace(driver.app.settings, text_size=200))
+        yield driver
+
+
+def page_words(driver: Driver) -> str:
+    """What stands on the coach's plate."""
+    scene = lesson(driver)
+    shown = scene.coach()
+    assert shown is not None
+    return " ".join(line.words for line in coach_pages(scene.picture.places.layout, shown)[shown.page]).replace(
+        "\xa0", " "
+    )
+
+
+def enter(driver: Driver) -> None:
+    """Press Enter when one has read."""
+    driver.settle()
+    driver.wait(0.5)
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+
+
+def test_the_button_turns_the_pages_of_a_note_before_it_goes_on(large: Driver) -> None:
+    read_to(large, "goal")
+    told, pages = coach_words(large), [page_words(large)]
+    enter(large)
+    while coach_words(large) == told:
+        pages.append(page_words(large))
+        enter(large)
+    assert len(pages) > 1
+    assert " ".join(pages) == " ".join(told), "and what is told has all of it from the first page on"
+    assert coach_words(large)[0] == "Your cards"
+
+
+def test_the_pages_of_a_task_are_turned_by_keyboard_round_and_round(large: Driver) -> None:
+    at_task(large, "go")
+    large.settle()
+    pages = [page_words(large)]
+    while not large.control("more").focused:
+        large.key(pygame.K_TAB)
+    while pages[0] not in pages[1:]:
+        enter(large)
+        pages.append(page_words(large))
+    assert len(pages) > 2
+    assert " ".join(pages[:-1]) == " ".join(coach_words(large))
+
+
+def test_no_arrow_crosses_a_word_of_the_coach_in_larger_text_either(large: Driver) -> None:
+    found = 0
+    for note in ("goal", "hand", "stopped", "attacked", "safety"):
+        read_to(large, note)
+        scene = lesson(large)
+        shown = scene.coach()
+        assert shown is not None
+        words = coach_places(scene.picture.places.layout, shown.button_w).words
+        for frame in scene.picture.pointed(scene.stage.view):
+            found += frame.line is not None
+            assert not any(words.contains(point) for point in frame.line or ()), note
+    assert found > 1
+
+
+def test_why_a_move_is_refused_is_seen_on_whatever_page(large: Driver) -> None:
+    at_task(large, "go")
+    large.settle()
+    large.press("more")
+    read = page_words(large)
+    by_clicking(large, next(m for m in observation(large).legal if m.text == "0 - km_50"), observation(large))
+    assert refusal(large).startswith(page_words(large))
+    assert page_words(large) != read

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import cycle, product
 from pathlib import Path
@@ -13,13 +13,13 @@ import pytest
 from game import i18n
 from game.engine.observation import Observation
 from game.session.lesson import COURSES, NOT_NOW, PUPIL
-from game.table.coach import button_height, paint_coach
-from game.table.geometry.layout import Extra, lay_out
+from game.table.coach import button_kind, coach_pages, coach_places, paint_coach
+from game.table.geometry.layout import Extra, TableLayout, lay_out
 from game.table.view import CoachShown
 from game.ui.drawing import text
-from game.ui.widgets import Button
 from game.words import lesson
 from game.words.lesson import lesson_words
+from tests.fit import LEAST_GROWTH
 from tests.nightly import NIGHTLY, some
 from tests.pseudo import Pseudo
 from tests.scenes.lesson_driver import EVERY_TASK, NOTES, SCRIPT, SIZES, begin_at, moments
@@ -52,16 +52,45 @@ def test_all_words_of_the_coach_fit_the_plate_in_every_window(
         assert text.overflows == []
 
 
+def all_said(said_at: list[tuple[str, Observation]], layout: TableLayout) -> Iterator[CoachShown]:
+    """All that the coach says in these moments."""
+    words = [(note, lesson_words(note, o, "Carla")) for note, o in said_at]
+    praises = [("", lesson.praise(seat, "Carla")) for seat in (None, PUPIL, 1 - PUPIL)]
+    go_on = button_kind(layout, i18n._p("lesson", "Go on"))[1]
+    for note, (head, body) in (*words, *praises):
+        assert "{" not in head + body
+        shown = CoachShown("irma", head, body, 0.5)
+        yield replace(shown, button_w=go_on if note in NOTES or len(coach_pages(layout, shown)) > 1 else 0)
+
+
 def paint_all(said_at: list[tuple[str, Observation]], size: tuple[int, int]) -> None:
     """Paint every word of the coach on the plate in a window of that size."""
     layout, surface = lay_out(2, size, extra=Extra.COACH), pygame.Surface(size)
-    words = [(note, lesson_words(note, o, "Carla")) for note, o in said_at]
-    praises = [("", lesson.praise(seat, "Carla")) for seat in (None, PUPIL, 1 - PUPIL)]
-    for note, (head, body) in (*words, *praises):
-        assert "{" not in head + body
-        go_on = Button.natural_width(i18n._p("lesson", "Go on"), button_height(layout.t), icon=True)
-        button_w = go_on if note in NOTES else 0
-        paint_coach(surface, layout, CoachShown("irma", head, body, 0.5, button_w))
+    for shown in all_said(said_at, layout):
+        room = coach_places(layout, shown.button_w).words.h
+        for page, lines in enumerate(coach_pages(layout, shown)):
+            assert sum(line.step for line in lines) <= room
+            paint_coach(surface, layout, replace(shown, page=page))
+
+
+def letters(size: tuple[int, int]) -> set[tuple[str, float]]:
+    """The faces and sizes in which the lesson's words are written in a window of that size."""
+    layout = lay_out(2, size, extra=Extra.COACH)
+    pages = (page for shown in all_said(moments("winning_moves"), layout) for page in coach_pages(layout, shown))
+    return {(line.face, line.px) for page in pages for line in page}
+
+
+@pytest.mark.parametrize("language", ["de", "hu"])
+def test_words_of_the_coach_grow_as_asked_and_all_alike(tmp_path: Path, language: str) -> None:
+    with open_window(tmp_path, language=language) as driver:
+        for size in SIZES:
+            driver.app.save_settings(replace(driver.app.settings, text_size=100))
+            most = {face: max(px for of, px in letters(size) if of == face) for face in ("O8", "B5")}
+            driver.app.save_settings(replace(driver.app.settings, text_size=200))
+            larger = dict(letters(size))
+            assert letters(size) == {*larger.items()}, f"one size for headings and one for words in {size}"
+            for face, px in larger.items():
+                assert px >= LEAST_GROWTH * most[face] - 0.01, f"{face} in {size}"
 
 
 @pytest.mark.parametrize("text_size", some([200, 130]))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
 from game.scenes.table.scene import TableScene
 from game.table.log import pill, track
+from game.ui.accessibility_tree import plain
 from tests.scenes.table_driver import choose, fresh_picture, table
 from tests.window import Driver, middle
 
@@ -90,3 +93,18 @@ def test_the_wheel_ends_no_animation_although_it_is_told_as_a_press_too(driver: 
     assert scene.is_moving()
     driver.post(pygame.MOUSEBUTTONDOWN, pos=(640, 300), button=4)
     assert scene.animation.is_moving
+
+
+def test_in_larger_text_no_line_s_height_is_left_empty_above(driver: Driver, scene: TableScene) -> None:
+    driver.app.save_settings(replace(driver.app.settings, text_size=200))
+    for size in ((1280, 720), (960, 540)):
+        driver.resize(size)
+        driver.settle()
+        for _notch in range(4):
+            nodes = [node for node in driver.nodes() if node.id.startswith("log/")]
+            layout = scene.picture.places.layout
+            assert 0 <= nodes[0].rect[1] - track(layout).y < 24 * layout.t, "room for no line of words"
+            assert [plain(line.text) for line in scene.stage.view.log][int(nodes[0].id[4:]) - 1] == nodes[0].name
+            driver.point(middle(driver.control("log")))
+            turn(driver, 1)
+        turn(driver, -100)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
@@ -250,6 +251,41 @@ def test_the_mouse_goes_on_too_and_escape_opens_the_menu() -> None:
     scene.handle(key(pygame.K_ESCAPE))
     assert menu.count == 1
     assert [node.name for node in scene.nodes() if node.role == "button"] == ["Menu", "Next leg"]
+
+
+@pytest.fixture
+def larger() -> Iterator[None]:
+    """Text as large as can be."""
+    text.use_size(2)
+    yield
+    text.use_size(1)
+
+
+@pytest.mark.usefixtures("larger")
+def test_in_larger_text_only_the_way_on_stays_below_what_is_scrolled() -> None:
+    for size in SIZES[:2]:
+        scene = LegScoreScene(host(size), standings(), Calls(), looks_back=LOOKS_BACK)
+        entered(scene)
+        found = {node.id: Rect(node.rect) for node in scene.nodes()}
+        assert found["score"].bottom <= found["go_on"].y
+        assert found["score"].h > 0.6 * size[1]
+        assert all(widget.clip for widget in scene.controls.widgets if widget.id in {way.id for way in LOOKS_BACK})
+
+
+@pytest.mark.usefixtures("larger")
+def test_a_press_is_not_spent_on_numbers_that_are_scrolled_out_of_sight() -> None:
+    go_on = Calls()
+    scene = leg_scene(standings(), go_on=go_on)
+    scene.handle(key(pygame.K_RETURN))
+    assert go_on.count == 0, "the first rows were seen"
+    scene = leg_scene(standings(), go_on=go_on)
+    for widget in scene.controls.widgets:
+        if widget.id == "score":
+            widget.key(pygame.K_END)
+    shown(scene)
+    scene.handle(key(pygame.K_RETURN))
+    assert go_on.count == 1
+    assert not scene.is_moving()
 
 
 def test_the_last_leg_leads_to_the_result() -> None:

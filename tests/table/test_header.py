@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from unittest import mock
 
 import pygame
 import pytest
@@ -9,7 +10,16 @@ from game import i18n
 from game.engine.moves import move
 from game.engine.observation import Observation
 from game.session.profiles import side_liveries
-from game.table.painting.header import LastMove, last_move, paint_last_move
+from game.table.geometry.places import places
+from game.table.painting.header import (
+    LastMove,
+    _chip_size,
+    _chips_y,
+    _is_tight,
+    _km_words,
+    last_move,
+    paint_last_move,
+)
 from game.ui.drawing import text
 from tests.cases import each
 from tests.table.positions import observation
@@ -83,3 +93,26 @@ def test_a_limit_is_called_as_on_its_chip_where_its_name_has_no_room(monkeypatch
     for width in (500, 150):
         paint_last_move(pygame.Surface((9, 9)), told, (0, 0), width, 1.0, liveries=WORN)
     assert said == ["Geschwindigkeits\u00adbegrenzung", "Limit 50"]
+
+
+@each("size", [(960, 540), (1280, 720), (1920, 1080), (1080, 1350)])
+def test_in_larger_text_no_chip_lies_on_the_km(size: tuple[int, int]) -> None:
+    text.use_size(2)
+    rivals = [places(size, tuple((seat,) for seat in range(sides)), 0, (700, 1000)).displays[1] for sides in (2, 3, 4)]
+    tight = [rival for rival in rivals if _is_tight(rival)]
+    lines = [(max(said.y + 0.355 * said.px for said in _km_words(where, 475, 700)), where) for where in tight]
+    text.use_size(1)
+    assert tight
+    for foot, where in lines:
+        assert foot + 1 < _chips_y(where) - _chip_size(where).height / 2
+
+
+def test_larger_text_of_a_last_move_gives_up_what_it_has_grown_before_it_is_cut() -> None:
+    what, room = LastMove("close", "Fin de limitation de vitesse"), 210
+    with mock.patch.object(text, "draw", return_value=100) as draw:
+        for larger in (1, 2):
+            text.use_size(larger)
+            paint_last_move(pygame.Surface((600, 60)), what, (0, 30), room, 0.75 * larger, liveries=())
+    text.use_size(1)
+    assert [call.args[1] for call in draw.call_args_list] == [what.name] * 2
+    assert draw.call_args_list[1].args[5] > draw.call_args_list[0].args[5]

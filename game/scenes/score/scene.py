@@ -98,6 +98,7 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         self._open_menu = open_menu
         self._looks_back = looks_back
         self._ground: Surface | None = None
+        self._window: Box | None = None
 
     def enter(self, app: Host) -> None:
         """Lay out and begin to add up."""
@@ -145,7 +146,8 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         self._gap = s.gap(24)
         across = w - 2 * margin if is_tall((w, h)) else min(w, round(_WIDEST * h)) - 2 * margin
         shapes = [self._above] if is_tall((w, h)) else [self._beside, partial(self._beside, role=ROLES.label)]
-        ways = (*shapes, *(partial(self._scrolled, with_ways=with_ways) for with_ways in (False, True)))
+        scrolled = (True,) if s.larger > 1 else (False, True)
+        ways = (*shapes, *(partial(self._scrolled, with_ways=with_ways) for with_ways in scrolled))
         whole = self.lasting.fitting("score", (across, h - 2 * margin), *(partial(way, across) for way in ways))
         return Middle(whole, across, margin)
 
@@ -161,19 +163,20 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         return Column(sheet, pictures, *self._ways(ROLES.name, 4, 2), gap=self._gap)
 
     def _scrolled(self, across: int, *, with_ways: bool) -> Box:
-        """All but the way on is scrolled, ``with_ways`` those to look back too."""
+        """Sheet, chart and legs are scrolled, ``with_ways`` those to look back too, as always in larger text."""
         s, bar, (*looks_back, go_on) = self.scale, self.scale.gap(40), self._ways(ROLES.name, 4, 2, 1)
         inside, foot = (looks_back, [go_on]) if with_ways else ([], [*looks_back, go_on])
         sheet = self._sheet(across - bar, one_line=False)
         told = Column(sheet, self._chart(), self._legs(lambda lines: lines), *inside, gap=self._gap)
         least = 0 if with_ways else round(_LEAST_SEEN * self.app.size[1])
-        return Column(Scroll(s, self.lasting.pane("score"), Pad(told, s.gap(12)), least=least), *foot, gap=self._gap)
+        self._window = Scroll(s, self.lasting.pane("score"), Pad(told, s.gap(12)), least=least)
+        return Column(self._window, *foot, gap=self._gap)
 
     def _scrolling(self, lines: Box) -> Box:
         return Scroll(self.scale, self.lasting.pane("legs"), lines, least=self._legs_pad.line_px)
 
     def _sheet(self, wide: int, share: float = 0, *, one_line: bool = True) -> Box:
-        shown, counted = self._shown, self._counted
+        self._window, shown, counted = None, self._shown, self._counted
         self.sheet = Sheet(self.standings, self.scale, wide, shown, counted, one_line=one_line)
         if self.remark is not None:
             self.sheet.remark = saying_box(self.scale, self.remark, self.standings.moods)
@@ -211,21 +214,31 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
 
     # -- input ----------------------------------------------------------------------------------------------------
 
+    @property
+    def _is_counting(self) -> bool:
+        """Whether lines still appear, and where one sees them."""
+        is_seen = self._window is None or self.sheet.is_counting_in(self._window.rect)
+        return self.timeline.is_running and is_seen
+
     def handle(self, event: Event) -> bool:
-        """Show everything at once if something is pressed while lines still appear; else give it to the controls."""
+        """Show everything at once if something is pressed while lines still appear. Unless one sees them, the press
+        does what else it does too.
+        """
+        is_counting = self._is_counting
         if self.timeline.is_running and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.timeline.skip()
             self.dirty = True
-            return True
+            if is_counting:
+                return True
         return super().handle(event)
 
     def pressed_by(self, event: Event) -> Hashable:
         """While lines still appear, a press only shows them all."""
-        return None if self.timeline.is_running else super().pressed_by(event)
+        return None if self._is_counting else super().pressed_by(event)
 
     def pressable(self) -> Iterable[Hashable]:
         """Nothing while lines still appear."""
-        return () if self.timeline.is_running else super().pressable()
+        return () if self._is_counting else super().pressable()
 
     def leave(self) -> None:
         """Free the picture of the ground at once: it is as large as the window."""

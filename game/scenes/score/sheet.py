@@ -151,13 +151,17 @@ class Sheet:
             (s.gap(26), s.gap(20), s.gap(26)),
             ground=self._paint_head,
         )
-        rows = [self._row(n, item) for n, item in enumerate(self.standings.items)]
-        body = Column(
-            self._faces(), *(Pad(row, (self._side - self._inset, 0, 0), grow=1) for row in [*rows, *self._sums()])
-        )
+        self._rows, self._totals = [self._row(n, item) for n, item in enumerate(self.standings.items)], self._sums()
+        rows = (Pad(row, (self._side - self._inset, 0, 0), grow=1) for row in [*self._rows, *self._totals])
+        body = Column(self._faces(), *rows)
         below = Plate(body, (0, s.gap(8), s.gap(20)), ground=self._paint_winner, grow=1)
         table = Tabled(below, "sheet", self.title(), ["", *self._names], self._told)
         return Plate(Column(head, table), 0, ground=self._paint_plate, share=share)
+
+    def is_counting_in(self, view: Rect) -> bool:
+        """Whether any of the rows in there still comes or grows."""
+        lines = [row for n, row in enumerate(self._rows) if min(self._shown(n), self._counted(n)) < 1]
+        return bool(lines) and any(row.rect.colliderect(view) for row in [*lines, *self._totals])
 
     def title(self) -> str:
         """The heading."""

@@ -68,8 +68,8 @@ class _Frame:
     rows: int
 
 
-_BESIDE_COACH = 0.41
-"""How much of the row an opponent's panel takes from a coach."""
+_BESIDE_COACH, _BESIDE_LARGER = 0.41, 0.34
+"""How much of the row an opponent's panel takes from a coach, and from one whose words are larger than as delivered."""
 
 
 def _frame(n_sides: int, size: Size) -> _Frame:
@@ -156,7 +156,7 @@ def _opponents(f: _Frame, y: float) -> tuple[tuple[Box, ...], float]:
 def _beside_coach(f: _Frame, opponent: Box) -> tuple[Box, tuple[Box, ...]]:
     """The coach's plate, and beside it the panel of the only opponent."""
     right = f.w - f.margin
-    left = right - _BESIDE_COACH * (right - f.margin)
+    left = right - (_BESIDE_COACH if text.wished() <= 1 else _BESIDE_LARGER) * (right - f.margin)
     coach = Box.between(f.margin, opponent.y, left - f.gap, opponent.bottom)
     return coach, (Box.between(left, opponent.y, right, opponent.bottom),)
 

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
 from enum import StrEnum
@@ -219,10 +220,13 @@ def paint_last_move(
     *,
     liveries: Sequence[Livery],
 ) -> None:
-    """Paint it from the middle of its left end; if the width is too small with a shorter name, or not at all."""
+    """Paint it from the middle of its left end; if the width is too small with a shorter name, or not at all. Before
+    that larger text gives up what it has grown.
+    """
     smallest = max(text.MIN_CAPTION_PX, _LAST_SMALLEST * t)
+    delivered = max(text.MIN_TEXT_PX, _LAST_PX * t / max(1.0, text.wished()))
     for said in (what, *_briefly(what)):
-        for px in (max(text.MIN_TEXT_PX, _LAST_PX * t), smallest):
+        for px in (max(text.MIN_TEXT_PX, _LAST_PX * t), smallest, *range(int(smallest), math.ceil(delivered) - 1, -1)):
             if _last_width(said, px) <= width:
                 _paint_move(surface, said, left, px, liveries)
                 return
@@ -302,12 +306,12 @@ def paint_header(
         place = places.chips
         draw_chips(surface, chips, (place.x, place.center[1]), place.w, _chip_size(places))
     else:
-        top, height, y = places.header.y, places.header.h, _first_line(places)
+        y = _first_line(places)
         end = left + text.draw(surface, name, left, y, "O7", _name_px(places), max_width=right - 8 - left)
         _paint_beside(surface, places, beside, (end, y), right, liveries, said_px)
         width = places.header.right - left if _is_tight(places) else right - 8 * places.t - left
         least = chip_size(min(places.t, text.delivered(places.u)))
-        draw_chips(surface, chips, (left, top + height * 0.76), width, _chip_size(places), least)
+        draw_chips(surface, chips, (left, _chips_y(places)), width, _chip_size(places), least)
     if places.form is not DisplayVariant.COMPACT:
         thick = max(1, round(1.5 * places.u))
         surface.fill(THEME.edge, (places.header.x, round(places.header.bottom + 1), places.header.w, thick))
@@ -358,10 +362,10 @@ _TAIL: Final = 9  # u
 def _beside_bubble(places: DisplayPlaces, name: str, words: str, left: float, right: float) -> tuple[str, float]:
     """What stays of a name beside what its driver says, and the size of the letters of that, 0 if it has no room.
 
-    Larger text takes the name's place where it needs that, and loses a quarter of its size at most.
+    Larger text loses a quarter of its size at most, and takes the name's place where it still needs that.
     """
     wished, delivered = _BUBBLE_PX * places.t, _BUBBLE_PX * text.delivered(places.u)
-    ways = [(name, wished), ("", wished), ("", max(delivered, _BUBBLE_LEAST * wished))]
+    ways = [(stays, px) for stays in (name, "") for px in (wished, max(delivered, _BUBBLE_LEAST * wished))]
     room = right - left - 18 * places.t - (2 * _BUBBLE_PADDING + _TAIL) * places.u
     for stays, px in ways if wished > delivered else ((name, wished), (name, 0)):
         size = max(text.MIN_CAPTION_PX, px)
@@ -459,7 +463,7 @@ def _km_words(places: DisplayPlaces, km: int, target: int) -> list[_Words]:
     delivered = min(places.t, text.delivered(places.u))
     px = 24.0 if places.form is DisplayVariant.COMPACT else max(38 * delivered, 28 * places.t)
     unit_px = max(text.MIN_CAPTION_PX, px * 0.45)
-    y = places.header.y + places.header.h * (0.3 if _is_tight(places) else 0.53)
+    y = _tight_km_y(places, px) if _is_tight(places) else places.header.y + 0.53 * places.header.h
     lowered = y + (px - unit_px) * 0.355  # both stand on one line
     unit = _Words("km", places.header.right, lowered, "O6", unit_px, THEME.text2)
     driven = _Words(number(km), unit.left - 5 * places.t, y, "O9", px, THEME.text)
@@ -469,6 +473,17 @@ def _km_words(places: DisplayPlaces, km: int, target: int) -> list[_Words]:
     words, px = text.fit(words, "B5", px, places.header.w * 0.25)
     y = places.header.y + places.header.h * 0.58
     return [unit, driven, _Words(words, driven.left - 14 * places.t, y, "B5", px, THEME.text2)]
+
+
+def _tight_km_y(places: DisplayPlaces, px: float) -> float:
+    """The middle of the km above a row of chips, which they don't touch."""
+    top, height = places.header.y, places.header.h
+    return min(top + 0.3 * height, _chips_y(places) - _chip_size(places).height / 2 - 0.355 * px - 2)
+
+
+def _chips_y(places: DisplayPlaces) -> float:
+    """The middle of a rival's chips below its name."""
+    return places.header.y + 0.76 * places.header.h
 
 
 def _km_left(places: DisplayPlaces, km: int, target: int) -> float:

@@ -24,7 +24,7 @@ class PileName:
 _CAPTION_PX: Final = 17
 LINE: Final = 1.15
 """How far apart its lines are, of the size of the letters."""
-_OVER_PILE: Final = 0.3
+_OVER_PILE: Final = 0.13
 """How much of a pile's foot a name in two lines may lie over."""
 
 
