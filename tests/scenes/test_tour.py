@@ -270,7 +270,7 @@ def test_a_stage_that_was_left_is_gone_on_with_or_begun_anew(driver: Driver) -> 
     driver.settle()
     open_tour(driver)
     assert driver.focused == "go_on"
-    assert (driver.control("go_on").name, driver.control("drive").name) == ("Continue", "Once more")
+    assert (driver.control("go_on").name, driver.control("drive").name) == ("Continue", "Start over")
     driver.press("go_on")
     again = driver.app.session
     assert again is not None
