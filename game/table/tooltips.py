@@ -182,6 +182,17 @@ class Tooltips:
         self._timing.rest_on(widget.id if widget is not None else spot_at(places, view, pos), now_s + POINTED_S)
         return self._timing.shown != was_shown
 
+    def press(self, pos: tuple[int, int], places: Places, view: TableView) -> bool:
+        """The pointer pressed there: the goals are told at once, nothing else is; True if the picture changes."""
+        if self._controls.at(pos) is None and spot_at(places, view, pos) == GOALS:
+            return self.show(GOALS)
+        return self.end()
+
+    def show(self, spot: str) -> bool:
+        """Explain that at once; True, as the picture changes."""
+        self._timing.show(spot)
+        return True
+
     def focus(self, spot: str | None, now_s: float) -> bool:
         """A key was pressed that left the focus there; True if a tooltip vanished."""
         has_vanished = self.forget()

@@ -54,6 +54,10 @@ class TooltipTiming:
         if spot != self._spot:
             self._spot, self._due_s, self._is_shown = spot, due_s, False
 
+    def show(self, spot: str) -> None:
+        """Explain that at once."""
+        self._spot, self._due_s, self._is_shown = spot, None, True
+
     def end(self) -> None:
         """Show nothing until pointer or focus go elsewhere."""
         self._due_s, self._is_shown = None, False
