@@ -83,6 +83,7 @@ AVOIDED: Final[Mapping[str, Mapping[str, str]]] = {
         "a hand that is seen is visible": r"\bcartes ouvertes\b",
         "points on top are a prime": r"\bbonus\b",
         "who wins the leg is its vainqueur": r"\bgagne gagne\b",
+        "what was played is seen again in the replay, television has rediffusions": r"\brediffusions?\b",
     },
     "it": {
         "a “carta segnata” is a cheat’s": r"\bsegnat[aeio]\b",

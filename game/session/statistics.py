@@ -48,7 +48,6 @@ class Statistics:
     """
 
     legs: int
-    matches: int
     won: int
     since_s: int | None
     levels: tuple[LevelRecord, ...]
@@ -86,7 +85,6 @@ def statistics_of(legs: Sequence[PlayedLeg], pairs: Iterable[MetPair] = ()) -> S
     sides = {leg.sides for leg in legs}
     return Statistics(
         legs=len(legs),
-        matches=len({leg.match for leg in legs}),
         won=sum(leg.won for leg in legs),
         since_s=min((leg.saved_s for leg in legs if leg.saved_s), default=None),
         levels=_levels(legs),

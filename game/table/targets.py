@@ -69,7 +69,9 @@ def aimed(observation: Observation, card: Card, pile: str) -> Move | None:
 
 
 def _laying(observation: Observation, card: Card) -> Move:
-    return move(f"{observation.seat} {card.id}")
+    """The move that puts the card before its own side, legal or not."""
+    at = f" > {observation.side}" if card.family is Family.HAZARD else ""
+    return move(f"{observation.seat} {card.id}{at}")
 
 
 def refusal(observation: Observation, names: Names, why_not: WhyNot, card: Card, pile: str | None) -> str:
@@ -78,8 +80,9 @@ def refusal(observation: Observation, names: Names, why_not: WhyNot, card: Card,
     if meant is not None:
         reason = why_not(meant)
         return reason_text(reason, meant, observation, names) if reason else ""
-    if card.family is Family.HAZARD or pile in {None, DRAW}:
-        return why_unplayable(observation, names, why_not, card) or _("Play the card on one of the lit piles.")
+    is_anywhere = card.family is Family.HAZARD or pile in {None, DRAW}
+    if is_anywhere and (why := why_unplayable(observation, names, why_not, card)):
+        return why
     laying = _laying(observation, card)
     reason = why_not(laying)
     return reason_text(reason if reason in _NOT_NOW else Refusal.BAD_TARGET, laying, observation, names)

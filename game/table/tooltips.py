@@ -1,19 +1,14 @@
-"""Tooltips: what lies under pointer or focus, its name, what it does, why it can't be played now; and its plate.
-
-One comes up a while after the pointer or the focus has come to rest on something.
-"""
+"""Tooltips: what lies under pointer or focus, its name, what it does, and why it can't be played now."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Final
 
-from pygame import Rect, Surface
+from pygame import FRect, Rect, Surface
 
 from game.engine.cards import SAFETIES, Pile, card
 from game.i18n import _, _n
-from game.i18n.punctuation import heading, sentence
+from game.i18n.punctuation import sentence
 from game.session.bindings import Action
 from game.table.geometry.box import Box
 from game.table.geometry.layout import RAISED_SCALE
@@ -26,10 +21,17 @@ from game.table.targets import WhyNot, why_unplayable
 from game.table.top_bar import button_about, goals_place, no_hints
 from game.table.turn_plate import FINISH, TAKING_OVER
 from game.table.view import DISCARD, DRAW, TableView, car_id, card_id, header_id, pile_id
-from game.ui.accessibility_tree import Node, node_rect, plain
-from game.ui.drawing import art, draw, text
-from game.ui.drawing.layers import outer
-from game.ui.drawing.theme import THEME
+from game.ui.accessibility_tree import Node
+from game.ui.tooltip import (
+    FOCUSED_S,
+    POINTED_S,
+    Tooltip,
+    TooltipTiming,
+    described_node,
+    draw_tooltip,
+    node,
+    tooltip_box,
+)
 from game.ui.widgets.widget import FocusGroup
 from game.words import (
     about_battle,
@@ -42,15 +44,6 @@ from game.words import (
 from game.words.keys import key_line
 from game.words.remarks import score_against
 from game.words.vocabulary import card_name
-
-
-@dataclass(frozen=True, slots=True)
-class Tooltip:
-    """What a tooltip says: the name, what it does, and if it can't be played the reason."""
-
-    title: str
-    body: str
-    why: str = ""
 
 
 def spots(places: Places, view: TableView) -> Iterator[tuple[str, Box]]:
@@ -164,152 +157,6 @@ def button_tooltip(id: str, name: str, *, enabled: bool = True) -> Tooltip | Non
     return Tooltip(name, about, "" if enabled or id != "hint" else no_hints()) if about else None
 
 
-POINTED_S: Final = 0.5
-FOCUSED_S: Final = 0.8
-"""Longer for the focus, which passes over much on its way."""
-
-
-class TooltipTiming:
-    """What is explained now. ``rest_on`` says where pointer or focus are, ``end`` that something was pressed."""
-
-    def __init__(self) -> None:
-        self._spot: str | None = None
-        self._due_s: float | None = None
-        self._is_shown = False
-
-    @property
-    def shown(self) -> str | None:
-        """The id of what is explained, None while nothing is."""
-        return self._spot if self._is_shown else None
-
-    def rest_on(self, spot: str | None, due_s: float) -> None:
-        """The pointer or the focus is there, and if it stays, the tooltip is due at that moment."""
-        if spot != self._spot:
-            self._spot, self._due_s, self._is_shown = spot, due_s, False
-
-    def end(self) -> None:
-        """Show nothing until pointer or focus go elsewhere."""
-        self._due_s, self._is_shown = None, False
-
-    def forget(self) -> None:
-        """Show nothing until they go anywhere, be it here."""
-        self.end()
-        self._spot = None
-
-    def update(self, now_s: float) -> bool:
-        """Go on to this moment; True if a tooltip has come up."""
-        if self._spot is None or self._due_s is None or now_s < self._due_s:
-            return False
-        self._due_s, self._is_shown = None, True
-        return True
-
-
-_WIDEST: Final = 340.0  # at text factor 1
-_SHADOW_PX: Final = 4
-_EDGE_PX: Final = 6  # from the window's edge and from what is explained
-
-
-@dataclass(frozen=True, slots=True)
-class _TooltipSetting:
-    """The words set: sizes of the letters, the lines, and the size of the plate, all in pixels."""
-
-    title_px: float
-    body_px: float
-    title: tuple[str, ...]
-    body: tuple[str, ...]
-    why: tuple[str, ...]
-    pad: float
-    width: float
-    height: float
-
-
-def _set(tip: Tooltip, t: float) -> _TooltipSetting:
-    title_px, body_px = max(text.MIN_NAME_PX, 19 * t), max(text.MIN_TEXT_PX, 16.5 * t)
-    room, pad = max(220.0, _WIDEST * t), 12 * max(t, 0.7)
-    title = tuple(text.wrap(tip.title, "O7", title_px, room))
-    body = tuple(text.wrap(tip.body, "B5", body_px, room)) if tip.body else ()
-    why = tuple(text.wrap(tip.why, "B6", body_px, room - 1.5 * body_px)) if tip.why else ()
-    widths: list[float] = [text.width(line, "O7", title_px) for line in title]
-    widths += [text.width(line, "B5", body_px) for line in body]
-    widths += [text.width(line, "B6", body_px) + 1.5 * body_px for line in why]
-    step = body_px * text.LINE_HEIGHT
-    height = len(title) * title_px * text.LINE_HEIGHT + (len(body) + len(why)) * step + (0.4 * step if why else 0)
-    return _TooltipSetting(title_px, body_px, title, body, why, pad, max(widths) + 2 * pad, height + 1.6 * pad)
-
-
-def beside(
-    anchor: Box, width: float, height: float, window: tuple[int, int], avoid: Iterable[Box] = ()
-) -> Box:  # fmt: skip
-    """A place for a plate beside what it explains and inside the window: above or below it, else at its side.
-
-    Of these places the first is taken that covers nothing of what it should ``avoid``, if there is one.
-    """
-    w, h = window
-    x, y = anchor.center
-    tops = anchor.y - _EDGE_PX - height, anchor.bottom + _EDGE_PX
-    lefts = x - width / 2, anchor.right - width, anchor.x, anchor.x - width, anchor.right
-    rows = [(left, top) for top in (tops if y >= h * 0.45 else tops[::-1]) for left in lefts]
-    sides = [(anchor.right + _EDGE_PX, y - height / 2), (anchor.x - _EDGE_PX - width, y - height / 2)]
-    kept_in = [Box(min(max(at, _EDGE_PX), w - _EDGE_PX - width), top, width, height) for at, top in rows]
-    kept_in += [Box(left, min(max(at, _EDGE_PX), h - _EDGE_PX - height), width, height) for left, at in sides]
-    inside, obstacles = Box(0, 0, w, h), tuple(avoid)
-    fitting = [place for place in kept_in if _holds(inside, place) and not place.overlaps(anchor)]
-    free = (place for place in fitting if not any(place.overlaps(other) for other in obstacles))
-    return next(free, fitting[0] if fitting else kept_in[0])
-
-
-def _holds(outer: Box, inner: Box) -> bool:
-    return inner.x >= outer.x and inner.y >= outer.y and inner.right <= outer.right and inner.bottom <= outer.bottom
-
-
-def tooltip_box(tip: Tooltip, anchor: Box, window: tuple[int, int], t: float, avoid: Iterable[Box] = ()) -> Box:
-    """Where the plate of a tooltip stands."""
-    setting = _set(tip, t)
-    return beside(anchor, setting.width, setting.height, window, avoid)
-
-
-def draw_tooltip(surface: Surface, tip: Tooltip, box: Box, t: float) -> Rect:
-    """Draw a tooltip at its place, and return where."""
-    setting = _set(tip, t)
-    draw.plate(surface, box, 10 * max(t, 0.7), THEME.raised, rim=THEME.text, rim_width=2, shadow_px=_SHADOW_PX)
-    x, y = box.x + setting.pad, box.y + 0.8 * setting.pad
-    step = setting.title_px * text.LINE_HEIGHT
-    for line in setting.title:
-        text.draw(surface, line, x, y + step / 2, "O7", setting.title_px, THEME.text)
-        y += step
-    step = setting.body_px * text.LINE_HEIGHT
-    for line in setting.body:
-        text.draw(surface, line, x, y + step / 2, "B5", setting.body_px, THEME.text)
-        y += step
-    if setting.why:
-        y += 0.4 * step
-        _draw_bar(surface, (x + 0.55 * setting.body_px, y + step / 2), setting.body_px)
-    for line in setting.why:
-        text.draw(surface, line, x + 1.5 * setting.body_px, y + step / 2, "B6", setting.body_px, THEME.bad)
-        y += step
-    return outer(box).inflate(2 * _SHADOW_PX + 2, 2 * _SHADOW_PX + 2)
-
-
-def _draw_bar(surface: Surface, center: tuple[float, float], size: float) -> None:
-    """The octagon of what is stopped, before a reason."""
-    art.blit_icon(surface, "octagon", center, 1.2 * size, THEME.bad)
-    surface.fill(THEME.raised, Box.around(*center, 0.6 * size, max(2, 0.17 * size)))
-
-
-def node(tip: Tooltip, box: Box) -> Node:
-    """The tooltip in the tree: all it says."""
-    said = " ".join(part for part in (heading(tip.title), tip.body, tip.why) if part)
-    return Node("tip", plain(said), "text", node_rect(box))
-
-
-def described_node(node: Node, tip: Tooltip | None) -> Node:
-    """The node with what its tooltip says that the node does not, if there is one."""
-    said = "" if tip is None else plain(" ".join(part for part in (tip.why, tip.body) if part))
-    if node.value and node.value.endswith("."):  # a sentence that is told already
-        said = " ".join(said.replace(node.value, "").split())
-    return replace(node, description=said) if said else node
-
-
 class Tooltips:
     """The tooltip of a table: a press, a key, a carried card or leaving ends it.
 
@@ -334,6 +181,17 @@ class Tooltips:
         was_shown, widget = self._timing.shown, self._controls.at(pos)
         self._timing.rest_on(widget.id if widget is not None else spot_at(places, view, pos), now_s + POINTED_S)
         return self._timing.shown != was_shown
+
+    def press(self, pos: tuple[int, int], places: Places, view: TableView) -> bool:
+        """The pointer pressed there: the goals are told at once, nothing else is; True if the picture changes."""
+        if self._controls.at(pos) is None and spot_at(places, view, pos) == GOALS:
+            return self.show(GOALS)
+        return self.end()
+
+    def show(self, spot: str) -> bool:
+        """Explain that at once; True, as the picture changes."""
+        self._timing.show(spot)
+        return True
 
     def focus(self, spot: str | None, now_s: float) -> bool:
         """A key was pressed that left the focus there; True if a tooltip vanished."""
@@ -361,7 +219,7 @@ class Tooltips:
         about = self._about(id)
         return Tooltip(name, about) if about else button_tooltip(id, name, enabled=enabled)
 
-    def _shown(self, places: Places, view: TableView, avoid: Iterable[Box]) -> tuple[Tooltip, Box] | None:
+    def _shown(self, places: Places, view: TableView, avoid: Iterable[Box]) -> tuple[Tooltip, FRect] | None:
         """The tooltip and its place, if there is one."""
         spot = self._timing.shown
         if spot is None:

@@ -9,12 +9,14 @@ from unittest import mock
 
 import pygame
 import pytest
+from pygame import Rect
 
 from game.scenes.milestones_reached import MilestonesReachedScene
 from game.session.garage import THINGS, Shelf
 from game.session.profiles import Back, Body, Scenery
 from game.session.storage.collection import Collection
 from game.ui.drawing.looks import LOOKS
+from game.ui.layout import Icon, Label
 from tests.scenes.stages import garage, garage_of_locked
 from tests.window import Driver, open_window
 
@@ -126,6 +128,19 @@ def test_what_was_looked_at_is_not_new_any_more(page: Driver) -> None:
     assert page.app.settings.garage_seen == ("body/bubble", "body/estate", "body/van")
     page.key(pygame.K_LEFT)
     assert page.app.settings.garage_seen == ("body/bubble", "body/estate", "body/van"), "once is enough"
+
+
+def test_what_was_chosen_just_now_has_its_tick_and_is_not_called_new(page: Driver) -> None:
+    page.press("garage_body.van")
+    page.settle()
+    tile = Rect(page.control("garage_body.van").rect)
+    boxes = [page.app.scene.root]  # type: ignore[attr-defined]
+    for box in boxes:
+        boxes += box.children
+    said = {box.words for box in boxes if isinstance(box, Label) and tile.contains(box.rect)}
+    assert said == {"Van"}
+    (tick,) = [box for box in boxes if isinstance(box, Icon) and tile.contains(box.rect)]
+    assert tick.rect.w == tick.rect.h
 
 
 def test_the_focus_alone_shows_what_is_chosen_on_another_shelf(page: Driver) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import fields, replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from game.session.settings import Colours, HandOrder, Pace, Scan, Settings, Spee
 from game.session.storage.settings_file import SettingsFile
 from game.table.animation.timing import Timing
 from game.ui.drawing import text
+from tests.fit import look
 from tests.scenes.test_whole_leg import sit_down
 from tests.window import Driver, hurry, middle, open_window
 
@@ -319,3 +321,17 @@ def test_settings_of_a_newer_version_are_left_alone_and_that_is_said(tmp_path: P
         driver.settle()
         assert (driver.scene, driver.app.settings.muted) == ("title", True)
     assert path.read_bytes() == newer
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
+def test_the_titles_of_the_pages_stand_in_one_place_whatever_is_open(tmp_path: Path, size: tuple[int, int]) -> None:
+    with open_window(tmp_path, size=size) as driver:
+        driver.press("settings")
+        for language, percent in product(LANGUAGES, (150, 200)):
+            driver.app.set_language(language)
+            look(driver, percent)
+            places = set()
+            for category in CATEGORIES:
+                driver.press(f"categories.{category.id}")
+                places.add(tuple(node.rect for node in driver.nodes() if node.id.startswith("categories.")))
+            assert len(places) == 1, (language, percent)

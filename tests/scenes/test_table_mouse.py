@@ -62,7 +62,8 @@ def test_a_card_dropped_between_the_piles_of_a_display_is_played(driver: Driver)
         ("repairs", "battle/0", "There is nothing to fix with this card."),
         ("km_25", "battle/2", "Play this card in front of you."),
         ("stop", "battle/0", "Play this card on an opponent."),
-        ("stop", "draw", "Play the card on one of the lit piles."),
+        ("stop", "draw", "Play this card on an opponent."),
+        ("km_25", "draw", "Play this card in front of you."),
         ("repairs", "draw", "There is nothing to fix with this card."),
     ],
 )

@@ -20,7 +20,7 @@ from game.session.setup import DEFAULT_PLAN, Plan, with_legs, with_seats
 from game.session.storage.match_file import Saved
 from game.session.storage.store import UserFiles
 from game.ui.drawing import text
-from tests.fit import rooms
+from tests.fit import look, rooms
 from tests.raced_legs import raced_match
 from tests.session.harness import kept_match, put_match
 from tests.window import Driver, open_window
@@ -434,3 +434,37 @@ def test_the_lesson_that_was_left_waits_on_its_sign(tmp_path: Path) -> None:
         driver.pump()
         assert driver.focused == "continue"
         assert driver.control("lesson").value == "Go on where you left off."
+
+
+def test_a_picture_is_named_where_the_pointer_or_the_focus_rests_on_it(tmp_path: Path) -> None:
+    leave_a_match(tmp_path)
+    with open_window(tmp_path) as driver:
+        driver.until(lambda: driver.app.is_settled, "the signs")
+        driver.point("New match…")
+        assert tip(driver) is None
+        driver.wait(0.7)
+        assert tip(driver) == "New match…"
+        driver.key(pygame.K_TAB)
+        assert tip(driver) is None
+        assert driver.focused == "setup"
+        driver.wait(1.0)
+        assert tip(driver) == "New match…"
+        driver.key(pygame.K_TAB)
+        driver.wait(1.0)
+        assert tip(driver) is None  # a sign says all
+
+
+def test_a_sign_says_what_large_letters_leave_no_room_for(tmp_path: Path) -> None:
+    leave_a_match(tmp_path)
+    with open_window(tmp_path) as driver:
+        standing = driver.control("continue").value
+        assert standing
+        look(driver, 200)
+        assert driver.control("continue").value == standing
+        driver.point("Continue")
+        driver.wait(0.7)
+        assert tip(driver) == f"Continue: {standing}"
+
+
+def tip(driver: Driver) -> str | None:
+    return next((node.name for node in driver.nodes() if node.id == "tip"), None)

@@ -12,7 +12,7 @@ import pytest
 
 from game.i18n import set_language
 from game.scenes.table.scene import TableScene
-from game.scenes.tour.map import road_at
+from game.scenes.tour.map import _Stones, road_at
 from game.scenes.tour.scene import TourScene
 from game.session.settings import Speed
 from game.session.storage.collection import Collection
@@ -25,7 +25,7 @@ from tests.fit import look
 from tests.fixed_decks import saved_match, sit_down
 from tests.scenes.stages import STAGES
 from tests.scenes.test_deals import played_to_the_end
-from tests.window import Driver, open_window
+from tests.window import Driver, middle, open_window
 
 
 def stage(id: str) -> Stage:
@@ -270,7 +270,7 @@ def test_a_stage_that_was_left_is_gone_on_with_or_begun_anew(driver: Driver) -> 
     driver.settle()
     open_tour(driver)
     assert driver.focused == "go_on"
-    assert (driver.control("go_on").name, driver.control("drive").name) == ("Continue", "Once more")
+    assert (driver.control("go_on").name, driver.control("drive").name) == ("Continue", "Start over")
     driver.press("go_on")
     again = driver.app.session
     assert again is not None
@@ -445,3 +445,42 @@ def test_a_stage_that_was_left_is_gone_on_with_from_the_title_by_its_name(driver
     driver.settle()
     assert driver.app.session is not None
     assert driver.app.session.stage == "lac_aurane"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
+def test_the_goals_are_told_at_once_by_a_press_and_by_enter(driver: Driver, size: tuple[int, int]) -> None:
+    driver.resize(size)
+    start(driver, "port_sablon")
+    driver.until(lambda: driver.app.session is not None and driver.app.session.waiting_for_viewer, "the own turn")
+    driver.settle()
+    told = "Three stars: Drive 400 km: no star yet; Win: no star yet; Win with a safety: no star yet."
+    assert tip(driver) is None
+    driver.click(middle(driver.control("goals")))
+    assert tip(driver) == told
+    driver.key(pygame.K_F5)  # a key without a meaning
+    assert tip(driver) is None
+    assert driver.app.scene.focus_on("goals")
+    driver.key(pygame.K_RETURN)
+    assert tip(driver) == told
+
+
+def tip(driver: Driver) -> str | None:
+    return next((node.name for node in driver.nodes() if node.id == "tip"), None)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540), (1080, 1350)])
+@pytest.mark.parametrize("percent", [100, 200])
+def test_no_place_s_name_covers_a_stone(tmp_path: Path, size: tuple[int, int], percent: int) -> None:
+    with open_window(tmp_path, size=size) as driver:
+        scene = open_tour(driver)
+        look(driver, percent)
+        for one in stages():
+            scene._look_at(one.id)
+            if not any(isinstance(widget, _Stones) for widget in scene.controls.widgets):
+                driver.press("view")
+            stones = next(widget for widget in scene.controls.widgets if isinstance(widget, _Stones))
+            assert stones._names
+            for id, name in stones._names.items():
+                others = [cell for cell in stones.cells if cell.id != id]
+                covered = [cell.id for cell in others if name.colliderect(cell.box.rect.scale_by(0.7))]
+                assert not covered, (one.id, id)

@@ -101,7 +101,7 @@ def test_a_season_is_read_with_its_take_backs_apart(season_path: Path) -> None:
     with RoadbookReader(season_path) as reader:
         told = read_statistics(reader, LegFilter())
     legs = sum(len(saved.legs) for saved in season().values())
-    assert (told.legs, told.legs_not_own, told.matches) == (legs - 1, 1, 20)
+    assert (told.legs, told.legs_not_own) == (legs - 1, 1)
     assert told.matches_over == 19
     assert 0 < told.won_matches < 19
     assert {(pair.by, pair.on) for pair in told.pairs} >= {("", "carla"), ("carla", "")}

@@ -7,9 +7,10 @@ import pytest
 from game import i18n
 from game.engine.cards import CARDS, SAFETIES
 from game.table.geometry.box import Box
-from game.table.tooltips import Tooltip, TooltipTiming, anchor, beside, spots, tooltip_box, tooltip_of
+from game.table.tooltips import anchor, spots, tooltip_of
 from game.table.view import TableView, card_id
 from game.ui.accessibility_tree import plain
+from game.ui.tooltip import Tooltip, TooltipTiming, beside, tooltip_box
 from game.words import about_card
 from tests.cases import each
 from tests.table.positions import view
@@ -39,7 +40,7 @@ def test_no_tooltip_covers_what_it_explains_or_leaves_the_window(
         assert tip.title, spot
         assert tip.body, spot
         plate = tooltip_box(tip, box, size, 1.0)
-        assert not plate.overlaps(box), spot
+        assert not plate.colliderect(box), spot
         assert plate.x >= 0
         assert plate.right <= size[0], spot
         assert plate.y >= 0
@@ -62,10 +63,10 @@ def test_a_plate_goes_to_the_side_where_there_is_no_room_above_or_below() -> Non
 
 def test_a_plate_leaves_free_what_it_should_if_it_can() -> None:
     anchor_box, label = Box(200, 250, 60, 80), Box(215, 220, 30, 20)
-    assert beside(anchor_box, 80, 40, (400, 400)).overlaps(label)
+    assert beside(anchor_box, 80, 40, (400, 400)).colliderect(label)
     beside_it = beside(anchor_box, 80, 40, (400, 400), [label])
-    assert not beside_it.overlaps(label)
-    assert not beside_it.overlaps(anchor_box)
+    assert not beside_it.colliderect(label)
+    assert not beside_it.colliderect(anchor_box)
     everywhere = Box(0, 0, 400, 400)
     assert beside(anchor_box, 80, 40, (400, 400), [everywhere]) == beside(anchor_box, 80, 40, (400, 400))
 

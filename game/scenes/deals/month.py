@@ -117,16 +117,18 @@ def _cell(of: Month, day: date | None, stamped: Stamped, shown: Shown) -> Box:
     fill = THEME.raised if drive else THEME.mark if is_today else ahead if is_ahead else THEME.surface2
     rim = THEME.gold_d if day == of.chosen or is_today else None if is_ahead else THEME.edge
     rim_px = max(2.0, (4 if day == of.chosen else 2.5) * s.delivered) if rim is THEME.gold_d else 1
-    words = _words(s, number(day.day), THEME.text2 if is_ahead else THEME.text, _foot(calendar, day), shown)
+    # Translators: in a cell of the calendar, hardly wider than a number of four digits
+    foot = _foot(calendar, day, _p("cell", "Today"))
+    words = _words(s, number(day.day), THEME.text2 if is_ahead else THEME.text, foot, shown)
     side = s.gap(34)
     picture = Canvas(partial(_paint_sign, calendar, day, stamped), side, side, grow=1)
     return Plate(Row(words, picture, middle=False), s.gap(8), fill=fill, rim=rim, rim_px=rim_px, radius=radius, grow=1)
 
 
-def _foot(calendar: Calendar, day: date) -> str:
+def _foot(calendar: Calendar, day: date, today: str) -> str:
     """What a day has brought; of today that it is."""
     drive = calendar.drive(day)
-    return number(drive.points) if drive else _("Today") if day == calendar.today else ""
+    return number(drive.points) if drive else today if day == calendar.today else ""
 
 
 def _words(s: Scale, day: str, ink: Color, foot: str, shown: Shown) -> Box:
@@ -172,7 +174,9 @@ def month_list(of: Month, scroll: Offset) -> Listing:
             return Row(
                 Label(s, f"{weekday_in_short(day)} {number(day.day)}", ROLES.name, one_line=True),
                 Spacer(),
-                Label(s, _foot(calendar, day), ROLES.body, one_line=True, anchor="r", others=[number(_WIDEST)]),
+                Label(
+                    s, _foot(calendar, day, _("Today")), ROLES.body, one_line=True, anchor="r", others=[number(_WIDEST)]
+                ),
                 Canvas(partial(_paint_sign, calendar, day, lambda _day: 1.0), side, side),
                 gap=s.gap(16),
             )

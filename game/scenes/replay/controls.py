@@ -16,11 +16,11 @@ from game.scenes.replay.player import SPEEDS, ReplayPlayer
 from game.scenes.replay.timeline import TurnTimeline, turn_words
 from game.session.bindings import Action
 from game.table.geometry.box import Box
-from game.table.tooltips import Tooltip
 from game.table.top_bar import BarButton, button_about
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
+from game.ui.tooltip import Tooltip
 from game.ui.widgets import Button, Dropdown, IconButton, Style, Widget
 from game.ui.widgets.buttons import label_px
 from game.ui.widgets.dropdown import field_px

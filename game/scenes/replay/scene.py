@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Final
 
 import pygame
-from pygame import Rect, Surface
+from pygame import FRect, Rect, Surface
 from pygame.event import Event
 
 from game.engine.observation import Observation
@@ -37,7 +37,15 @@ from game.table.geometry.box import Box
 from game.table.log import log_lines
 from game.table.painting.picture import TablePicture
 from game.table.targets import last_pile
-from game.table.tooltips import (
+from game.table.top_bar import BarButton
+from game.table.view import LogLine, TableView, TurnShown
+from game.ui.accessibility_tree import Node
+from game.ui.animation import Animation, Timeline, linear, out
+from game.ui.drawing.slices import Preparation
+from game.ui.keys import asks
+from game.ui.scanning import FormScan
+from game.ui.scene import Scene
+from game.ui.tooltip import (
     FOCUSED_S,
     POINTED_S,
     Tooltip,
@@ -47,14 +55,6 @@ from game.table.tooltips import (
     node,
     tooltip_box,
 )
-from game.table.top_bar import BarButton
-from game.table.view import LogLine, TableView, TurnShown
-from game.ui.accessibility_tree import Node
-from game.ui.animation import Animation, Timeline, linear, out
-from game.ui.drawing.slices import Preparation
-from game.ui.keys import asks
-from game.ui.scanning import FormScan
-from game.ui.scene import Scene
 
 _TRAYS_S: Final = 0.2
 _TRAYS_RISE: Final = 24.0  # u
@@ -521,7 +521,7 @@ class ReplayScene(Scene[Host]):
         buttons = self._back, _REVIEW, _EXPORT
         return None if widget is None else tip_about(self.player, widget, part, buttons)
 
-    def _tip(self) -> tuple[Tooltip, Box] | None:
+    def _tip(self) -> tuple[Tooltip, FRect] | None:
         """The tooltip and its place, if there is one."""
         id, __, part = (self._tips.shown or "").partition("/")
         tip = self._about(id, part)

@@ -238,7 +238,12 @@ class GaragePage(ReadingPage[Earned]):
         side, news = s.line(26, 16), Label(s, _p("garage", "New"), _NAME, THEME.ink, one_line=True)
         new = Plate(news, (s.gap(6), s.gap(1), s.gap(1)), fill=THEME.gold, radius=s.gap(6))
         tick = Plate(Icon("check", side, THEME.white), s.line(2), fill=THEME.rolling, radius=side / 2 + s.line(2))
-        top = Row(new if thing.id in self._new else None, Spacer(), tick if is_chosen else None, middle=False)
+        top = Row(
+            new if thing.id in self._new and not is_chosen else None,
+            Spacer(),
+            tick if is_chosen else None,
+            middle=False,
+        )
         free = Canvas(lambda _surface, _rect: None, wide, tall, grow=1)
         if is_open:
             return Column(top, free)

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from typing import Final
 
 from pygame.event import Event
 
-from game.i18n import _
+from game.i18n import _, language
 from game.scenes.dialogs import DialogButton, confirm
 from game.scenes.host import Host
 from game.scenes.screen import corner_button, overlay_screen
 from game.scenes.settings.categories import CATEGORIES
 from game.scenes.settings.entries import Page
-from game.ui.layout import ROLES, Box, Column, Row, Rule, Scroll, Spacer, button, contents
+from game.ui.drawing import text
+from game.ui.layout import ROLES, Box, Column, Pane, Row, Rule, Scroll, Spacer, button, contents
 from game.ui.widgets import Style
 
 _WIDEST: Final = 1.8  # of the plate's height
+_TITLES: Final = 0.205  # of its width, at least: no page asks them for any of that
 _KEYS: Final = "controls"
 
 
@@ -44,6 +45,8 @@ class SettingsScene(Page):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self._category = CATEGORIES[0]
+        self._measured: object = None
+        self._has_room_beside = True
 
     @property
     def category(self) -> str:
@@ -71,7 +74,7 @@ class SettingsScene(Page):
     def show_keys(self) -> None:
         """Open the page with the key table, and bring that into view."""
         self.open(_KEYS)
-        self.lasting.pane(f"page.{_KEYS}").show(self.part("keys").rect)
+        self._pane.show(self.part("keys").rect)
         self.controls.focus("where", ring=self.app.shows_focus)
 
     def _read_on(self) -> None:
@@ -96,13 +99,32 @@ class SettingsScene(Page):
         )
 
     def _body(self, room: tuple[int, int]) -> Box:
-        page = cache(self._page)  # two ways have the same
-        ways = [(self._beside, False), (self._beside, True), (self._above, True)]
-        return self.lasting.fitting("body", room, *(lambda way=way, at=at: way(page(at)) for way, at in ways))
+        if (key := (room, text.wished(), language())) != self._measured:
+            self._measured, self._has_room_beside = key, self._is_room_beside(room)
+        if not self._has_room_beside:
+            return self._above(self._page(is_stacked=True))
+        wide = room[0]
+        return self.lasting.fitting(
+            f"body.{self.category}",
+            room,
+            *(lambda at=at: self._beside(self._page(at), wide) for at in (False, True)),
+        )
 
-    def _beside(self, page: Box) -> Box:
+    def _is_room_beside(self, room: tuple[int, int]) -> bool:
+        """Whether all pages have room beside their titles, which then stand in one place whatever page is open."""
+        shown = self._category
+        try:
+            for self._category in CATEGORIES:
+                if not self._beside(self._page(is_stacked=True), room[0]).has_room(room):
+                    return False
+        finally:
+            self._category = shown
+        return True
+
+    def _beside(self, page: Box, wide: int) -> Box:
         s = self.scale
-        left = Column(self._contents(), Spacer(), self._defaults(), gap=s.gap(14), share=0.205)
+        apart = Spacer((round(_TITLES * wide), 0))
+        left = Column(self._contents(), apart, self._defaults(), gap=s.gap(14), share=_TITLES)
         right = Column(self._scrolled(page, s.gap(300)), self._foot(), gap=s.gap(8), grow=1)
         return Row(left, Rule(s.line(2)), right, gap=s.gap(25), middle=False)
 
@@ -112,7 +134,12 @@ class SettingsScene(Page):
         return Column(self._scrolled(whole, 0), self._foot(), gap=s.gap(8))
 
     def _scrolled(self, box: Box, least: int) -> Box:
-        return Scroll(self.scale, self.lasting.pane(f"page.{self.category}"), box, least=least)
+        return Scroll(self.scale, self._pane, box, least=least)
+
+    @property
+    def _pane(self) -> Pane:
+        """What the page is scrolled in; titles above it are scrolled too, and stay where they are for the next page."""
+        return self.lasting.pane(f"page.{self.category}" if self._has_room_beside else "page")
 
     def _contents(self, across: tuple[int, ...] = (1,)) -> Box:
         titles = [(known.id, known.title()) for known in CATEGORIES]

@@ -18,12 +18,14 @@ from game.scenes.table.painter import TablePainter
 from game.scenes.table.scanning import TableScan
 from game.scenes.table.stage import TableStage
 from game.session.bindings import Where
+from game.table.goals import GOALS
 from game.table.painting.target_glow import label_nodes
 from game.table.standing import turn_node
 from game.table.tooltips import Tooltips
 from game.ui.accessibility_tree import Node
 from game.ui.presses import is_press
 from game.ui.scene import Scene
+from game.ui.widgets.widget import PRESS_KEYS
 
 _RIGHT_BUTTON: Final = 3
 
@@ -131,12 +133,16 @@ class HandScene(Scene[Host]):
         return self.looking.go_to(id)
 
     def _follow_tooltip(self, event: Event) -> bool:
-        """Let the tooltip follow pointer and focus; True if it vanished."""
+        """Let the tooltip follow pointer and focus; True if the picture changes."""
         if event.type == pygame.MOUSEMOTION and self.hand.hold is None:
             return self.tooltips.point(event.pos, self.stage.picture.places, self.stage.view, self.app.now_s)
         if event.type == pygame.KEYDOWN:
+            if event.key in PRESS_KEYS and self.hand.spot == GOALS:
+                return self.tooltips.show(GOALS)
             return self.tooltips.focus(self.looking.focused_spot, self.app.now_s)
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return self.tooltips.press(event.pos, self.stage.picture.places, self.stage.view)
+        if event.type == pygame.MOUSEMOTION:
             return self.tooltips.end()
         return event.type == pygame.WINDOWLEAVE and self.tooltips.forget()
 

@@ -21,6 +21,7 @@ from game.scenes.title.life import Life
 from game.scenes.title.signs import SignEntry, SwingingSign, paint_post, sign_rows
 from game.session.storage.match_file import Saved
 from game.session.tour import Tour, total_stars
+from game.ui.accessibility_tree import Node
 from game.ui.animation import Animation, Timeline, back, linear
 from game.ui.drawing import draw, text
 from game.ui.drawing.looks import LOOKS
@@ -29,7 +30,8 @@ from game.ui.form import TimedFormScene
 from game.ui.layout import ROLES, Box, Canvas, Column, Label, Pad, Plate, Row, Scroll, Spacer, button, icon_button
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
-from game.ui.widgets import Style, Widget
+from game.ui.tooltip import FormTooltips, Tooltip
+from game.ui.widgets import IconButton, Sign, Style, Widget
 from game.words.matches import standing, summary
 from game.words.profiles import figures_line
 from game.words.tour import stars_line, title_line
@@ -64,6 +66,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         self._keeps_matches = False
         self._muted = app.settings.muted
         self._life = Life(app)
+        self._tooltips = FormTooltips(self.controls, _tooltip_of)
 
     def enter(self, app: Host) -> None:
         """Look for a match to go on with, and let the signs swing in one after the other, or fade in together."""
@@ -95,12 +98,14 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     def leave(self) -> None:
         """Do without the background for what lies above, and let go of what is as large as the window."""
+        self._tooltips.forget()
         background.forget_ahead()
         self._life.forget()
 
     def update(self, now_s: float) -> None:
         """Let the signs come in, and the landscape live."""
         super().update(now_s)
+        self.dirty = self._tooltips.update(now_s) or self.dirty
         self._life.rest_changed |= self.dirty
         if self.app.scene is self:
             self.dirty = self._life.go_on(now_s) or self.dirty
@@ -109,6 +114,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     def scan(self) -> None:
         """Offer the next control to one switch, and draw it so: the landscape alone is drawn where it moves."""
         super().scan()
+        self._tooltips.focus(self.app.now_s)
         self.overdrawn()
 
     @property
@@ -188,7 +194,8 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         """What is played, with what sets it up."""
         app, settings = self.app, self.app.settings
         match, race = settings.match_plan(language()), settings.race_plan(language())
-        gear = self._gear("setup", _r(match.setup.rules, "New match…"), self._set_up_match)
+        new, icon = _r(match.setup.rules, "New match…"), "plus" if self._saved else "gear"
+        gear = self._gear("setup", new, self._set_up_match, icon)
         signs = list[SignEntry]()
         if self._saved:
             about = standing(self._saved)
@@ -254,10 +261,10 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
             SignEntry("roadbook", name, "stone", app.show_roadbook, Style.PAPER, done),
         ]
 
-    def _gear(self, id: str, name: str, act: Callable[[], None]) -> Box:
+    def _gear(self, id: str, name: str, act: Callable[[], None], icon: str = "gear") -> Box:
         larger = 1 + _GEAR_FOLLOWS * max(0.0, self.scale.larger - 1)
         side = max(_GEAR_LEAST, round(_GEAR * self.scale.u * larger))
-        return icon_button(self.scale, id, name, act, icon="gear", style=Style.PAPER, side=side)
+        return icon_button(self.scale, id, name, act, icon=icon, style=Style.PAPER, side=side)
 
     def _foot(self) -> Box:
         """The row at the foot: its pictures say it all, but for the language."""
@@ -289,6 +296,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
                 self.app.toggle_speech()
             return True
         used = super().handle(event)
+        self.dirty = self._tooltips.handle(event, self.app.now_s) or self.dirty
         if not used and event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._life.honk(event.pos):
             self.app.sound.play("horn", lambda: _("Horn"))
         return used
@@ -297,6 +305,10 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         """Follow the key that switches the sound."""
         if self.app.settings.muted != self._muted:
             self.lay_out()
+
+    def nodes(self) -> list[Node]:
+        """Besides, the tooltip."""
+        return self._tooltips.nodes(super().nodes(), self.app.size, self.scale.t)
 
     # -- what they do -------------------------------------------------------------------------------------------------
 
@@ -353,6 +365,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
             paint_post(surface, [rect for rect in signs if rect.x == x], self.u, ground)
         self.paint(surface)
         self.controls.draw(surface, self.t)
+        self._tooltips.draw(surface, self.scale.t)
 
     def _paint_name(self, surface: Surface, place: Rect) -> None:
         """Draw the game's name in two lines or one, as it becomes larger, and what it is beside it if there is room."""
@@ -374,6 +387,15 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         for y in (middle - 43 * k, middle + 33 * k):
             draw.rounded(surface, (left, y, across, max(3, 10 * k)), 5 * k, THEME.gold)
         text.draw(surface, words, left + 2 * k, middle + k, "O7", px, THEME.paper if LOOKS.is_dark else THEME.navy)
+
+
+def _tooltip_of(widget: Widget) -> Tooltip | None:
+    """What a picture is called, and what a sign has no room to say."""
+    if isinstance(widget, IconButton):
+        return Tooltip(widget.name, "")
+    if isinstance(widget, Sign) and not widget.has_second:
+        return Tooltip(widget.name, widget.second)
+    return None
 
 
 def _paint_star(surface: Surface, rect: Rect) -> None:

@@ -105,7 +105,7 @@ def _sign(scale: Scale, entry: SignEntry, *, has_second: bool) -> Control:
     def make(rect: Rect) -> SwingingSign:
         return SwingingSign(
             entry.id, entry.name, rect, icon=entry.icon, indent=indent, on_press=entry.act, style=entry.style, px=px,
-            second=second, second_px=second_px,
+            second=entry.second, second_px=second_px, has_second=bool(second),
         )  # fmt: skip
 
     return Control(make, max(natural, round(_WIDTHS[entry.style] * scale.u)), high)

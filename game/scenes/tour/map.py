@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -153,6 +153,7 @@ class TourMap(Box):
             k, (x, y) = self._stone_k(is_chosen=stage is chosen), self._at(_PLACES[stage.number - 1])
             wide, high = _RING if stage is chosen else _TARGET
             box.rect = Rect(round(x - wide / 2 * k), round(y - 108 * k), round(wide * k), round(high * k))
+        for stage in stages():
             if self._shown().has_names or stage is chosen:
                 self._names[stage.id] = self._name_rect(stage, is_chosen=stage is chosen)
 
@@ -172,18 +173,24 @@ class TourMap(Box):
         return self._map.x + place[0] * self._k, self._map.y + place[1] * self._k
 
     def _name_rect(self, stage: Stage, *, is_chosen: bool) -> Rect:
+        """Its own place at its stone, or another one there if it would cover a neighbour."""
         n, px, k = stage.number, self._px, self._stone_k(is_chosen=is_chosen)
         (x, y), wide = self._at(_PLACES[n - 1]), text.width(place_name(stage.id), "B6", self._px) + px
         is_plain = not (self._shown().tour.is_open(stage) or is_chosen)
-        rect = Rect(0, 0, round(wide), round(1.56 * px))
-        if n in _BESIDE:
-            middle = x + _BESIDE[n] * ((56 if is_chosen else 48) * k + wide / 2), y - (66 if is_chosen else 30) * k
-        elif n == _ABOVE:
-            middle = x, y - (108 if is_chosen else 104) * k - 0.9 * px
-        else:
-            middle = x, y + (38 if is_chosen else 6 if is_plain else 26) * k + 0.9 * px
-        rect.center = round(middle[0]), round(middle[1])
-        return rect.clamp(self._map.inflate(-round(px / 2), -round(px / 2)))
+        aside, up = (56 if is_chosen else 48) * k + wide / 2, y - (66 if is_chosen else 30) * k
+        above = x, y - (108 if is_chosen else 104) * k - 0.9 * px
+        below = x, y + (38 if is_chosen else 6 if is_plain else 26) * k + 0.9 * px
+        own = (x + _BESIDE[n] * aside, up) if n in _BESIDE else above if n == _ABOVE else below
+        inside = self._map.inflate(-round(px / 2), -round(px / 2))
+        rects = []
+        moved = wide / 2 - 40 * k
+        corners = ((x + side * moved, middle) for _x, middle in (below, above) for side in (-1, 1))
+        for middle in (own, below, above, (x + aside, up), (x - aside, up), *corners):
+            rect = Rect(0, 0, round(wide), round(1.56 * px))
+            rect.center = round(middle[0]), round(middle[1])
+            rects.append(rect.clamp(inside))
+        others = [*self._names.values(), *(box.rect for at, box in enumerate(self._boxes, 1) if at != n)]
+        return min(rects, key=lambda rect: _covered(rect, others))
 
     # -- picture ------------------------------------------------------------------------------------------------------
 
@@ -261,6 +268,11 @@ class TourMap(Box):
         draw.rounded(surface, rect, 0.5 * self._px, THEME.navy if is_dark else THEME.paper)
         ink = THEME.white if is_dark else THEME.ink
         text.draw(surface, place_name(stage.id), rect.centerx, rect.centery, "B6", self._px, ink, anchor="c")
+
+
+def _covered(rect: Rect, others: Iterable[Rect]) -> int:
+    """How much of them lies below it."""
+    return sum(part.w * part.h for part in map(rect.clip, others))
 
 
 def road_at(at: float) -> tuple[float, float]:

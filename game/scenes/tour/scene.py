@@ -385,7 +385,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
             rows.append(button(s, "next", words, partial(self._look_on, after), style=Style.RED, icon="arrow"))
         elif stage.id in self._drives.left:
             go_on = partial(self._go_on, stage)
-            rows.append(button(s, "drive", more, drive, style=Style.PAPER, icon="flag", role=ROLES.name))
+            rows.append(button(s, "drive", _("Start over"), drive, style=Style.PAPER, icon="flag", role=ROLES.name))
             rows.append(button(s, "go_on", _("Continue"), go_on, style=Style.RED, icon="play"))
         else:
             words = more if tour.is_driven(stage) else _("Drive")

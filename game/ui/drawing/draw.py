@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
-from pygame import Color, Rect, Surface
+from pygame import Color, FRect, Rect, Surface
 
 from game.ui.drawing import art, nine_patch, svg
 from game.ui.drawing.theme import THEME
 
-Box = Rect | tuple[float, float, float, float]
+Box = Rect | FRect | tuple[float, float, float, float]
 
 GLOW_STEPS: Final = ((18, 0.16), (12, 0.22), (7, 0.5))
 GLOW_FRAME: Final = ((6, 1.0),)

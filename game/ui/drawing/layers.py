@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from pygame import Rect, Surface
+from pygame import FRect, Rect, Surface
 
 Paint = Callable[[Surface], None]
 Parts = Callable[[], Iterable[tuple[tuple[float, float, float, float], object]]]
@@ -198,7 +198,7 @@ class Layer:
         self._surface.set_clip(None)
 
 
-def outer(rect: Rect | tuple[float, float, float, float]) -> Rect:
+def outer(rect: Rect | FRect | tuple[float, float, float, float]) -> Rect:
     """The whole pixels that a rectangle of fractions touches."""
     x, y, w, h = rect
     left, top = int(x // 1), int(y // 1)

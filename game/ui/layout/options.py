@@ -105,7 +105,7 @@ def contents(
 ) -> Choice:  # fmt: skip
     """Titles of which one is open, below each other or in so many columns ``across`` as there is room for; Enter does
     what ``on_press`` says. ``icons`` stand before them, by their keys. They come nearer to each other before they have
-    no room.
+    no room, and are as wide whichever is open.
     """
     s, px = scale, scale.px(role)
     high = round(0.65 * s.least(role))
@@ -113,9 +113,12 @@ def contents(
     def content(key: str, title: str) -> Box:
         ink = THEME.white if key == open else THEME.text
         picture = Icon(icons[key], round(1.3 * px), ink) if key in icons else None
-        words = Label(s, title, replace(role, face="O7" if key == open else "O6"), ink, grow=1)
-        apart = [Canvas(lambda _on, _rect: None, 0, (high // 4, high)) for _side in range(2)]
-        return Column(apart[0], Row(picture, words, gap=round(0.5 * px)), apart[1])
+        shut, opened = (
+            Row(picture, Label(s, title, replace(role, face=face), ink, grow=1), gap=round(0.5 * px))
+            for face in ("O6", "O7")
+        )
+        apart = [Canvas(lambda _on, _rect: None, opened.widths(), (high // 4, high)) for _side in range(2)]
+        return Column(apart[0], opened if key == open else shut, apart[1])
 
     def ground(surface: Surface, rect: Rect, is_chosen: bool, is_pointed: bool) -> None:
         if is_chosen or is_pointed:

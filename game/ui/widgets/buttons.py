@@ -144,7 +144,8 @@ class IconButton(Button):
 
 
 class Sign(Widget):
-    """A direction sign: an arrow plate with an icon, a label and perhaps a second line below it.
+    """A direction sign: an arrow plate with an icon, a label and a second line below it, told also if it ``has_second``
+    none drawn for lack of room.
 
     The words begin ``indent`` px from the left, on all signs of a post alike; the icon stands before them.
     """
@@ -162,13 +163,14 @@ class Sign(Widget):
         px: float,
         second: str,
         second_px: float,
+        has_second: bool,
     ) -> None:
         super().__init__(id, name, rect, on_press=on_press)
         self.indent = indent
         self.style = style
         self.icon = icon
         self.px, self.second_px = px, second_px
-        self.second = second
+        self.second, self.has_second = second, has_second
 
     @staticmethod
     def natural_width(name: str, px: float, second: str, second_px: float, height: float, indent: int) -> int:
@@ -192,6 +194,7 @@ class Sign(Widget):
         left = rect.x + self.indent
         art.blit_icon(surface, self.icon, (rect.x + 0.55 * self.indent, rect.centery), 0.95 * self.px, ink)
         room = rect.right - 0.38 * rect.h - left
-        up, down = (0.56 * self.second_px, 0.54 * self.px) if self.second else (0.0, 0.0)
+        up, down = (0.56 * self.second_px, 0.54 * self.px) if self.has_second else (0.0, 0.0)
         text.draw(surface, self.name, left, rect.centery - up, "O8", self.px, ink, max_width=room)
-        text.draw(surface, self.second, left, rect.centery + down, "B5", self.second_px, ink, max_width=room)
+        if self.has_second:
+            text.draw(surface, self.second, left, rect.centery + down, "B5", self.second_px, ink, max_width=room)

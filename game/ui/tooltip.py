@@ -1,0 +1,240 @@
+"""Tooltips: what they say, when one comes up, its plate beside what it explains, and those of a form's controls.
+
+One comes up a while after the pointer or the focus has come to rest on something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+import pygame
+from pygame import FRect, Rect, Surface
+from pygame.event import Event
+
+from game.i18n.punctuation import heading
+from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.drawing import art, draw, text
+from game.ui.drawing.draw import Box
+from game.ui.drawing.layers import outer
+from game.ui.drawing.theme import THEME
+from game.ui.widgets.widget import FocusGroup, Widget
+
+
+@dataclass(frozen=True, slots=True)
+class Tooltip:
+    """What a tooltip says: the name, what it does, and if it can't be played the reason."""
+
+    title: str
+    body: str
+    why: str = ""
+
+
+POINTED_S: Final = 0.5
+FOCUSED_S: Final = 0.8
+"""Longer for the focus, which passes over much on its way."""
+
+
+class TooltipTiming:
+    """What is explained now. ``rest_on`` says where pointer or focus are, ``end`` that something was pressed."""
+
+    def __init__(self) -> None:
+        self._spot: str | None = None
+        self._due_s: float | None = None
+        self._is_shown = False
+
+    @property
+    def shown(self) -> str | None:
+        """The id of what is explained, None while nothing is."""
+        return self._spot if self._is_shown else None
+
+    def rest_on(self, spot: str | None, due_s: float) -> None:
+        """The pointer or the focus is there, and if it stays, the tooltip is due at that moment."""
+        if spot != self._spot:
+            self._spot, self._due_s, self._is_shown = spot, due_s, False
+
+    def show(self, spot: str) -> None:
+        """Explain that at once."""
+        self._spot, self._due_s, self._is_shown = spot, None, True
+
+    def end(self) -> None:
+        """Show nothing until pointer or focus go elsewhere."""
+        self._due_s, self._is_shown = None, False
+
+    def forget(self) -> None:
+        """Show nothing until they go anywhere, be it here."""
+        self.end()
+        self._spot = None
+
+    def update(self, now_s: float) -> bool:
+        """Go on to this moment; True if a tooltip has come up."""
+        if self._spot is None or self._due_s is None or now_s < self._due_s:
+            return False
+        self._due_s, self._is_shown = None, True
+        return True
+
+
+_WIDEST: Final = 340.0  # at text factor 1
+_SHADOW_PX: Final = 4
+_EDGE_PX: Final = 6  # from the window's edge and from what is explained
+
+
+@dataclass(frozen=True, slots=True)
+class _TooltipSetting:
+    """The words set: sizes of the letters, the lines, and the size of the plate, all in pixels."""
+
+    title_px: float
+    body_px: float
+    title: tuple[str, ...]
+    body: tuple[str, ...]
+    why: tuple[str, ...]
+    pad: float
+    width: float
+    height: float
+
+
+def _set(tip: Tooltip, t: float) -> _TooltipSetting:
+    title_px, body_px = max(text.MIN_NAME_PX, 19 * t), max(text.MIN_TEXT_PX, 16.5 * t)
+    room, pad = max(220.0, _WIDEST * t), 12 * max(t, 0.7)
+    title = tuple(text.wrap(tip.title, "O7", title_px, room))
+    body = tuple(text.wrap(tip.body, "B5", body_px, room)) if tip.body else ()
+    why = tuple(text.wrap(tip.why, "B6", body_px, room - 1.5 * body_px)) if tip.why else ()
+    widths: list[float] = [text.width(line, "O7", title_px) for line in title]
+    widths += [text.width(line, "B5", body_px) for line in body]
+    widths += [text.width(line, "B6", body_px) + 1.5 * body_px for line in why]
+    step = body_px * text.LINE_HEIGHT
+    height = len(title) * title_px * text.LINE_HEIGHT + (len(body) + len(why)) * step + (0.4 * step if why else 0)
+    return _TooltipSetting(title_px, body_px, title, body, why, pad, max(widths) + 2 * pad, height + 1.6 * pad)
+
+
+def beside(anchor: Box, width: float, height: float, window: tuple[int, int], avoid: Iterable[Box] = ()) -> FRect:
+    """A place for a plate beside what it explains and inside the window: above or below it, else at its side.
+
+    Of these places the first is taken that covers nothing of what it should ``avoid``, if there is one.
+    """
+    (w, h), it = window, FRect(*anchor)
+    x, y = it.center
+    tops = it.y - _EDGE_PX - height, it.bottom + _EDGE_PX
+    lefts = x - width / 2, it.right - width, it.x, it.x - width, it.right
+    rows = [(left, top) for top in (tops if y >= h * 0.45 else tops[::-1]) for left in lefts]
+    sides = [(it.right + _EDGE_PX, y - height / 2), (it.x - _EDGE_PX - width, y - height / 2)]
+    kept_in = [FRect(min(max(at, _EDGE_PX), w - _EDGE_PX - width), top, width, height) for at, top in rows]
+    kept_in += [FRect(left, min(max(at, _EDGE_PX), h - _EDGE_PX - height), width, height) for left, at in sides]
+    inside, obstacles = FRect(0, 0, w, h), [FRect(*other) for other in avoid]
+    fitting = [place for place in kept_in if inside.contains(place) and not place.colliderect(it)]
+    free = (place for place in fitting if place.collidelist(obstacles) < 0)
+    return next(free, fitting[0] if fitting else kept_in[0])
+
+
+def tooltip_box(tip: Tooltip, anchor: Box, window: tuple[int, int], t: float, avoid: Iterable[Box] = ()) -> FRect:
+    """Where the plate of a tooltip stands."""
+    setting = _set(tip, t)
+    return beside(anchor, setting.width, setting.height, window, avoid)
+
+
+def draw_tooltip(surface: Surface, tip: Tooltip, box: FRect, t: float) -> Rect:
+    """Draw a tooltip at its place, and return where."""
+    setting = _set(tip, t)
+    draw.plate(surface, box, 10 * max(t, 0.7), THEME.raised, rim=THEME.text, rim_width=2, shadow_px=_SHADOW_PX)
+    x, y = box.x + setting.pad, box.y + 0.8 * setting.pad
+    step = setting.title_px * text.LINE_HEIGHT
+    for line in setting.title:
+        text.draw(surface, line, x, y + step / 2, "O7", setting.title_px, THEME.text)
+        y += step
+    step = setting.body_px * text.LINE_HEIGHT
+    for line in setting.body:
+        text.draw(surface, line, x, y + step / 2, "B5", setting.body_px, THEME.text)
+        y += step
+    if setting.why:
+        y += 0.4 * step
+        _draw_bar(surface, (x + 0.55 * setting.body_px, y + step / 2), setting.body_px)
+    for line in setting.why:
+        text.draw(surface, line, x + 1.5 * setting.body_px, y + step / 2, "B6", setting.body_px, THEME.bad)
+        y += step
+    return outer(box).inflate(2 * _SHADOW_PX + 2, 2 * _SHADOW_PX + 2)
+
+
+def _draw_bar(surface: Surface, center: tuple[float, float], size: float) -> None:
+    """The octagon of what is stopped, before a reason."""
+    art.blit_icon(surface, "octagon", center, 1.2 * size, THEME.bad)
+    bar = FRect(0, 0, 0.6 * size, max(2, 0.17 * size))
+    bar.center = center
+    left, top = round(bar.left), round(bar.top)
+    surface.fill(THEME.raised, (left, top, round(bar.right) - left, round(bar.bottom) - top))
+
+
+def node(tip: Tooltip, box: FRect) -> Node:
+    """The tooltip in the tree: all it says."""
+    more = " ".join(part for part in (tip.body, tip.why) if part)
+    said = f"{heading(tip.title)} {more}" if more else tip.title
+    return Node("tip", plain(said), "text", node_rect((box.x, box.y, box.w, box.h)))
+
+
+def described_node(node: Node, tip: Tooltip | None) -> Node:
+    """The node with what its tooltip says that the node does not, if there is one."""
+    said = "" if tip is None else plain(" ".join(part for part in (tip.why, tip.body) if part))
+    if node.value and (node.value.endswith(".") or node.value == said):  # told already
+        said = " ".join(said.replace(node.value, "").split())
+    return replace(node, description=said) if said else node
+
+
+class FormTooltips:
+    """The tooltip of a form: ``about`` says what a control's has to say, None about one that explains itself.
+
+    A press, a key or leaving ends it.
+    """
+
+    def __init__(self, controls: FocusGroup, about: Callable[[Widget], Tooltip | None]) -> None:
+        self._controls, self._about = controls, about
+        self._timing = TooltipTiming()
+
+    def handle(self, event: Event, now_s: float) -> bool:
+        """Follow pointer and focus, once the controls have; True if a tooltip vanished."""
+        was_shown = self._timing.shown
+        match event.type:
+            case pygame.MOUSEMOTION:
+                widget = self._controls.at(event.pos)
+                self._timing.rest_on(widget.id if widget is not None else None, now_s + POINTED_S)
+            case pygame.KEYDOWN:
+                self.focus(now_s)
+            case pygame.MOUSEBUTTONDOWN:
+                self._timing.end()
+            case pygame.WINDOWLEAVE:
+                self._timing.forget()
+        return was_shown is not None and self._timing.shown is None
+
+    def focus(self, now_s: float) -> None:
+        """Explain what has the focus in a while, if that is shown."""
+        focused = self._controls.focused
+        self._timing.forget()
+        if focused is not None and focused.has_ring:
+            self._timing.rest_on(focused.id, now_s + FOCUSED_S)
+
+    def forget(self) -> None:
+        """Show nothing until pointer or focus go anywhere."""
+        self._timing.forget()
+
+    def update(self, now_s: float) -> bool:
+        """Go on to this moment; True if a tooltip has come up."""
+        return self._timing.update(now_s)
+
+    def _shown(self, window: tuple[int, int], t: float) -> tuple[Tooltip, FRect] | None:
+        widget = next((widget for widget in self._controls.widgets if widget.id == self._timing.shown), None)
+        tip = None if widget is None else self._about(widget)
+        if widget is None or tip is None:
+            return None
+        others = [other.rect for other in self._controls.widgets if other is not widget]
+        return tip, tooltip_box(tip, widget.rect, window, t, others)
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw the tooltip, if there is one."""
+        shown = self._shown(surface.get_size(), t)
+        if shown is not None:
+            draw_tooltip(surface, *shown, t)
+
+    def nodes(self, nodes: Iterable[Node], window: tuple[int, int], t: float) -> list[Node]:
+        """Those nodes, each with what its tooltip would say, and the tooltip if there is one."""
+        tips = {widget.id: self._about(widget) for widget in self._controls.widgets}
+        shown = self._shown(window, t)
+        return [described_node(one, tips.get(one.id)) for one in nodes] + ([node(*shown)] if shown is not None else [])
