@@ -304,6 +304,7 @@ def test_a_stage_that_was_left_is_gone_on_with_after_another_match_too(driver: D
     assert driver.focused == "go_on"
     if is_deleted:  # by another copy of the game
         driver.app.files.delete_match(left.saved.id)
+        driver.until(lambda: left.saved.id not in driver.app.files.match_ids(), "the match to be gone")
     driver.press("go_on")
     driver.settle()
     if is_deleted:
