@@ -272,6 +272,7 @@ def test_a_stage_that_was_left_is_gone_on_with_or_begun_anew(driver: Driver) -> 
     assert driver.focused == "go_on"
     assert (driver.control("go_on").name, driver.control("drive").name) == ("Continue", "Start over")
     driver.press("go_on")
+    driver.settle()
     again = driver.app.session
     assert again is not None
     assert (again.saved.id, again.stage) == (left.saved.id, "port_sablon")
@@ -303,8 +304,8 @@ def test_a_stage_that_was_left_is_gone_on_with_after_another_match_too(driver: D
     assert driver.control("stages.port_sablon").name == "Stage 1, Port-Sablon, open, under way"
     assert driver.focused == "go_on"
     if is_deleted:  # by another copy of the game
-        driver.app.files.delete_match(left.saved.id)
-        driver.until(lambda: left.saved.id not in driver.app.files.match_ids(), "the match to be gone")
+        ticket = driver.app.files.delete_match(left.saved.id)
+        driver.until(lambda: ticket is None or ticket.is_done, "the match to be gone")
     driver.press("go_on")
     driver.settle()
     if is_deleted:

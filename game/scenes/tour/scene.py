@@ -22,6 +22,7 @@ from game.session.garage import SCENERY_STARS, scenery_of
 from game.session.settings import Remarks
 from game.session.storage.background_reader import BackgroundReader
 from game.session.storage.deals_played import deals_of
+from game.session.storage.match_file import Saved
 from game.session.storage.roadbook_watch import RoadbookWatch
 from game.session.tour import REGIONS, Region, Stage, Tour, stages, total_stars
 from game.table.goals import draw_star
@@ -98,6 +99,8 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         self._drives = Drives({}, self._latest)
         self.first_focus = "go_on" if self._chosen.id in self._drives.left else "drive"
         self._shows_map = self._is_waiting = False
+        self._left_one = BackgroundReader[Saved | None]("the drive that was left", lambda _: None)
+        self._wished: Stage | None = None
         self._watch: RoadbookWatch[Drives] = RoadbookWatch(app.roadbook)
         person, files = app.settings.profile.person, app.files
         self._watch.look(lambda reader: Drives(deals_of(files, reader.last_drives(person)), reader.drives_left(person)))
@@ -138,6 +141,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
             if self.controls.focused is None or self.controls.focused.id == "drive":
                 self.controls.focus(self._first, ring=self.app.shows_focus)
             self.app.count_again()
+        self._follow_wish()
 
     def _know(self, found: Drives) -> None:
         """Show what was found of earlier drives; what was played last is known from the start."""
@@ -172,12 +176,13 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
 
     def is_settled(self) -> bool:
         """Whether what the drive brought is there, and all pictures are drawn."""
-        is_busy = self._watch.is_busy or (self._arrival is not None and self._arrival.brought.is_busy)
+        is_busy = self._watch.is_busy or self._wished or (self._arrival is not None and self._arrival.brought.is_busy)
         return super().is_settled() and not is_busy and not self._is_waiting
 
     def leave(self) -> None:
         """Read no more."""
         self._watch.close()
+        self._left_one.close()
         if self._arrival is not None:
             self._arrival.brought.close()
 
@@ -394,8 +399,16 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         return Column(*rows, gap=s.line(12, 6))
 
     def _go_on(self, stage: Stage) -> None:
-        """Go on with the drive that was left, unless it is gone meanwhile or over."""
-        saved = self.app.files.load_match(self._drives.left[stage.id])
+        """Have the drive read that was left; a second wish comes to nothing meanwhile."""
+        if self._wished is None:
+            self._wished, id = stage, self._drives.left[stage.id]
+            self._left_one.begin(lambda: self.app.files.load_match(id))
+
+    def _follow_wish(self) -> None:
+        """Go on with the drive that was left once it has been read, unless it is gone meanwhile or over."""
+        if self._wished is None or self._left_one.is_reading:
+            return
+        stage, saved, self._wished = self._wished, self._left_one.take(), None
         if saved is not None and not saved.is_over:
             self.app.resume_match(saved)
             return
