@@ -174,6 +174,7 @@ SAID_ONCE = {
         "a hand that is seen is visible": ["cartes ouvertes"],
         "points on top are a prime": ["un gros bonus"],
         "who wins the leg is its vainqueur": ["celui qui la gagne gagne le rallye"],
+        "what was played is seen again in the replay, television has rediffusions": ["Rediffusion"],
     },
     "it": {
         "a “carta segnata” is a cheat’s": ["la carta segnata"],
@@ -273,6 +274,7 @@ ALIKE = {
     },
     "fr": {
         "Stop",
+        "Replay",
         "Accident",
         "Menu",
         "Distance",
