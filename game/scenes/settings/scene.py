@@ -100,7 +100,7 @@ class SettingsScene(Page):
 
     def _body(self, room: tuple[int, int]) -> Box:
         if (key := (room, text.wished(), language())) != self._measured:
-            self._measured, self._has_room_beside = key, self._is_room_beside(room)
+            self._measured, self._has_room_beside = key, text.wished() <= 1 or self._is_room_beside(room)
         if not self._has_room_beside:
             return self._above(self._page(is_stacked=True))
         wide = room[0]
