@@ -65,7 +65,7 @@ class Presenter:
             self.old_picture = self.old_picture or self._picture()
             self._resized_s, self._seen_size = app.now_s, size
             ground.prefetch(window.layout_size)
-            app.has_changed, self.draws_ahead = True, False
+            app.has_changed, self.is_preparing, self.draws_ahead = True, False, False
         elif app.now_s - self._resized_s >= RESIZE_QUIET_S:
             self._lay_out()
             self.old_picture = self.shown = None

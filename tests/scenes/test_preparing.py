@@ -96,6 +96,17 @@ def test_a_table_in_preparation_may_be_laid_out_anew_or_left(driver: Driver, cha
         assert driver.pixels() == fresh_picture(driver)
 
 
+def test_a_size_that_changes_while_the_table_is_prepared_is_followed_at_once(driver: Driver) -> None:
+    open_table(driver)
+    driver.pump()
+    assert driver.app.presenter.is_preparing
+    presented = driver.app.presenter.frames_presented
+    driver.app.window.resize((1000, 640))
+    driver.pump()
+    assert not driver.app.presenter.is_preparing
+    assert driver.app.presenter.frames_presented == presented + 1
+
+
 def test_an_error_while_the_table_is_prepared_can_be_answered_at_once(driver: Driver) -> None:
     open_table(driver)
     driver.pump()
