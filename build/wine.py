@@ -48,7 +48,7 @@ _LEFT_OUT_OF_DEBIAN: Final = ("sitecustomize.py", "EXTERNALLY-MANAGED")
 
 def require() -> None:
     """Raise ``CannotBuildError`` with one sentence if something is missing here."""
-    programs = (_program("wine64"), _program("wineserver64"), compiled.WINDOWS_COMPILER, "makensis")
+    programs = (_program("wine64"), _program("wineserver64"), compiled.WINDOWS_COMPILER, _OBJDUMP, "makensis")
     environment.require(*programs, by=_PACKAGES)
     if sys.version_info[:2] != _VERSION:
         raise environment.CannotBuildError(
