@@ -131,11 +131,14 @@ class MatchesPage(Page):
         return Row(take_in, note, undo if self._deleted else None, gap=s.gap(24))
 
     def _actions(self) -> PanelActions:
+        def loading(use: Use | None) -> Callable[[], None] | None:
+            return None if use is None else partial(self._load, use)
+
         return PanelActions(
             go_on=self._go_on,
-            look_at=partial(self._load, self._look_at) if self._look_at is not None else None,
-            review=partial(self._load, self._review) if self._review is not None else None,
-            result=partial(self._load, self._result) if self._result is not None else None,
+            look_at=loading(self._look_at),
+            review=loading(self._review),
+            result=loading(self._result),
             begin_name=self._begin_name,
             end_name=self._end_name,
             copy=self._copy,

@@ -71,7 +71,8 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     def enter(self, app: Host) -> None:
         """Look for a match to go on with, and let the signs swing in one after the other, or fade in together."""
         self._saved = app.files.latest_match()
-        self._keeps_matches = app.figures(app.settings.profile.person) is None and bool(app.files.match_ids())
+        is_counted = self._saved is not None or app.figures(app.settings.profile.person) is not None
+        self._keeps_matches = not is_counted and bool(app.files.match_ids())
         self.first_focus = self._first
         super().enter(app)
         signs = self._signs
