@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-import time
+import signal
+import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from unittest import mock
@@ -34,7 +35,7 @@ from tests.fixed_decks import ScriptedBots
 from tests.played_legs import played_match
 from tests.scenes.review_stage import FAULT, ScriptedReview, findings, open_review, reviewed_by
 from tests.scenes.stages import STAGES
-from tests.window import Driver, middle
+from tests.window import PATIENCE_S, Driver, middle
 
 RULES = "winning_moves"
 NAMES = Names((None, "carla", "hugo", "irma"), ((0,), (1,), (2,), (3,)), 0)
@@ -115,19 +116,24 @@ def test_leaving_ends_the_process_and_leads_back(driver: Driver) -> None:
 
 
 def test_no_frame_waits_for_the_process(driver: Driver) -> None:
-    """Opened and heard of at once, whatever the worker is at."""
+    """Frames go on while it says nothing, and what it finds later is shown."""
     STAGES["leg_score"](driver)
     driver.press("review")
     scene = driver.app.scene
     assert isinstance(scene, ReviewScene)
-    longest = 0.0
-    while len(scene.findings.judgements) < 5:
-        assert not scene.is_over
-        began = time.thread_time()
-        scene.update(driver.app.now_s)
-        longest = max(longest, time.thread_time() - began)
-        time.sleep(0.005)
-    assert longest < 0.05
+    driver.until(lambda: isinstance(scene._review, LegReview) and scene._review.pid is not None, "the process")
+    assert isinstance(scene._review, LegReview)
+    pid = scene._review.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGSTOP)
+    given_up = threading.Timer(PATIENCE_S, os.kill, (pid, signal.SIGCONT))
+    given_up.start()
+    driver.pump(60)
+    assert given_up.is_alive(), "a frame waited until the process went on"
+    given_up.cancel()
+    assert len(scene.findings.judgements) < 5
+    os.kill(pid, signal.SIGCONT)
+    driver.until(lambda: len(scene.findings.judgements) >= 5, "what it finds")
 
 
 # -- as it is found ---------------------------------------------------------------------------------------------------
