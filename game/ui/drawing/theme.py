@@ -75,7 +75,6 @@ class Theme:
     verge: Color
     verge_d: Color
     sky: tuple[Color, Color]
-    sun: Color
     greens: tuple[Color, ...]
     post: tuple[Color, Color]
     lettering: Color
@@ -165,7 +164,6 @@ DAY: Final = Theme(
     verge=_c("7FA868"),
     verge_d=_c("5C8550"),
     sky=(_c("BFDDE0"), _c("D7E8DC")),
-    sun=_c("FBF4DC"),
     greens=tuple(_c(g) for g in ("A8C47C", "8DB58A", "6FA06F", "548A5E", "3F7554", "2F6048")),
     post=(_c("C9CFC6"), _c("8E9A97")),
     lettering=_c(_PAPER),

@@ -16,7 +16,6 @@ from game.ui.screen_reader.reader import ScreenReader
 from game.ui.speech.narrator import Narrator
 from game.ui.speech.speech import Speech, Voice
 
-SWITCH_KEY: Final = pygame.K_F8
 _HUSH: Final = (pygame.K_LCTRL, pygame.K_RCTRL)
 _READ: Final = pygame.K_F7
 _MODIFIERS: Final = (
