@@ -20,7 +20,42 @@ from game.ui.scene import HostT, Scene, text_factor, unit
 from game.ui.widgets.widget import FocusGroup, Widget
 
 
-class FormScene(Scene[HostT]):
+class ControlledScene(Scene[HostT]):
+    """One whose controls have the focus, the switch and the presses."""
+
+    controls: FocusGroup
+    scanning: FormScan
+
+    def typing_place(self) -> Rect | None:
+        """The field that is typed into by keys, which one offered to one switch is not."""
+        field = self.controls.typed_into
+        return field.rect if field is not None and not self.scanning.is_at(field.id) else None
+
+    def scan(self) -> None:
+        """Offer the next control, or part of one, to one switch."""
+        self.scanning.go_on()
+        self.dirty = True
+
+    def focus_on(self, id: str) -> bool:
+        """Give the focus to a control."""
+        self.dirty = True
+        return self.controls.focus_on(id)
+
+    def take_offered(self) -> bool:
+        """Go on inside of what was offered."""
+        self.dirty = True
+        return self.scanning.take()
+
+    def pressed_by(self, event: Event) -> Hashable:
+        """The control that a press would press."""
+        return self.controls.pressed_by(event)
+
+    def pressable(self) -> Iterable[Hashable]:
+        """The controls."""
+        return self.controls.pressable()
+
+
+class FormScene(ControlledScene[HostT]):
     """A subclass says which controls there are (``build``) and draws what lies behind them (``paint``).
 
     ``u`` and ``t`` are the layout unit and the text factor of the window (art.md §4), ``bounds`` the window.
@@ -96,34 +131,6 @@ class FormScene(Scene[HostT]):
         used = self.controls.handle(event)
         self.dirty = self.dirty or used
         return used
-
-    def typing_place(self) -> Rect | None:
-        """The field that is typed into by keys, which one offered to one switch is not."""
-        field = self.controls.typed_into
-        return field.rect if field is not None and not self.scanning.is_at(field.id) else None
-
-    def scan(self) -> None:
-        """Offer the next control, or part of one, to one switch."""
-        self.scanning.go_on()
-        self.dirty = True
-
-    def focus_on(self, id: str) -> bool:
-        """Give the focus to a control."""
-        self.dirty = True
-        return self.controls.focus_on(id)
-
-    def take_offered(self) -> bool:
-        """Go on inside of what was offered."""
-        self.dirty = True
-        return self.scanning.take()
-
-    def pressed_by(self, event: Event) -> Hashable:
-        """The control that a press would press."""
-        return self.controls.pressed_by(event)
-
-    def pressable(self) -> Iterable[Hashable]:
-        """The controls."""
-        return self.controls.pressable()
 
     def prepare(self) -> bool:
         """Draw ahead what a new layout needs."""

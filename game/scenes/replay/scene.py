@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable
 from typing import Final
 
 import pygame
@@ -42,9 +42,9 @@ from game.table.view import LogLine, TableView, TurnShown
 from game.ui.accessibility_tree import Node
 from game.ui.animation import Animation, Timeline, linear, out
 from game.ui.drawing.slices import Preparation
+from game.ui.form import ControlledScene
 from game.ui.keys import asks
 from game.ui.scanning import FormScan
-from game.ui.scene import Scene
 from game.ui.tooltip import (
     FOCUSED_S,
     POINTED_S,
@@ -89,7 +89,7 @@ _REVIEW: Final = BarButton(
 _SEAT_KEYS: Final = {pygame.K_1 + seat: seat for seat in range(6)} | {pygame.K_KP_1 + seat: seat for seat in range(6)}
 
 
-class ReplayScene(Scene[Host]):
+class ReplayScene(ControlledScene[Host]):
     """The leg of that index in a kept match, from its beginning or from ``place``; a running one from where it is now.
 
     Opened for the turn that is ``coming`` after that place, it says so there. The button ``back`` leads to the scene
@@ -392,35 +392,16 @@ class ReplayScene(Scene[Host]):
         part = getattr(widget, "pointed", None)
         return None if id is None else f"{id}/{part}"
 
-    def scan(self) -> None:
-        """Offer the next control, or turn, to one switch."""
-        self.scanning.go_on()
-        self.dirty = True
-
-    def focus_on(self, id: str) -> bool:
-        """Give the focus to a control."""
-        self.dirty = True
-        return self.controls.focus_on(id)
-
-    def take_offered(self) -> bool:
-        """Go on inside of what was offered."""
-        self.dirty = True
-        return self.scanning.take()
-
     def pressed_by(self, event: Event) -> Hashable:
         """The control that a press would press."""
         is_play = event.type == pygame.KEYDOWN and self.controls.popup is None and self._plays(event)
-        return "play" if is_play else self.controls.pressed_by(event)
+        return "play" if is_play else super().pressed_by(event)
 
     def _plays(self, event: Event) -> bool:
         """Whether a key plays or pauses: not if it presses what was offered to one switch."""
         focused = self.controls.focused
         is_switch = asks(event, Action.PRESS) and focused is not None and self.scanning.is_at(focused.id)
         return asks(event, Action.PLAY) and not is_switch
-
-    def pressable(self) -> Iterable[Hashable]:
-        """The controls."""
-        return self.controls.pressable()
 
     # -- picture --------------------------------------------------------------------------------------------------
 
