@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 
 # Before pygame is imported anywhere: no window and no sound appear on the developer's screen.
@@ -69,8 +70,11 @@ class Rasterised:
 def pytest_configure(config: pytest.Config) -> None:
     """Keep what is compiled, beside no source if that is not wanted: else each of many processes does it again.
 
-    Who wants no cache at all (``-p no:cacheprovider``), as with mutants, gets none.
+    Who wants no cache at all (``-p no:cacheprovider``), as with mutants, gets none. What is started in the background
+    of a shell ignores interrupts, and so would all that the tests start.
     """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if sys.dont_write_bytecode and config.pluginmanager.has_plugin("cacheprovider"):
         kept = platformdirs.user_cache_dir("milestone-rally-bytecode", appauthor=False)
         sys.pycache_prefix, sys.dont_write_bytecode = kept, False
