@@ -19,7 +19,7 @@ _ASLEEP_S: Final = 300.0  # after the last key or move of the mouse
 _LOW_POWER: Final = 20  # per cent
 
 
-_ROUND: Final = 0.3
+_ROUND: Final = 0.5
 """Of the car's box, what its round body leaves free at both edges together."""
 
 
