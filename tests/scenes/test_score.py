@@ -273,6 +273,18 @@ def test_in_larger_text_only_the_way_on_stays_below_what_is_scrolled() -> None:
 
 
 @pytest.mark.usefixtures("larger")
+def test_a_sheet_that_is_scrolled_leaves_out_what_brought_nobody_anything() -> None:
+    told = replace(standings(), legs=((Score(km=700, leg_won=400), Score(km=325), Score(), Score()),))
+    scene = LegScoreScene(host((1280, 720)), told, Calls())
+    entered(scene)
+    found = {
+        node.id: Rect(node.rect) for node in scene.nodes() if node.id.startswith("row.") and node.id.count(".") == 1
+    }
+    assert list(found) == ["row.km", "row.leg_won", "row.this_leg", "row.total"]
+    assert found["row.total"].bottom < next(node.rect[1] for node in scene.nodes() if node.id == "go_on")
+
+
+@pytest.mark.usefixtures("larger")
 def test_a_press_is_not_spent_on_numbers_that_are_scrolled_out_of_sight() -> None:
     go_on = Calls()
     scene = leg_scene(standings(), go_on=go_on)

@@ -162,7 +162,7 @@ def test_shoulders_and_page_keys_go_from_region_to_region(driver: Driver) -> Non
     assert not scene.takes_button("south")
 
 
-@pytest.mark.parametrize(("size", "per_cent"), [((1280, 720), 100), ((1080, 1350), 200)])
+@pytest.mark.parametrize(("size", "per_cent"), [((1280, 720), 100), ((1080, 1350), 150)])
 def test_the_sheet_leaves_nothing_out_for_which_there_is_room(
     driver: Driver, size: tuple[int, int], per_cent: int
 ) -> None:
@@ -173,6 +173,15 @@ def test_the_sheet_leaves_nothing_out_for_which_there_is_room(
         driver.app.set_language(code)
         driver.settle()
         assert {"stars", "opens", "remark"} <= {node.id for node in driver.nodes()}
+
+
+@pytest.mark.parametrize("stage", ["tour", "tour_ahead"])
+def test_a_tall_window_shows_the_map_above_every_sheet_in_large_text(driver: Driver, stage: str) -> None:
+    STAGES[stage](driver)
+    driver.resize((1080, 1350))
+    look(driver, 200)
+    assert {"stages", "place", "goal2"} <= {node.id for node in driver.nodes()}
+    assert "view" not in {node.id for node in driver.nodes()}
 
 
 def test_a_press_on_a_name_is_as_good_as_one_on_the_stone(driver: Driver) -> None:

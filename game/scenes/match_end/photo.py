@@ -208,16 +208,16 @@ class Photo:
         picture.blit(car, (round(left), round(ground - _WHEELS * high) - above))
 
     def _paint_label(self, picture: Surface, lane: int, side: int) -> None:
-        """Draw the plate with a name: before the nose, past the finish, or where that has no room behind the tail."""
+        """Draw the plate with a name: before the nose, or where that has no room or would lie on the finish behind the
+        tail; without room there past the finish.
+        """
         t, px, said = self._t, self._px, self._shot.label(side)
         wide, high = round(text.width(said, "B6", px) + px), round(_CHIP * px)
         nose, gap, finish = self._nose(side), 14 * t, self._goal + 2 * self._square
         is_first = side == self._shot.arrived
-        left = nose + gap
-        if not is_first and left < finish and left + wide > self._goal - gap and self._shot.arrived is not None:
-            left = finish + gap
-        if is_first or left + wide > self.w - 4:
-            left = nose - self._car_w - gap - wide
+        left, behind = nose + gap, nose - self._car_w - gap - wide
+        if is_first or left + wide > (self.w - 4 if self._shot.arrived is None else self._goal - gap):
+            left = behind if is_first or behind >= 4 else max(left, finish + gap)
         left = max(4.0, min(left, self.w - 4 - wide))
         y = self._ground(lane) - 0.42 * self._lane
         place = Rect(round(left), round(y - high / 2), wide, high)

@@ -127,7 +127,8 @@ class _DecisionCard(Covered):
 
 
 class DecisionCards:
-    """The places of the ``dearest`` decisions; one that is empty says whether it is still waited for.
+    """The places of the ``dearest`` decisions; those still waited for are empty, and after the last stands that there
+    are no more.
 
     They have ``come`` in so far, by rank from 0, and ``on_press`` is told the rank of the one that is pressed. There is
     as much room for the words of each as any of them needs, so that they lie at one height.
@@ -142,7 +143,8 @@ class DecisionCards:
 
     def boxes(self, *, is_flat: bool) -> list[Box]:
         """The cards, the dearest decision first; flat ones have the words beside the moves."""
-        return [self._card(rank, is_flat=is_flat) for rank in range(SHOWN)]
+        count = SHOWN if self._waits else min(SHOWN, len(self._dearest) + 1)
+        return [self._card(rank, is_flat=is_flat) for rank in range(count)]
 
     def _card(self, rank: int, *, is_flat: bool) -> Box:
         decision = self._dearest[rank] if rank < len(self._dearest) else None
@@ -157,17 +159,25 @@ class DecisionCards:
             return _Place(f"decision.{rank}", name, rect, said, radius, partial(self._on_press, rank))
 
         card = _DecisionCard(self.scale, content, make, partial(self._come, rank))
-        card.grow = decision is not None or self._waits
+        is_last = decision is None and not self._waits
+        card.grow = not (is_flat and is_last)
+        card.share = 0 if is_flat else (SHOWN - rank if is_last else 1) / SHOWN
         return card
 
     def _empty_words(self) -> str:
         return _("Calculating…") if self._waits else _("No other costly decision")
 
     def _empty(self, rank: int, *, is_flat: bool) -> Box:
-        s, ink = self.scale, THEME.faint if self._waits else THEME.text2
+        s = self.scale
         words = Label(s, self._empty_words(), ROLES.body, THEME.text2, grow=1)
-        room = Spacer((0, s.line(_FLAT_ART[0]))) if self._waits or not is_flat else None
-        return Column(Row(self._badge(rank, THEME.surface2, ink), words, gap=s.gap(12)), room)
+        if self._waits:
+            room = Spacer((0, s.line(_FLAT_ART[0])))
+            return Column(Row(self._badge(rank, THEME.surface2, THEME.faint), words, gap=s.gap(12)), room)
+        if is_flat:
+            return Row(Icon("check", s.line(28), THEME.gold_d), words, gap=s.gap(12))
+        check = Row(Spacer(), Icon("check", s.line(60), THEME.gold_d), Spacer())
+        told = Label(s, self._empty_words(), ROLES.heading, THEME.text2, anchor="c")
+        return Column(Spacer(), check, told, Spacer(), gap=s.gap(16))
 
     def _upright(self, rank: int, decision: Decision) -> Box:
         why = self._why(decision, [other.why(self._names) for other in self._dearest])

@@ -41,7 +41,6 @@ from game.ui.layout import (
     Canvas,
     Column,
     Flow,
-    Grid,
     Label,
     Pad,
     Role,
@@ -306,8 +305,7 @@ class ReviewScene(TreeForm[Host]):
             s, self._names, self._dearest, waits=not self.is_over, come=self._come, on_press=self._look_at
         )
         boxes = cards.boxes(is_flat=is_flat)
-        across = 1 if is_flat else SHOWN
-        return Grid(*boxes, across=(across,), gap=(gap, gap // 2), grow=1)
+        return Column(*boxes, gap=gap // 2, grow=1) if is_flat else Row(*boxes, gap=gap, middle=False, grow=1)
 
     def _chart_panel(self) -> Box:
         """The chart with its choice between leg and match, where they are not the same."""

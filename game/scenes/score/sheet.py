@@ -74,7 +74,8 @@ class Count(Canvas):
 
 class Sheet:
     """The score sheet, ``wide`` pixels across; ``shown`` is how far the numbers of an item have risen into their cells,
-    ``counted`` how far they have been added to the totals. Items stand in ``one_line``, or in as many as they need.
+    ``counted`` how far they have been added to the totals. Items stand in ``one_line``; if not in as many as they need,
+    and those that brought nobody anything are left out.
     """
 
     def __init__(
@@ -151,8 +152,10 @@ class Sheet:
             (s.gap(26), s.gap(20), s.gap(26)),
             ground=self._paint_head,
         )
-        self._rows, self._totals = [self._row(n, item) for n, item in enumerate(self.standings.items)], self._sums()
-        rows = (Pad(row, (self._side - self._inset, 0, 0), grow=1) for row in [*self._rows, *self._totals])
+        values = {item: [getattr(score, item) for score in self.standings.scores] for item in self.standings.items}
+        told = ((n, item) for n, item in enumerate(self.standings.items) if self._one_line or any(values[item]))
+        self._rows, self._totals = {n: self._row(n, item, values[item]) for n, item in told}, self._sums()
+        rows = (Pad(row, (self._side - self._inset, 0, 0), grow=1) for row in [*self._rows.values(), *self._totals])
         body = Column(self._faces(), *rows)
         below = Plate(body, (0, s.gap(8), s.gap(20)), ground=self._paint_winner, grow=1)
         table = Tabled(below, "sheet", self.title(), ["", *self._names], self._told)
@@ -160,7 +163,7 @@ class Sheet:
 
     def is_counting_in(self, view: Rect) -> bool:
         """Whether any of the rows in there still comes or grows."""
-        lines = [row for n, row in enumerate(self._rows) if min(self._shown(n), self._counted(n)) < 1]
+        lines = [row for n, row in self._rows.items() if min(self._shown(n), self._counted(n)) < 1]
         return bool(lines) and any(row.rect.colliderect(view) for row in [*lines, *self._totals])
 
     def title(self) -> str:
@@ -192,10 +195,9 @@ class Sheet:
         marks = Pad(Column(pills(s, self.standings.marks_of_leg), self.remark, gap=s.gap(8)), (0, 0, s.gap(16)), grow=1)
         return Pad(Row(marks, *self._portraits), (self._side, 0, 0))
 
-    def _row(self, n: int, item: str) -> Box:
+    def _row(self, n: int, item: str, values: Sequence[int]) -> Box:
         """An item and its number for every side; it is lit while that is counted."""
         s, px = self.scale, self.scale.px(self._item)
-        values = [getattr(score, item) for score in self.standings.scores]
         cells = [self._figure(n, value, px) for value in values]
         label = Label(s, self._labels[n], self._item, one_line=self._one_line, grow=1)
         picture = Pad(Icon(ICONS[item], round(0.9 * s.px(ROLES.body)), THEME.emblem), 0)
@@ -218,14 +220,14 @@ class Sheet:
         rules_id, before, after = standings.rules_id, standings.before, standings.totals
         leg = [score.total for score in standings.scores]
         figures = "O8", 1.1 * px, THEME.text
-        return [
-            self._sum("this_leg", _r(rules_id, "This leg"), leg, lambda side: self.leg_totals()[side], figures),
-            self._sum("before", _r(rules_id, "Previous total"), before, before.__getitem__, ("O6", px, THEME.text)),
-            self._sum(
-                "total", _("Total"), after, lambda side: before[side] + self.leg_totals()[side],
-                ("O9", self.scale.px(self._total), THEME.white),
-            ),
-        ]  # fmt: skip
+        plain, white = ("O6", px, THEME.text), ("O9", self.scale.px(self._total), THEME.white)
+        has_before = self._one_line or any(before)
+        rows: list[tuple[str, str, Sequence[int], Callable[[int], int], Type]] = [
+            ("this_leg", _r(rules_id, "This leg"), leg, lambda side: self.leg_totals()[side], figures),
+            *([("before", _r(rules_id, "Previous total"), before, before.__getitem__, plain)] if has_before else []),
+            ("total", _("Total"), after, lambda side: before[side] + self.leg_totals()[side], white),
+        ]
+        return list(starmap(self._sum, rows))
 
     def _sum(self, id: str, label: str, values: Sequence[int], now: Callable[[int], int], type: Type) -> Box:
         """A sum of every side, as it is ``now``; in the row of the totals the leader's is golden."""

@@ -19,6 +19,10 @@ _ASLEEP_S: Final = 300.0  # after the last key or move of the mouse
 _LOW_POWER: Final = 20  # per cent
 
 
+_ROUND: Final = 0.5
+"""Of the car's box, what its round body leaves free at both edges together."""
+
+
 class Life:
     """The landscape of the title; while it ``is_awake`` something moves.
 
@@ -76,7 +80,9 @@ class Life:
     def draw(self, surface: Surface, signs: Sequence[Rect], draw_front: Callable[[Surface], None]) -> None:
         """Draw the landscape without what the ``signs`` would half hide, and before it what ``draw_front`` draws."""
         app, size = self._app, self._app.size
-        car = app.settings.profile.livery if background.car_box(size).collidelist(signs) < 0 else None
+        box = background.car_box(size)
+        body = box.inflate(*(-_ROUND * side for side in box.size))
+        car = app.settings.profile.livery if body.collidelist(signs) < 0 else None
         has_stone = background.stone_box(size).collidelist(signs) < 0
         ground = background.picture(size, with_stone=has_stone, with_moving=False)
         seen = size, car, has_stone, app.settings.reduced_motion, ground

@@ -210,18 +210,19 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         return sorted(widgets, key=lambda w: _ORDER.index(w.id) if w.id in _ORDER else len(_ORDER))
 
     def tree(self) -> Box:
-        """Map and sheet beside or below each other; with large text one of them, and a button to the other."""
-        tall = is_tall(self.app.size)
+        """Map and sheet beside each other; with large text one of them, and a button to the other. In a tall window the
+        sheet is below, with large text without the regions.
+        """
         box = self._sheet.box
-        beside: list[Callable[..., Box]] = [
-            box, partial(box, is_close=True), partial(box, has_ornament=False),
-            partial(box, has_ornament=False, has_faces=False),
-        ]  # fmt: skip
-        alone: list[Callable[[], Box]] = [
-            partial(box, in_columns=True), box, partial(box, in_columns=True, has_ornament=False, has_faces=False),
-            self._scrolled,
-        ]  # fmt: skip
-        ways = [*(partial(self._both, sheet, tall=tall) for sheet in beside), *(partial(self._alone, s) for s in alone)]
+        plain = partial(box, has_ornament=False, has_faces=False)
+        sheets: list[Callable[..., Box]] = [box, partial(box, is_close=True), partial(box, has_ornament=False), plain]
+        ways = list[Callable[[], Box]]()
+        if is_tall(self.app.size):
+            ways += [partial(self._below, sheet, has_regions=has) for has in (True, False) for sheet in sheets]
+            ways.append(lambda: self._framed(self._map(), self._scrolled()))
+        else:
+            alone = partial(box, in_columns=True), box, partial(plain, in_columns=True), self._scrolled
+            ways += [*(partial(self._beside, sheet) for sheet in sheets), *(partial(self._alone, s) for s in alone)]
         return self.lasting.fitting("tour", self.bounds.size, *ways)
 
     def _framed(self, *parts: Box, view: Box | None = None) -> Box:
@@ -229,10 +230,8 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         side = s.gap(36)
         return Column(self._bar(view), Pad(Column(*parts, gap=s.gap(18), grow=1), (side, s.gap(26), s.gap(18)), grow=1))
 
-    def _both(self, sheet: Callable[..., Box], *, tall: bool) -> Box:
+    def _beside(self, sheet: Callable[..., Box]) -> Box:
         s = self.scale
-        if tall:
-            return self._framed(self._map(), self._regions(), sheet(in_columns=True))
         room = self.bounds.w - 2 * s.gap(36)
         gap = s.gap(30)
         wide = max(_SHEET_LEAST, round(_SHEET * s.u * min(1.25, s.larger))) / room
@@ -240,12 +239,14 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         right = sheet(share=wide)
         return self._framed(Row(left, right, gap=gap, middle=False, grow=1))
 
+    def _below(self, sheet: Callable[..., Box], *, has_regions: bool) -> Box:
+        regions = [self._regions()] if has_regions else []
+        return self._framed(self._map(), *regions, sheet(in_columns=True))
+
     def _alone(self, sheet: Callable[[], Box]) -> Box:
         s = self.scale
         words, icon = (_("Stage"), "flag") if self._shows_map else (_("Map"), "tour")
         view = button(s, "view", words, self._turn, style=Style.NAVY, icon=icon, role=ROLES.label)
-        if self._shows_map and is_tall(self.app.size):
-            return self._framed(self._map(), self._regions(), view=view)
         if self._shows_map:
             beside = Row(self._map(), self._regions(1), gap=s.gap(24), middle=False, grow=1)
             return self._framed(beside, view=view)

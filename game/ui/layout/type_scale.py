@@ -81,5 +81,6 @@ class Scale:
         return max(role.least_px, role.size * (self.u if role.by_u else self.delivered)) * min(1.0, self.larger)
 
     def px(self, role: Role) -> float:
-        """The size as it is set."""
-        return self.least(role) * grown(role, self.larger)
+        """The size as it is set; a title is never smaller than what it stands above."""
+        size = self.least(role) * grown(role, self.larger)
+        return max(size, self.px(ROLES.heading), self.px(ROLES.button)) if role is ROLES.title else size
