@@ -78,7 +78,8 @@ def outlived(driver: Driver, size: tuple[int, int]) -> list[object]:
     scenes = driver.app._stack
     before = placed(scenes)
     assert before
-    art.forget()  # else a picture that is of one size in both layouts comes from the cache again
+    art.forget()  # else a picture that is of one size in both layouts comes from a cache again
+    card_faces.forget()
     driver.resize(size)
     after = placed(scenes)
     kept = [driver.app.window.surface]  # the same object at every size
