@@ -328,7 +328,8 @@ def test_names_of_lanes_and_piles_are_half_as_large_again_in_text_of_200_percent
         with mock.patch.object(text, "draw") as draw:
             _paint_names(Surface(size), seen, what)
         lanes = {call.args[1]: call.args[5] for call in draw.call_args_list}
-        drawn.append(lanes | {" ".join(caption.lines): caption.px for caption in pile_names(seen, rules)})
+        drawn.append(lanes | {name.words: name.px for name in pile_names(seen, rules)})
+        assert all(name.box.y >= seen.draw_pile.bottom for name in pile_names(seen, rules))
     text.use_size(1)
     assert drawn[0].keys() == drawn[1].keys()
     assert len(drawn[0]) == 6
