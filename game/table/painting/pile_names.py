@@ -1,4 +1,4 @@
-"""The names below the two piles."""
+"""The names below the piles: of the two common ones on plates, of a side's on its display."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Final
 
 from game.i18n import _r
 from game.table.geometry.box import Box
-from game.table.geometry.places import Places
+from game.table.geometry.places import STONES, DisplayPlaces, Places
 from game.ui.drawing import text
 
 
 @dataclass(frozen=True, slots=True)
 class PileName:
-    """A pile's name on its plate; ``px`` is the size of the letters."""
+    """A pile's name and what it takes, with its plate if it lies on one; ``px`` is the size of the letters."""
 
     words: str
     px: float
@@ -22,8 +22,11 @@ class PileName:
 
 
 _CAPTION_PX: Final = 17
+_DISPLAY_PX: Final = 14.5
 _LINE: Final = 1.45
 """How high a name's plate is, of the size of the letters."""
+_GAP: Final = "   "
+"""What names side by side leave free between them at least."""
 
 
 def pile_names(places: Places, rules_id: str) -> list[PileName]:
@@ -50,3 +53,28 @@ def _caption(places: Places, pile: Box, words: str, px: float) -> PileName:
     width = text.width(words, "B6", px) + min(18 * layout.t, 0.9 * px)
     top = min(pile.bottom + 6 * layout.u + 3, layout.piles.bottom + layout.gap - 2 - _LINE * px)
     return PileName(words, px, Box(pile.center[0] - width / 2, top, width, _LINE * px))
+
+
+def display_names(places: DisplayPlaces, rules_id: str) -> list[PileName]:
+    """The names of battle pile, speed pile and safeties, in letters of one size; none where captions have no room.
+
+    Each stands below its pile; where larger ones would touch, they give way to the sides, as far as the stones.
+    """
+    if places.caption_y is None:
+        return []
+    margin = (places.battle.x - places.panel.x - places.bar) / 2
+    left, right = places.battle.x - margin, places.safeties_area.right + margin
+    first, last = places.stones[STONES[0]].x, places.stones[STONES[-1]].right
+    names = battle, speed, safeties = _r(rules_id, "Battle"), _r(rules_id, "Speed"), _r(rules_id, "Safety")
+    px = max(text.MIN_CAPTION_PX, _DISPLAY_PX * places.t)
+    for words, room in ((f"{battle}{_GAP}{speed}", first - left), (safeties, right - last)):
+        _, px = text.fit(words, "B5", px, room)
+    gap, (one, two, three) = text.width(_GAP, "B5", px), (text.width(words, "B5", px) for words in names)
+    start, then = places.battle.center[0] - one / 2, places.speed.center[0] - two / 2
+    start = max(left, start - max(0.0, start + one + gap - then) / 2)
+    then = min(max(then, start + one + gap), first - two)
+    start = min(start, then - gap - one)
+    end = min(places.safeties_area.center[0] - three / 2, right - three)
+    top = places.caption_y - px / 2
+    spans = (start, one), (then, two), (end, three)
+    return [PileName(words, px, Box(x, top, w, px)) for words, (x, w) in zip(names, spans, strict=True)]
