@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import cycle, product
@@ -19,10 +20,11 @@ from game.table.view import CoachShown
 from game.ui.drawing import text
 from game.words import lesson
 from game.words.lesson import lesson_words
-from tests.fit import LEAST_GROWTH
+from tests.fit import LEAST_GROWTH, look, watching
 from tests.nightly import NIGHTLY, some
 from tests.pseudo import Pseudo
 from tests.scenes.lesson_driver import EVERY_TASK, NOTES, SCRIPT, SIZES, begin_at, moments
+from tests.scenes.stages import STAGES
 from tests.window import open_window
 
 
@@ -102,6 +104,36 @@ def test_larger_words_of_the_coach_fit_too(tmp_path: Path, language: str, text_s
             for size in ((960, 540), (1280, 720), (1080, 1350)):
                 paint_all(moments(rules_id), size)
         assert text.overflows == []
+
+
+@pytest.mark.parametrize(("size", "language"), [((960, 540), "de"), ((1280, 720), "fr"), ((1920, 1080), "hu")])
+def test_a_page_of_the_coach_ends_with_a_sentence_unless_that_is_too_long(
+    tmp_path: Path, size: tuple[int, int], language: str
+) -> None:
+    with open_window(tmp_path, language=language) as driver:
+        driver.app.save_settings(replace(driver.app.settings, text_size=200))
+        layout, ends = lay_out(2, size, extra=Extra.COACH), list[str]()
+        for shown in all_said(moments("winning_moves"), layout):
+            for page in coach_pages(layout, shown)[:-1]:
+                words = " ".join(line.words for line in page if line.face == "B5")
+                assert words.endswith((".", "!", "?")) or not re.search("[.!?] ", words), words
+                ends.append(words[-1])
+        assert ends.count(".") > len(ends) / 2
+
+
+def test_which_page_it_is_stands_beside_the_button(tmp_path: Path) -> None:
+    with open_window(tmp_path, size=(960, 540), language="hu") as driver, watching() as watch:
+        STAGES["lesson_task"](driver)
+        look(driver, 200)
+        assert "1/2" in {line.words for line in watch.lines}
+        watch.clear()
+        driver.press("more")
+        driver.settle()
+        assert "2/2" in {line.words for line in watch.lines}
+        button = pygame.Rect(driver.control("more").rect)
+        places = [pygame.Rect(line.place) for line in watch.lines if line.words == "2/2"]
+        assert places
+        assert all(button.bottom < place.top < pygame.Rect(driver.control("coach").rect).bottom for place in places)
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1080, 1350), (2560, 1080)], ids=str)
