@@ -13,11 +13,14 @@ import pytest
 
 from game import i18n
 from game.engine.observation import Observation
+from game.scenes.table.scene import TableScene
 from game.session.lesson import COURSES, NOT_NOW, PUPIL
 from game.table.coach import button_kind, coach_pages, coach_places, paint_coach
 from game.table.geometry.layout import Extra, TableLayout, lay_out
+from game.table.painting.pile_names import display_names
 from game.table.view import CoachShown
 from game.ui.drawing import text
+from game.ui.drawing.theme import THEME
 from game.words import lesson
 from game.words.lesson import lesson_words
 from tests.fit import LEAST_GROWTH, look, watching
@@ -156,3 +159,17 @@ def test_all_controls_of_the_lesson_lie_in_the_window(tmp_path: Path, size: tupl
             assert window.contains(rect)
             assert rect.collidelist(rects[:i]) == -1
         assert text.overflows == []
+
+
+def test_the_label_of_a_pile_leaves_no_piece_of_a_name_beside_it(tmp_path: Path) -> None:
+    with open_window(tmp_path, size=(1920, 1080), language="hu") as driver:
+        STAGES["lesson_task"](driver)
+        look(driver, 200)
+        scene = driver.app.scene
+        assert isinstance(scene, TableScene)
+        label = pygame.Rect(driver.control("label/battle/0").rect)
+        _battle, speed, _safeties = display_names(scene.stage.picture.places.displays[0], "dujardin")
+        name, picture = pygame.Rect(speed.box.grown(-2)), driver.picture()
+        assert name.left < label.right < name.right
+        beside = product(range(label.right + 4, name.right), range(name.top, name.bottom))
+        assert {tuple(picture.get_at(at)) for at in beside} == {tuple(THEME.surface)}

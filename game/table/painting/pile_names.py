@@ -75,6 +75,7 @@ def display_names(places: DisplayPlaces, rules_id: str) -> list[PileName]:
     then = min(max(then, start + one + gap), first - two)
     start = min(start, then - gap - one)
     end = min(places.safeties_area.center[0] - three / 2, right - three)
-    top = places.caption_y - px / 2
+    high = 1.15 * px
     spans = (start, one), (then, two), (end, three)
-    return [PileName(words, px, Box(x, top, w, px)) for words, (x, w) in zip(names, spans, strict=True)]
+    top = places.caption_y - high / 2
+    return [PileName(words, px, Box(x, top, w, high)) for words, (x, w) in zip(names, spans, strict=True)]
