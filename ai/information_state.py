@@ -91,7 +91,8 @@ class InformationState:
         information.hand, information.unseen = _count(o)
         information.extender = -1
         if o.target > table.base_km:
-            information.extender = next(table.side_of[m.seat] for m in o.moves if m.kind is MoveKind.EXTEND)
+            extenders = (table.side_of[m.seat] for m in o.moves if m.kind is MoveKind.EXTEND)
+            information.extender = next(extenders, information.side)  # a puzzle keeps no moves long past
         information.fresh = information._fresh_safeties()
         information.lacks = [0] * len(o.sides)
         information._read(o.moves)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,6 +12,7 @@ from typing import Final, NamedTuple
 from pygame import Rect, Surface
 
 from game.engine.cards import CARD_BY_ID
+from game.i18n import number
 from game.table.geometry.box import Box
 from game.table.geometry.layout import TableLayout
 from game.table.geometry.places import Places
@@ -29,6 +31,7 @@ _SIZES: Final = (1.25, 1.0, 0.95, 0.9, 0.85, 0.8)
 _LARGE_FROM_U: Final = 0.6  # in a smaller window there is seldom room for the largest of them
 _FOLLOWS: Final = 0.5  # how much of a larger text the words follow: they are large already
 _WIDE = 2.2  # of its height: from that width on the button stands beside the words, else below
+_SENTENCE_END: Final = re.compile(r"(?<=[.!?]) (?=[^\Wa-z\d_])")
 _MOST_FOR_BUTTON: Final = 0.2  # of the plate's width, in larger text: a wider one says what it does by its icon alone
 
 
@@ -90,7 +93,7 @@ def coach_places(layout: TableLayout, button_w: int) -> CoachPlaces:
     height = button_height(layout) if button_w else 0
     top, bottom = (box.y + 0.4 * pad, box.bottom - 0.4 * pad) if is_larger else (box.y + 0.8 * pad, foot - 0.5 * pad)
     is_beside = _is_beside(box)
-    button_y = box.center[1] - height / 2 if is_larger and is_beside else foot - 0.6 * pad - height
+    button_y = box.center[1] - 0.62 * height if is_larger and is_beside else foot - 0.6 * pad - height
     button = Rect(round(right - button_w), round(button_y), button_w, height)
     if button_w and is_beside:
         right = button.x - (1.5 if is_larger else 1) * pad  # the ring of the focus grows
@@ -119,15 +122,28 @@ def _pages(head: str, body: str, room: tuple[float, float], u: float, wished: fl
         sizes = (sizes[0] * (1 + _FOLLOWS * (wished - 1)),)
     pages: list[tuple[Line, ...]] = []
     for size in sizes:
-        pages = _filled(list(_lines(head, body, room[0], size * min(1.0, wished) * text.delivered(u))), room[1])
+        pages = _by_sentences(head, body, room, size * min(1.0, wished) * text.delivered(u))
         if len(pages) == 1:
             break
     return tuple(pages)
 
 
+def _by_sentences(head: str, body: str, room: tuple[float, float], size: float) -> list[tuple[Line, ...]]:
+    """Pages that end with a sentence, unless one alone has no room on a page."""
+    pages, said = list[tuple[Line, ...]](), ""
+    for sentence in _SENTENCE_END.split(body):
+        longer = f"{said} {sentence}".lstrip()
+        if said and sum(line.step for line in _lines(head, longer, room[0], size)) > room[1]:
+            pages += _filled(list(_lines(head, said, room[0], size)), room[1])
+            head, longer = "", sentence
+        said = longer
+    return pages + _filled(list(_lines(head, said, room[0], size)), room[1])
+
+
 def _lines(head: str, body: str, across: float, size: float) -> Iterator[Line]:
+    """The heading, if there is one, and the words below it."""
     px, steps = max(text.MIN_NAME_PX, 30 * size), (1.2, text.LINE_HEIGHT) if text.wished() <= 1 else (1.15, 1.22)
-    yield from (Line(line, "O8", px, steps[0] * px) for line in text.wrap(head, "O8", px, across))
+    yield from (Line(line, "O8", px, steps[0] * px) for line in text.wrap(head, "O8", px, across) if line)
     px = max(text.MIN_TEXT_PX, 25 * size)
     yield from (Line(line, "B5", px, steps[1] * px) for line in text.wrap(body, "B5", px, across))
 
@@ -166,6 +182,8 @@ def paint_coach(surface: Surface, layout: TableLayout, what: CoachShown | None) 
         surface.blit(art.portrait(what.driver, across), (round(x - across / 2), round(y - across / 2)))
     pages = coach_pages(layout, what)
     _paint_words(surface, where.words, pages[min(what.page, len(pages) - 1)], is_refused=bool(what.refused))
+    if len(pages) > 1:
+        _paint_count(surface, layout, where.button, f"{number(what.page + 1)}/{number(len(pages))}")
     if where.bar is not None:
         _paint_bar(surface, where.bar, what.done)
 
@@ -177,6 +195,16 @@ def _paint_words(surface: Surface, box: Box, page: tuple[Line, ...], *, is_refus
         ink = THEME.bad if is_refused and face == "O8" else THEME.text
         text.draw(surface, words, box.x, y + step / 2, face, px, ink, max_width=box.w)
         y += step
+
+
+def _paint_count(surface: Surface, layout: TableLayout, button: Rect, words: str) -> None:
+    """Which page it is: below the button and its ring if that stands beside the words, else beside it."""
+    assert layout.coach is not None
+    px = 0.34 * button.h
+    x, y = button.x - 1.5 * px, float(button.centery)
+    if _is_beside(layout.coach):
+        x, y = button.centerx, (button.bottom + draw.ring_margin(max(0.7, layout.t)) + layout.coach.bottom) / 2 - 1
+    text.draw(surface, words, x, y, "B6", px, THEME.text2, anchor="c")
 
 
 def _paint_bar(surface: Surface, box: Box, done: float) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import cycle, product
@@ -12,17 +13,21 @@ import pytest
 
 from game import i18n
 from game.engine.observation import Observation
+from game.scenes.table.scene import TableScene
 from game.session.lesson import COURSES, NOT_NOW, PUPIL
 from game.table.coach import button_kind, coach_pages, coach_places, paint_coach
 from game.table.geometry.layout import Extra, TableLayout, lay_out
+from game.table.painting.pile_names import display_names
 from game.table.view import CoachShown
 from game.ui.drawing import text
+from game.ui.drawing.theme import THEME
 from game.words import lesson
 from game.words.lesson import lesson_words
-from tests.fit import LEAST_GROWTH
+from tests.fit import LEAST_GROWTH, look, watching
 from tests.nightly import NIGHTLY, some
 from tests.pseudo import Pseudo
 from tests.scenes.lesson_driver import EVERY_TASK, NOTES, SCRIPT, SIZES, begin_at, moments
+from tests.scenes.stages import STAGES
 from tests.window import open_window
 
 
@@ -104,6 +109,36 @@ def test_larger_words_of_the_coach_fit_too(tmp_path: Path, language: str, text_s
         assert text.overflows == []
 
 
+@pytest.mark.parametrize(("size", "language"), [((960, 540), "de"), ((1280, 720), "fr"), ((1920, 1080), "hu")])
+def test_a_page_of_the_coach_ends_with_a_sentence_unless_that_is_too_long(
+    tmp_path: Path, size: tuple[int, int], language: str
+) -> None:
+    with open_window(tmp_path, language=language) as driver:
+        driver.app.save_settings(replace(driver.app.settings, text_size=200))
+        layout, ends = lay_out(2, size, extra=Extra.COACH), list[str]()
+        for shown in all_said(moments("winning_moves"), layout):
+            for page in coach_pages(layout, shown)[:-1]:
+                words = " ".join(line.words for line in page if line.face == "B5")
+                assert words.endswith((".", "!", "?")) or not re.search("[.!?] ", words), words
+                ends.append(words[-1])
+        assert ends.count(".") > len(ends) / 2
+
+
+def test_which_page_it_is_stands_beside_the_button(tmp_path: Path) -> None:
+    with open_window(tmp_path, size=(960, 540), language="hu") as driver, watching() as watch:
+        STAGES["lesson_task"](driver)
+        look(driver, 200)
+        assert "1/2" in {line.words for line in watch.lines}
+        watch.clear()
+        driver.press("more")
+        driver.settle()
+        assert "2/2" in {line.words for line in watch.lines}
+        button = pygame.Rect(driver.control("more").rect)
+        places = [pygame.Rect(line.place) for line in watch.lines if line.words == "2/2"]
+        assert places
+        assert all(button.bottom < place.top < pygame.Rect(driver.control("coach").rect).bottom for place in places)
+
+
 @pytest.mark.parametrize("size", [(960, 540), (1080, 1350), (2560, 1080)], ids=str)
 def test_all_controls_of_the_lesson_lie_in_the_window(tmp_path: Path, size: tuple[int, int]) -> None:
     with open_window(tmp_path, size=size, language="de") as driver:
@@ -124,3 +159,17 @@ def test_all_controls_of_the_lesson_lie_in_the_window(tmp_path: Path, size: tupl
             assert window.contains(rect)
             assert rect.collidelist(rects[:i]) == -1
         assert text.overflows == []
+
+
+def test_the_label_of_a_pile_leaves_no_piece_of_a_name_beside_it(tmp_path: Path) -> None:
+    with open_window(tmp_path, size=(1920, 1080), language="hu") as driver:
+        STAGES["lesson_task"](driver)
+        look(driver, 200)
+        scene = driver.app.scene
+        assert isinstance(scene, TableScene)
+        label = pygame.Rect(driver.control("label/battle/0").rect)
+        _battle, speed, _safeties = display_names(scene.stage.picture.places.displays[0], "dujardin")
+        name, picture = pygame.Rect(speed.box.grown(-2)), driver.picture()
+        assert name.left < label.right < name.right
+        beside = product(range(label.right + 4, name.right), range(name.top, name.bottom))
+        assert {tuple(picture.get_at(at)) for at in beside} == {tuple(THEME.surface)}

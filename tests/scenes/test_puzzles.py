@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pygame
 import pytest
@@ -15,12 +16,17 @@ from game.scenes.review.scene import TO_REVIEW
 from game.session.puzzles import Puzzle, PuzzleBook, is_right, shipped
 from game.session.storage.collection import read_collections
 from game.table.targets import goes_to
+from game.ui.drawing import text
+from game.ui.layout import ROLES, Scale
+from game.ui.scene import unit
+from tests.fit import look
 from tests.played_legs import played_match
 from tests.scenes.review_stage import FAULT, ScriptedReview, findings, open_review
+from tests.scenes.stages import STAGES
 from tests.scenes.stages import puzzles as all_puzzles
 from tests.scenes.table_driver import at, lit
 from tests.session.test_puzzles import done
-from tests.window import Driver, middle
+from tests.window import Driver, middle, open_window
 
 WHOM_TO_HIT = 4
 """The shipped puzzle whose best move is a hazard for one of two; the one played was km_25."""
@@ -172,6 +178,36 @@ def test_what_was_tried_before_is_no_other_miss(driver: Driver) -> None:
         discard(driver, scene, made)
     assert not scene.attempt.is_over
     assert scene.attempt.tried.count(made) == 1
+
+
+@pytest.mark.parametrize(("size", "language"), [((960, 540), "hu"), ((1080, 1350), "de")])
+def test_in_text_of_200_percent_the_reason_is_read_at_once(
+    tmp_path: Path, size: tuple[int, int], language: str
+) -> None:
+    with open_window(tmp_path, size=size, language=language) as driver:
+        STAGES["puzzle_solved"](driver)
+        best = driver.control("best").name
+        look(driver, 200)
+        assert not any(node.role == "scroll" for node in driver.nodes())
+        assert now(driver)._room.contains(driver.control("why").rect)
+        assert [node.id for node in driver.nodes() if best in f"{node.name} {node.value}"] == ["turn"]
+
+
+def test_a_reason_that_has_no_room_is_scrolled_by_whole_lines(tmp_path: Path) -> None:
+    with open_window(tmp_path, size=(960, 540), language="hu") as driver:
+        look(driver, 200)
+        open_puzzles(driver, 7)
+        driver.press("show")
+        driver.settle()
+        rect = next(node.rect for node in driver.nodes() if node.role == "scroll" and not node.id.endswith("bar"))
+        before = driver.picture().subsurface(rect).copy()
+        driver.key(pygame.K_PAGEDOWN)
+        after = driver.picture().subsurface(rect).copy()
+        up = round(text.LINE_HEIGHT * 1.5 * Scale(unit(driver.app.size)).px(ROLES.body))
+        kept = pygame.Rect(0, 0, rect[2] - 24, rect[3] - up)  # but for the bar
+        assert rect[3] % up < rect[3] // up, "whole lines"
+        stayed = before.subsurface(kept.move(0, up)), after.subsurface(kept)
+        assert pygame.image.tobytes(stayed[0], "RGB") == pygame.image.tobytes(stayed[1], "RGB")
 
 
 def test_narrowing_leaves_two_cards_once(driver: Driver) -> None:

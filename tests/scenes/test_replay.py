@@ -346,6 +346,19 @@ def test_all_hands_lie_in_trays_with_the_card_that_was_played(driver: Driver) ->
         assert len(shown) == len(cards) + (seat == last.seat)
 
 
+def test_open_hands_of_six_take_the_room_of_their_trays(driver: Driver) -> None:
+    STAGES["replay_of_six"](driver)
+    for size in ((960, 540), (1280, 720), (1080, 1350)):
+        driver.resize(size)
+        driver.settle()
+        for seat in range(6):
+            tray = pygame.Rect(driver.control(f"tray/{seat}").rect)
+            first, *_others, last = (node.rect for node in driver.nodes() if node.id.startswith(f"tray/{seat}/"))
+            assert first[0] - tray.x < 0.4 * tray.w
+            assert tray.right - (last[0] + last[2]) < 0.06 * tray.w
+            assert first[2] >= 0.39 * last[2], "its number is seen"
+
+
 def test_what_is_drawn_next_comes_to_its_tray_after_the_clip(driver: Driver) -> None:
     STAGES["replay_open"](driver)
     scene_of(driver).stop_and_go(START)

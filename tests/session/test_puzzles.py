@@ -15,6 +15,8 @@ from puzzles import ROWS, made
 
 from ai.review import review
 from ai.search.expectimax import SearchBudget
+from game.engine.cards import Family
+from game.engine.moves import move
 from game.engine.observation import Phase
 from game.engine.record import Record
 from game.session.players import HUMAN, bot
@@ -24,6 +26,7 @@ from game.session.puzzles import (
     OF_A_LEG,
     RIGHT,
     Answer,
+    Attempt,
     Puzzle,
     PuzzleBook,
     is_right,
@@ -280,6 +283,15 @@ def test_every_shipped_puzzle_can_be_played_and_all_moves_have_values() -> None:
         assert {value.move for value in judgement.values} == set(seen.legal)
         assert judgement.cost >= DEAR
         assert judgement.played.move in seen.legal
+
+
+def test_in_every_shipped_puzzle_it_can_be_asked_why_a_card_cannot_be_laid() -> None:
+    for puzzle in shipped():
+        attempt = Attempt(puzzle)
+        for card in attempt.seen.hand:
+            if card.family is not Family.HAZARD:
+                laying = move(f"{attempt.seen.seat} {card.id}")
+                assert (attempt.why_not(laying) is None) == (laying in attempt.seen.legal), puzzle.id
 
 
 def test_the_shipped_puzzles_are_of_many_kinds() -> None:

@@ -22,7 +22,7 @@ from game.table.geometry.places import (
     stack_step,
 )
 from game.table.painting.hand import card_at, visible_part
-from game.table.painting.pile_names import pile_names
+from game.table.painting.pile_names import display_names, pile_names
 from game.table.painting.road_strip import RoadShown, _paint_names, plate_height
 from game.ui.drawing import text
 from tests.cases import each
@@ -328,9 +328,35 @@ def test_names_of_lanes_and_piles_are_half_as_large_again_in_text_of_200_percent
         with mock.patch.object(text, "draw") as draw:
             _paint_names(Surface(size), seen, what)
         lanes = {call.args[1]: call.args[5] for call in draw.call_args_list}
-        drawn.append(lanes | {" ".join(caption.lines): caption.px for caption in pile_names(seen, rules)})
+        drawn.append(lanes | {name.words: name.px for name in pile_names(seen, rules)})
+        assert all(name.box.y >= seen.draw_pile.bottom for name in pile_names(seen, rules))
     text.use_size(1)
     assert drawn[0].keys() == drawn[1].keys()
     assert len(drawn[0]) == 6
     for words, px in drawn[0].items():
         assert drawn[1][words] >= 1.5 * px - 0.2, (words, px, drawn[1][words])
+
+
+@each("size, code, rules", itertools.product(((1280, 720), (1920, 1080), (1080, 1350)), ("de", "it", "hu"), RULE_SETS))
+def test_names_on_a_display_are_of_one_size_apart_and_half_as_large_again_in_text_of_200_percent(
+    size: tuple[int, int], code: str, rules: str
+) -> None:
+    set_language(code)
+    for sides, side in itertools.product((2, 3, 4, 6), (0, 1)):
+        sizes = []
+        for larger in (1, 1.5, 2):
+            text.use_size(larger)
+            display = table(sides, size).displays[side]
+            names = display_names(display, rules)
+            for one, other in itertools.pairwise(names):
+                assert other.px == one.px
+                assert other.box.x - one.box.right >= 0.4 * one.px
+            for name in names:
+                assert display.panel.x + display.bar < name.box.x <= name.box.right <= display.panel.right
+                assert not any(
+                    name.box.x < stone.right and stone.x < name.box.right for stone in display.stones.values()
+                )
+            sizes += [name.px for name in names[:1]]
+        text.use_size(1)
+        assert text.overflows == []
+        assert len(sizes) < 3 or sizes[2] >= 1.5 * sizes[0], (sides, side)

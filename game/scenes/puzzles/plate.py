@@ -42,7 +42,8 @@ from game.words.keys import key_line
 from game.words.puzzles import answer_told, ask_words, heading_words, move_words, played_by_words, yes_or_no
 from game.words.review import points_lost_words
 
-_LEAST_SEEN: Final = 120  # of the words where they are scrolled, in t
+_LEAST_GROWN: Final = 1.5
+"""How far the words follow larger text at least, before they are scrolled."""
 _BESIDE: Final = 1.5
 """A place so many times wider than high has the buttons beside the words."""
 
@@ -82,33 +83,33 @@ def puzzle_plate(  # noqa: PLR0913 - all that is told of a puzzle
 ) -> Box:  # fmt: skip
     """The plate of an attempt, for a place of that size.
 
-    Where words and buttons have no room the buttons show their icons only and less is told, then that is scrolled, then
-    it has no heading, which the turn plate has too.
+    Where words and buttons have no room the buttons show their icons only and less is told, then neither heading nor
+    best move, which the turn plate tells too; then the letters are less large, and at last the words are scrolled.
     """
     gap, pad, is_beside = s.gap(14), s.gap(12), room[0] > _BESIDE * room[1]
 
-    def whole(*, has_words: bool, has_head: bool = True, least: int | None = None) -> Box:
-        told: Box = _told(s, attempt, names, is_short=not has_words)
-        if least is not None:
-            told = Scroll(s, lasting.pane("told"), told, least=least, fills=True)
+    def whole(letters: Scale = s, *, has_words: bool = False, has_head: bool = True, is_scrolled: bool = False) -> Box:
+        told: Box = _told(letters, attempt, names, is_short=not has_words, has_best=has_head)
+        if is_scrolled:
+            line = text.LINE_HEIGHT * letters.px(ROLES.body) if attempt.is_over else 0
+            told = Scroll(s, lasting.pane("told"), told, least=0, fills=True, line=line)
         buttons = _buttons(s, attempt, acts, is_last=run.is_last, has_words=has_words)
         if is_beside:
             told.grow = 1
             body: Box = Row(told, Column(Spacer(), buttons), gap=2 * gap, middle=False)
         else:
-            body = Column(told, Spacer() if least is None else None, buttons, gap=gap)
+            body = Column(told, None if is_scrolled else Spacer(), buttons, gap=gap)
         head = _head(s, attempt, run) if has_head else None
         inside = Column(head, Pad(body, (pad, pad, pad), grow=1))
         return Plate(inside, 0, ground=lambda surface, rect: _paint_ground(surface, rect, s, head))
 
-    return lasting.fitting(
-        "plate",
-        room,
-        lambda: whole(has_words=True),
-        lambda: whole(has_words=False),
-        lambda: whole(has_words=False, least=s.line(_LEAST_SEEN)),
-        lambda: whole(has_words=False, has_head=False, least=0),
-    )
+    def bare() -> Box:
+        less = Scale(s.u, min(s.larger, _LEAST_GROWN))
+        plates = (whole(letters, has_head=False) for letters in (s, less))
+        fitting = (plate for plate in plates if plate.heights(room[0])[0] <= room[1])
+        return next(fitting, None) or whole(less, has_head=False, is_scrolled=True)
+
+    return lasting.fitting("plate", room, lambda: whole(has_words=True), whole, bare)
 
 
 def about_button(id: str) -> str | None:
@@ -163,15 +164,16 @@ def _dots(s: Scale, run: Run, *, solved: bool) -> Box:
     return Canvas(paint, (run.total * d, round(1.3 * d * run.total)), d, id="run", says=said)
 
 
-def _told(s: Scale, attempt: Attempt, names: Names, *, is_short: bool) -> Box:
-    """The words: what was done then and what is asked, or the best move and why.
+def _told(s: Scale, attempt: Attempt, names: Names, *, is_short: bool, has_best: bool) -> Box:
+    """The words: what was done then and what is asked, or the best move, if that is not told elsewhere, and why.
 
     In short it is not said what goes without saying.
     """
     rules_id, gap = attempt.seen.rules, s.gap(8)
     if attempt.is_over:
         best, why = answer_told(attempt, names)
-        return Column(Label(s, best, ROLES.body, THEME.good, id="best"), Label(s, why, ROLES.body, id="why"), gap=gap)
+        told = Label(s, best, ROLES.body, THEME.good, id="best") if has_best else None
+        return Column(told, Label(s, why, ROLES.body, id="why"), gap=gap)
     asked = Label(s, ask_words(attempt, names), ROLES.body, THEME.bad if attempt.chosen else THEME.text2, id="ask")
     if attempt.is_question:
         return Column(asked)

@@ -207,7 +207,7 @@ class PuzzleScene(HandScene):
             hidden=hand.hidden,
             makes_room=hand.makes_room,
             title=self._title,
-            aside=Aside((self.root, self._scrolled), self.root.paint),
+            aside=Aside((self.root, self.lasting.offsets), self.root.paint),
             dimmed=frozenset(i for i, card in enumerate(o.hand) if i != best and attempt.is_spent(card)),
             marks=tuple(self._marks(o, best)),
         )
@@ -215,11 +215,6 @@ class PuzzleScene(HandScene):
     @property
     def _title(self) -> tuple[str, str]:
         return _("Find the better card"), source_words(self.puzzle)
-
-    @property
-    def _scrolled(self) -> tuple[tuple[int, ...], ...]:
-        """Where the parts of the plate are that may be scrolled."""
-        return tuple(tuple(node.rect) for node in self.root.told(self.root.rect))
 
     def _best(self, o: Observation) -> tuple[int | None, str | None]:
         """The card of the best move, or of another one that was right, and its pile; none for a question."""

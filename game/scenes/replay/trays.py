@@ -25,7 +25,8 @@ from game.ui.drawing.theme import THEME
 from game.words import Names
 from game.words.vocabulary import card_name
 
-_STEP: Final = 0.40  # from card to card, of a card's width
+_STEP, _APART = 0.40, 1.05
+"""From card to card, of a card's width: at least, and where there is room to lie side by side."""
 _RISES_PX: Final = 10.0  # u
 _USUAL: Final = 7
 """Room is kept for so many cards, so that all hands have cards of one size."""
@@ -79,21 +80,23 @@ def _parts(box: Box, u: float, t: float) -> _Parts:
     rises = _RISES_PX * u
     if box.h < _LOW * box.w:
         head = Box(box.x, box.y, _HEAD_OF_LOW * box.w, box.h)
-        cards = Box(head.right, box.y + 0.5 * pad + rises, box.right - pad - head.right, box.h - 1.3 * pad - rises)
+        wide, high = box.w - head.w - 1.5 * pad, box.h - 1.3 * pad - rises
+        cards = Box(head.right, box.y + 0.5 * pad + rises, wide, high)
         return _Parts(head, cards, is_low=True)
     head = Box(box.x, box.y, box.w, min(48 * t, 0.30 * box.h))
     top = head.bottom + rises
     return _Parts(head, Box(box.x + pad, top, box.w - 2 * pad, box.bottom - pad - top), is_low=False)
 
 
-def _cards(box: Box, tray: Tray, u: float, t: float) -> tuple[float, list[tuple[float, float]]]:
-    """How wide a card is, and the upper left corners of all."""
-    k, inner = max(1, len(tray.cards)), _parts(box, u, t).cards
-    wide = min(0.98 * inner.h / CARD_RATIO, inner.w / (1 + _STEP * (max(k, _USUAL) - 1)))
-    left = inner.x + (inner.w - wide * (1 + _STEP * (k - 1))) / 2
+def _cards(box: Box, tray: Tray, u: float, t: float) -> tuple[float, float, list[tuple[float, float]]]:
+    """How wide a card is, how far it is to the next, and the upper left corners of all."""
+    gaps, inner = max(1, len(tray.cards) - 1), _parts(box, u, t).cards
+    wide = min(0.98 * inner.h / CARD_RATIO, inner.w / (1 + _STEP * max(gaps, _USUAL - 1)))
+    step = min(_APART * wide, (inner.w - wide) / gaps)
+    left = inner.x + (inner.w - wide - step * gaps) / 2
     y = inner.y + (inner.h - wide * CARD_RATIO) / 2
     rises = [_RISES_PX * u if i == tray.played else 0.0 for i in range(len(tray.cards))]
-    return wide, [(left + i * _STEP * wide, y - rise) for i, rise in enumerate(rises)]
+    return wide, step, [(left + i * step, y - rise) for i, rise in enumerate(rises)]
 
 
 def draw_tray(
@@ -130,7 +133,7 @@ def _paint(
     draw.plate(surface, box, rim, THEME.surface, rim=edge, rim_width=width, shadow_px=_shadow_px(u))
     surface.fill(color, Rect(round(box.x + rim), round(box.y), round(box.w - 2 * rim), max(3, round(5 * u))))
     _draw_head(surface, _parts(box, u, t), tray, did, names, t)
-    wide, corners = _cards(box, tray, u, t)
+    wide, _step, corners = _cards(box, tray, u, t)
     shade = card_faces.shadow(wide)
     for card, (x, y) in zip(tray.cards, corners, strict=True):
         surface.blit(shade, (round(x + 0.022 * wide), round(y + 0.03 * wide)))
@@ -174,9 +177,9 @@ def tray_nodes(
         said = listed(plain(card_name(card, rules_id)) for card in tray.cards)
         id, count = f"tray/{tray.seat}", len(tray.cards)
         nodes.append(Node(id, names.seat(tray.seat), "list", node_rect(box), value=said))
-        wide, corners = _cards(box, tray, *scale)
+        wide, step, corners = _cards(box, tray, *scale)
         for i, (card, (x, y)) in enumerate(zip(tray.cards, corners, strict=True)):
-            place = node_rect(Box(x, y, wide * (_STEP if i + 1 < count else 1), wide * CARD_RATIO))
+            place = node_rect(Box(x, y, min(step, wide) if i + 1 < count else wide, wide * CARD_RATIO))
             name = plain(card_name(card, rules_id))
             nodes.append(Node(f"{id}/{i}", name, "card", place, group=id, place=(i + 1, count)))
     return nodes

@@ -11,13 +11,13 @@ from pygame import Surface
 from game.engine.cards import SAFETIES, Card, Pile
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
-from game.i18n import _r
 from game.session.profiles import Livery
 from game.session.rivals.moods import Mood
 from game.table.geometry.box import Box
 from game.table.geometry.places import STONES, DisplayPlaces, display_seats, stack_step
 from game.table.painting import card_faces, header, target_glow
 from game.table.painting.header import Chip, LastMove, chips_of, last_move
+from game.table.painting.pile_names import display_names
 from game.table.view import TableView, km_id, pile_id, portrait_name
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.layers import Paint, outer
@@ -373,17 +373,10 @@ def _paint_count(surface: Surface, place: Box, count: int) -> None:
 
 
 def _paint_captions(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
-    px = max(text.MIN_CAPTION_PX, 14.5 * places.t)
-    captions = (
-        (places.battle, _r(what.rules, "Battle")),
-        (places.speed, _r(what.rules, "Speed")),
-        (places.safeties_area, _r(what.rules, "Safety")),
-    )
-    y = places.caption_y or 0
-    for place, words in captions:
-        text.draw(
-            surface, words, place.center[0], y, "B5", px, THEME.text2, anchor="c", max_width=place.w + 8 * places.u
-        )
+    names = display_names(places, what.rules)
+    for name in names:
+        text.draw(surface, name.words, *name.box.center, "B5", name.px, THEME.text2, anchor="c")
+    y, px = names[0].box.center[1], names[0].px
     for km, count in zip(STONES, what.counts, strict=True):
         if count:
             text.draw(surface, f"×{count}", places.stones[km].center[0], y, "B6", px, THEME.text2, anchor="c")

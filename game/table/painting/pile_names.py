@@ -1,4 +1,4 @@
-"""The names below the two piles, and how much of these they lie over."""
+"""The names below the piles: of the two common ones on plates, of a side's on its display."""
 
 from __future__ import annotations
 
@@ -8,39 +8,36 @@ from typing import Final
 
 from game.i18n import _r
 from game.table.geometry.box import Box
-from game.table.geometry.places import Places
+from game.table.geometry.places import STONES, DisplayPlaces, Places
 from game.ui.drawing import text
 
 
 @dataclass(frozen=True, slots=True)
 class PileName:
-    """A pile's name on its plate, in lines; ``px`` is the size of the letters."""
+    """A pile's name and what it takes, with its plate if it lies on one; ``px`` is the size of the letters."""
 
-    lines: list[str]
+    words: str
     px: float
     box: Box
 
 
 _CAPTION_PX: Final = 17
-LINE: Final = 1.15
-"""How far apart its lines are, of the size of the letters."""
-_OVER_PILE: Final = 0.13
-"""How much of a pile's foot a name in two lines may lie over."""
+_DISPLAY_PX: Final = 14.5
+_LINE: Final = 1.45
+"""How high a name's plate is, of the size of the letters."""
+_GAP: Final = "   "
+"""What names side by side leave free between them at least."""
 
 
 def pile_names(places: Places, rules_id: str) -> list[PileName]:
-    """The names of the piles in letters of one size; none where there is too little room for them.
-
-    In larger text a name of two words takes two lines where there is no room for it beside the other.
-    """
+    """The names of the piles in letters of one size; none where there is too little room for them."""
     named = (places.draw_pile, _r(rules_id, "Draw")), (places.discard_pile, _r(rules_id, "Discard"))
     larger, px = text.wished(), _CAPTION_PX * text.delivered(places.layout.u)
     most = max(text.MIN_TEXT_PX, px) * larger if larger > 1 else max(text.MIN_TEXT_PX, px * larger)
     for size in (most, *range(math.ceil(most) - 1, text.MIN_CAPTION_PX - 1, -1)):
-        for is_broken in (False, True)[: 2 if larger > 1 else 1]:
-            captions = [_caption(places, pile, words, size, is_broken=is_broken) for pile, words in named]
-            if _have_room(places, *captions):
-                return captions
+        captions = [_caption(places, pile, words, size) for pile, words in named]
+        if _have_room(places, *captions):
+            return captions
     return []
 
 
@@ -48,14 +45,37 @@ def _have_room(places: Places, drawn: PileName, discarded: PileName) -> bool:
     layout, area = places.layout, places.layout.piles
     apart = drawn.box.right + 4 <= discarded.box.x
     inside = drawn.box.x >= area.x - 0.6 * layout.margin and discarded.box.right <= area.right + 0.6 * layout.gap
-    highest = min(drawn.box.y, discarded.box.y)
-    return apart and inside and highest >= places.draw_pile.bottom - _OVER_PILE * places.draw_pile.h
+    return apart and inside and drawn.box.y >= places.draw_pile.bottom
 
 
-def _caption(places: Places, pile: Box, words: str, px: float, *, is_broken: bool) -> PileName:
+def _caption(places: Places, pile: Box, words: str, px: float) -> PileName:
     layout = places.layout
-    lines = text.wrap(words, "B6", px, text.widest_word(words, "B6", px) if is_broken else math.inf)
-    width = max(text.width(line, "B6", px) for line in lines) + min(18 * layout.t, 0.9 * px)
-    height = (LINE * len(lines) + 0.3) * px
-    top = min(pile.bottom + 6 * layout.u + 3, layout.piles.bottom + layout.gap - 2 - height)
-    return PileName(lines, px, Box(pile.center[0] - width / 2, top, width, height))
+    width = text.width(words, "B6", px) + min(18 * layout.t, 0.9 * px)
+    top = min(pile.bottom + 6 * layout.u + 3, layout.piles.bottom + layout.gap - 2 - _LINE * px)
+    return PileName(words, px, Box(pile.center[0] - width / 2, top, width, _LINE * px))
+
+
+def display_names(places: DisplayPlaces, rules_id: str) -> list[PileName]:
+    """The names of battle pile, speed pile and safeties, in letters of one size; none where captions have no room.
+
+    Each stands below its pile; where larger ones would touch, they give way to the sides, as far as the stones.
+    """
+    if places.caption_y is None:
+        return []
+    margin = (places.battle.x - places.panel.x - places.bar) / 2
+    left, right = places.battle.x - margin, places.safeties_area.right + margin
+    first, last = places.stones[STONES[0]].x, places.stones[STONES[-1]].right
+    names = battle, speed, safeties = _r(rules_id, "Battle"), _r(rules_id, "Speed"), _r(rules_id, "Safety")
+    px = max(text.MIN_CAPTION_PX, _DISPLAY_PX * places.t)
+    for words, room in ((f"{battle}{_GAP}{speed}", first - left), (safeties, right - last)):
+        _, px = text.fit(words, "B5", px, room)
+    gap, (one, two, three) = text.width(_GAP, "B5", px), (text.width(words, "B5", px) for words in names)
+    start, then = places.battle.center[0] - one / 2, places.speed.center[0] - two / 2
+    start = max(left, start - max(0.0, start + one + gap - then) / 2)
+    then = min(max(then, start + one + gap), first - two)
+    start = min(start, then - gap - one)
+    end = min(places.safeties_area.center[0] - three / 2, right - three)
+    high = 1.15 * px
+    spans = (start, one), (then, two), (end, three)
+    top = places.caption_y - high / 2
+    return [PileName(words, px, Box(x, top, w, high)) for words, (x, w) in zip(names, spans, strict=True)]

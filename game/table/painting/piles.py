@@ -13,7 +13,7 @@ from game.table.geometry.box import Box
 from game.table.geometry.places import Places
 from game.table.painting import card_faces, target_glow
 from game.table.painting.display import paint_slot
-from game.table.painting.pile_names import LINE, pile_names
+from game.table.painting.pile_names import pile_names
 from game.table.view import DISCARD, DRAW, TableView
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
@@ -137,7 +137,4 @@ def paint_names(surface: Surface, places: Places, rules_id: str) -> None:
     """Paint the names of both piles, each on its plate."""
     for name in pile_names(places, rules_id):
         draw.rounded(surface, name.box, min(name.box.h * 0.48, 0.7 * name.px), THEME.paper)
-        x, y = name.box.center
-        for n, line in enumerate(name.lines):
-            down = (n - (len(name.lines) - 1) / 2) * LINE * name.px
-            text.draw(surface, line, x, y + down, "B6", name.px, THEME.ink, anchor="c")
+        text.draw(surface, name.words, *name.box.center, "B6", name.px, THEME.ink, anchor="c")

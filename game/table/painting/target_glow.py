@@ -18,7 +18,7 @@ from pygame import Rect, Surface
 from game.engine.cards import Card, Family, Pile
 from game.table.geometry.box import Box
 from game.table.geometry.places import Places
-from game.table.painting.pile_names import pile_names
+from game.table.painting.pile_names import display_names, pile_names
 from game.table.targets import side_of, targets
 from game.table.view import DISCARD, TableView
 from game.ui.accessibility_tree import Node, node_rect, plain
@@ -210,12 +210,15 @@ _LABEL_ROOM: Final = 8  # px between a label and the edges of its panel
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Words on a pile; ``px`` is the size of the letters, ``box`` the plate they stand on."""
+    """Words on a pile; ``px`` is the size of the letters, ``box`` the plate they stand on. The names of piles that it
+    would cut are ``hidden``.
+    """
 
     pile: str
     words: str
     px: float
     box: Box
+    hidden: tuple[Rect, ...] = ()
 
 
 def landing(places: Places, card: Card, pile: str) -> Box:
@@ -254,7 +257,10 @@ def _make_label(places: Places, card: Card, pile: str, words: str, rules_id: str
     if pile == DISCARD:
         feet = [where.bottom - 3, *(name.box.y - 3 for name in pile_names(places, rules_id))]
     bottom = min(feet)
-    return Label(pile, words, px, Box.between(left, bottom - height, left + width, bottom))
+    box = Box.between(left, bottom - height, left + width, bottom)
+    names = [] if pile == DISCARD else display_names(places.displays[side_of(pile)], rules_id)
+    inside = outer(panel.grown(-4 * places.layout.u - 2))
+    return Label(pile, words, px, box, tuple(outer(n.box).clip(inside) for n in names if n.box.overlaps(box)))
 
 
 def _panel(places: Places, pile: str) -> Box:
@@ -269,9 +275,11 @@ def draw_label(surface: Surface, label: Label, *, is_meant: bool) -> Rect:
     """Draw a label and return where; the one of the pile that is meant stands out."""
     fill = THEME.glow if is_meant else THEME.paper
     x, middle = label.box.center
+    for name in label.hidden:
+        surface.fill(THEME.surface, name)
     draw.rounded(surface, label.box, 0.5 * label.px, fill, THEME.ink, 2)
     text.draw(surface, label.words, x, middle, "B6", label.px, THEME.ink, anchor="c")
-    return outer(label.box).inflate(2, 2)
+    return outer(label.box).inflate(2, 2).unionall(label.hidden)
 
 
 def label_nodes(shown: tuple[Label, ...]) -> list[Node]:

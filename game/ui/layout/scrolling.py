@@ -89,13 +89,14 @@ class Pane(ScrollArea):
 class Scroll(Box):
     """A box that shows part of its ``child`` if that is too high, else nothing but the child: as high as it likes or,
     if it ``fills``, as high as the box. Scrolled content begins below the edge, so that the ring of the focus is whole.
+    Of words alone, in lines of ``line`` pixels, only whole ones are shown.
     """
 
-    def __init__(
-        self, scale: Scale, pane: Pane, child: Box, *, least: int, fills: bool = False, grow: float = 1
+    def __init__(  # noqa: PLR0913 - a box and how it scrolls
+        self, scale: Scale, pane: Pane, child: Box, *, least: int, fills: bool = False, grow: float = 1, line: float = 0
     ) -> None:
         super().__init__(child, grow=grow)
-        self._pane, self._least, self._fills = pane, least, fills
+        self._pane, self._least, self._fills, self._line = pane, least, fills, line
         pane.t, pane.line_px, pane.edge = scale.t, round(_LINE * scale.t), draw.ring_margin(max(0.7, scale.t))
         self._bar = max(8, round(10 * scale.t)) + scale.gap(12)
         self._is_needed = False
@@ -110,15 +111,20 @@ class Scroll(Box):
         self.rect, child, pane, place = rect, self.children[0], self._pane, rect.copy()
         least, wish = child.heights(rect.w)
         self._is_needed = least > rect.h
-        pane.rect, pane.clip = rect, None
         if self._is_needed:
             place.w -= self._bar
             place.h = child.heights(place.w)[1]
+            if self._line:
+                self.rect = rect = Rect(rect.x, rect.y, rect.w, round(rect.h // self._line * self._line))
         elif not self._fills:
             place.h = min(rect.h, wish)
-        edge = pane.edge if self._is_needed else 0
+        pane.rect, pane.clip = rect, None
+        edge = pane.edge if self._is_needed and not self._line else 0
         pane.scroll.fit(rect.h, place.h + 2 * edge)
-        child.place(place.move(0, edge - pane.scroll.offset))
+        offset = float(pane.scroll.offset)
+        if self._line:
+            offset = round(offset / self._line) * self._line
+        child.place(place.move(0, edge - round(offset)))
         if self._is_needed:
             for widget in child.widgets():
                 widget.clip = rect if widget.clip is None else rect.clip(widget.clip)

@@ -37,6 +37,11 @@ class Lasting:
         """Begin another tree."""
         self._panes.clear()
 
+    @property
+    def offsets(self) -> tuple[int, ...]:
+        """How far each part is scrolled."""
+        return tuple(offset.offset for offset in self._scrolled.values())
+
     def pane(self, id: str) -> Pane:
         """The control of a scrolled part."""
         if id not in self._panes:
