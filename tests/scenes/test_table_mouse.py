@@ -242,3 +242,17 @@ def test_discarding_a_safety_asks_first(driver: Driver, way: str) -> None:
     driver.click("Discard it")
     driver.settle()
     assert on_the_table(driver) == ["0 - driving_ace"]
+
+
+def test_after_a_move_nothing_is_pointed_at_until_the_mouse_moves(driver: Driver) -> None:
+    scene = table(driver, hands=["go accident stop km_25 km_100 km_25", "go km_50", "go", "go"])
+    where = middle(held(driver, "km_25"))
+    driver.point(where)
+    assert scene.hand.hovered is not None
+    for _ in range(2):
+        driver.click(where)
+    driver.settle()
+    assert on_the_table(driver) == ["0 km_25"]
+    assert scene.hand.hovered is None
+    driver.point((where[0] + 2, where[1]))
+    assert scene.hand.hovered is not None

@@ -69,7 +69,10 @@ class TableHand(Generic[MomentT_co]):
         return self.stage.app.settings.hand_order is HandOrder.SORTED
 
     def follow(self) -> bool:
-        """Keep what is chosen and carried, whatever the hand is now; True if it is another."""
+        """Keep what is chosen and carried, whatever the hand is now; True if it is another.
+
+        Nothing is pointed at then until the mouse moves: what came to lie below it was never meant.
+        """
         old, new = self.cards, self.match.animation.rest.hand
         if new == old:
             return False
@@ -82,7 +85,7 @@ class TableHand(Generic[MomentT_co]):
             return same[min(old[:index].count(old[index]), len(same) - 1)]
 
         self._follow(found)
-        self.aim = self.place = None
+        self.aim = self.place = self.hovered = None
         self.cards = new
         self.match.keep_hand(new)
         self.moves.arrive()
