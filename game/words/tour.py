@@ -63,7 +63,7 @@ def stage_facts(stage: Stage) -> list[tuple[str, str]]:
     """Icon and words of each line that says how a stage is driven."""
     plan = stage.plan
     lines = [("friends", seating_line(plan.setup)), ("stone", _distance(plan.setup))]
-    lines.append(("bot", _bots(plan.players, manner_name(plan.manner))))
+    lines.append(("bot", _style(plan.players, manner_name(plan.manner))))
     if plan.setup.rules in VARIANTS:
         lines.append(("rules", _("No 200s in the deck")))
     elif plan.setup.rules != _ONE_RACE:
@@ -85,14 +85,13 @@ def _distance(setup: MatchSetup) -> str:
     return far if setup.legs == 1 else facts([length_words(setup), far])
 
 
-def _bots(players: tuple[Player, ...], manner: str) -> str:
-    """How the bots drive, all of them alike or not."""
+def _style(players: tuple[Player, ...], manner: str) -> str:
+    """How the bots drive; how strong each of them is stands below its name."""
     bots = [player for player in players if player.level is not None and player.driver is not None]
-    levels = dict.fromkeys(level_name(bot.level or "") for bot in bots)
     tempers = {bot.temper for bot in bots if bot.temper is not DEFAULT_TEMPERS[bot.driver or ""]} - {None}
     is_shared = len({bot.temper for bot in bots}) == 1
     told = [temper_name(temper) for temper in tempers if is_shared and isinstance(temper, Temper)]
-    return labelled(_("Bots"), listed([*levels, manner, *told]))
+    return labelled(_p("bots", "Play style"), listed([manner, *told]))
 
 
 def rival_line(rivals: Sequence[Player], rival: Player) -> str:
@@ -133,7 +132,11 @@ _GOALS: Final[Mapping[tuple[str, ...], Callable[[str, int], str]]] = {
 
 
 def _place(n: int) -> str:
-    places = {2: _("Finish first or second"), 3: _("Finish third or better"), 4: _("Finish fourth or better")}
+    places = {
+        2: _("Finish first or second on points"),
+        3: _("Finish third or better on points"),
+        4: _("Finish fourth or better on points"),
+    }
     return places[n]
 
 

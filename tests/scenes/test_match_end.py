@@ -232,7 +232,7 @@ def test_the_result_of_a_stage_says_which_stars_it_brought(driver: Driver) -> No
     told = {node.id: node.name for node in driver.nodes()}
     assert told["place"] == "Les Tilleuls"
     assert [told[f"goal{n}"] for n in range(3)] == [
-        "Finish first or second: star", "Win: star", "Win without a 200: no star yet",
+        "Finish first or second on points: star", "Win: star", "Win without a 200: no star yet",
     ]  # fmt: skip
     driver.app.set_language("de")
     driver.settle()

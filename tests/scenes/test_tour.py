@@ -66,7 +66,7 @@ def test_who_spares_the_person_is_told_where_not_all_do(driver: Driver) -> None:
     driver.press("stages.les_tilleuls")
     assert driver.control("rival1").name == "Leo · Steady"
     assert driver.control("rival2").name == "Hugo · Steady · Spares you"
-    assert driver.control("fact2").name == "Bots: Steady, Gentle"
+    assert driver.control("fact2").name == "Play style: Gentle"
 
 
 def test_of_several_rivals_it_is_said_who_speaks(driver: Driver) -> None:
@@ -121,7 +121,7 @@ def test_a_stage_that_is_still_ahead_is_shown_whole_and_says_what_opens_it(drive
     assert not driver.control("drive").enabled
     assert driver.control("locked").name == "Opens once you’ve driven Felsentor."
     assert [driver.control(f"goal{n}").name for n in range(3)] == [
-        "Finish fourth or better: no star yet",
+        "Finish fourth or better on points: no star yet",
         "Win: no star yet",
         "Play 4 kinds of hazard: no star yet",
     ]
