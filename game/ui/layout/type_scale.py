@@ -81,5 +81,6 @@ class Scale:
         return max(role.least_px, role.size * (self.u if role.by_u else self.delivered)) * min(1.0, self.larger)
 
     def px(self, role: Role) -> float:
-        """The size as it is set."""
-        return self.least(role) * grown(role, self.larger)
+        """The size as it is set; what heads a screen is never smaller than what heads a part of it."""
+        px = self.least(role) * grown(role, self.larger)
+        return max(px, self.px(ROLES.heading)) if role is ROLES.title else px
