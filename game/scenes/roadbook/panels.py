@@ -269,7 +269,7 @@ def hits(s: Scale, told: Statistics, own: Livery, chosen: str, on_choose: Callab
         (Row(face(by), Icon("arrow", arrow, THEME.text2), gap=s.gap(6)), [figure(n, on) for on in every])
         for n, by in enumerate(names)
     ]
-    heads = [Spacer(), *map(face, names)]
+    heads = [Spacer(grow=0), *map(face, names)]
     table = matrix(
         s, "hits", name, heads, rows, chosen if chosen in said else "", choose,
         tint=THEME.red, ink=THEME.white, role=ROLES.label, idle=idle, gap=s.gap(5),

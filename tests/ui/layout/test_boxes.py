@@ -202,6 +202,19 @@ def test_what_is_cut_is_noted() -> None:
     assert [overflow.text for overflow in text.overflows] == ["Geschwindigkeitsbegrenzungen"]
 
 
+def test_words_for_which_there_is_more_room_than_they_need_stand_in_its_middle_or_at_its_top() -> None:
+    drawn = []
+    for in_middle in (True, False):
+        surface = Surface((80, 200), pygame.SRCALPHA)
+        label = Label(Scale(1), "one", ROLES.body, others=["one two three four five"], in_middle=in_middle)
+        label.place(surface.get_rect())
+        label.paint(surface)
+        drawn.append(surface.get_bounding_rect().centery)
+    middle, top = drawn
+    assert abs(middle - 100) < 8
+    assert top < 80
+
+
 @pytest.mark.parametrize("role", [getattr(ROLES, name) for name in ROLES.__slots__])
 def test_every_role_grows_with_the_size_that_is_set_and_never_below_that_as_delivered(role: object) -> None:
     for u in (0.5, 0.75, 1.0, 2.0):
