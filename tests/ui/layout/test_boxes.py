@@ -29,6 +29,7 @@ from game.ui.layout import (
     Scale,
     Spacer,
     Table,
+    contents,
 )
 from tests.fit import strays
 
@@ -241,3 +242,12 @@ def test_the_middle_is_no_higher_than_what_is_in_it() -> None:
     Middle(child, 200, 10).place(Rect(0, 0, 400, 300))
     assert child.rect == Rect(100, 110, 200, 80)
     assert pygame.Rect(0, 0, 400, 300).contains(child.rect)
+
+
+def test_a_title_stands_in_the_middle_of_its_plate_where_the_one_beside_it_has_two_lines() -> None:
+    titles = [("a", "Short"), ("b", "Some words that want two lines")]
+    root = contents(Scale(1), "titles", "Titles", titles, "a", str, on_press=str, across=(2,))
+    root.place(Rect(0, 0, 420, root.heights(420)[1]))
+    (plate, words), (_other, longer) = ((cell.box, cell.box.children[0].children[1]) for cell in root.widget.cells)
+    assert longer.rect.h > words.rect.h
+    assert abs(words.rect.centery - plate.rect.centery) <= 1
