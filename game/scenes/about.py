@@ -94,7 +94,7 @@ class AboutScene(TreeForm[Host]):
     def _scrolled(self) -> Box:
         s = self.scale
         whole = Column(self._game(upright=False), self._tabs(), self._page_shown(), gap=s.gap(22))
-        return Column(Scroll(s, self.lasting.pane("whole"), whole, least=s.gap(200)), self._foot(), gap=s.gap(22))
+        return Column(Scroll(s, self.lasting.pane("whole"), whole, least=s.gap(200)), self._foot(), gap=s.ring_gap(22))
 
     def _game(self, *, upright: bool, share: float = 0) -> Box:
         """The stone with the game's name and version, and the button that copies them."""
@@ -138,11 +138,10 @@ class AboutScene(TreeForm[Host]):
     def _credit(self, id: str, icon: str, what: str, by: str, alike: Alike) -> Box:
         s = self.scale
         disc = Canvas(lambda surface, rect: _paint_disc(surface, rect, icon), s.line(52), s.line(52))
-        words = Row(
-            Label(s, what, ROLES.name, alike=alike),
-            Label(s, by, ROLES.body, THEME.text2, anchor="r", grow=1),
-            gap=s.gap(20), grow=1,
-        )  # fmt: skip
+        larger = s.larger > 1
+        name = Label(s, what, ROLES.name, alike=alike)
+        whose = Label(s, by, ROLES.body, THEME.text2, anchor="l" if larger else "r", grow=not larger)
+        words = (Column if larger else Row)(name, whose, gap=s.gap(1 if larger else 20), grow=1)
         row = Row(disc, words, gap=s.gap(18), id=id, says=labelled(what, by))
         return Plate(row, (s.gap(16), s.gap(12), s.gap(12)), fill=THEME.row, radius=s.gap(14))
 

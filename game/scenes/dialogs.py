@@ -54,7 +54,7 @@ def paper_plate(surface: Surface, plate: Rect, head: Rect, t: float, colors: tup
     radius, rim, colors = 26 * t, max(2.0, 5 * t), colors or (THEME.navy, THEME.gold)
     draw.plate(surface, plate, radius, THEME.surface, rim=THEME.gold, rim_width=rim, shadow_px=12 * t)
     draw.header(surface, head, radius, colors[0])
-    line = max(2, round(6 * t))
+    line = draw.header_line_px(t)
     surface.fill(colors[1], (head.x, head.bottom - line, head.w, line))
 
 

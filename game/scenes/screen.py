@@ -27,7 +27,8 @@ class Screen(Box):
         corner: Box | None = None, side: int | None = None, aside: Box | None = None, is_overlay: bool = False,
     ) -> None:  # fmt: skip
         s, px = scale, scale.px(ROLES.title)
-        side = s.gap(50) if side is None else side
+        rim_px = s.line(5)
+        side = max(s.gap(50) if side is None else side, s.ring_gap(0, rim_px))
         words = Label(s, title, ROLES.title, THEME.white, grow=aside is None or not aside.grow, id="title")
         gap = round(0.5 * px)
         row = Row(Icon(icon, round(px), THEME.gold), Flow(words, aside, gap=gap, grow=1), gap=gap)
@@ -49,7 +50,7 @@ class Screen(Box):
             self._places.append(Rect(right - wide, plate.y + high + below - tall, wide, tall))
         self._head = Rect(plate.x, plate.y, plate.w, high + below)
         room = Rect(inner.x, self._head.bottom + s.gap(26), inner.w, 0)
-        room.h = plate.bottom - s.gap(28) - room.y
+        room.h = plate.bottom - s.ring_gap(28, rim_px) - room.y
         self._places.append(room)
         for box in ends:
             wide, tall = box.widths()[1], box.heights(end)[1]

@@ -281,12 +281,12 @@ def _paint_line(
     top = place.bottom - height if is_cut else place.y
     if newest:
         draw.rounded(surface, (place.x + 6 * t, place.y + t, place.w - 12 * t, place.h), 8 * t, THEME.mark)
-    if not is_cut:
-        _paint_sign(surface, line, names, (place.x + 22 * t, top + 4 * t + step / 2), px)
     left = place.x + 36 * t
     for i, piece in enumerate(pieces):
         y = top + 4 * t + (i + 0.5) * step
         if not is_cut or y - step / 2 >= place.y - 1:
+            if not i:
+                _paint_sign(surface, line, names, (place.x + 22 * t, y), px)
             text.draw(surface, piece, left, y, face, px, max_width=width + 1, min_px=px * 0.8)
     _paint_reason(surface, line, names, px, (left, top + 4 * t + len(pieces) * step, width))
 

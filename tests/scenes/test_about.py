@@ -16,7 +16,8 @@ from game.i18n import LANGUAGES
 from game.licences import ShippedPart, licence_in_short, licence_text, shipped_parts, whole_licence
 from game.scenes.about import AboutScene
 from game.ui.drawing import text
-from tests.fit import EVERY_SIZE, Size, look, rooms, strays
+from game.ui.layout import Label
+from tests.fit import EVERY_SIZE, Size, boxes, look, rooms, strays
 from tests.monkey.episode import sketching
 from tests.nightly import some
 from tests.scenes.stages import about, menu_more
@@ -76,6 +77,16 @@ def test_it_tells_the_version_and_who_made_it(driver: Driver) -> None:
     assert driver.control("name").name == f"Milestone Rally · Version {game.__version__}"
     assert driver.control("credit.0").name == "Concept and rules research: the Milestone Rally founders"
     assert driver.control("credit.4").name.startswith(f"Words in {len(LANGUAGES)} languages: ")
+
+
+def test_in_larger_text_who_made_it_stands_below_what_was_made_and_is_no_column_of_single_words(tmp_path: Path) -> None:
+    with sketching(), open_window(tmp_path, size=(960, 540), language="hu") as driver:
+        about(driver)
+        look(driver, 200)
+        (first,) = (box for box in boxes(driver.app.scene.root) if box.id == "credit.0")  # type: ignore[attr-defined]
+        what, by = (box for box in boxes(first) if isinstance(box, Label))
+        assert by.rect.top >= what.rect.bottom
+        assert by.rect.h < 2.5 * by.px
 
 
 # -- the version ----------------------------------------------------------------------------------------------------

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
 from game.scenes.score.hits import HitsScene
 from game.scenes.score.logbook import LogbookScene
+from game.ui.layout import Table
+from tests.fit import boxes, look
 from tests.fixed_decks import saved_match, sit_down
+from tests.monkey.episode import sketching
 from tests.scenes.stages import STAGES
 from tests.scenes.table_driver import choose
-from tests.window import Driver
+from tests.window import Driver, open_window
 
 WHY = "kept for later: Puncture-Proof"
 
@@ -138,6 +143,21 @@ def test_the_table_is_of_the_leg_or_of_the_match(driver: Driver) -> None:
         expected |= {f"hits.{side}.6": str(hits.laid_by(side)) for side in range(6)}
         expected |= {f"hits.6.{side}": str(hits.suffered_by(side)) for side in range(6)}
         assert shown == expected | {"hits.6.6": str(hits.total)}
+
+
+@pytest.mark.parametrize(("stage", "width"), [("hits", 960), ("hits_of_teams", 1080)])
+def test_the_faces_of_its_rows_are_of_one_size_and_the_names_begin_below_each_other(
+    stage: str, width: int, tmp_path: Path
+) -> None:
+    with sketching(), open_window(tmp_path, size=(width, 540 if width == 960 else 1350), language="hu") as driver:
+        STAGES[stage](driver)
+        look(driver, 200)
+        table = next(box for box in boxes(driver.app.scene.root) if isinstance(box, Table))  # type: ignore[attr-defined]
+        faces, names = zip(*(row[0].children[:2] for row in table.rows[1:-1]), strict=True)
+        assert len({box.rect.w for box in faces}) == 1
+        assert len({box.rect.x for box in names}) == 1
+        assert len({box.drawn_px for box in names}) == 1
+        assert faces[0].rect.w >= faces[0].rect.h, "as large as the row is high"
 
 
 def test_the_keyboard_goes_through_the_cells_with_the_arrows(driver: Driver) -> None:

@@ -735,6 +735,8 @@ def test_tabs_that_have_no_room_side_by_side_are_in_two_rows(driver: Driver) -> 
     tabs = [node for node in driver.nodes() if node.role == "tab"]
     tops = sorted({tab.rect[1] for tab in tabs})
     assert [[tab.rect[1] for tab in tabs].count(top) for top in tops] == [3, 3]
+    assert len({tab.rect[2] for tab in tabs}) == 1, "and each as wide as the others"
+    assert tabs[0].rect[0] == tabs[3].rect[0]
     driver.press("tabs.milestones")
     rest(driver)
     driver.key(pygame.K_LEFT)

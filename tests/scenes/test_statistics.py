@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.scenes.roadbook.race_road import front_px
 from game.session.settings import TEXT_SIZE, TEXT_SIZES
 from game.session.storage import roadbook_tables
 from game.session.storage.roadbook import FILE_NAME
@@ -37,6 +38,14 @@ def test_every_panel_says_what_it_shows(driver: Driver) -> None:
     assert "points in a leg." in value(driver, "best")
     assert value(driver, "safeties").endswith(" per ten legs.")
     assert value(driver, "hits").startswith("Attackers in rows. ")
+
+
+def test_a_car_is_as_far_along_its_road_as_its_share_however_small() -> None:
+    lane = pygame.Rect(30, 20, 300, 24)
+    start, *way, end = (front_px(lane, share / 100) for share in (0, 6, 7, 12, 50, 100))
+    assert end == lane.w
+    assert start < lane.w / 5
+    assert [round((front - start) / (end - start), 2) for front in way] == [0.06, 0.07, 0.12, 0.5]
 
 
 def test_a_filter_shows_the_legs_of_one_rule_set(driver: Driver) -> None:

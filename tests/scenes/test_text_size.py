@@ -11,16 +11,19 @@ from unittest import mock
 
 import pygame
 import pytest
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game import TITLE
 from game.engine.rules import Seating
 from game.i18n import LANGUAGES
+from game.scenes.screen import Screen
 from game.scenes.table.scene import TableScene
 from game.session.players import HUMAN, bot
 from game.session.settings import TEXT_SIZES
-from game.ui.drawing import text
-from tests.fit import LEAST_GROWTH
+from game.ui.drawing import draw, text
+from game.ui.layout import Pane
+from game.ui.layout.tree_form import TreeForm
+from tests.fit import LEAST_GROWTH, boxes, look
 from tests.fixed_decks import saved_match, sit_down
 from tests.monkey.episode import sketching
 from tests.nightly import some
@@ -148,3 +151,49 @@ def test_a_table_painted_ahead_is_the_one_that_is_painted_later(tmp_path: Path) 
         while scene.picture.is_behind:
             app.presenter.render(anew)
         assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(anew, "RGB")
+
+
+@pytest.mark.parametrize(
+    ("stage", "size"), [("roadbook", (960, 540)), ("profiles", (1080, 1350)), ("deal_result", (1080, 1350))]
+)
+def test_nothing_that_is_scrolled_lies_in_something_that_is(stage: str, size: tuple[int, int], tmp_path: Path) -> None:
+    with sketching(), open_window(tmp_path, size=size, language="hu") as driver:
+        STAGES[stage](driver)
+        look(driver, 200)
+        scrolled = [Rect(node.rect) for node in driver.nodes() if f"{node.id}.scroll" in {n.id for n in driver.nodes()}]
+        assert scrolled
+        assert not any(one.contains(other) for one, other in itertools.permutations(scrolled, 2))
+
+
+def test_the_row_that_is_chosen_comes_into_view_where_a_list_is_scrolled_with_its_page(tmp_path: Path) -> None:
+    with sketching(), open_window(tmp_path, size=(960, 540), language="hu") as driver:
+        STAGES["deal_result"](driver)
+        look(driver, 200)
+        driver.app.scene.controls.focus("drive", ring=True)  # type: ignore[attr-defined]
+        page, high = Rect(driver.control("page").rect), set[int]()
+        for key in (*(pygame.K_DOWN,) * 4, pygame.K_UP, pygame.K_HOME, pygame.K_END):
+            driver.key(key)
+            row = next(node for node in driver.nodes() if node.role == "listitem" and node.value == "on")
+            assert page.contains(row.rect)
+            high.add(row.rect[3])
+        assert len(high) == 1, "each is seen whole"
+
+
+@pytest.mark.parametrize("stage", ["calendar_done", "review"])
+def test_the_ring_of_the_way_on_is_clear_of_what_is_scrolled_above_it_and_of_the_plate_s_rim(
+    stage: str, tmp_path: Path
+) -> None:
+    with sketching(), open_window(tmp_path, size=(960, 540), language="hu") as driver:
+        STAGES[stage](driver)
+        look(driver, 200)
+        scene = driver.app.scene
+        assert isinstance(scene, TreeForm)
+        assert scene.controls.focused is not None
+        reach = 2 * draw.ring_margin(scene.t)
+        ring = Rect(scene.controls.focused.rect).inflate(reach, reach)
+        panes = [widget for widget in scene.controls.widgets if isinstance(widget, Pane)]
+        screen = next(box for box in boxes(scene.root) if isinstance(box, Screen))
+        rim = 2 * scene.scale.line(5)
+        assert panes
+        assert not any(ring.colliderect(pane.rect) for pane in panes)
+        assert screen._plate.inflate(-rim, -rim).contains(ring)

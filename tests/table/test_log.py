@@ -1,12 +1,19 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
+from typing import Any
+from unittest import mock
 
 import pytest
+from pygame import Surface
 
+from game.table.geometry.box import Box
 from game.table.geometry.layout import TableLayout, lay_out
-from game.table.log import log_shown, pill, placed, scrolled, scrolled_to
+from game.table.log import log_shown, paint_lines, pill, placed, scrolled, scrolled_to
 from game.table.view import LogLine
+from game.ui.drawing import livery, text
+from game.words import Names
 
 LINES = tuple(
     LogLine(i % 4, f"Line {i} of a log that tells what was laid, and on whom", "why" * (i % 3)) for i in range(90)
@@ -26,6 +33,25 @@ def test_the_newest_lines_are_seen_whole_and_inside_the_panel(layout: TableLayou
     places = [place for _line, place in placed(layout, seen)]
     assert all(layout.log.y < place.y and place.bottom <= layout.log.bottom for place in places)
     assert all(above.bottom <= below.y + 1 for below, above in itertools.pairwise(places))
+
+
+def test_in_larger_text_each_line_whose_first_words_are_seen_has_its_sign(layout: TableLayout) -> None:
+    begun: list[float] = []
+
+    def noting(_surface: Surface, words: str, _x: float, y: float, *_type: Any, **_how: Any) -> None:
+        if words.startswith("Line"):
+            begun.append(y)
+
+    names, (x, y, w, h) = Names((None, "carla", "hugo", "irma"), ((0,), (1,), (2,), (3,)), 0), layout.log
+    text.use_size(2)
+    try:
+        with mock.patch.object(text, "draw", noting), mock.patch.object(livery, "draw_plate") as sign:
+            for missing in range(0, 24, 2):
+                low = replace(layout, log=Box(x, y, w, h - missing))
+                paint_lines(Surface((10, 10)), low, log_shown(low, LINES, None), names)
+    finally:
+        text.use_size(1)
+    assert begun == [call.args[3] for call in sign.call_args_list]
 
 
 def test_scrolling_up_ends_at_the_first_line_and_down_at_the_newest(layout: TableLayout) -> None:

@@ -6,6 +6,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from game.ui.widgets import Button, Dropdown, FocusGroup, Segmented, Slider, Toggle, Widget, label_px
+from game.ui.widgets.tab_bar import TabBar
 
 BOUNDS = Rect(0, 0, 960, 540)
 
@@ -305,3 +306,13 @@ def test_a_press_whose_release_was_lost_is_undone_by_the_next_press(desk: Desk) 
     assert not desk.group.handle(mouse(pygame.MOUSEBUTTONDOWN, (900, 500)))
     assert not desk.group.handle(mouse(pygame.MOUSEBUTTONUP, (900, 500))), "it belongs to whatever lies there"
     assert desk.pressed == []
+
+
+def test_only_the_open_tab_interrupts_the_line_they_stand_on() -> None:
+    place, line, surface = Rect(20, 10, 500, 44), pygame.Color("green"), pygame.Surface((540, 54))
+    tabs = TabBar("tabs", "Tabs", place, [(id, id) for id in "abc"], open="b", on_open=str, line_px=5)
+    surface.fill(line, (0, place.bottom - 5, surface.get_width(), 5))
+    tabs.draw(surface, 1)
+    seen = [surface.get_at((x, place.bottom - 3)) == line for x in (*(tabs.tab(n).centerx for n in range(3)), 21)]
+    assert seen == [True, False, True, True]
+    assert surface.get_at((tabs.tab(0).right + 1, place.bottom - 3)) == line

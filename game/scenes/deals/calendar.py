@@ -268,7 +268,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         both: Box = Column(days, day, gap=s.gap(18), grow=1)
         if not is_tall(self.app.size):
             both = Row(days, Column(day, grow=1), gap=s.gap(30), middle=False, grow=1)
-        return Column(self._heading(), both, self._red(), gap=s.gap(26))
+        return Column(self._heading(), both, self._red(), gap=s.ring_gap(26))
 
     # -- the month ----------------------------------------------------------------------------------------------------
 

@@ -134,7 +134,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
             room,
             lambda: Column(self._code(), self._runs(), self._foot(), gap=gap),
             lambda: Scroll(
-                s, self.lasting.pane("page"), Column(self._code(), self._runs(most=3), self._foot(), gap=gap), least=0
+                s, self.lasting.pane("page"), Column(self._code(), self._runs(least=0), self._foot(), gap=gap), least=0
             ),
             content=(self._order, self._rank, self._is_copied),
         )
@@ -152,7 +152,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         rim_px, pad = max(1.0, 2 * s.delivered), (s.gap(24), s.gap(12), s.gap(12))
         return Plate(line, pad, fill=THEME.row, rim=THEME.edge, rim_px=rim_px, radius=s.gap(16))
 
-    def _runs(self, most: int = 0) -> Box:
+    def _runs(self, least: int = 3) -> Box:
         """A row for each drive, and above them what its columns are."""
         s = self.scale
         rows = [
@@ -160,7 +160,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         ]
         return Listing(
             s, "drive", _("Runs"), [Item("", str, str, self._heads), *rows], self._chosen, self._choose, self._look,
-            scroll=self._scroll, most=most, stretch=1.6, slide=self._slide,
+            scroll=self._scroll, least=least, stretch=1.6, slide=self._slide,
         )  # fmt: skip
 
     def _slide(self, of: str) -> float:

@@ -135,10 +135,10 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _scrolled(self) -> Box:
         s = self.scale
-        column = Column(self._list(most=3), Flow(*self._buttons(), gap=s.gap(20)), *self._right(), gap=s.gap(18))
+        column = Column(self._list(least=0), Flow(*self._buttons(), gap=s.gap(20)), *self._right(), gap=s.gap(18))
         return Scroll(s, self.lasting.pane("page"), column, least=0)
 
-    def _list(self, most: int = 0) -> Box:
+    def _list(self, least: int = 3) -> Box:
         s = self.scale
         items = [
             Item(profile.id, partial(profile_name, profile), partial(self._said, profile), partial(self._row, profile))
@@ -147,7 +147,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         head = Item("", str, str, lambda _wide: Label(s, _("Profiles"), ROLES.heading))
         return Listing(
             s, "profiles", _("Profiles"), [head, *items], self._profile.id, self._choose,
-            lambda: self.controls.focus("name", ring=True), scroll=self._scroll, most=most, grow=0,
+            lambda: self.controls.focus("name", ring=True), scroll=self._scroll, least=least, grow=0,
         )  # fmt: skip
 
     def _done(self, profile: Profile) -> str:

@@ -271,7 +271,7 @@ class ReviewScene(TreeForm[Host]):
         told = Column(self._heading(wide), self._decisions(is_flat=True), below, gap=gap)
         least = round(_LEAST_SEEN * self.app.size[1])
         pane = Scroll(s, self.lasting.pane("review"), Pad(told, (s.gap(12), 0, 0)), least=least)
-        return Column(pane, Flow(*self._exits(), gap=s.gap(24)), gap=gap)
+        return Column(pane, Flow(*self._exits(), gap=s.ring_gap(24)), gap=s.ring_gap(18))
 
     def _exits(self, role: Role = ROLES.button) -> list[Box]:
         s, back, on = self.scale, self._back, self._on

@@ -32,7 +32,7 @@ from game.session.storage.roadbook import Roadbook
 from game.session.storage.writer import Ticket
 from game.ui.drawing.theme import THEME
 from game.ui.keys import asks
-from game.ui.layout import ROLES, Box, Column, Icon, Label, Listing, Row, Scale, Scroll, Spacer, button
+from game.ui.layout import ROLES, Box, Column, Flow, Icon, Label, Listing, Pane, Row, Scale, Scroll, Spacer, button
 from game.ui.layout.tree_form import Lasting
 from game.ui.scene import is_tall
 from game.ui.widgets import Style, TextDraft, Widget
@@ -41,6 +41,7 @@ from game.words.failures import why_words
 from game.words.matches import match_title
 
 _LIST: Final = 0.63
+_TIGHT_LIST: Final = 0.57
 
 Use = Callable[[Saved], None]
 
@@ -87,12 +88,11 @@ class MatchesPage(Page):
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:
-        """List, the chosen match's panel, and what lies at the foot; scrolled if the panel has no room beside it."""
+        """List, the chosen match's panel and what lies at the foot; the last two are scrolled if they have no room."""
         self.entries = entries_of(self._kept)
         way = self._below if is_tall(self._app.size) else self._beside
-        pane = lasting.pane("page")
         whole = lambda: way(scale, self._rows(scale))  # noqa: E731
-        scrolled = lambda: Scroll(scale, pane, self._below(scale, self._rows(scale, most=2)), least=0)  # noqa: E731
+        scrolled = lambda: self._scrolled(scale, lasting.pane("page"))  # noqa: E731
         content = self._kept, self.chosen, self._draft is None, len(self._deleted), self._note()
         return lasting.fitting("matches", room, whole, scrolled, content=content)
 
@@ -104,6 +104,17 @@ class MatchesPage(Page):
 
     def _below(self, s: Scale, rows: Box) -> Box:
         return Column(rows, self._panel(s), self._foot(s), gap=s.gap(20))
+
+    def _scrolled(self, s: Scale, pane: Pane) -> Box:
+        """The list, and beside it or below it what is scrolled apart from that."""
+        rows, panel, foot = self._rows(s, most=2), self._panel(s), self._foot(s, Flow)
+        if panel is None:
+            return Scroll(s, pane, Column(rows, foot, gap=s.gap(20)), least=0)
+        others = Scroll(s, pane, Column(panel, foot, gap=s.gap(20)), least=0)
+        if is_tall(self._app.size):
+            return Column(rows, others, gap=s.gap(20))
+        rows.share, others.share = _TIGHT_LIST, 1 - _TIGHT_LIST
+        return Row(rows, others, gap=s.gap(24), middle=False)
 
     def _rows(self, s: Scale, most: int = 0) -> Box:
         if self._is_empty:
@@ -124,11 +135,11 @@ class MatchesPage(Page):
         entry = self._chosen_entry
         return None if entry is None else match_panel(s, entry, self._actions(), self._draft)
 
-    def _foot(self, s: Scale) -> Box:
+    def _foot(self, s: Scale, way: type[Row] = Row) -> Box:
         note = Label(s, self._note(), ROLES.small, THEME.text2, grow=1, id="note")
         take_in = button(s, "import", _("Import…"), self._open_import, style=Style.PAPER, icon="arrow", role=ROLES.name)
         undo = button(s, "undo", _("Undo"), self._restore, style=Style.GOLD, icon="undo", role=ROLES.name)
-        return Row(take_in, note, undo if self._deleted else None, gap=s.gap(24))
+        return way(take_in, note, undo if self._deleted else None, gap=s.gap(24))
 
     def _actions(self) -> PanelActions:
         def loading(use: Use | None) -> Callable[[], None] | None:

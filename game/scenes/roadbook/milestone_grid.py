@@ -12,7 +12,7 @@ from game.i18n.punctuation import sentence
 from game.session.milestones import MILESTONES, MilestoneFamily, Progress
 from game.ui.drawing import art, draw
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Alike, Box, Canvas, Cell, Column, Grid, Label, Plate, Row, Scale
+from game.ui.layout import ROLES, Alike, Box, Canvas, Cell, Column, Grid, Label, Plate, Row, Scale, Spacer
 from game.words.milestones import family_name, milestone_condition, milestone_name, milestone_standing
 
 _BADGE, _LEAST_BADGE = 80, 40  # in units, and in pixels where text needs the room
@@ -46,11 +46,12 @@ def _said(progress: Progress) -> str:
 
 
 def _head(s: Scale, family: MilestoneFamily, own: Sequence[Progress], alike: Alike) -> Box:
-    """Its name, how many of it are reached, and a dash for each."""
+    """Its name, how many of it are reached, beside it rather than beside the next name, and a dash for each."""
     reached = sum(progress.is_reached for progress in own)
     words = Row(
-        Label(s, family_name(family), ROLES.heading, one_line=True, alike=alike, grow=1),
+        Label(s, family_name(family), ROLES.heading, one_line=True, alike=alike),
         Label(s, f"{number(reached)} / {number(len(own))}", ROLES.small, THEME.text2, one_line=True),
+        Spacer((s.gap(14), 0)),
         gap=s.gap(10),
     )
     return Column(words, Canvas(partial(_paint_dashes, reached, len(own)), 0, s.line(8)), gap=s.gap(4))

@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from game.engine.cards import SAFETIES
 from game.i18n import _, _n, decimal, number, percent
 from game.i18n.punctuation import facts, sentence
-from game.scenes.roadbook.race_road import draw_progress
+from game.scenes.roadbook.race_road import draw_progress, front_px
 from game.scenes.screen import panel
 from game.session.statistics import MIXED, LevelRecord, Statistics
 from game.session.storage.roadbook_reader import MetPair
@@ -76,7 +76,7 @@ def legs_won(s: Scale, told: Statistics, share: Callable[[str], float], own: Liv
         lane = place.inflate(0, min(round(0.72 * place.h), s.line(40)) - place.h)
         draw_progress(surface, lane, own, share(record.level) if record.legs else None)
         if told.legs:
-            x, thick = round(lane.x + told.equal_share * lane.w), max(1, round(2 * s.u))
+            x, thick = lane.x + front_px(lane, told.equal_share), max(1, round(2 * s.u))
             surface.fill(THEME.warn, (x, place.y, thick, place.h))
 
     rows = [
@@ -160,19 +160,17 @@ def points_a_leg(s: Scale, told: Statistics, grown: Callable[[], float], own: Li
 
 
 def _paint_dots(surface: Surface, chart: LineChart, points: Sequence[int]) -> None:
-    """Draw all legs, the best with a cup and its points."""
+    """Draw all legs, the best with a cup and its points, which keep clear of the others."""
     best, r, small = points.index(max(points)), max(2.0, 5.5 * chart.u), chart.small
     for n, value in enumerate(points):
         color, size = (THEME.gold_d, 1.5 * r) if n == best else (THEME.faint, r)
         dot = art.svg(svg.circle(size, size, size, color), 2 * size, 2 * size)
         surface.blit(dot, (round(chart.x(n) - size), round(chart.y(value) - size)))
-    said, cup, y = number(points[best]), 1.1 * small, chart.y(points[best])
-    wide = cup + text.width(said, "O7", small) + 0.5 * small
-    left = chart.x(best) + 2.2 * r
-    if left + wide > chart.plot.right:
-        left = chart.x(best) - 2.2 * r - wide
-    art.blit_icon(surface, "trophy", (left + cup / 2, y), cup, THEME.gold_d)
-    text.draw(surface, said, left + cup + 0.4 * small, y, "O7", small)
+    said, cup = number(points[best]), 1.1 * small
+    wide = cup + 0.4 * small + text.width(said, "O7", small)
+    place = chart.beside(best, points[best], (wide, cup), 1.5 * r + 0.5 * small, enumerate(points))
+    art.blit_icon(surface, "trophy", (place.x + cup / 2, place.centery), cup, THEME.gold_d)
+    text.draw(surface, said, place.x + cup + 0.4 * small, place.centery, "O7", small)
 
 
 # -- bests, safeties --------------------------------------------------------------------------------------------------
@@ -271,7 +269,7 @@ def hits(s: Scale, told: Statistics, own: Livery, chosen: str, on_choose: Callab
         (Row(face(by), Icon("arrow", arrow, THEME.text2), gap=s.gap(6)), [figure(n, on) for on in every])
         for n, by in enumerate(names)
     ]
-    heads = [Spacer(), *map(face, names)]
+    heads = [Spacer(grow=0), *map(face, names)]
     table = matrix(
         s, "hits", name, heads, rows, chosen if chosen in said else "", choose,
         tint=THEME.red, ink=THEME.white, role=ROLES.label, idle=idle, gap=s.gap(5),

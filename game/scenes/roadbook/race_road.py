@@ -79,14 +79,24 @@ def _draw_finish(surface: Surface, strip: Rect) -> Rect:
 
 
 def draw_progress(surface: Surface, lane: Rect, worn: Livery, share: float | None) -> None:
-    """Draw how far a car has come; without a share nobody has set out."""
+    """Draw how far a car has come, from the left end of the lane to its right; without a share nobody has set out."""
     draw.rounded(surface, lane, 0.2 * lane.h, THEME.surface2)
     if share is None:
         return
-    car, driven = road.car_place(round(0.8 * lane.h)), lane.copy()
-    driven.w = round(max(car.w, share * lane.w))
+    car, driven = _car_on(lane), lane.copy()
+    driven.w = front_px(lane, share)
     draw.rounded(surface, driven, 0.2 * lane.h, THEME.road)
     car.midright = driven.midright
     dash = max(4, round(0.3 * lane.h))
     road.dashes(surface, lane.x + dash, car.x, lane.centery - 1, (dash, max(1, lane.h // 18)), THEME.gold_l)
     livery.draw_car(surface, worn, car)
+
+
+def front_px(lane: Rect, share: float) -> int:
+    """How far from the left end of the lane the front of a car is that has come so far; its own length at the start."""
+    length = _car_on(lane).w
+    return round(length + share * (lane.w - length))
+
+
+def _car_on(lane: Rect) -> Rect:
+    return road.car_place(round(0.8 * lane.h))

@@ -15,7 +15,7 @@ from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.score.standings import Standings
 from game.scenes.screen import corner_button
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Alike, Box, Canvas, Figure, Flow, Icon, Label, Row, Spacer, matrix, segmented
+from game.ui.layout import ROLES, Alike, Box, Canvas, Column, Figure, Flow, Icon, Label, Row, Spacer, matrix, segmented
 from game.ui.widgets import MIN_TARGET_PX
 from game.ui.widgets.widget import HIT_PX
 from game.words.log import all_line, bolt_line, cell_line, laid_line, suffered_line
@@ -23,6 +23,7 @@ from game.words.names import Names
 
 _WIDE = 1340
 _FACE, _LOWEST = 62, 46  # in t
+_SENTENCE = 12  # of a letter's height, a sentence is so wide at least
 
 
 class HitsScene(PlateForm):
@@ -54,10 +55,11 @@ class HitsScene(PlateForm):
         hits = self._standings.hits_of_match if self._scope == "match" else self._standings.hits[-1]
         said, idle = sentences(hits, self._standings.names, rules_id), _("Attackers in rows.")
         others = [max(said.values(), key=len), idle]
-        note = Label(s, said.get(self._chosen, idle), ROLES.body, others=others, grow=1, id="note")
+        note = Label(s, said.get(self._chosen, idle), ROLES.body, others=others, in_middle=True, grow=1, id="note")
         small = Alike()
         legend = self._legend(small) if any(map(any, hits.parried)) else None
-        foot, close = Flow(scope, note, legend, gap=s.line(18), is_tight=True), corner_button(s, self.escape)
+        told = Column(note, Spacer((_SENTENCE * round(s.px(ROLES.body)), 0), grow=0), grow=1)
+        foot, close = Flow(scope, told, legend, gap=s.line(18), is_tight=True), corner_button(s, self.escape)
 
         def say(cell: str) -> None:
             note.say(said.get(cell) or said.get(self._chosen, idle))
@@ -95,7 +97,7 @@ class HitsScene(PlateForm):
         taken = Row(Label(s, _("Taken"), ROLES.small, alike=small), Canvas(_nothing, 0, self._high))
         rows.append((taken, [*suffered, figure(sums, sums, hits.total)]))
         # Translators: … and below this, how many hits a player laid on others
-        heads = [Spacer(), *map(self._faces, every), Label(s, _("Dealt"), ROLES.small, anchor="c", alike=small)]
+        heads = [Spacer(grow=0), *map(self._faces, every), Label(s, _("Dealt"), ROLES.small, anchor="c", alike=small)]
         return matrix(
             s, "hits", _("Who hits whom"), heads, rows, self._chosen, choose, tint=THEME.heat, role=ROLES.body,
             on_point=say, idle=idle, gap=s.line(4),
@@ -108,8 +110,10 @@ class HitsScene(PlateForm):
         return Row(icon, words, gap=s.line(8))
 
     def _side(self, side: int, alike: Alike) -> Box:
-        name = Label(self.scale, self._standings.names.side(side), ROLES.label, alike=alike, grow=1)
-        return Row(self._faces(side), name, gap=self.scale.line(12))
+        names = self._standings.names
+        every = [names.side(other) for other in range(len(names.sides))]
+        name = Label(self.scale, every[side], ROLES.label, others=every, alike=alike, grow=1)
+        return Row(self._faces(side), name, Spacer(grow=0), gap=self.scale.line(12))
 
     @property
     def _high(self) -> tuple[int, int]:

@@ -247,6 +247,11 @@ def arrow_sign(surface: Surface, rect: Box, fill: Color, line: Color, *, k: floa
     _shape(surface, rect, margin, body)
 
 
+def header_line_px(t: float) -> int:
+    """How thick the line is on which the head of a paper plate stands, by the text factor as delivered."""
+    return max(2, round(6 * t))
+
+
 def header(surface: Surface, rect: Box, radius: float, fill: Color) -> None:
     """A band whose two upper corners are rounded: the head of a paper plate."""
     w, h, r = svg.number(round(rect[2])), svg.number(round(rect[3])), svg.number(radius)

@@ -209,26 +209,33 @@ def text_field(  # noqa: PLR0913 - a control is described by many things
 
 
 class _Tabs(Control):
-    """Tabs in as many rows, each so high, as they need at a width."""
+    """Tabs as high as they are at a width: in as many rows as they need."""
 
-    def __init__(self, make: Callable[[Rect], Widget], wide: int, high: int, rows: Callable[[int], int]) -> None:
-        super().__init__(make, wide, high)
-        self._row, self._rows = high, rows
+    def __init__(self, make: Callable[[Rect], Widget], wide: int, high: Callable[[int], int]) -> None:
+        super().__init__(make, wide, high(wide))
+        self._high_at = high
 
     def measure(self, width: int) -> Sides:
         """All rows."""
-        return (self._row * self._rows(width),) * 2
+        return (self._high_at(width),) * 2
 
 
 def tab_bar(
     scale: Scale, id: str, name: str, titles: Sequence[Option], chosen: str, on_open: Callable[[str], None]
 ) -> Control:
-    """Tabs as wide as their titles, below each other where they have no room so."""
+    """Tabs as wide as their titles on the line of a head, or in even rows above it where they have no room so."""
     px, least_px = scale.px(ROLES.name), scale.least(ROLES.name)
     high = round(px + 1.45 * least_px)
     wide = sum(round(text.width(title, "O7", px) + 1.1 * high) + max(3, round(0.09 * high)) for _key, title in titles)
+    line_px = draw.header_line_px(scale.delivered)
+
+    def high_at(width: int) -> int:
+        rows = len(tab_rows(titles, px, high, width))
+        return high if rows == 1 else rows * high + line_px
 
     def make(rect: Rect) -> TabBar:
-        return TabBar(id, name, rect, titles, open=chosen, on_open=on_open, px=px, least_px=least_px, high=high)
+        return TabBar(
+            id, name, rect, titles, open=chosen, on_open=on_open, px=px, least_px=least_px, high=high, line_px=line_px
+        )
 
-    return _Tabs(make, wide, high, lambda width: len(tab_rows(titles, px, high, width)))
+    return _Tabs(make, wide, high_at)

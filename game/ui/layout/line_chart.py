@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -93,6 +94,27 @@ class LineChart:
     def step_at(self, x: float) -> int:
         """The step that is nearest to a place."""
         return min(self._last, max(0, round((x - self.plot.x) / self.plot.w * self._last)))
+
+    def beside(
+        self, step: int, value: float, size: tuple[float, float], away_px: float, dots: Iterable[tuple[int, float]]
+    ) -> Rect:
+        """Where words of that size stand by a value: on the side on which they hide the fewest dots and points of the
+        curves, right rather than left, above or below.
+        """
+        (wide, high), x, y = size, self.x(step), self.y(value)
+        shifts = ((1, 0), (-1, 0), (0, -1), (0, 1))
+        places = [Rect(0, 0, math.ceil(wide), math.ceil(high)) for _ in shifts]
+        for place, (across, down) in zip(places, shifts, strict=True):
+            place.center = round(x + across * (away_px + wide / 2)), round(y + down * (away_px + high / 2))
+        points = [(self.x(n), self.y(other)) for n, other in dots if n != step]
+        points += [point for line in self._lines for point in line]
+        room = Rect(self.plot.x, self.place.y, self.plot.w, self.plot.bottom - self.place.y)
+
+        def hidden(place: Rect) -> int:
+            around = place.inflate(2 * away_px, away_px)
+            return sum(map(around.collidepoint, points))
+
+        return min((place for place in places if room.contains(place)), key=hidden, default=places[0])
 
     def _points(self) -> list[list[tuple[float, float]]]:
         """The points of every curve."""

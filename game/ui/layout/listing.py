@@ -98,6 +98,17 @@ class Rows(ScrollArea):
 
     # -- places -------------------------------------------------------------------------------------------------------
 
+    @property
+    def spot(self) -> Rect:
+        """The row that is chosen, with the first one of a group its heading."""
+        if self._at < 0:
+            return self.rect
+        return self.place(self._first(self._at)).union(self.place(self._at)).clip(self.rect)
+
+    def _first(self, at: int) -> int:
+        """What is to be seen above a row: of the first one of a group the heading, else nothing but itself."""
+        return at - 1 if at and not self.items[at - 1].id else at
+
     def _high(self, at: int) -> int:
         return self._tops[at + 1] - self._tops[at]
 
@@ -137,8 +148,7 @@ class Rows(ScrollArea):
         """Bring a row into view, and with the first one of a group its heading."""
         at = next((at for at in self.rows if self.items[at].id == id), None)
         if at is not None:
-            first = at - 1 if at and not self.items[at - 1].id else at
-            self.scroll.show(self._tops[first], self._tops[at + 1] + 2 * self._edge)
+            self.scroll.show(self._tops[self._first(at)], self._tops[at + 1] + 2 * self._edge)
 
     def choose(self, at: int) -> None:
         """Choose a row, bring it into view and tell it."""
@@ -195,11 +205,15 @@ class Rows(ScrollArea):
         """Draw what is in sight, the chosen row marked."""
         clip, margin = surface.get_clip(), 2 * draw.ring_margin(self._k)
         surface.set_clip(self.rect.inflate(margin, 0 if self._edge else margin).clip(clip))
+        seen = surface.get_clip().inflate(margin, margin)
         for at in self._shown():
-            item, place, box = self.items[at], self.place(at), self._box(at)
+            item, place = self.items[at], self.place(at)
             place.y += round(self._slide(item.id) * self._high(at))
+            if not place.colliderect(seen):
+                continue
             if item.id:
                 self._draw_ground(surface, at, place)
+            box = self._box(at)
             box.place(place.inflate(-2 * self.pad[0], -2 * self.pad[1] if item.id else 0))
             box.paint(surface)
         surface.set_clip(clip)
@@ -238,7 +252,9 @@ class Rows(ScrollArea):
 
 
 class Listing(Box):
-    """The list as a box: as low as ``least`` of its rows, as high as all, or as ``most`` of them; see ``Rows``."""
+    """The list as a box: as low as ``least`` of its rows, 0 for all, where it isn't scrolled itself; as high as all, or
+    as ``most`` of them; see ``Rows``.
+    """
 
     def __init__(
         self, scale: Scale, id: str, name: str, items: Sequence[Item], chosen: str, on_choose: Callable[[str], None],
@@ -253,7 +269,7 @@ class Listing(Box):
         def make(rect: Rect, scroll: Scroll) -> Rows:
             return Rows(
                 id, name, rect, items, chosen, scale=scale, scroll=scroll, on_choose=on_choose, on_press=on_press,
-                stretch=stretch, slide=slide, made=made,
+                stretch=stretch if least else 1, slide=slide, made=made,
             )  # fmt: skip
 
         self._make, self._scroll = make, scroll

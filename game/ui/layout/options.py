@@ -117,7 +117,7 @@ def contents(
             Row(picture, Label(s, title, replace(role, face=face), ink, grow=1), gap=round(0.5 * px))
             for face in ("O6", "O7")
         )
-        apart = [Canvas(lambda _on, _rect: None, opened.widths(), (high // 4, high)) for _side in range(2)]
+        apart = [Canvas(lambda _on, _rect: None, opened.widths(), (high // 4, high), grow=1) for _side in range(2)]
         return Column(apart[0], opened if key == open else shut, apart[1])
 
     def ground(surface: Surface, rect: Rect, is_chosen: bool, is_pointed: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from game.ui.drawing import text
+from game.ui.drawing import draw, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,10 @@ class Scale:
     def gap(self, units: float) -> int:
         """A distance; it doesn't grow with text, which needs the room itself."""
         return max(1, round(units * max(self.u, _LEAST_GAP)))
+
+    def ring_gap(self, units: float, before: int = 0) -> int:
+        """The same beside what may have the focus: its ring stays clear of what lies so many pixels ``before`` that."""
+        return max(self.gap(units), draw.ring_margin(max(0.7, self.t)) + self.gap(6) + before)
 
     def line(self, units: float, least: float = 1) -> int:
         """How thick a line is, or a distance on what is as large as its words: it goes by text as delivered."""

@@ -26,22 +26,24 @@ class Label(Box):
     """Words; they wrap where they must, ``balanced`` into lines of nearly one length, or stay in ``one_line``.
 
     A word that is wider than its place becomes smaller, down to the size as delivered, before it is cut and noted.
-    There is room for ``others`` that may stand there instead. What somebody has called a match or a file
-    ``may_be_cut`` wherever there is no room.
+    There is room for ``others`` that may stand there instead, ``in_middle`` of it or from its top. What somebody has
+    called a match or a file ``may_be_cut`` wherever there is no room.
     ``id`` makes it a text of the control tree, in other words if it ``says`` some.
     """
 
     def __init__(  # noqa: PLR0913 - a text is described by many things
         self, scale: Scale, words: str, role: Role, ink: Color | None = None, *, anchor: text.Anchor = "l",
         one_line: bool = False, balanced: bool = False, others: Sequence[str] = (), alike: Alike | None = None,
-        may_be_cut: bool = False, grow: float = 0, share: float = 0, id: str = "", says: str = "",
+        in_middle: bool = False, may_be_cut: bool = False, grow: float = 0, share: float = 0, id: str = "",
+        says: str = "",
     ) -> None:  # fmt: skip
         super().__init__(grow=grow, share=share, id=id, says=says or (words if id else ""))
         self.words = words
         self.role, self.face, self.px, self._least_px = role, role.face, scale.px(role), scale.least(role)
         self._ink, self._anchor, self._one_line, self._balanced = ink, anchor, one_line, balanced
         self.level = self.level or role.level
-        self._alike, self._others, self._may_be_cut = alike or Alike(), others, may_be_cut
+        self._alike, self._others, self._in_middle = alike or Alike(), others, in_middle
+        self._may_be_cut = may_be_cut
 
     def say(self, words: str) -> None:
         """Say something else, of those for which there is room."""
@@ -88,13 +90,13 @@ class Label(Box):
         self._alike.px = px if self._alike.px is None else min(px, self._alike.px)
 
     def paint(self, surface: Surface) -> None:
-        """Draw the lines in the middle of its height, from where the longest of the others would begin."""
+        """Draw the lines in the middle of its height, or from where the longest of the others would begin."""
         if not self.words:
             return
         px, rect = self.drawn_px, self.rect
         lines, step = self._lines(px, rect.w, self.words), px * text.LINE_HEIGHT
         x = {"l": rect.x, "c": rect.centerx, "r": rect.right}[self._anchor]
-        y = rect.centery - self._most_lines(px, rect.w) * step / 2
+        y = rect.centery - (len(lines) if self._in_middle else self._most_lines(px, rect.w)) * step / 2
         for n, line in enumerate(lines):
             text.draw(
                 surface, line, x, y + (n + 0.5) * step, self.face, px, self._ink,

@@ -18,18 +18,14 @@ _PAD, _LEAST_PAD = 1.1, 0.25  # of the height: what a tab has beside its title, 
 
 
 def tab_rows(titles: Sequence[Option], px: float, high: float, width: float) -> list[list[Option]]:
-    """The titles of each row, all in one where they have room in letters of that size."""
+    """The titles of each row, all in one where they have room in letters of that size, else in columns of one width."""
     for count in range(1, len(titles) + 1):
         most = -(-len(titles) // count)
         rows = [list(titles[first : first + most]) for first in range(0, len(titles), most)]
-        if max(_least_width(row, px, high) for row in rows) <= width:
+        words = [text.width(title, "O7", px) + _LEAST_PAD * high for _key, title in titles]
+        if (sum(words) if count == 1 else most * max(words)) + (most - 1) * _gap(high) <= width:
             break
     return rows
-
-
-def _least_width(row: Sequence[Option], px: float, high: float) -> float:
-    words = sum(text.width(title, "O7", px) for _key, title in row)
-    return words + len(row) * _LEAST_PAD * high + (len(row) - 1) * _gap(high)
 
 
 def _gap(high: float) -> int:
@@ -38,7 +34,7 @@ def _gap(high: float) -> int:
 
 class TabBar(Widget):
     """The tabs stand on the lower edge of ``rect``, at its right end; Left and Right open the next one. Where they have
-    no room side by side they are in several rows, each ``high``, of which the last stands there.
+    no room side by side they are plates in even rows, each ``high``, above that edge.
     """
 
     role = "tablist"
@@ -55,9 +51,10 @@ class TabBar(Widget):
         px: float | None = None,
         least_px: float | None = None,
         high: float | None = None,
+        line_px: int = 0,
     ) -> None:
         """``px`` is the size of the letters if that does not go by the height, ``least_px`` the least they become;
-        ``high`` is a row.
+        ``high`` is a row, and so thick the line along the lower edge, which only an open tab interrupts.
         """
         self.titles = tuple(titles)
         self.open = open
@@ -66,12 +63,21 @@ class TabBar(Widget):
         self._px = px or max(text.MIN_NAME_PX, 0.4 * self._high)
         self._least_px = least_px
         rows = tab_rows(self.titles, self._px, self._high, rect.w)
-        top = rect.bottom - round(len(rows) * self._high)
-        self._tabs = [tab for n, row in enumerate(rows) for tab in self._in_row(row, rect, top + round(n * self._high))]
+        self._line_px, self._stands = line_px, len(rows) == 1
+        self._tabs = [*self._in_row(rows[0], rect)] if self._stands else [*self._in_rows(rows, rect)]
         super().__init__(id, name, self._tabs[0].unionall(self._tabs[1:]))
 
-    def _in_row(self, row: Sequence[Option], rect: Rect, top: int) -> Iterator[Rect]:
-        """The places of the tabs of a row, at the right end."""
+    def _in_rows(self, rows: Sequence[Sequence[Option]], rect: Rect) -> Iterator[Rect]:
+        """The places of the tabs of several rows, all of one width."""
+        gap, top = _gap(self._high), rect.bottom - self._line_px - round(len(rows) * self._high)
+        step = (rect.w + gap) // len(rows[0])
+        for n, row in enumerate(rows):
+            for column in range(len(row)):
+                y = top + round(n * self._high)
+                yield Rect(rect.x + column * step, y, step - gap, round(self._high) - gap)
+
+    def _in_row(self, row: Sequence[Option], rect: Rect) -> Iterator[Rect]:
+        """The places of the tabs of a single row, at the right end."""
         words, gap = [text.width(title, "O7", self._px) for _key, title in row], _gap(self._high)
         room = rect.w - gap * (len(row) - 1)
         pad = min(_PAD * self._high, max(_LEAST_PAD * self._high, (room - sum(words)) / len(row)))
@@ -79,7 +85,7 @@ class TabBar(Widget):
         widths = [int((wide + pad) * share) for wide in words]
         left = rect.right - sum(widths) - gap * (len(row) - 1)
         for wide in widths:
-            yield Rect(left, top, wide, round(self._high))
+            yield Rect(left, rect.bottom - round(self._high), wide, round(self._high))
             left += wide + gap
 
     @property
@@ -134,9 +140,11 @@ class TabBar(Widget):
         for i, (key, title) in enumerate(self.titles):
             place, is_open = self.tab(i), key == self.open
             clip = surface.get_clip()
-            stands = place.bottom == self.rect.bottom
-            surface.set_clip(place.clip(clip))
-            below = Rect(place.x, place.y, place.w, place.h + round(2 * radius) if stands else place.h - _gap(place.h))
+            below, seen = place.copy(), place.copy()
+            if self._stands:
+                below.h += round(2 * radius)
+                seen.h -= 0 if is_open else self._line_px
+            surface.set_clip(seen.clip(clip))
             fill, rim = (THEME.surface, THEME.gold) if is_open else (THEME.navy_l, None)
             draw.rounded(surface, below, radius, fill, rim, max(2, round(4 * t)))
             surface.set_clip(clip)

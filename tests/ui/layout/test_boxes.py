@@ -29,6 +29,7 @@ from game.ui.layout import (
     Scale,
     Spacer,
     Table,
+    contents,
 )
 from tests.fit import strays
 
@@ -202,6 +203,19 @@ def test_what_is_cut_is_noted() -> None:
     assert [overflow.text for overflow in text.overflows] == ["Geschwindigkeitsbegrenzungen"]
 
 
+def test_words_for_which_there_is_more_room_than_they_need_stand_in_its_middle_or_at_its_top() -> None:
+    drawn = []
+    for in_middle in (True, False):
+        surface = Surface((80, 200), pygame.SRCALPHA)
+        label = Label(Scale(1), "one", ROLES.body, others=["one two three four five"], in_middle=in_middle)
+        label.place(surface.get_rect())
+        label.paint(surface)
+        drawn.append(surface.get_bounding_rect().centery)
+    middle, top = drawn
+    assert abs(middle - 100) < 8
+    assert top < 80
+
+
 @pytest.mark.parametrize("role", [getattr(ROLES, name) for name in ROLES.__slots__])
 def test_every_role_grows_with_the_size_that_is_set_and_never_below_that_as_delivered(role: object) -> None:
     for u in (0.5, 0.75, 1.0, 2.0):
@@ -228,3 +242,12 @@ def test_the_middle_is_no_higher_than_what_is_in_it() -> None:
     Middle(child, 200, 10).place(Rect(0, 0, 400, 300))
     assert child.rect == Rect(100, 110, 200, 80)
     assert pygame.Rect(0, 0, 400, 300).contains(child.rect)
+
+
+def test_a_title_stands_in_the_middle_of_its_plate_where_the_one_beside_it_has_two_lines() -> None:
+    titles = [("a", "Short"), ("b", "Some words that want two lines")]
+    root = contents(Scale(1), "titles", "Titles", titles, "a", str, on_press=str, across=(2,))
+    root.place(Rect(0, 0, 420, root.heights(420)[1]))
+    (plate, words), (_other, longer) = ((cell.box, cell.box.children[0].children[1]) for cell in root.widget.cells)
+    assert longer.rect.h > words.rect.h
+    assert abs(words.rect.centery - plate.rect.centery) <= 1

@@ -37,6 +37,15 @@ def test_of_many_rows_only_those_are_made_that_are_seen() -> None:
     assert len([node for node in rows.nodes() if node.role == "listitem"]) < 10
 
 
+def test_of_a_list_that_is_scrolled_with_its_page_only_what_is_seen_is_made() -> None:
+    made: list[int] = []
+    rows, surface = listing(5000, made, high=1 << 30, least=0), Surface((400, 300))
+    made.clear()
+    surface.set_clip((0, 0, 400, 200))
+    rows.draw(surface, 1)
+    assert len(set(made)) < 10
+
+
 def test_a_list_is_as_high_as_its_rows_or_as_some_of_them() -> None:
     def sides(count: int, **how: int) -> tuple[int, int]:
         items = [Item(str(n), str, str, lambda _wide: Spacer((0, ROW))) for n in range(count)]
@@ -47,6 +56,7 @@ def test_a_list_is_as_high_as_its_rows_or_as_some_of_them() -> None:
     assert sides(20)[1] == 20 * one
     assert sides(20, least=2, most=4) == (sides(20, least=2)[0], sides(20, least=4)[0])
     assert sides(2, least=3) == (2 * one, 2 * one)
+    assert sides(20, least=0, stretch=2) == (20 * one, 20 * one), "what isn't scrolled is whole"
 
 
 def test_what_is_chosen_is_seen_when_the_list_is_made_or_has_changed() -> None:
