@@ -201,12 +201,13 @@ def pill(layout: TableLayout) -> Box:
     """The button at the foot of a log that was scrolled up, which leads back to the newest line."""
     box, t = layout.log, layout.t
     height = max(24, 30 * t)
-    return Box.between(box.x + 12 * t, box.bottom - 8 * t - height, box.right - 12 * t, box.bottom - 8 * t)
+    right = min(box.right - 12 * t, track(layout).x - 3)
+    return Box.between(box.x + 12 * t, box.bottom - 8 * t - height, right, box.bottom - 8 * t)
 
 
 def track(layout: TableLayout) -> Rect:
     """The trough of the scroll bar."""
-    top, bottom = _body(layout, has_pill=True)
+    top, bottom = _body(layout, has_pill=False)
     right = layout.log.right - 5 * layout.t
     return Rect(round(right) - _BAR_PX, round(top), _BAR_PX, round(bottom - top))
 
