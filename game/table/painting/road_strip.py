@@ -298,7 +298,8 @@ def paint_car(surface: Surface, places: Places, side: int, worn: Livery, x: floa
 
 def _km_px(places: Places) -> float:
     """The size of the letters on the plates of the km."""
-    return max(11, min(places.road.lane * 0.62, 21 * places.layout.t))
+    share = min(0.62 * max(1.0, text.wished()), 0.85)
+    return max(11, min(places.road.lane * share, 21 * places.layout.t))
 
 
 def plate_height(road: Road, px: float) -> int:
