@@ -240,7 +240,7 @@ def hits(s: Scale, told: Statistics, own: Livery, chosen: str, on_choose: Callab
     name = _("Who hits whom, per leg")
     if len(names) < 2:
         return _panel(s, "hits", "octagon", name, Spacer(), [])
-    rates = {(pair.by, pair.on): (pair.laid - pair.parried) / pair.legs for pair in told.pairs if pair.legs}
+    rates = {(pair.by, pair.on): pair.landed / pair.legs for pair in told.pairs if pair.legs}
     highest = max(rates.get((by, on), 0) for by in names for on in names) or 1.0
     said = {
         f"{row}.{column}": _said(by, on, rates[by, on])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import chain, permutations
+from itertools import chain, permutations, product
+from operator import add
 from pathlib import Path
 from typing import Final
 
@@ -47,7 +48,7 @@ class LegFilter:
 class MetPair:
     """How often one driver hit another: ``laid`` hazards, of them ``parried``, in ``legs`` that both played.
 
-    The person is the empty name; a side of several seats goes by its first driver, or by the person.
+    The person is the empty name. What a team's seats do counts for each who drives for it, and so does what hits them.
     """
 
     by: str
@@ -55,6 +56,11 @@ class MetPair:
     legs: int
     laid: int
     parried: int
+
+    @property
+    def landed(self) -> int:
+        """How many hit: what is answered by a coup fourré hits nobody."""
+        return self.laid - self.parried
 
 
 class RoadbookReader:
@@ -172,16 +178,17 @@ class RoadbookReader:
         """Who hit whom in the legs that count, those that met most first."""
         met = defaultdict[tuple[str, str], list[int]](lambda: [0, 0, 0])
         for match in self._played(only):
-            names, legs = match.digest.drivers, match.counted_legs
+            sides, legs = match.digest.drivers, match.counted_legs
             if not legs:
                 continue
-            for pair in permutations(names, 2):
-                met[pair][0] += len(legs)
-            cells = [[met[by, on] if by != on else [0, 0, 0] for on in names] for by in names]
+            cells = [[[len(legs), 0, 0] for _ in sides] for _ in sides]
             for by_side, on_side, laid, parried in pairs_of(chain.from_iterable([leg.hits for leg in legs])):
                 counted = cells[by_side][on_side]
                 counted[1] += laid
                 counted[2] += parried
+            for by_side, on_side in permutations(range(len(sides)), 2):
+                for pair in product(sides[by_side], sides[on_side]):
+                    met[pair] = [*map(add, met[pair], cells[by_side][on_side])]
         pairs = (MetPair(by, on, *counted) for (by, on), counted in met.items())
         return sorted(pairs, key=lambda pair: (-pair.legs, pair.by, pair.on))
 
