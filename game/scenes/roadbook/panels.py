@@ -188,10 +188,11 @@ def best_so_far(s: Scale, told: Statistics, role: Role) -> Box:
         (number(told.best_points), _("points in a leg")),
         (number(told.streak), row),
         (number(told.km), _("km in all")),
-        (_tally(told.won_matches, told.matches_over), _("matches won")),
         (number(told.shut_outs), _n("shut-out", "shut-outs", told.shut_outs)),
         (_tally(told.won_extensions, extended), _("own extensions won")),
     ]
+    if told.matches_over:
+        figures.append((_tally(told.won_matches, told.matches_over), _("matches of several legs won")))
     if told.luck is not None:
         figures.append((number(round(told.luck)), _("points from luck per leg")))
     rows = [
