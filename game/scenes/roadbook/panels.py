@@ -13,7 +13,7 @@ from game.i18n import _, _n, decimal, number, percent
 from game.i18n.punctuation import facts, sentence
 from game.scenes.roadbook.race_road import draw_progress
 from game.scenes.screen import panel
-from game.session.statistics import MIXED, LevelRecord, Statistics
+from game.session.statistics import MEAN_OF, MIXED, LevelRecord, Statistics
 from game.session.storage.roadbook_reader import MetPair
 from game.ui.accessibility_tree import Numbers
 from game.ui.animation import inout
@@ -123,19 +123,21 @@ def _equal(told: Statistics) -> str:
 
 def points_a_leg(s: Scale, told: Statistics, grown: Callable[[], float], own: Livery) -> Box:
     """A dot for each of the last legs and their running mean, of which ``grown`` (0 … 1) is seen now."""
-    mean = told.means[-1] if told.means else None
+    mean, of = told.means[-1] if told.means else None, min(told.legs, MEAN_OF)
+    # Translators: beside the end of a line in a chart; there are 5 to 10 legs
+    average = _("average of {n} legs", n=of)
     if mean is None:
         said = [_("Too few legs for a line.")]
     else:
         said = [
-            _("Average of the last ten legs: {points} points.", points=round(mean)),
+            _("Average of the last {n} legs: {points} points.", n=of, points=round(mean)),
             _("Best of those shown: {points}.", points=max(told.points)),
         ]
 
     def paint(surface: Surface, place: Rect) -> None:
         if not told.points:
             return
-        curve = Curve(told.means, own, _("ten-leg average"))
+        curve = Curve(told.means, own, average)
         begins = told.legs - len(told.points) + 1
         chart = LineChart(s, place, [curve], grid_of([0, 500, *told.points]), begins=begins, called=_("leg"))
         chart.paint_grid(surface)
@@ -155,7 +157,7 @@ def points_a_leg(s: Scale, told: Statistics, grown: Callable[[], float], own: Li
         (number(first + n), number(points), "" if mean is None else number(round(mean)))
         for n, (points, mean) in enumerate(zip(told.points, told.means, strict=True))
     ]
-    sheet.numbers = Numbers("points.numbers", name, (_("leg"), name, _("ten-leg average")), rows) if rows else None
+    sheet.numbers = Numbers("points.numbers", name, (_("leg"), name, average), rows) if rows else None
     return sheet
 
 
