@@ -27,7 +27,7 @@ from game.ui.layout import Label, Scale
 from game.words.names import Names
 from tests.fit import boxes
 from tests.scenes.stages import STAGES
-from tests.window import Driver
+from tests.window import Driver, open_window
 
 pytestmark = pytest.mark.usefixtures("window")
 
@@ -151,6 +151,23 @@ def test_new_milestones_come_one_after_the_other_and_right_goes_on(driver: Drive
     driver.wait(0.5)
     assert "2 of 2" in driver.control("badge").name
     assert driver.focused == "badge"
+
+
+@pytest.mark.parametrize(("stage", "size"), [("result_won", (960, 540)), ("result_of_stage", (1024, 576))])
+def test_whichever_milestone_is_shown_all_stays_in_its_place(tmp_path: Path, stage: str, size: tuple[int, int]) -> None:
+    """In a small window one with more to say took the room of the story's second sentence."""
+    with open_window(tmp_path, size=size, language="de") as driver:
+        shown(driver, stage)
+        driver.app.milestones_reached = ("first_stone", "last_100")
+        driver.settle()
+
+        def laid_out() -> tuple[str, dict[str, tuple[int, ...]]]:
+            return driver.control("story").name, {node.id: node.rect for node in driver.nodes()}
+
+        before = laid_out()
+        driver.press("badge")
+        assert "1 von 2" in driver.control("badge").name
+        assert laid_out() == before
 
 
 def test_who_has_lost_is_told_what_was_near_and_who_has_won_is_not(driver: Driver) -> None:
