@@ -19,13 +19,15 @@ from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.replay.scene import ReplayScene
 from game.scenes.review.scene import ReviewScene
 from game.session.deals import Deal
+from game.session.garage import THINGS
 from game.session.session import Session
+from game.session.settings import TEXT_SIZE, TEXT_SIZES
 from game.session.storage import exchange
 from game.session.storage.match_file import MatchKind
 from game.session.storage.store import UserFiles
 from game.ui.layout import Label, Scale
 from game.words.names import Names
-from tests.fit import boxes
+from tests.fit import boxes, look
 from tests.scenes.stages import STAGES
 from tests.window import Driver, open_window
 
@@ -168,6 +170,21 @@ def test_whichever_milestone_is_shown_all_stays_in_its_place(tmp_path: Path, sta
         driver.press("badge")
         assert "1 von 2" in driver.control("badge").name
         assert laid_out() == before
+
+
+@pytest.mark.parametrize("text_size", [TEXT_SIZE, max(TEXT_SIZES)])
+def test_what_is_told_in_passing_covers_the_photo_and_no_words(tmp_path: Path, text_size: int) -> None:
+    with open_window(tmp_path, size=(960, 540), language="de") as driver:
+        look(driver, text_size)
+        scene = shown(driver)
+        driver.app.toast = None
+        before = driver.picture().copy()
+        driver.app.tell_opened(THINGS[1:3])
+        driver.pump()
+        mask = pygame.mask.from_threshold(driver.picture(), (0, 0, 0), (1, 1, 1, 255), before)
+        mask.invert()
+        assert mask.count()
+        assert all(scene.plate.sky and scene.plate.sky.contains(rect) for rect in mask.get_bounding_rects())
 
 
 def test_who_has_lost_is_told_what_was_near_and_who_has_won_is_not(driver: Driver) -> None:

@@ -96,6 +96,7 @@ def rays(radius: float) -> Surface:
 _LEFT, _LEFT_OF_SMALL = 0.655, 0.59  # of the plate: photo and moments
 _SMALL: Final = 0.6  # the unit of a small window, whose buttons need more
 _CARD: Final = 62  # how wide a moment's card is, in t
+_FINISH: Final = 0.3  # of the photo's width, at its right
 _MANY: Final = 5  # sides from which on they stand in two rows on the picture that is kept
 _NOTHING: Final = SheetButton("", str, "", lambda: None)
 _CAPTION: Final = replace(ROLES.label, face="B6")
@@ -296,6 +297,13 @@ class ResultPlate:
     def photo_size(self) -> tuple[int, int]:
         """How large the photo is."""
         return self._picture.rect.size
+
+    @property
+    def sky(self) -> Rect | None:
+        """The photo left of its finish, None where it is scrolled away."""
+        photo = self._picture.rect
+        is_seen = self.rect.contains(photo) and photo.y >= self._head.rect.bottom
+        return photo.inflate(-round(_FINISH * photo.w), 0).move(-round(_FINISH * photo.w) // 2, 0) if is_seen else None
 
     @property
     def edge(self) -> int:

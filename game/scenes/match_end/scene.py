@@ -212,6 +212,10 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         """The points; after a loss what to do better next time."""
         return "scoring" if self.is_won else "tips"
 
+    def wordless_place(self) -> Rect | None:
+        """The photo's sky, once the plate is there."""
+        return self.plate.sky if self.timeline.eased("plate") == 1 else None
+
     def escape(self) -> None:
         """Back to the title."""
         self._exits.title()
