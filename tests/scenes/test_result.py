@@ -56,6 +56,14 @@ def test_the_names_of_all_sides_begin_below_each_other(driver: Driver, language:
     assert len({label.rect.x for label in labels}) == 1
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
+def test_the_numbers_say_that_they_are_points_where_there_is_room(tmp_path: Path, size: tuple[int, int]) -> None:
+    with open_window(tmp_path, size=size, language="de") as driver:
+        labels = {box.words: box.rect for box in boxes(shown(driver).root) if isinstance(box, Label)}
+    assert labels["Punkte"].right == labels["2.200"].right
+    assert labels["Punkte"].bottom <= labels["2.200"].top
+
+
 # -- where it leads ----------------------------------------------------------------------------------------------------
 
 

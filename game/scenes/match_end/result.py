@@ -249,17 +249,21 @@ class _BadgeLink(Link):
 
 @dataclass(frozen=True, slots=True)
 class _Much:
-    """How much is told: of the story, with the moments' cards, what the stars of a stage are for, a driver's remark."""
+    """How much is told: of the story, with the moments' cards, that the numbers are points, what the stars of a stage
+    are for, a driver's remark.
+    """
 
     sentences: int = 2
     has_cards: bool = False
+    has_unit: bool = True
     has_goals: bool = True
     has_remark: bool = True
 
 
 _LESS_AND_LESS: Final = (
-    _Much(has_cards=True), _Much(), _Much(has_goals=False), _Much(1, has_goals=False),
-    _Much(1, has_goals=False, has_remark=False),
+    _Much(has_cards=True), _Much(has_cards=True, has_unit=False), _Much(), _Much(has_unit=False),
+    _Much(has_unit=False, has_goals=False), _Much(1, has_unit=False, has_goals=False),
+    _Much(1, has_goals=False, has_remark=False), _Much(1, has_unit=False, has_goals=False, has_remark=False),
 )  # fmt: skip
 
 
@@ -314,8 +318,8 @@ class ResultPlate:
 
     def box(self, place: Rect, lasting: Lasting, *, is_tall: bool) -> Box:
         """The plate in that place: photo and moments left and the rest right of them, or below; first the moments'
-        cards go, then what the stars of a stage are for, then the story's second sentence, then what a driver says; at
-        last it is scrolled.
+        cards go and that the numbers are points, then what the stars of a stage are for, then the story's second
+        sentence, then what a driver says; at last it is scrolled.
         """
         s, gap = self.scale, self.scale.gap(30)
         lay = self._above if is_tall else self._beside
@@ -466,7 +470,10 @@ class ResultPlate:
         """The story, what a driver says of it, how all ended, the stars of a stage, and a milestone."""
         s, ending, standings = self.scale, self.ending, self.standings
         story = " ".join(map(self._said, ending.story.sentences[: much.sentences]))
-        ranks = [self._rank(place, side) for place, side in enumerate(standings.ranking)]
+        ranks: list[Box] = [self._rank(place, side) for place, side in enumerate(standings.ranking)]
+        if much.has_unit:
+            unit = Label(s, _p("column", "Points"), ROLES.small, THEME.text2, anchor="r")
+            ranks.insert(0, Pad(unit, (round(0.6 * s.px(ROLES.name)), 0, 0)))
         return Column(
             Label(s, story, ROLES.lead, id="story"),
             saying_box(s, ending.saying, standings.moods) if ending.saying is not None and much.has_remark else None,
