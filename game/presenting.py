@@ -125,7 +125,7 @@ class Presenter:
             app.scene.overdrawn()
         app.captions.draw(surface)
         if app.toast is not None:
-            app.toast.draw(surface)
+            app.toast.draw(surface, app.scene.wordless_place())
         if app.toast is not None or app.captions.is_shown:
             app.scene.overdrawn()
 

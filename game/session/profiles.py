@@ -158,15 +158,14 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a person has done in all matches that are kept; ``legs`` are those that count, also of matches under way,
-    and ``finished`` all that are over, with help too.
+    """What a person has done in the ``legs`` that count, also of matches under way; ``finished`` are all that are over,
+    with help too.
     """
 
-    matches: int
+    legs: int
     won: int
     km: int
     coups_fourres: int
-    legs: int = 0
     finished: int = 0
 
 

@@ -43,8 +43,8 @@ class Statistics:
     equals, ``sides`` how many these are, None if not always as many. ``points`` are those of the last legs, ``means``
     the running means after each of them, None for the very first ones. ``streak`` is the longest row of legs won,
     ``running_streak`` the present one. ``laid`` and ``coups_fourres`` are by safety. ``luck`` is the points that luck
-    brought a leg, None where no leg was looked at for it. Legs with take-backs, or
-    delegated to a bot, are in none of all that; ``legs_not_own`` is how many these are.
+    brought a leg, None where no leg was looked at for it. ``matches_over`` are those of several legs. Legs with
+    take-backs, or delegated to a bot, are in none of all that; ``legs_not_own`` is how many these are.
     """
 
     legs: int

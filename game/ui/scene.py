@@ -159,6 +159,10 @@ class Scene(Generic[HostT]):
         """Where a toast may lie, left, top and width in pixels; None for the upper right corner."""
         return None
 
+    def wordless_place(self) -> Rect | None:
+        """Where no words are that a small toast would cover; None for the middle of the top."""
+        return None
+
     def is_settled(self) -> bool:
         """Whether nothing is about to change by itself; the control tree says so, and is written at once then."""
         return not self.is_moving()

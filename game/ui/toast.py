@@ -26,8 +26,10 @@ class Toast:
     words: Callable[[], str]
     until_s: float
 
-    def draw(self, surface: Surface) -> None:
-        """Draw the plate in the middle of the top, as wide as its words."""
+    def draw(self, surface: Surface, over: Rect | None = None) -> None:
+        """Draw the plate as wide as its words, in the middle of the top: of ``over``, if it leaves half of it to be
+        seen, else of the window.
+        """
         (w, h), u = surface.get_size(), unit(surface.get_size())
         s = Scale(u, text.wished())
         px, rim = round(s.px(ROLES.name)), s.line(3, 2)
@@ -39,6 +41,8 @@ class Toast:
         told = Row(Icon(self.icon, round(1.3 * px), THEME.gold), words, gap=px // 2)
         plate = Plate(told, (px, px // 2, px // 2), ground=ground)
         place = Middle(plate, plate.widths()[1], s.line(16), down=0)
+        if over is None or not place.has_room((over.w, over.h // 2)):
+            over = Rect(0, round(_TOP * h) - s.line(16), w, h)
         with text.limited(math.inf, u):
-            place.place(Rect(0, round(_TOP * h) - s.line(16), w, h))
+            place.place(over)
             place.paint(surface)

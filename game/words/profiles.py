@@ -17,26 +17,24 @@ def own_name(profile: Profile) -> str:
     return profile.name or _("You")
 
 
-def matches_line(figures: Figures) -> str:
-    """How many matches somebody has played, or how many legs as long as none of them is over."""
-    if figures.matches:
-        return _n("{n} match", "{n} matches", figures.matches)
+def legs_line(figures: Figures) -> str:
+    """How many legs somebody has driven, be they of a match, the tour or a deal."""
     return _n("{n} leg", "{n} legs", figures.legs) if figures.legs else _p("profile", "New here")
 
 
 def figures_line(figures: Figures) -> str:
-    """How many matches somebody has played, and how many of them were won."""
-    if not figures.matches:
-        return matches_line(figures)
-    # Translators: after “14 matches, ”: how many of them the player has won
-    return listed([matches_line(figures), _n("{n} won", "{n} won", figures.won)])
+    """How many legs somebody has driven, and how many of them were won."""
+    if not figures.legs:
+        return legs_line(figures)
+    # Translators: after “14 legs, ”: how many of them the player has won
+    return listed([legs_line(figures), _n("{n} won", "{n} won", figures.won)])
 
 
 def licence_figures(figures: Figures) -> tuple[tuple[str, str], ...]:
     """The numbers on a driving licence, each with what it counts."""
     return (
         # Translators: the words under the big numbers on the driving licence
-        (number(figures.matches), _p("licence", "matches")),
+        (number(figures.legs), _p("licence", "legs")),
         (number(figures.won), _p("licence", "won")),
         (number(figures.km), _p("licence", "km")),
         (number(figures.coups_fourres), _p("licence", "coups fourrés")),

@@ -17,6 +17,7 @@ from game.session.profiles import Back, Body, Scenery
 from game.session.storage.collection import Collection
 from game.ui.drawing.looks import LOOKS
 from game.ui.layout import Icon, Label
+from tests.fit import watching
 from tests.scenes.stages import garage, garage_of_locked
 from tests.window import Driver, open_window
 
@@ -43,6 +44,18 @@ def test_an_arrow_looks_at_a_thing_and_enter_chooses_it_at_once(page: Driver) ->
     assert page.app.settings.profile.livery.body is Body.BUBBLE
     assert told(page) == "Bubble: your choice."
     assert chosen(page) == {"garage_body.bubble", "garage_back.road", "garage_scenery.day"}
+
+
+def test_the_picture_says_whether_one_drives_like_that(driver: Driver) -> None:
+    heads, either = [], {"Preview: Sedan", "This is how you drive"}
+    with watching() as watch:
+        garage(driver)
+        for key in (pygame.K_RETURN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_LEFT):
+            watch.clear()
+            driver.key(key)
+            driver.settle()
+            heads += sorted(either & {line.words for line in watch.lines})
+    assert heads == ["This is how you drive", "Preview: Sedan", "This is how you drive", "Preview: Sedan"]
 
 
 def test_the_mouse_chooses_with_one_press(page: Driver) -> None:

@@ -345,6 +345,11 @@ def test_the_chosen_one_is_opened_by_its_button_and_by_enter(driver: Driver) -> 
     all_puzzles(driver)
     page_cells = [node.id for node in driver.nodes() if node.role == "cell"]
     driver.press(page_cells[3])
+    assert [node.id for node in driver.nodes() if node.role == "cell" and node.value == "on"] == [page_cells[3]]
+    driver.app.scene.controls.focus("next_five")  # type: ignore[attr-defined]
+    places = [driver.control(id).rect for id in page_cells]
+    fills = [tuple(driver.picture().get_at((x + 6, y + h // 2))) for x, y, _wide, h in places]
+    assert [n for n, fill in enumerate(fills) if fill != fills[0]] == [3], "marked wherever the focus is"
     driver.press("solve")
     driver.settle()
     opened: Puzzle = now(driver).puzzle

@@ -19,15 +19,17 @@ from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.replay.scene import ReplayScene
 from game.scenes.review.scene import ReviewScene
 from game.session.deals import Deal
+from game.session.garage import THINGS
 from game.session.session import Session
+from game.session.settings import TEXT_SIZE, TEXT_SIZES
 from game.session.storage import exchange
 from game.session.storage.match_file import MatchKind
 from game.session.storage.store import UserFiles
 from game.ui.layout import Label, Scale
 from game.words.names import Names
-from tests.fit import boxes
+from tests.fit import boxes, look
 from tests.scenes.stages import STAGES
-from tests.window import Driver
+from tests.window import Driver, open_window
 
 pytestmark = pytest.mark.usefixtures("window")
 
@@ -52,6 +54,14 @@ def test_the_names_of_all_sides_begin_below_each_other(driver: Driver, language:
     labels = [box for box in boxes(scene.root) if isinstance(box, Label) and box.words in names]
     assert len(labels) == len(names)
     assert len({label.rect.x for label in labels}) == 1
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
+def test_the_numbers_say_that_they_are_points_where_there_is_room(tmp_path: Path, size: tuple[int, int]) -> None:
+    with open_window(tmp_path, size=size, language="de") as driver:
+        labels = {box.words: box.rect for box in boxes(shown(driver).root) if isinstance(box, Label)}
+    assert labels["Punkte"].right == labels["2.200"].right
+    assert labels["Punkte"].bottom <= labels["2.200"].top
 
 
 # -- where it leads ----------------------------------------------------------------------------------------------------
@@ -151,6 +161,38 @@ def test_new_milestones_come_one_after_the_other_and_right_goes_on(driver: Drive
     driver.wait(0.5)
     assert "2 of 2" in driver.control("badge").name
     assert driver.focused == "badge"
+
+
+@pytest.mark.parametrize(("stage", "size"), [("result_won", (960, 540)), ("result_of_stage", (1024, 576))])
+def test_whichever_milestone_is_shown_all_stays_in_its_place(tmp_path: Path, stage: str, size: tuple[int, int]) -> None:
+    """In a small window one with more to say took the room of the story's second sentence."""
+    with open_window(tmp_path, size=size, language="de") as driver:
+        shown(driver, stage)
+        driver.app.milestones_reached = ("first_stone", "last_100")
+        driver.settle()
+
+        def laid_out() -> tuple[str, dict[str, tuple[int, ...]]]:
+            return driver.control("story").name, {node.id: node.rect for node in driver.nodes()}
+
+        before = laid_out()
+        driver.press("badge")
+        assert "1 von 2" in driver.control("badge").name
+        assert laid_out() == before
+
+
+@pytest.mark.parametrize("text_size", [TEXT_SIZE, max(TEXT_SIZES)])
+def test_what_is_told_in_passing_covers_the_photo_and_no_words(tmp_path: Path, text_size: int) -> None:
+    with open_window(tmp_path, size=(960, 540), language="de") as driver:
+        look(driver, text_size)
+        scene = shown(driver)
+        driver.app.toast = None
+        before = driver.picture().copy()
+        driver.app.tell_opened(THINGS[1:3])
+        driver.pump()
+        mask = pygame.mask.from_threshold(driver.picture(), (0, 0, 0), (1, 1, 1, 255), before)
+        mask.invert()
+        assert mask.count()
+        assert all(scene.plate.sky and scene.plate.sky.contains(rect) for rect in mask.get_bounding_rects())
 
 
 def test_who_has_lost_is_told_what_was_near_and_who_has_won_is_not(driver: Driver) -> None:

@@ -17,6 +17,8 @@ from game.session.profiles import DRIVERS
 from game.session.rivals import remarks
 from game.session.rivals.meetings import Meetings
 from game.session.settings import Pace, Remarks
+from game.session.statistics import read_statistics
+from game.session.storage.roadbook_reader import LegFilter, RoadbookReader
 from game.table.painting import header
 from game.ui.drawing import text
 from game.ui.speech.wording import sentences
@@ -208,6 +210,17 @@ def test_the_roadbook_says_how_one_stands_against_each_driver(driver: Driver) ->
     assert list(told) == [f"rival.{name}" for name in DRIVERS]
     assert "Not met yet" in (told["rival.bruno"].value or told["rival.bruno"].description)
     assert "Carla leads 3–2" in (told["rival.carla"].value or told["rival.carla"].description)
+
+
+def test_hits_are_counted_as_in_the_statistics(driver: Driver) -> None:
+    """What was parried has hit nobody, and a leg with take-backs counts in neither."""
+    STAGES["rivals"](driver)
+    with RoadbookReader(driver.app.roadbook.path) as reader:
+        landed = {(pair.by, pair.on): pair.landed for pair in read_statistics(reader, LegFilter()).pairs}
+    for name in DRIVERS[1:]:
+        told = driver.control(f"rival.{name}")
+        own, other = landed["", name], landed[name, ""]
+        assert f"Hits: {own} by you, {other} on you" in (told.value or told.description)
 
 
 def test_the_tooltip_of_a_driver_says_how_it_plays_and_how_one_stands(driver: Driver) -> None:

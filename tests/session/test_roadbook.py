@@ -10,10 +10,14 @@ import sys
 import time
 import zlib
 from contextlib import closing
+from functools import reduce
+from itertools import product
+from operator import add
 from pathlib import Path
 
 import pytest
 
+from game.engine.attacks import hits_of
 from game.engine.rules import Seating
 from game.session.problems import ProblemCode
 from game.session.storage import ledger, limits, roadbook
@@ -22,6 +26,7 @@ from game.session.storage.roadbook import FILE_NAME, Roadbook
 from game.session.storage.roadbook_reader import LegFilter, RoadbookReader
 from game.session.storage.store import GuestFiles, UserFiles
 from game.session.storage.writer import Ticket
+from tests.scenes.roadbook_stage import kept
 
 KEPT = Path(__file__).parents[1] / "kept_files" / "match_1_two_legs.json"
 
@@ -136,6 +141,22 @@ def test_who_hit_whom_counts_legs_and_hazards(files):
     assert {pair.legs for pair in pairs.values()} == {2}
     assert len(pairs) == leg.sides * (leg.sides - 1)
     assert sum(pair.laid for pair in pairs.values()) > 0
+
+
+def test_what_hits_a_team_hits_each_who_drives_for_it(files):
+    saved = kept()["d"]
+    files.match_path("d").write_bytes(saved.to_bytes())
+    book, _ = refreshed(files)
+    with RoadbookReader(book.path) as reader:
+        landed = {(pair.by, pair.on): pair.landed for pair in reader.hits()}
+    hits = reduce(add, (hits_of(leg.record) for leg in saved.legs))
+    own, other = (hits.laid[by][1 - by] - hits.parried[by][1 - by] for by in (0, 1))
+    _, left, partner, right = (player.driver or "" for player in saved.players)
+    assert own > 0 < other
+    assert landed == {
+        **dict.fromkeys(product(("", partner), (left, right)), own),
+        **dict.fromkeys(product((left, right), ("", partner)), other),
+    }
 
 
 def test_legs_with_take_backs_are_counted_apart(files):

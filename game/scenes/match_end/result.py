@@ -96,6 +96,7 @@ def rays(radius: float) -> Surface:
 _LEFT, _LEFT_OF_SMALL = 0.655, 0.59  # of the plate: photo and moments
 _SMALL: Final = 0.6  # the unit of a small window, whose buttons need more
 _CARD: Final = 62  # how wide a moment's card is, in t
+_FINISH: Final = 0.3  # of the photo's width, at its right
 _MANY: Final = 5  # sides from which on they stand in two rows on the picture that is kept
 _NOTHING: Final = SheetButton("", str, "", lambda: None)
 _CAPTION: Final = replace(ROLES.label, face="B6")
@@ -217,6 +218,22 @@ class Badge:
     of: int = 0
     opened: str = ""
 
+    @property
+    def head(self) -> str:
+        """What is said in large letters."""
+        return labelled(_("New"), milestone_name(self.id)) if self.of else _("You came close")
+
+    @property
+    def about(self) -> str:
+        """What it asks for."""
+        condition = milestone_condition(self.id)
+        return condition if self.of else labelled(milestone_name(self.id), condition)
+
+    @property
+    def count(self) -> str:
+        """Which of several it is."""
+        return reached_count(self.at + 1, self.of) if self.of > 1 else ""
+
 
 class _BadgeLink(Link):
     """One of several milestones: a press, or Right, shows the next."""
@@ -232,17 +249,21 @@ class _BadgeLink(Link):
 
 @dataclass(frozen=True, slots=True)
 class _Much:
-    """How much is told: of the story, with the moments' cards, what the stars of a stage are for, a driver's remark."""
+    """How much is told: of the story, with the moments' cards, that the numbers are points, what the stars of a stage
+    are for, a driver's remark.
+    """
 
     sentences: int = 2
     has_cards: bool = False
+    has_unit: bool = True
     has_goals: bool = True
     has_remark: bool = True
 
 
 _LESS_AND_LESS: Final = (
-    _Much(has_cards=True), _Much(), _Much(has_goals=False), _Much(1, has_goals=False),
-    _Much(1, has_goals=False, has_remark=False),
+    _Much(has_cards=True), _Much(has_cards=True, has_unit=False), _Much(), _Much(has_unit=False),
+    _Much(has_unit=False, has_goals=False), _Much(1, has_unit=False, has_goals=False),
+    _Much(1, has_goals=False, has_remark=False), _Much(1, has_unit=False, has_goals=False, has_remark=False),
 )  # fmt: skip
 
 
@@ -250,17 +271,18 @@ class ResultPlate:
     """The plate: what is told, and at its foot the buttons. ``late`` are the parts that come after it, by their names.
 
     ``met`` has by driver how the person stands against each, ``photo`` is the picture of the finish in a size, which
-    ``save`` keeps; ``next_badge`` shows the next of several milestones.
+    ``save`` keeps; of the ``badges`` that one is shown which is ``at`` that place, in the room of the largest, and
+    ``next_badge`` shows the next.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - a plate is described by many things
         self, ending: Ending, exits: ResultExits, scale: Scale, met: Mapping[str, Meetings],
-        photo: Callable[[tuple[int, int]], Surface], save: Callable[[], None], badge: Badge | None = None,
-        next_badge: Callable[[], None] = lambda: None,
+        photo: Callable[[tuple[int, int]], Surface], save: Callable[[], None], badges: Sequence[Badge] = (),
+        at: int = 0, next_badge: Callable[[], None] = lambda: None,
     ) -> None:  # fmt: skip
         self.ending, self.standings, self.scale = ending, ending.standings, scale
         self._exits, self._met, self._photo, self._save = exits, met, photo, save
-        self.badge, self._next_badge = badge, next_badge
+        self.badges, self._at, self._next_badge = badges, at, next_badge
         self.winner = self.standings.ranking[0]
         self.is_won = self.standings.names.is_own(self.winner)
         """Whether the viewer's side won."""
@@ -281,6 +303,13 @@ class ResultPlate:
         return self._picture.rect.size
 
     @property
+    def sky(self) -> Rect | None:
+        """The photo left of its finish, None where it is scrolled away."""
+        photo = self._picture.rect
+        is_seen = self.rect.contains(photo) and photo.y >= self._head.rect.bottom
+        return photo.inflate(-round(_FINISH * photo.w), 0).move(-round(_FINISH * photo.w) // 2, 0) if is_seen else None
+
+    @property
     def edge(self) -> int:
         """How far from its upper and lower edge the plate has round corners."""
         return round(30 * self.t) + 2
@@ -289,8 +318,8 @@ class ResultPlate:
 
     def box(self, place: Rect, lasting: Lasting, *, is_tall: bool) -> Box:
         """The plate in that place: photo and moments left and the rest right of them, or below; first the moments'
-        cards go, then what the stars of a stage are for, then the story's second sentence, then what a driver says; at
-        last it is scrolled.
+        cards go and that the numbers are points, then what the stars of a stage are for, then the story's second
+        sentence, then what a driver says; at last it is scrolled.
         """
         s, gap = self.scale, self.scale.gap(30)
         lay = self._above if is_tall else self._beside
@@ -441,14 +470,17 @@ class ResultPlate:
         """The story, what a driver says of it, how all ended, the stars of a stage, and a milestone."""
         s, ending, standings = self.scale, self.ending, self.standings
         story = " ".join(map(self._said, ending.story.sentences[: much.sentences]))
-        ranks = [self._rank(place, side) for place, side in enumerate(standings.ranking)]
+        ranks: list[Box] = [self._rank(place, side) for place, side in enumerate(standings.ranking)]
+        if much.has_unit:
+            unit = Label(s, _p("column", "Points"), ROLES.small, THEME.text2, anchor="r")
+            ranks.insert(0, Pad(unit, (round(0.6 * s.px(ROLES.name)), 0, 0)))
         return Column(
             Label(s, story, ROLES.lead, id="story"),
             saying_box(s, ending.saying, standings.moods) if ending.saying is not None and much.has_remark else None,
             Column(*ranks, gap=s.gap(6)),
             pills(s, standings.marks) if standings.marks else None,
             self._stars(ending.stage, has_words=much.has_goals) if ending.stage is not None else None,
-            self._badge() if self.badge is not None else None,
+            self._badge(self.badges[self._at]) if self.badges else None,
             gap=s.gap(14),
             grow=1,
         )  # fmt: skip
@@ -511,30 +543,28 @@ class ResultPlate:
         won = self.standings.legs_won(side)
         return _r(self.standings.rules_id, "Legs won: {n}", n=number(won)) if len(self.standings.legs) > 1 else ""
 
-    def _badge(self) -> Box:
+    def _badge(self, badge: Badge) -> Box:
         """A milestone that was reached, one of several by a press, or one that is near."""
-        s, badge = self.scale, self.badge
-        assert badge is not None
+        s, badges = self.scale, self.badges
         side, is_new = round(3.2 * s.least(ROLES.body)), badge.of > 0
-        name, about = milestone_name(badge.id), milestone_condition(badge.id)
-        head, about = (labelled(_("New"), name), about) if is_new else (_("You came close"), labelled(name, about))
-        count = reached_count(badge.at + 1, badge.of) if badge.of > 1 else ""
+        heads, counts = [each.head for each in badges], [each.count for each in badges]
+        abouts, opened = [each.about for each in badges], [each.opened for each in badges]
         picture = f"badges/{badge.id}" if is_new else f"badges/{badge.id}.todo"
         row = Row(
             Canvas(lambda on, rect: on.blit(art.picture(picture, *rect.size), rect) and None, side, side),
             Column(
                 Row(
-                    Label(s, head, ROLES.name, grow=1),
-                    Label(s, count, ROLES.small, THEME.text2, one_line=True) if count else None,
+                    Label(s, badge.head, ROLES.name, others=heads, grow=1),
+                    Label(s, badge.count, ROLES.small, THEME.text2, one_line=True, others=counts),
                     gap=s.gap(10),
                 ),
-                Label(s, about, ROLES.small, THEME.text2),
-                Label(s, badge.opened, ROLES.small, THEME.brass) if badge.opened else None,
+                Label(s, badge.about, ROLES.small, THEME.text2, others=abouts),
+                Label(s, badge.opened, ROLES.small, THEME.brass, others=opened) if any(opened) else None,
                 gap=s.gap(4), grow=1,
             ),
             gap=s.gap(16),
         )  # fmt: skip
-        said = " ".join(filter(None, (sentence(labelled(head, about)), badge.opened, count)))
+        said = " ".join(filter(None, (sentence(labelled(badge.head, badge.about)), badge.opened, badge.count)))
         plate = Plate(
             row, (s.gap(14), s.gap(8), s.gap(8)), fill=THEME.raised if is_new else THEME.row,
             rim=THEME.gold_d if is_new else THEME.edge, rim_px=s.line(3 if is_new else 2), radius=s.gap(14), id="badge",

@@ -212,6 +212,10 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         """The points; after a loss what to do better next time."""
         return "scoring" if self.is_won else "tips"
 
+    def wordless_place(self) -> Rect | None:
+        """The photo's sky, once the plate is there."""
+        return self.plate.sky if self.timeline.eased("plate") == 1 else None
+
     def escape(self) -> None:
         """Back to the title."""
         self._exits.title()
@@ -231,8 +235,9 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         self._space = space
         met = self.app.meetings(self.app.settings.profile.person)
         self.plate = ResultPlate(
-            self.ending, self._exits, self.scale, met, self._photo_of, self._kept.begin, self._badge, self._next_badge
-        )
+            self.ending, self._exits, self.scale, met, self._photo_of, self._kept.begin, self._shown_badges,
+            self._badge_at, self._next_badge,
+        )  # fmt: skip
         u, (w, h) = self.u, self.app.size
         side, top = max(8, round(60 * u)), max(8, round(76 * u))
         place = Rect(side, top, w - 2 * side, h - top - round(HEADROOM * u))
@@ -308,8 +313,9 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     def _follow_milestones(self, now_s: float) -> None:
         """Show those that were reached one after the other, as soon as they are known."""
         reached = tuple(self.app.milestones_reached)
-        if reached != self._badges or (not reached and self._badge != self.plate.badge):
+        if reached != self._badges or (not reached and self._shown_badges != self.plate.badges):
             self._badges, self._badge_until_s = reached, now_s + _BADGE_S
+            self._badge_at = min(self._badge_at, max(0, len(reached) - 1))
             self._lay_out_again()
         elif self._badge_at < len(reached) - 1 and now_s >= self._badge_until_s and not self.timeline.is_running:
             self._next_badge()
@@ -321,14 +327,14 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         self._lay_out_again()
 
     @property
-    def _badge(self) -> Badge | None:
-        """What is shown: a milestone that was reached, or after a loss the nearest, if one is near."""
+    def _shown_badges(self) -> list[Badge]:
+        """What is shown: the milestones that were reached, or after a loss the nearest, if one is near."""
         if self._badges:
-            shown = self._badges[self._badge_at]
-            things = self.app.opened_by(shown)
-            return Badge(shown, self._badge_at, len(self._badges), new_line(things) if things else "")
+            opened = [self.app.opened_by(id) for id in self._badges]
+            every = enumerate(zip(self._badges, opened, strict=True))
+            return [Badge(id, at, len(self._badges), new_line(things) if things else "") for at, (id, things) in every]
         near = None if self.is_won else near_badge([*self.app.milestone_progress.values()])
-        return Badge(near.milestone.id) if near is not None else None
+        return [Badge(near.milestone.id)] if near is not None else []
 
     # -- picture --------------------------------------------------------------------------------------------------
 

@@ -56,8 +56,8 @@ from game.ui.scene import is_tall
 from game.ui.widgets import Style, TextDraft
 from game.ui.widgets.scroll import Scroll as Offset
 from game.words.profiles import (
+    legs_line,
     licence_figures,
-    matches_line,
     name_fault_line,
     paint_name,
     profile_name,
@@ -153,7 +153,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
     def _done(self, profile: Profile) -> str:
         """What it has done, empty as long as nobody knows."""
         figures = self.app.figures(profile.person)
-        return matches_line(figures) if figures else ""
+        return legs_line(figures) if figures else ""
 
     def _said(self, profile: Profile) -> str:
         return facts(filter(None, (profile_name(profile), self._done(profile))))

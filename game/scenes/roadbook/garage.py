@@ -172,7 +172,11 @@ class GaragePage(ReadingPage[Earned]):
         return lasting.fitting("garage", room, partial(whole, s, room), partial(self._scrolled, s, room, lasting))
 
     def _beside(self, s: Scale, _room: tuple[int, int]) -> Box:
-        preview = Column(self._head(s, _("This is how you drive")), self._preview(s), self._button(s), gap=s.gap(12))
+        head = _("This is how you drive")
+        if self._seen != self._chosen(self._shelf):
+            # Translators: above a picture of what can be chosen, as a car
+            head = _("Preview: {thing}", thing=thing_name(self._seen.of))
+        preview = Column(self._head(s, head), self._preview(s), self._button(s), gap=s.gap(12))
         left = Pad(preview, 0, share=_PREVIEW)
         return Column(
             Row(left, self._shelves(s, (7, 5), grow=1), gap=s.gap(40), grow=1, middle=False),

@@ -13,7 +13,7 @@ from game.i18n import _, _n, decimal, number, percent
 from game.i18n.punctuation import facts, sentence
 from game.scenes.roadbook.race_road import draw_progress, front_px
 from game.scenes.screen import panel
-from game.session.statistics import MIXED, LevelRecord, Statistics
+from game.session.statistics import MEAN_OF, MIXED, LevelRecord, Statistics
 from game.session.storage.roadbook_reader import MetPair
 from game.ui.accessibility_tree import Numbers
 from game.ui.animation import inout
@@ -123,19 +123,21 @@ def _equal(told: Statistics) -> str:
 
 def points_a_leg(s: Scale, told: Statistics, grown: Callable[[], float], own: Livery) -> Box:
     """A dot for each of the last legs and their running mean, of which ``grown`` (0 … 1) is seen now."""
-    mean = told.means[-1] if told.means else None
+    mean, of = told.means[-1] if told.means else None, min(told.legs, MEAN_OF)
+    # Translators: beside the end of a line in a chart; there are 5 to 10 legs
+    average = _("average of {n} legs", n=of)
     if mean is None:
         said = [_("Too few legs for a line.")]
     else:
         said = [
-            _("Average of the last ten legs: {points} points.", points=round(mean)),
+            _("Average of the last {n} legs: {points} points.", n=of, points=round(mean)),
             _("Best of those shown: {points}.", points=max(told.points)),
         ]
 
     def paint(surface: Surface, place: Rect) -> None:
         if not told.points:
             return
-        curve = Curve(told.means, own, _("ten-leg average"))
+        curve = Curve(told.means, own, average)
         begins = told.legs - len(told.points) + 1
         chart = LineChart(s, place, [curve], grid_of([0, 500, *told.points]), begins=begins, called=_("leg"))
         chart.paint_grid(surface)
@@ -155,7 +157,7 @@ def points_a_leg(s: Scale, told: Statistics, grown: Callable[[], float], own: Li
         (number(first + n), number(points), "" if mean is None else number(round(mean)))
         for n, (points, mean) in enumerate(zip(told.points, told.means, strict=True))
     ]
-    sheet.numbers = Numbers("points.numbers", name, (_("leg"), name, _("ten-leg average")), rows) if rows else None
+    sheet.numbers = Numbers("points.numbers", name, (_("leg"), name, average), rows) if rows else None
     return sheet
 
 
@@ -186,10 +188,11 @@ def best_so_far(s: Scale, told: Statistics, role: Role) -> Box:
         (number(told.best_points), _("points in a leg")),
         (number(told.streak), row),
         (number(told.km), _("km in all")),
-        (_tally(told.won_matches, told.matches_over), _("matches won")),
         (number(told.shut_outs), _n("shut-out", "shut-outs", told.shut_outs)),
         (_tally(told.won_extensions, extended), _("own extensions won")),
     ]
+    if told.matches_over:
+        figures.append((_tally(told.won_matches, told.matches_over), _("matches of several legs won")))
     if told.luck is not None:
         figures.append((number(round(told.luck)), _("points from luck per leg")))
     rows = [
@@ -238,7 +241,7 @@ def hits(s: Scale, told: Statistics, own: Livery, chosen: str, on_choose: Callab
     name = _("Who hits whom, per leg")
     if len(names) < 2:
         return _panel(s, "hits", "octagon", name, Spacer(), [])
-    rates = {(pair.by, pair.on): (pair.laid - pair.parried) / pair.legs for pair in told.pairs if pair.legs}
+    rates = {(pair.by, pair.on): pair.landed / pair.legs for pair in told.pairs if pair.legs}
     highest = max(rates.get((by, on), 0) for by in names for on in names) or 1.0
     said = {
         f"{row}.{column}": _said(by, on, rates[by, on])

@@ -113,13 +113,16 @@ class PuzzlesPage(ReadingPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
         return _("None solved yet.")
 
     def _grid(self, s: Scale, shown: Sequence[Puzzle]) -> Box:
-        cells = [Cell(puzzle.id, self._cell(s, puzzle), puzzle_words(puzzle)) for puzzle in shown]
+        cells = [
+            Cell(puzzle.id, self._cell(s, puzzle), puzzle_words(puzzle), "on" if puzzle.id == self._chosen else "off")
+            for puzzle in shown
+        ]
         grid = Grid(*(cell.box for cell in cells), across=(5, 4, 3, 2, 1), gap=(s.gap(14), s.gap(12)))
         return Choice("puzzles", _("Puzzles"), grid, cells, self._chosen, self._choose, on_press=self._solve_chosen)
 
     def _cell(self, s: Scale, puzzle: Puzzle) -> Box:
         """The card that was played, where it is from, against whom, and what it cost."""
-        wide = s.gap(_CARD)
+        wide, is_chosen = s.gap(_CARD), puzzle.id == self._chosen
         face = Canvas(partial(_paint_card, puzzle), wide, round(wide * CARD_RATIO) + 2)
         names = Names.at(puzzle.seated(), puzzle.sides, puzzle.seat)
         words = Column(
@@ -128,9 +131,10 @@ class PuzzlesPage(ReadingPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
             Label(s, points_lost_words(puzzle.points_lost), ROLES.label, THEME.bad),
             gap=s.gap(6), grow=1,
         )  # fmt: skip
+        rim, rim_px = (THEME.gold_d, s.line(3, 2)) if is_chosen else (THEME.edge, max(1.5, 2 * s.delivered))
         return Plate(
-            Row(face, words, gap=s.gap(14)), (s.gap(14), s.gap(12), s.gap(12)), fill=THEME.raised, rim=THEME.edge,
-            rim_px=max(1.5, 2 * s.delivered), radius=s.gap(14), grow=1,
+            Row(face, words, gap=s.gap(14)), (s.gap(14), s.gap(12), s.gap(12)),
+            fill=THEME.mark if is_chosen else THEME.raised, rim=rim, rim_px=rim_px, radius=s.gap(14), grow=1,
         )  # fmt: skip
 
     def _foot(self, s: Scale, shown: Sequence[Puzzle], *, tells: bool) -> Box:

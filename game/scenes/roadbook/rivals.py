@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 from game.i18n import _, _n
 from game.i18n.punctuation import facts
 from game.scenes.roadbook.page import Frame, ReadingPage
+from game.scenes.roadbook.panels import PERSON
 from game.session.profiles import DRIVERS
 from game.session.rivals.meetings import Meetings
-from game.session.storage.roadbook_reader import RoadbookReader
+from game.session.storage.roadbook_reader import LegFilter, RoadbookReader
 from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Document, Grid, Label, Plate, Row, Scale, Scroll
@@ -18,21 +19,30 @@ from game.words.matches import day_in_short
 from game.words.names import driver_character, driver_name, driver_style
 from game.words.remarks import meetings_line
 
+Landed = Mapping[tuple[str, str], int]
+"""How many hazards hit, by who laid them and on whom, counted as in the statistics."""
 
-class RivalsPage(ReadingPage[Mapping[str, Meetings]]):
+
+class RivalsPage(ReadingPage[tuple[Mapping[str, Meetings], Landed]]):
     """The meetings with each driver, read in a thread; until they have come nobody was met."""
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame)
         self._met: Mapping[str, Meetings] = {}
+        self._landed: Landed = {}
         self.resume()
 
-    def _reader(self) -> Callable[[RoadbookReader], Mapping[str, Meetings]]:
+    def _reader(self) -> Callable[[RoadbookReader], tuple[Mapping[str, Meetings], Landed]]:
         person = self._app.settings.profile.person
-        return lambda reader: reader.meetings().get(person, {})
 
-    def _show(self, value: Mapping[str, Meetings], now_s: float) -> None:  # noqa: ARG002 - as every page
-        self._met = value or self._met
+        def read(reader: RoadbookReader) -> tuple[Mapping[str, Meetings], Landed]:
+            pairs = reader.hits(LegFilter(person=person))
+            return reader.meetings().get(person, {}), {(pair.by, pair.on): pair.landed for pair in pairs}
+
+        return read
+
+    def _show(self, value: tuple[Mapping[str, Meetings], Landed], now_s: float) -> None:  # noqa: ARG002 - as every page
+        self._met, self._landed = value
 
     def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:  # noqa: ARG002 - as every page
         """A sheet for each driver, in two columns or in one, below what is read; scrolled where they have no room."""
@@ -46,7 +56,7 @@ class RivalsPage(ReadingPage[Mapping[str, Meetings]]):
     def _sheet(self, s: Scale, driver: str) -> Box:
         """A driver: face, name and how it plays, then the score, and what there was between the two."""
         met, d = self._met.get(driver, Meetings()), s.line(128)
-        name, told = driver_name(driver), _told(met)
+        name, told = driver_name(driver), self._told(driver, met)
         score = meetings_line(driver, met) if met.wins else "" if met.matches else _("Not met yet")
         portrait = Canvas(lambda surface, rect: art.blit_portrait(surface, driver, rect.center, rect.w), d, d)
         words = Column(
@@ -64,15 +74,15 @@ class RivalsPage(ReadingPage[Mapping[str, Meetings]]):
         said = [driver_character(driver), driver_style(driver), score, told]
         return Document(f"rival.{driver}", name, " ".join(filter(None, said)), sheet, radius)
 
-
-def _told(met: Meetings) -> str:
-    """How often they met, who hit whom, and when that was last."""
-    if not met.matches:
-        return ""
-    return facts(
-        [
-            _n("{n} match", "{n} matches", met.matches),
-            _("Hits: {own} by you, {other} on you", own=met.hits, other=met.was_hit),
-            *([_("last on {date}", date=day_in_short(met.last_s))] if met.last_s else []),
-        ]
-    )
+    def _told(self, driver: str, met: Meetings) -> str:
+        """How often they met, who hit whom, and when that was last."""
+        if not met.matches:
+            return ""
+        own, other = self._landed.get((PERSON, driver), 0), self._landed.get((driver, PERSON), 0)
+        return facts(
+            [
+                _n("{n} match", "{n} matches", met.matches),
+                _("Hits: {own} by you, {other} on you", own=own, other=other),
+                *([_("last on {date}", date=day_in_short(met.last_s))] if met.last_s else []),
+            ]
+        )

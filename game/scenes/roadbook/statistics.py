@@ -280,8 +280,6 @@ class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
             words = [_("No leg finished yet") if self._only == self._all else _("No leg of this kind yet")]
         else:
             words = [_n("{n} leg", "{n} legs", told.legs)]
-            if told.matches_over:
-                words.append(_n("{n} finished match", "{n} finished matches", told.matches_over))
         if told.since_s is not None:
             words.append(_("since {date}", date=day_in_short(told.since_s)))
         if told.legs_not_own:

@@ -253,8 +253,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         """Who plays together, and what was played."""
         app, profile = self.app, self.app.settings.profile
         figures = app.figures(profile.person)
-        has_driven = figures and (figures.matches or figures.legs)
-        done = figures_line(figures) if figures and has_driven else _("Matches, statistics, milestones")
+        done = figures_line(figures) if figures and figures.legs else _("Matches, statistics, milestones")
         name = _("{name}’s Roadbook", name=profile.name) if profile.name else _("Roadbook")
         friends = _("Friends, one device")
         return [

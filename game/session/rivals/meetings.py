@@ -24,15 +24,12 @@ ABSENT: Final = 5
 class Meetings:
     """What came of the matches against one driver, in the order played.
 
-    ``wins`` tells of each whether the person won it. ``hits`` and ``was_hit`` count hazards laid on each other in all
-    matches that both played, ``matches`` how many these are, ``last_s`` when the last was saved, in seconds since 1970.
-    ``missed`` is how many matches the person has played since.
+    ``wins`` tells of each whether the person won it. ``matches`` is how many both played, ``last_s`` when the last was
+    saved, in seconds since 1970, ``missed`` how many matches the person has played since.
     """
 
     wins: tuple[bool, ...] = ()
     matches: int = 0
-    hits: int = 0
-    was_hit: int = 0
     last_s: int = 0
     missed: int = 0
 
@@ -85,12 +82,9 @@ def _met(matches: Sequence[Digest], driver: str) -> Meetings:
     if not found:
         return Meetings()
     decided = [match for _, match in found if match.summary.winner in {match.summary.side, _side(match, driver)}]
-    hits = [_hits(match, driver) for _, match in found]
     return Meetings(
         wins=tuple(match.is_won for match in decided),
         matches=len(found),
-        hits=sum(laid for laid, _ in hits),
-        was_hit=sum(suffered for _, suffered in hits),
         last_s=found[-1][1].summary.saved_s,
         missed=len(matches) - 1 - found[-1][0],
     )
@@ -101,13 +95,3 @@ def _side(match: Digest, driver: str) -> int | None:
     players, own = match.summary.players, match.summary.side
     sides = enumerate(match.summary.sides)
     return next((n for n, seats in sides if n != own and any(players[seat].driver == driver for seat in seats)), None)
-
-
-def _hits(match: Digest, driver: str) -> tuple[int, int]:
-    """How many hazards the person's side laid on that driver's, and the other way round."""
-    own, other = match.summary.side, _side(match, driver)
-    pairs = [pair for leg in match.legs for pair in leg.hit_pairs]
-    return (
-        sum(laid for by, on, laid, _ in pairs if (by, on) == (own, other)),
-        sum(laid for by, on, laid, _ in pairs if (by, on) == (other, own)),
-    )

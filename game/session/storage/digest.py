@@ -155,10 +155,10 @@ class Digest:
         return tuple(player for seat, player in enumerate(self.summary.players) if seat not in own)
 
     @property
-    def drivers(self) -> list[str]:
-        """Whom each side goes by: its first driver, the person's by an empty name."""
-        own, players = self.summary.side, self.summary.players
-        return ["" if n == own else players[seats[0]].driver or "" for n, seats in enumerate(self.summary.sides)]
+    def drivers(self) -> list[list[str]]:
+        """Who drives for each side; a person has an empty name."""
+        players = self.summary.players
+        return [[players[seat].driver or "" for seat in seats] for seats in self.summary.sides]
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ def _digest(match: _Row, legs: Sequence[_Row | None], hits: Sequence[_Row]) -> D
         day=match["day"],
         legs=tuple(map(_leg, legs)),
     )
-    side = {driver: n for n, driver in enumerate(digest.drivers)}
+    side = {driver: n for n, drivers in enumerate(digest.drivers) for driver in drivers}
     met = tuple(
         n for h in hits if h["laid"] for n in (side[h["by_driver"]], side[h["on_driver"]], h["laid"], h["parried"])
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import chain, permutations
+from itertools import chain, permutations, product
+from operator import add
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +20,6 @@ from game.session.rivals.meetings import Meetings, meetings
 from game.session.storage.collection import Collection, collected, read_collections
 from game.session.storage.digest import GUEST, Digest, MatchSummary, PlayedLeg, pairs_of
 from game.session.storage.ledger import FILE_NAME, Entries, Entry, read_entries
-from game.session.storage.match_file import MatchKind
 from game.session.storage.roadbook_tables import check_content, connect, digests, summaries
 
 BUSY_S: Final = 10.0
@@ -47,7 +47,7 @@ class LegFilter:
 class MetPair:
     """How often one driver hit another: ``laid`` hazards, of them ``parried``, in ``legs`` that both played.
 
-    The person is the empty name; a side of several seats goes by its first driver, or by the person.
+    The person is the empty name. What a team's seats do counts for each who drives for it, and so does what hits them.
     """
 
     by: str
@@ -55,6 +55,11 @@ class MetPair:
     legs: int
     laid: int
     parried: int
+
+    @property
+    def landed(self) -> int:
+        """How many hit: what is answered by a coup fourré hits nobody."""
+        return self.laid - self.parried
 
 
 class RoadbookReader:
@@ -99,28 +104,22 @@ class RoadbookReader:
         return sum(leg.has_help for match in self._played(only) for leg in match.legs)
 
     def matches_won(self, only: LegFilter = LegFilter()) -> tuple[int, int]:
-        """How many matches that are over and count were won, and how many these are."""
-        over = [match.digest.is_won for match in self._played(only) if match.is_counted_match]
+        """How many matches of several legs that are over and count were won, and how many these are."""
+        over = [match.digest.is_won for match in self._played(only) if match.is_counted and match.has_several_legs]
         return sum(over), len(over)
 
     def figures(self) -> dict[str, Figures]:
-        """What each person has done in what counts, by the id of the profile.
-
-        A match counts once it is over, as in ``matches_won``, as long as it is kept: until then a leg with help may
-        take it out again.
-        """
+        """What each person has done in what counts, by the id of the profile."""
         found: dict[str, Figures] = {}
         for match in self._played():
             legs = match.counted_legs
-            is_counted = match.is_counted_match and not match.is_gone
-            if match.legs or is_counted:
+            if match.legs:
                 before = found.get(match.digest.person, Figures(0, 0, 0, 0))
                 found[match.digest.person] = Figures(
-                    before.matches + is_counted,
-                    before.won + (is_counted and match.digest.is_won),
+                    before.legs + len(legs),
+                    before.won + sum(leg.won for leg in legs),
                     before.km + sum(leg.km for leg in legs),
                     before.coups_fourres + sum(len(leg.coups_fourres) for leg in legs),
-                    before.legs + len(legs),
                     before.finished + len(match.legs),
                 )
         return found
@@ -172,16 +171,17 @@ class RoadbookReader:
         """Who hit whom in the legs that count, those that met most first."""
         met = defaultdict[tuple[str, str], list[int]](lambda: [0, 0, 0])
         for match in self._played(only):
-            names, legs = match.digest.drivers, match.counted_legs
+            sides, legs = match.digest.drivers, match.counted_legs
             if not legs:
                 continue
-            for pair in permutations(names, 2):
-                met[pair][0] += len(legs)
-            cells = [[met[by, on] if by != on else [0, 0, 0] for on in names] for by in names]
+            cells = [[[len(legs), 0, 0] for _ in sides] for _ in sides]
             for by_side, on_side, laid, parried in pairs_of(chain.from_iterable([leg.hits for leg in legs])):
                 counted = cells[by_side][on_side]
                 counted[1] += laid
                 counted[2] += parried
+            for by_side, on_side in permutations(range(len(sides)), 2):
+                for pair in product(sides[by_side], sides[on_side]):
+                    met[pair] = [*map(add, met[pair], cells[by_side][on_side])]
         pairs = (MetPair(by, on, *counted) for (by, on), counted in met.items())
         return sorted(pairs, key=lambda pair: (-pair.legs, pair.by, pair.on))
 
@@ -215,7 +215,7 @@ class _Played:
         self.digest = digest
         self.is_gone = is_gone
         self.is_counted = digest.is_clean and summary.is_over and not entry.forgotten
-        self.is_counted_match = self.is_counted and summary.kind is MatchKind.MATCH
+        self.has_several_legs = summary.legs != 1
         legs = list(digest.legs)
         for n, ended_s in enumerate(entry.ended_s[: len(legs)]):
             if ended_s != legs[n].saved_s or n + 1 in entry.luck:
