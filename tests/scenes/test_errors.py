@@ -61,7 +61,7 @@ from game.session import session as sessions
 from game.session.report import MATCH, TEXT, error_code
 from game.session.storage.library import Autosave
 from game.session.storage.match_file import Saved
-from game.ui.form import FormScene, TimedFormScene
+from game.ui.form import ControlledScene, FormScene, TimedFormScene
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import Scene
 from tests.fixed_decks import ScriptedBots
@@ -109,7 +109,10 @@ SCENES: dict[type[Scene], str] = {
     TourScene: "tour",
 }
 """Every kind of scene, and the stage that shows it; the plate of errors itself has tests of its own."""
-ABSTRACT = {FormScene, TimedFormScene, TreeForm, PlateForm, ListScene, Page, PromptScene, ErrorScene, HandScene}
+ABSTRACT = {
+    *(ControlledScene, FormScene, TimedFormScene, TreeForm, PlateForm),
+    *(ListScene, Page, PromptScene, ErrorScene, HandScene),
+}
 TOLD = "made to fail"
 AFTERWARDS = {"table", "lesson", "title", "coup_fourre", "handover", "extension", "leg_score"}
 NO_MATCH = "No match was running, so nothing is lost."
