@@ -18,7 +18,6 @@ from game.engine.observation import Observation
 from game.engine.tables import state_of
 
 _LONG_KM: Final = 100
-_FAR_KM: Final = 200
 
 
 def throws_way_out(o: Observation, move: Move) -> bool:
@@ -51,13 +50,12 @@ def passes_up_win(o: Observation, move: Move) -> bool:
     return any(_arrives(o, m, own.km) for m in o.legal)
 
 
-def throws_distance(o: Observation, move: Move) -> bool:
-    """Discards a distance that it could drive: a 100 or 200, or any that leaves it far from the goal."""
+def throws_long_distance(o: Observation, move: Move) -> bool:
+    """Discards a 100 or 200 that it could drive."""
     card = move.card
-    if move.kind is not MoveKind.DISCARD or card is None or not card.km:
+    if move.kind is not MoveKind.DISCARD or card is None or card.km < _LONG_KM:
         return False
-    is_far = o.target - o.sides[o.side].km - card.km >= _FAR_KM
-    return (is_far or card.km >= _LONG_KM) and any(m.kind is MoveKind.LAY and m.card is card for m in o.legal)
+    return any(m.kind is MoveKind.LAY and m.card is card for m in o.legal)
 
 
 ABSURD: Final = MappingProxyType[str, Callable[[Observation, Move], bool]](
@@ -69,7 +67,7 @@ ABSURD: Final = MappingProxyType[str, Callable[[Observation, Move], bool]](
         "keeps dead card": keeps_dead_card,
         "attacks for nothing": lambda o, move: stops_for_nothing(move, _states(o)),
         "passes up win": passes_up_win,
-        "throws distance": throws_distance,
+        "throws long distance": throws_long_distance,
     }
 )
 """By name, as the arena prints it."""

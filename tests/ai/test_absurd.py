@@ -22,7 +22,7 @@ NEAR = view(0, battle="go", distance="km_200 km_200 km_100 km_100")
 
 CASES: Sequence[tuple[str | None, Observation, str]] = [
     ("throws safety", position("extra_tank km_25", [GOING, OTHER]), "0 - extra_tank"),
-    (None, position("extra_tank go", [GOING, OTHER]), "0 - go"),
+    (None, position("extra_tank km_25", [GOING, OTHER]), "0 - km_25"),
     ("throws way out", position("go km_25 km_50", [view(0), OTHER]), "0 - go"),
     (None, position("go go km_25", [GOING, OTHER]), "0 - go"),
     ("stays put", position("gasoline km_25", [view(0, battle="go out_of_gas"), OTHER]), "0 - km_25"),
@@ -45,9 +45,8 @@ CASES: Sequence[tuple[str | None, Observation, str]] = [
     (None, position("stop km_25", [GOING, OTHER]), "0 stop > 1"),
     ("passes up win", position("km_100 km_25 go", [NEAR, OTHER]), "0 km_25"),
     (None, position("km_100 km_25 go", [NEAR, OTHER]), "0 km_100"),
-    ("throws distance", position("km_100 km_25 go", [GOING, OTHER]), "0 - km_100"),
-    ("throws distance", position("km_100 km_25 go", [GOING, OTHER]), "0 - km_25"),
-    (None, position("km_50 km_25 go", [NEAR, OTHER]), "0 - km_25"),
+    ("throws long distance", position("km_100 km_25 go", [GOING, OTHER]), "0 - km_100"),
+    (None, position("km_100 km_25 go", [GOING, OTHER]), "0 - km_25"),
     # Who can do nothing else is not absurd.
     (None, position("km_100", [view(0), OTHER]), "0 - km_100"),
 ]
