@@ -11,14 +11,16 @@ import pytest
 
 from game.scenes.roadbook.race_road import front_px
 from game.session.settings import TEXT_SIZE, TEXT_SIZES
-from game.session.storage import roadbook_tables
+from game.session.storage import roadbook, roadbook_tables
+from game.session.storage.digest import Digest, digest_of
+from game.session.storage.match_file import Saved
 from game.session.storage.roadbook import FILE_NAME
 from game.session.storage.roadbook_reader import RoadbookReader
 from game.ui.widgets.widget import HIT_PX
 from tests.fit import faults, look, watching
 from tests.scenes.roadbook_stage import fill_season, kept
 from tests.scenes.stages import statistics, statistics_of_none
-from tests.window import Driver, middle, open_window
+from tests.window import PATIENCE_S, Driver, middle, open_window
 
 
 def value(driver: Driver, id: str) -> str:
@@ -233,18 +235,20 @@ def test_the_first_picture_does_not_wait_for_the_figures(driver: Driver, monkeyp
     driver.until(lambda: driver.control("note").name.startswith("80 legs"), "the figures")
 
 
-def test_while_the_roadbook_is_made_anew_the_progress_is_told(driver: Driver) -> None:
+def test_while_the_roadbook_is_made_anew_the_progress_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    is_told = threading.Event()
+
+    def after_it(saved: Saved) -> Digest:
+        assert is_told.wait(PATIENCE_S)
+        return digest_of(saved)
+
+    monkeypatch.setattr(roadbook, "digest_of", after_it)
     fill_season(driver.app.files)
     driver.app.show_roadbook()
     driver.press("tabs.statistics")
-    said: set[str] = set()
-
-    def heard() -> bool:
-        said.add(driver.control("note").name)
-        return driver.control("note").name.startswith("80 legs")
-
-    driver.until(heard, "the figures")
-    assert any(words.startswith("Going through the matches: ") and words.endswith(" of 20") for words in said)
+    driver.until(lambda: driver.control("note").name == "Going through the matches: 0 of 20", "the progress")
+    is_told.set()
+    driver.until(lambda: driver.control("note").name.startswith("80 legs"), "the figures")
 
 
 def test_a_roadbook_that_cannot_be_used_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
