@@ -31,6 +31,16 @@ def rest(driver: Driver) -> None:
     driver.until(lambda: driver.app.is_settled, "the figures")
 
 
+def look_back_on(driver: Driver, ids: str) -> None:
+    """Open the statistics of some of the kept matches."""
+    driver.app.files.matches.mkdir(parents=True, exist_ok=True)
+    for id in ids:
+        driver.app.files.match_path(id).write_bytes(kept()[id].to_bytes())
+    driver.press("roadbook")
+    rest(driver)
+    driver.press("tabs.statistics")
+
+
 def test_every_panel_says_what_it_shows(driver: Driver) -> None:
     statistics(driver)
     told = "80 legs · since Dec 13, 2024 · 1 leg with help not counted"
@@ -141,33 +151,20 @@ def test_before_the_first_leg_it_leads_to_a_match(driver: Driver) -> None:
 def test_that_there_are_too_few_legs_for_a_line_is_said_across_nothing(tmp_path: Path, text_size: int) -> None:
     with watching() as watch, open_window(tmp_path, size=(1280, 720), language="fr") as driver:
         look(driver, text_size)
-        driver.app.files.matches.mkdir(parents=True, exist_ok=True)
-        driver.app.files.match_path("g").write_bytes(kept()["g"].to_bytes())
-        driver.press("roadbook")
-        rest(driver)
-        driver.press("tabs.statistics")
+        look_back_on(driver, "g")
         driver.until(lambda: value(driver, "points").startswith("Trop peu"), "the figures")
+        driver.settle()  # what is told is drawn a frame later
         assert [*faults(driver, watch, {driver.app.size: ("fr",)})] == []
         assert any(line.words.startswith("Trop peu") for line in watch.lines)
 
 
 def test_of_fewer_legs_than_ten_it_is_said_of_how_many_the_average_is(driver: Driver) -> None:
-    driver.app.files.matches.mkdir(parents=True, exist_ok=True)
-    for id in "ceg":
-        driver.app.files.match_path(id).write_bytes(kept()[id].to_bytes())
-    driver.press("roadbook")
-    rest(driver)
-    driver.press("tabs.statistics")
+    look_back_on(driver, "ceg")
     driver.until(lambda: value(driver, "points").startswith("Average of the last 5 legs: "), "the figures")
 
 
 def test_of_matches_nothing_is_said_while_only_single_legs_were_driven(driver: Driver) -> None:
-    driver.app.files.matches.mkdir(parents=True, exist_ok=True)
-    for id in "eg":
-        driver.app.files.match_path(id).write_bytes(kept()[id].to_bytes())
-    driver.press("roadbook")
-    rest(driver)
-    driver.press("tabs.statistics")
+    look_back_on(driver, "eg")
     driver.until(lambda: driver.control("note").name.startswith("2 legs"), "the figures")
     assert "matches" not in value(driver, "best")
 

@@ -17,8 +17,6 @@ _EVERY_S: Final = 0.03
 _LONGEST_S: Final = 0.1  # that a picture counts for: what has rested goes on from where it was
 _ASLEEP_S: Final = 300.0  # after the last key or move of the mouse
 _LOW_POWER: Final = 20  # per cent
-
-
 _ROUND: Final = 0.5
 """Of the car's box, what its round body leaves free at both edges together."""
 
