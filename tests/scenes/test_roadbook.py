@@ -136,6 +136,19 @@ def test_midnight_makes_today_yesterday(driver: Driver) -> None:
     assert rows_of(driver)["matches.b"].startswith("Match of November 21, 2024 · Yesterday · ")
 
 
+def test_midnight_leaves_a_name_alone_that_is_being_typed(driver: Driver) -> None:
+    opened(driver)
+    driver.press("name")
+    driver.post(pygame.TEXTINPUT, text=" by night")
+    field = driver.control("name_field")
+    assert field.value is not None
+    assert field.value.endswith(" by night")
+    tomorrow = driver.app.today() + timedelta(days=1)
+    driver.app.today = lambda: tomorrow
+    driver.pump(2)
+    assert (driver.control("name_field").value, driver.focused) == (field.value, "name_field")
+
+
 def rows_of(driver: Driver) -> dict[str, str]:
     return {node.id: node.name for node in driver.nodes() if node.role == "listitem"}
 
