@@ -29,6 +29,10 @@ def names_of(match: MatchSummary) -> Names:
     return Names.at(match.players, sides_of(match.seats, match.seating), viewer)
 
 
+def _deal_title(match: MatchSummary | Saved) -> str:
+    return _("Deal of {date}", date=_day_of(match))
+
+
 def match_title(match: MatchSummary) -> str:
     """What the player calls it, or what it is and of which day."""
     if match.name:
@@ -43,10 +47,6 @@ def match_title(match: MatchSummary) -> str:
             # Translators: a match that was a stage of the tour, in the list of matches
             return _("{place}, {date}", place=place_name(match.stage), date=day)
     return _("Quick race of {date}", date=day) if match.legs == 1 else _("Match of {date}", date=day)
-
-
-def _deal_title(match: MatchSummary | Saved) -> str:
-    return _("Deal of {date}", date=_day_of(match))
 
 
 def _day_of(match: MatchSummary | Saved) -> str:
