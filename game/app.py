@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
@@ -147,8 +148,8 @@ class BrokenGameError(Exception):
 class App(Navigation):
     """The running program; scenes know it as their ``Host``.
 
-    ``clock`` gives seconds and may be replaced for tests; ``size`` is the window's first size in pixels. Without a
-    ``output`` it is silent, without a ``voice`` it cannot read aloud.
+    ``clock`` gives seconds and ``today`` the date, and both may be replaced for tests; ``size`` is the window's first
+    size in pixels. Without a ``output`` it is silent, without a ``voice`` it cannot read aloud.
     """
 
     _untold: Sequence[Problem] = ()  # what waits until no match runs
@@ -158,6 +159,7 @@ class App(Navigation):
         options: RunOptions,
         *,
         clock: Callable[[], float] = time.monotonic,
+        today: Callable[[], date] = date.today,
         size: tuple[int, int] | None = None,
         output: AudioOutput | None = None,
         voice: Voice | None = None,
@@ -167,7 +169,7 @@ class App(Navigation):
         self._plays_unsaved = False
         self.instance.claim()
         self._open_files()
-        super().__init__(clock, options.seed, output, voice)
+        super().__init__(clock, today, options.seed, output, voice)
         self.obey_settings()
         wanted = self.settings
         try:
@@ -315,6 +317,7 @@ class App(Navigation):
         self._tell_of_files()
         if self.voicing.take_failure():
             self.push(NoticeScene(self, partial(no_voice_text, sys.platform)))
+        self.follow_day()
         for scene in self.visible:
             with scene.in_its_size():  # what it makes ahead is drawn there as well
                 scene.update(self.now_s)

@@ -430,7 +430,9 @@ MATCH_EDGES: Final[dict[str, Edge]] = {
         _all(("name",), ("x" * (limits.NAME_CHARACTERS + 1), " Sunday", "a\nb", "\ud800", "a\0", 1, [])),
     ),
     "begun": _numbers(("begun",), 0, limits.TIME_S),
+    "begun_offset": _numbers(("begun_offset",), -limits.OFFSET_S, limits.OFFSET_S),
     "saved": _numbers(("saved",), 0, limits.TIME_S),
+    "saved_offset": _numbers(("saved_offset",), -limits.OFFSET_S, limits.OFFSET_S),
     "first_deal": _numbers(("first_deal",), 0, limits.DEAL),
     "kind": Edge(_all(("kind",), (None, *MatchKind)), _all(("kind",), ("", "lesson", 1, []))),
     "day": Edge(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
@@ -51,6 +52,7 @@ class Host(SceneStack):
     """What scenes get: the ``window``, ``sound`` and ``voicing``, the system's screen ``reader``, the user's ``files``
     and ``settings``, the running match as ``session``, and the ways from screen to screen.
 
+    ``today`` says which day it is here; all that is open is laid out anew when another one begins.
     ``milestones_reached`` are the ids of those reached in the running match, as far as they were told, and
     ``milestone_progress`` is how far all have come, by their ids, as far as it was read;
     ``controller`` is the kind of the one that was used last, None if a key was since.
@@ -86,9 +88,16 @@ class Host(SceneStack):
     review_replayed: Callable[[Saved, int], None]
 
     def __init__(
-        self, clock: Callable[[], float], seed: int | None, output: AudioOutput | None, voice: Voice | None
+        self,
+        clock: Callable[[], float],
+        today: Callable[[], date],
+        seed: int | None,
+        output: AudioOutput | None,
+        voice: Voice | None,
     ) -> None:
         super().__init__(clock)
+        self.today = today
+        self._laid_out_on = today()
         self.seed = seed
         self.reader = ScreenReader()
         self.voicing = SelfVoicing(voice, self.reader)
@@ -220,6 +229,13 @@ class Host(SceneStack):
             for scene in self._stack:
                 scene.resize(self.size)
             self.has_changed = True
+
+    def follow_day(self) -> None:
+        """Lay all that is open out anew if another day has begun."""
+        day = self.today()
+        if day != self._laid_out_on:
+            self._laid_out_on = day
+            self._relabel()
 
     def _relabel(self) -> None:
         for scene in self._stack:

@@ -14,13 +14,15 @@ from enum import StrEnum
 from typing import Final
 
 from game.session.storage.collection import Collection, Day
-from game.session.wall_clock import local_moment
+from game.session.wall_clock import is_on_day
 
 FIRST_DAY: Final = date(2026, 11, 22)
 """Since then there is a deal of the day."""
 LAST_DAY: Final = date(9999, 12, 26)
 """The last Sunday there is."""
 WEEK: Final = 7
+_AHEAD: Final = 2
+"""So many days further dates may be elsewhere on earth."""
 COUNTED: Final = 5
 """So many days of a week count, those with the most points."""
 
@@ -127,9 +129,11 @@ class Calendar:
 
     @property
     def in_a_row(self) -> int:
-        """On how many days in a row the deal was driven on its own day, up to today or yesterday."""
-        last = self.today.toordinal()
-        last -= not self._is_punctual(last)
+        """On how many days in a row the deal was driven on its own day, up to today or yesterday; or up to a day that
+        has begun further east, for whoever comes from there.
+        """
+        today = self.today.toordinal()
+        last = next(filter(self._is_punctual, range(today + _AHEAD, today - 2, -1)), today)
         count = 0
         while self._is_punctual(last - count):
             count += 1
@@ -139,7 +143,7 @@ class Calendar:
         """Whether the deal of that day was begun on its day."""
         day = date.fromordinal(max(1, ordinal))
         drive = self.drive(day) if ordinal > 0 else None
-        return drive is not None and local_moment(drive.begun_s).date() == day
+        return drive is not None and is_on_day(day, drive.begun_s, drive.begun_offset_s)
 
 
 def weeks_of(month: date) -> list[list[date | None]]:

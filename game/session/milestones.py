@@ -6,7 +6,8 @@ Legs and matches with take-backs or open cards earn none, practice neither. ``pr
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
@@ -61,14 +62,16 @@ class Milestone:
 class Progress:
     """How far a milestone has come: ``count`` of its goal, never more.
 
-    ``reached_s`` is when it was reached, in seconds since 1970, None if it isn't. ``in_leg`` is how much of it the leg
-    just played had by itself, from 0 to 1.
+    ``reached_s`` is when it was reached, in seconds since 1970, None if it isn't, ``reached_offset_s`` how far local
+    time was from UTC then, None where nobody knows. ``in_leg`` is how much of it the leg just played had by itself,
+    from 0 to 1.
     """
 
     milestone: Milestone
     count: int = 0
     reached_s: int | None = None
     in_leg: float = 0.0
+    reached_offset_s: int | None = None
 
     @property
     def is_reached(self) -> bool:
@@ -170,34 +173,36 @@ class _Tally:
         self._won_running = 0
         self._coups: set[str] = set()
         self._rules: set[str] = set()
-        self._days: set[str] = set()
+        self._days: set[date] = set()
 
-    def count(self, id: str, count: int, when_s: int) -> None:
+    def count(self, id: str, count: int, when_s: int, offset_s: int | None = None) -> None:
         """Note how far a milestone has come by then."""
         before = self.reached[id]
         if not before.is_reached and count > before.count:
             goal = before.milestone.goal
-            self.reached[id] = Progress(before.milestone, min(count, goal), when_s if count >= goal else None)
+            now = Progress(before.milestone, min(count, goal))
+            self.reached[id] = replace(now, reached_s=when_s, reached_offset_s=offset_s) if now.is_reached else now
 
     def take_leg(self, leg: PlayedLeg) -> None:
         """Count a leg."""
         self._km += leg.km
         self._coups.update(leg.coups_fourres)
+        when = leg.saved_s, leg.saved_offset_s
         for id in leg.earned:
-            self.count(id, 1, leg.saved_s)
-        self.count("ten_thousand", self._km, leg.saved_s)
-        self.count("each_coup", len(self._coups), leg.saved_s)
+            self.count(id, 1, *when)
+        self.count("ten_thousand", self._km, *when)
+        self.count("each_coup", len(self._coups), *when)
 
     def take_match(self, match: Digest) -> None:
         """Count a match, a deal or a stage."""
-        when_s = match.summary.saved_s
+        when = match.summary.saved_s, match.summary.saved_offset_s
         for id in earned_by(match):
-            self.count(id, 1, when_s)
-        if match.day is not None:
-            self._days.add(match.day)
-            self.count("seven_days", len(self._days), when_s)
+            self.count(id, 1, *when)
+        if match.summary.day is not None:
+            self._days.add(match.summary.day)
+            self.count("seven_days", len(self._days), *when)
         if match.summary.kind is MatchKind.MATCH:
             self._rules.add(match.summary.rules)
-            self.count("every_rule", len(self._rules), when_s)
+            self.count("every_rule", len(self._rules), *when)
             self._won_running = self._won_running + 1 if match.is_won else 0
-            self.count("three_in_a_row", self._won_running, when_s)
+            self.count("three_in_a_row", self._won_running, *when)

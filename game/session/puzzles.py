@@ -68,6 +68,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
     players: list[PlayerForm]
     seen: Json
     judged: JudgementForm
+    begun_offset_s: limits.Offset | None = None
 
     def __post_init__(self) -> None:
         observation, judgement = self.observation(), self.judgement()
@@ -215,6 +216,7 @@ def puzzle_of(leg: LegReplay, judgement: Judgement) -> Puzzle:
         players=[PlayerForm.of(player) for player in saved.players],
         seen=form,
         judged=JudgementForm.of(judgement),
+        begun_offset_s=saved.begun_offset_s,
     )
 
 

@@ -209,15 +209,13 @@ class LegReplay:
             taken_back=tuple(move for move in kept.taken_back if move < known),
         )
         return replace(
-            self.saved,
+            self.saved.begun_at(now_s).saved_at(now_s),
             legs=(*self.saved.legs[: self.index], leg),
             totals=self._context.totals,
             winner=None,
             hand=(),
             undone=(),
             name="",
-            begun_s=now_s,
-            saved_s=now_s,
             kind=MatchKind.PRACTICE,
             open_cards=open_cards or self.saved.open_cards,
             day=None,

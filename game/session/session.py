@@ -355,7 +355,7 @@ class Session:
     def saved(self) -> Saved:
         """The match as it is now, with all that is hidden in it."""
         return replace(
-            self._start,
+            self._start.saved_at(present_s()),
             id=self.autosave.id,
             legs=(*self._earlier, self._leg_now),
             totals=self.totals,
@@ -363,7 +363,6 @@ class Session:
             hand=() if self.deciders.is_shared else self.viewpoint.hand,
             undone=tuple(move.text for move in self.take_backs.undone),
             deputies=self.deciders.deputies,
-            saved_s=present_s(),
         )
 
     def _save(self) -> None:
@@ -399,5 +398,5 @@ def chosen_deal(plan: Plan, deal: Deal, day: date | None = None) -> Saved:
 
 
 def _begun(plan: Plan, seed: int, dealer: int) -> Saved:
-    start = Saved(plan.setup, plan.players, seed, dealer, manner=plan.manner, begun_s=present_s())
+    start = Saved(plan.setup, plan.players, seed, dealer, manner=plan.manner).begun_at(present_s())
     return replace(start, allows_take_backs=plan.take_backs, allows_hints=plan.hints)

@@ -37,7 +37,8 @@ class LevelRecord:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """All figures of some legs. ``since_s`` is when the first of them was over, in seconds since 1970.
+    """All figures of some legs. ``since_s`` is when the first of them was over, in seconds since 1970, and
+    ``since_offset_s`` how far local time was from UTC then; None where nobody knows.
 
     ``levels`` has every level and, if there were such legs, ``MIXED``. ``equal_share`` is what would be won among
     equals, ``sides`` how many these are, None if not always as many. ``points`` are those of the last legs, ``means``
@@ -69,6 +70,7 @@ class Statistics:
     legs_not_own: int = 0
     won_matches: int = 0
     matches_over: int = 0
+    since_offset_s: int | None = None
 
 
 def read_statistics(reader: RoadbookReader, only: LegFilter) -> Statistics:
@@ -83,10 +85,12 @@ def statistics_of(legs: Sequence[PlayedLeg], pairs: Iterable[MetPair] = ()) -> S
     rows = [len(list(row)) for won, row in groupby(legs, lambda leg: leg.won) if won]
     lucky = [leg.luck for leg in legs if leg.luck is not None]
     sides = {leg.sides for leg in legs}
+    first = min((leg for leg in legs if leg.saved_s), key=lambda leg: leg.saved_s, default=None)
     return Statistics(
         legs=len(legs),
         won=sum(leg.won for leg in legs),
-        since_s=min((leg.saved_s for leg in legs if leg.saved_s), default=None),
+        since_s=None if first is None else first.saved_s,
+        since_offset_s=None if first is None else first.saved_offset_s,
         levels=_levels(legs),
         equal_share=sum(1 / leg.sides for leg in legs) / len(legs) if legs else 0.0,
         sides=sides.pop() if len(sides) == 1 else None,

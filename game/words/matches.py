@@ -14,7 +14,7 @@ from game.i18n.punctuation import facts, listed
 from game.session.setup import Plan
 from game.session.storage.deleted import DAY_S
 from game.session.storage.match_file import MatchKind, Saved
-from game.session.wall_clock import local_moment
+from game.session.wall_clock import local_moment, present_s
 from game.words.names import NOBODY, Names
 from game.words.rulesets import leg_minutes, length_words, persons_line, rule_set_name, seating_line
 from game.words.tour import place_name, stage_title
@@ -29,39 +29,45 @@ def names_of(match: MatchSummary) -> Names:
     return Names.at(match.players, sides_of(match.seats, match.seating), viewer)
 
 
+def _deal_title(match: MatchSummary | Saved) -> str:
+    return _("Deal of {date}", date=_day_of(match))
+
+
 def match_title(match: MatchSummary) -> str:
     """What the player calls it, or what it is and of which day."""
-    return title(match.name, match.kind, match.legs, match.begun_s or match.saved_s, match.stage)
-
-
-def title(name: str, kind: MatchKind, legs: int | None, begun_s: int, stage: str | None = None) -> str:
-    """What a match is called that has that ``name``, or none; of how many ``legs``, None for as many as it takes; that
-    was a ``stage`` of the tour, or none.
-    """
-    if name:
-        return name
-    day = _day(local_moment(begun_s).date(), language(), date.today().year)
-    match kind:
+    if match.name:
+        return match.name
+    day = _day_of(match)
+    match match.kind:
         case MatchKind.DEAL:
-            return _("Deal of {date}", date=day)
+            return _deal_title(match)
         case MatchKind.PRACTICE:
             return _("Practice of {date}", date=day)
-        case MatchKind.STAGE if stage is not None:
+        case MatchKind.STAGE if match.stage is not None:
             # Translators: a match that was a stage of the tour, in the list of matches
-            return _("{place}, {date}", place=place_name(stage), date=day)
-    return _("Quick race of {date}", date=day) if legs == 1 else _("Match of {date}", date=day)
+            return _("{place}, {date}", place=place_name(match.stage), date=day)
+    return _("Quick race of {date}", date=day) if match.legs == 1 else _("Match of {date}", date=day)
 
 
-def match_when(match: MatchSummary, now: datetime) -> str:
-    """When it was played last, as near as one would say it."""
+def _day_of(match: MatchSummary | Saved) -> str:
+    """The day whose deal it is, else the one on which it was begun."""
+    day = match.day
+    if day is None:
+        begun = match.begun_s, match.begun_offset_s
+        day = local_moment(*(begun if match.begun_s else (match.saved_s, match.saved_offset_s))).date()
+    return _day(day, language(), date.today().year)
+
+
+def match_when(match: MatchSummary, today: date) -> str:
+    """When it was played last, as near as one would say it on that day."""
     if not match.saved_s:
         return ""
-    then = local_moment(match.saved_s)
-    if then.date() == now.date():
+    then = local_moment(match.saved_s, match.saved_offset_s)
+    if then.date() == today:
         return _("Today, {time}", time=_time(then, language()))
-    if then.date() == now.date() - timedelta(days=1):
+    if then.date() == today - timedelta(days=1):
         return _("Yesterday")
-    return _short_day(then.date(), language(), now.year)
+    return _short_day(then.date(), language(), today.year)
 
 
 def match_state(match: MatchSummary) -> str:
@@ -91,15 +97,17 @@ def match_about(match: MatchSummary) -> str:
     return facts([rule_set_name(match.rules), seating_line(setup), length_words(setup), *marks])
 
 
-def days_left(gone_from_s: int, now: datetime) -> str:
+def days_left(gone_from_s: int) -> str:
     """How long a deleted match can be fetched back."""
-    days = max(1, math.ceil((gone_from_s - now.timestamp()) / DAY_S))
+    days = max(1, math.ceil((gone_from_s - present_s()) / DAY_S))
     return _n("Can be restored for {n} more day", "Can be restored for {n} more days", days)
 
 
-def day_in_short(moment_s: float) -> str:
-    """The day of a moment, in seconds since 1970, as it stands in a list."""
-    return _short_day(local_moment(moment_s).date(), language(), date.today().year)
+def day_in_short(moment_s: float, offset_s: int | None = None) -> str:
+    """The day of a moment, in seconds since 1970, as it stands in a list: by the local time that far from UTC, or by
+    this machine's.
+    """
+    return _short_day(local_moment(moment_s, offset_s).date(), language(), date.today().year)
 
 
 def summary(plan: Plan, rules_id: str | None = None) -> str:
@@ -121,7 +129,7 @@ def standing(saved: Saved, rules_id: str | None = None) -> str:
     if saved.stage is not None:
         return stage_title(saved.stage)
     if saved.kind is MatchKind.DEAL:
-        return title(saved.name, saved.kind, saved.setup.legs, saved.begun_s or saved.saved_s)
+        return saved.name or _deal_title(saved)
     if saved.setup.legs == 1:
         return facts([_("Quick race"), seating_line(saved.setup)])
     leg = _r(rules_id or saved.setup.rules, "Leg {n}", n=saved.leg_number)

@@ -40,7 +40,7 @@ def milestone_standing(progress: Progress) -> str:
     if progress.is_reached:
         if not progress.reached_s:
             return _("Reached.")
-        return _("Reached: {date}", date=day_in_short(progress.reached_s))
+        return _("Reached: {date}", date=day_in_short(progress.reached_s, progress.reached_offset_s))
     if goal == 1:
         return _("Not reached yet.")
     if progress.milestone.id == _KM:

@@ -22,7 +22,7 @@ def source_words(puzzle: Puzzle) -> str:
         return _("Comes with the game")
     if not puzzle.begun_s:
         return _("Turn {n}", n=puzzle.turn)
-    return _("Race of {date}, turn {n}", date=day_in_short(puzzle.begun_s), n=puzzle.turn)
+    return _("Race of {date}, turn {n}", date=day_in_short(puzzle.begun_s, puzzle.begun_offset_s), n=puzzle.turn)
 
 
 def puzzle_words(puzzle: Puzzle) -> str:

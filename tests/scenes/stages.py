@@ -228,7 +228,8 @@ def open_calendar(driver: Driver, today: date, days: Mapping[date, Day]) -> None
     """The calendar on that day, these days played."""
     app, drives = driver.app, {day.isoformat(): drive for day, drive in days.items()}
     app.collect(lambda _before: Collection(drives, levels=dict.fromkeys(drives, (550, 825, 1025, 1350))))
-    app.push(CalendarScene(app, app.start_deal, app.show_deals, lambda _saved: None, lambda: today))
+    app.today = lambda: today
+    app.push(CalendarScene(app, app.start_deal, app.show_deals, lambda _saved: None))
     driver.settle()
 
 

@@ -63,7 +63,8 @@ def opened(driver: Driver, days: dict[date, Day] | None = None, *, counted: bool
 
 
 def scene_of(driver: Driver) -> CalendarScene:
-    return CalendarScene(driver.app, driver.app.start_deal, driver.app.show_deals, lambda _saved: None, lambda: TODAY)
+    driver.app.today = lambda: TODAY
+    return CalendarScene(driver.app, driver.app.start_deal, driver.app.show_deals, lambda _saved: None)
 
 
 def said(driver: Driver, day: date) -> str:
@@ -204,12 +205,9 @@ def test_tab_goes_from_the_red_button_to_the_days_and_the_days_card_first(driver
 
 
 def test_midnight_brings_the_next_day(driver: Driver) -> None:
-    now = [TODAY]
-    driver.app.push(
-        CalendarScene(driver.app, driver.app.start_deal, lambda: None, lambda _saved: None, lambda: now[0])
-    )  # fmt: skip
+    driver.app.push(scene_of(driver))
     driver.settle()
-    now[0] = TODAY + 8 * ONE
+    driver.app.today = lambda: TODAY + 8 * ONE
     driver.pump(2)
     driver.key(pygame.K_HOME)
     assert driver.control("month").name == "April 2027"

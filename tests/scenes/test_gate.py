@@ -167,6 +167,7 @@ OF_MATCHES: Final = {
     "LEGS": ("legs",),
     "NAME_CHARACTERS": ("name",),
     "TIME_S": ("begun", "saved"),
+    "OFFSET_S": ("begun_offset", "saved_offset"),
     "DEAL": ("first_deal", "kind", "day"),
     "TAKE_BACKS": ("taken_back",),
     "SEED": ("seed",),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pygame
@@ -21,6 +22,7 @@ from game.session.storage.digest import summary_of
 from game.session.storage.exchange import imported
 from game.session.storage.match_file import VERSION, MatchKind, Saved
 from game.session.storage.roadbook import FILE_NAME, Roadbook
+from game.session.wall_clock import local_moment
 from game.ui.layout import Box, Scale, button
 from game.ui.layout.tree_form import Lasting
 from game.words.matches import match_title
@@ -30,6 +32,7 @@ from tests.window import Driver, open_window
 
 RECORD = Path(__file__).parents[1] / "records" / "chain.json"
 SOLO = Seating.SOLO
+NOVEMBER_28_S = int(datetime(2024, 11, 28, 12, tzinfo=UTC).timestamp())
 
 
 def opened(driver: Driver) -> Driver:
@@ -94,11 +97,60 @@ def test_running_matches_come_before_those_that_are_over_and_broken_files_last(d
 
 def test_a_row_says_name_day_rules_and_standing(driver: Driver) -> None:
     opened(driver)
-    rows = {node.id: node.name for node in driver.nodes() if node.role == "listitem"}
+    rows = rows_of(driver)
     totals = kept()["a"].totals
     assert totals == ()
     assert rows["matches.a"].startswith("Sunday’s round · Nov 22, 2024 · Winning Moves 2006 · Leg ")
     assert rows["matches.b"].startswith("Match of November 21, 2024 · ")
+
+
+def test_a_deal_of_a_day_is_named_after_its_day_whenever_it_was_played(driver: Driver) -> None:
+    days = [date(2024, 11, day) for day in (22, 24, 25)]
+    driver.app.files.matches.mkdir(parents=True, exist_ok=True)
+    for n, day in enumerate(days):
+        deal = replace(kept()["e"], day=day, begun_s=NOVEMBER_28_S, saved_s=NOVEMBER_28_S - n)
+        driver.app.files.match_path(day.isoformat()).write_bytes(deal.to_bytes())
+    driver.press("roadbook")
+    rest(driver)
+    rows = [node.name.split(" · ")[0] for node in driver.nodes() if node.role == "listitem"]
+    assert rows == ["Deal of November 22, 2024", "Deal of November 24, 2024", "Deal of November 25, 2024"]
+    assert driver.control("match").name == "Deal of November 22, 2024"
+    driver.press("copy")
+    rest(driver)
+    assert driver.control("match").name == "Copy of Deal of November 22, 2024"
+    driver.app.scene.controls.focus("matches")
+    driver.key(pygame.K_END)
+    driver.press("delete")
+    rest(driver)
+    assert driver.control("note").name == "Deleted: Deal of November 25, 2024"
+
+
+def test_midnight_makes_today_yesterday(driver: Driver) -> None:
+    played_s = kept()["b"].saved_s
+    day = local_moment(played_s).date()
+    driver.app.today = lambda: day
+    opened(driver)
+    assert rows_of(driver)["matches.b"].startswith("Match of November 21, 2024 · Today, ")
+    driver.app.today = lambda: day + timedelta(days=1)
+    driver.pump(2)
+    assert rows_of(driver)["matches.b"].startswith("Match of November 21, 2024 · Yesterday · ")
+
+
+def test_midnight_leaves_a_name_alone_that_is_being_typed(driver: Driver) -> None:
+    opened(driver)
+    driver.press("name")
+    driver.post(pygame.TEXTINPUT, text=" by night")
+    field = driver.control("name_field")
+    assert field.value is not None
+    assert field.value.endswith(" by night")
+    tomorrow = driver.app.today() + timedelta(days=1)
+    driver.app.today = lambda: tomorrow
+    driver.pump(2)
+    assert (driver.control("name_field").value, driver.focused) == (field.value, "name_field")
+
+
+def rows_of(driver: Driver) -> dict[str, str]:
+    return {node.id: node.name for node in driver.nodes() if node.role == "listitem"}
 
 
 def test_nothing_is_parsed_in_a_frame(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:

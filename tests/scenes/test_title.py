@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import date, timedelta
 from pathlib import Path
 from random import Random
 
@@ -17,11 +18,13 @@ from game.session.deals import Deal
 from game.session.players import HUMAN, seated
 from game.session.settings import LessonPlace
 from game.session.setup import DEFAULT_PLAN, Plan, with_legs, with_seats
+from game.session.storage.collection import Collection
 from game.session.storage.match_file import Saved
 from game.session.storage.store import UserFiles
 from game.ui.drawing import text
 from tests.fit import look, rooms
 from tests.raced_legs import raced_match
+from tests.scenes.stages import played_day
 from tests.session.harness import kept_match, put_match
 from tests.window import Driver, open_window
 
@@ -468,3 +471,28 @@ def test_a_sign_says_what_large_letters_leave_no_room_for(tmp_path: Path) -> Non
 
 def tip(driver: Driver) -> str | None:
     return next((node.name for node in driver.nodes() if node.id == "tip"), None)
+
+
+def test_midnight_brings_another_deal_and_another_week_to_the_title(driver: Driver) -> None:
+    sunday = date(2027, 3, 21)
+    driver.app.today = lambda: sunday
+    driver.app.collect(lambda _before: Collection({sunday.isoformat(): played_day(sunday, 1450)}))
+    driver.app.scene.relabel()
+    driver.settle()
+    assert driver.control("deals").value == "Played: 1,450 points · a friend’s code"
+    assert driver.control("week").name == "Rally of week 11: 1,450 points"
+    driver.app.today = lambda: sunday + timedelta(days=1)
+    driver.settle()
+    assert driver.control("deals").value == "The same cards for everyone · a friend’s code"
+    assert driver.control("week").name == "Rally of week 12: 0 points"
+
+
+def test_what_lies_below_when_midnight_comes_is_of_the_new_day_too(driver: Driver) -> None:
+    sunday = date(2027, 3, 21)
+    driver.app.today = lambda: sunday
+    driver.app.collect(lambda _before: Collection({sunday.isoformat(): played_day(sunday, 1450)}))
+    driver.press("about")
+    driver.app.today = lambda: sunday + timedelta(days=1)
+    driver.pump(2)
+    title = driver.app.scenes[-1]
+    assert "Rally of week 12: 0 points" in [node.name for node in title.nodes()]

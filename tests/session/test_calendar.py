@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from game.session.calendar import FIRST_DAY, TROPHIES, Calendar, Medal, month_beside, weeks_of
 from game.session.storage.collection import Collection, Day
+from game.session.wall_clock import utc_offset_s
 
 TODAY = date(2027, 3, 10)
 LEVELS = (100, 300, 200, 400)
@@ -22,7 +23,8 @@ def begun(day: date, hour: int = 12) -> int:
 
 
 def drive(day: date, points: int = 250, *, late: int = 0, has_help: bool = False) -> Day:
-    return Day(day.isoformat(), begun(day + late * ONE), points, has_help)
+    begun_s = begun(day + late * ONE)
+    return Day(day.isoformat(), begun_s, points, has_help, begun_offset_s=utc_offset_s(begun_s))
 
 
 def calendar(drives: dict[date, Day], today: date = TODAY, *, counted: bool = True) -> Calendar:
@@ -83,8 +85,26 @@ def test_only_days_driven_on_their_own_day_are_in_a_row_and_today_may_still_come
 @pytest.mark.parametrize("today", [date(2027, 3, 28), date(2027, 10, 31), date(2027, 1, 1), date(2028, 2, 29)])
 def test_summer_time_year_ends_and_leap_days_break_no_row(today: date) -> None:
     days = [today - n * ONE for n in range(8)]
-    drives = {day: Day("m", begun(day, 23 if n % 2 else 0), 100) for n, day in enumerate(days)}
+    moments = {day: begun(day, 23 if n % 2 else 0) for n, day in enumerate(days)}
+    drives = {day: Day("m", at_s, 100, begun_offset_s=utc_offset_s(at_s)) for day, at_s in moments.items()}
     assert calendar(drives, today).in_a_row == 8
+
+
+@pytest.mark.parametrize(
+    ("hours", "is_in_row"),
+    [(-15, False), (-13, True), (0, True), (23, True), (37, True), (39, False)],
+)
+def test_a_day_begun_nobody_knows_where_counts_if_it_was_that_day_anywhere(hours: int, is_in_row: bool) -> None:
+    midnight_s = int(datetime(TODAY.year, TODAY.month, TODAY.day, tzinfo=UTC).timestamp())
+    drives = {TODAY: Day("m", midnight_s + hours * 3600, 100), TODAY - ONE: drive(TODAY - ONE)}
+    assert calendar(drives).in_a_row == 1 + is_in_row
+
+
+def test_a_row_that_was_driven_further_east_goes_on_there() -> None:
+    days = [TODAY + ONE - n * ONE for n in range(3)]
+    assert calendar(driven(days)).in_a_row == 3
+    assert calendar(driven(days), TODAY + ONE).in_a_row == 3
+    assert calendar(driven(days), TODAY + 3 * ONE).in_a_row == 0
 
 
 def test_a_day_waits_from_the_first_one_on_until_it_is_driven() -> None:

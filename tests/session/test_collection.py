@@ -78,7 +78,7 @@ def test_the_first_drive_of_a_day_counts_and_what_is_known_of_it_stays(files: Us
 
 DRIVES = st.builds(
     Day, st.sampled_from("abc"), st.integers(0, 3), st.integers(-300, 4600), st.booleans(),
-    st.none() | st.integers(-300, 4600),
+    st.none() | st.integers(-300, 4600), st.none() | st.just(3600),
 )  # fmt: skip
 
 
@@ -88,12 +88,14 @@ def test_in_whatever_order_drives_are_found_the_first_counts_and_the_best_other_
     assert a | a == a
     assert (a | b) | c == (c | a) | b
     assert (a | b).begun_s == min(a.begun_s, b.begun_s)
+    if a.match == b.match:
+        assert (a | b).begun_offset_s == (a.begun_offset_s or b.begun_offset_s)
 
 
 def of_its_match(drive: Day) -> Day:
-    """A drive of one match begins at one moment, and has its points and its help."""
+    """A drive of one match begins at one moment and, as far as that is known, place; and has its points and help."""
     n = "abc".index(drive.match)
-    return Day(drive.match, 2 - n, 100 * n, n == 1, drive.again)
+    return Day(drive.match, 2 - n, 100 * n, n == 1, drive.again, drive.begun_offset_s)
 
 
 def delete_all(book: Roadbook) -> None:
@@ -174,7 +176,7 @@ def test_a_later_version_s_file_stays_as_it_is(files: UserFiles) -> None:
 
 
 FULL = Collection(
-    {MONDAY: Day("m", 1000, 4600, again=50), TUESDAY: Day("n", 2000, -300, has_help=True)},
+    {MONDAY: Day("m", 1000, 4600, again=50, begun_offset_s=-36000), TUESDAY: Day("n", 2000, -300, has_help=True)},
     {"port_sablon": (0, 2)},
     levels={MONDAY: LEVELS},
     milestones=("first_stone",),
@@ -193,6 +195,8 @@ FULL = Collection(
         (MONDAY, "today"),
         ("4600", "46000000"),
         ("1000", "-1"),
+        ("-36000", "-90000"),
+        ("-36000", "0.5"),
         ('"version":1', '"version":0.5'),
     ],
 )
@@ -218,6 +222,6 @@ def test_whatever_is_damaged_nothing_is_read_that_was_not_written() -> None:
 
 def test_a_full_file_is_within_its_limit() -> None:
     most = -limits.POINTS
-    drive = Day("m" * 64, limits.TIME_S, most, True, most)
+    drive = Day("m" * 64, limits.TIME_S, most, True, most, -limits.OFFSET_S)
     day = len(collection_to_bytes(Collection({MONDAY: drive}, levels={MONDAY: (most,) * limits.LEVELS})))
     assert 80 * 366 * day < limits.COLLECTION_BYTES

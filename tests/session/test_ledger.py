@@ -322,6 +322,8 @@ def test_a_later_version_s_ledger_stays_as_it_is(files: UserFiles) -> None:
         {"match": "a", "forgotten": -1},
         {"match": "a", "forgotten": 10**6},
         {"match": "a", "ended_s": [-1]},
+        {"match": "a", "ended_s": [1], "ended_offsets_s": [90000]},
+        {"match": "a", "ended_s": [1], "ended_offsets_s": [0, 0]},
         {"match": "a", "luck": {"x": 1.0}},
         {"match": "a", "luck": {"1": 1e300}},
         {"match": "a", "gone": {}},

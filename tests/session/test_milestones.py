@@ -115,7 +115,7 @@ def match_of(
         begun_s=1,
         saved_s=2,
     )
-    return Digest(replace(match, **changes), "first", day)
+    return Digest(replace(match, day=day, **changes), "first")
 
 
 SIX = ("steady",) * 5
@@ -135,7 +135,7 @@ def test_they_stand_by_family_each_with_an_id_of_its_own():
 def test_what_legs_can_earn_is_what_the_roadbook_of_this_version_keeps():
     """Whoever changes it steps the version, so that legs kept before are read anew, and then the second number here."""
     earned = " ".join(milestone.id for milestone in MILESTONES if milestone.of_leg is not None)
-    assert (VERSION, crc32(earned.encode())) == (6, 829141041)
+    assert (VERSION, crc32(earned.encode())) == (7, 829141041)
 
 
 def test_every_milestone_has_a_case():

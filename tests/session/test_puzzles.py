@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -31,6 +32,7 @@ from game.session.puzzles import (
     PuzzleBook,
     is_right,
     points_off,
+    puzzle_of,
     puzzles_of,
     shipped,
     two_of,
@@ -42,6 +44,7 @@ from game.session.storage.collection import Collection, collection_from_bytes, c
 from game.session.storage.match_file import MatchKind, Saved
 from game.session.storage.roadbook import FILE_NAME, Roadbook
 from game.session.storage.store import UserFiles
+from game.words.puzzles import source_words
 from tests.nightly import some
 from tests.played_legs import played_match
 from tests.session.test_ledger import done
@@ -84,6 +87,16 @@ def test_the_dearest_decisions_of_a_leg_become_puzzles_in_the_order_of_play() ->
     costs = [puzzle.judgement().cost for puzzle in some_puzzles()]
     assert sorted(costs, reverse=True) == dear[:OF_A_LEG]
     assert [puzzle.turn for puzzle in some_puzzles()] == sorted(puzzle.turn for puzzle in some_puzzles())
+
+
+def test_a_puzzle_is_of_the_day_on_which_its_race_was_begun_wherever_that_was() -> None:
+    new_year_s = int(datetime(2025, 1, 1, tzinfo=UTC).timestamp())
+    found = {}
+    for hours in (-10, 9):
+        race = replace(played_match(), id="m", begun_s=new_year_s, begun_offset_s=hours * 3600)
+        found[hours] = source_words(puzzle_of(LegReplay(race, 1), judgements()[0]))
+    assert found[-10].startswith("Race of Dec 31, 2024, ")
+    assert found[9].startswith("Race of Jan 1, 2025, ")
 
 
 def test_what_costs_less_is_no_puzzle() -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date, datetime
+from itertools import product
 from typing import Final
-from unittest import mock
 
 import pytest
 
@@ -33,21 +32,21 @@ from game.words.milestones import milestone_standing
 from tests.cases import each
 from tests.fixed_decks import ScriptedBots
 from tests.played_legs import played_match
+from tests.zones import in_zone, needs_zones
 
 ZONES: Final = ("UTC", "XXX-24:59:59", "XXX+24:59:59", "Pacific/Kiritimati")
 MOMENTS: Final = (0, 1, limits.TIME_S - 1, limits.TIME_S)
 BEYOND: Final = (-1, -(10**9), -(10**15), limits.TIME_S + 1, 2**40, 2**63, 10**30)
 """What a file's date or a database of an earlier version may have; the gate lets none of it in."""
-NOW: Final = (datetime(1970, 1, 2), datetime(2026, 11, 25), datetime(9999, 12, 31, 23, 59))
+TODAY: Final = (date(1970, 1, 2), date(2026, 11, 25), date(9999, 12, 31))
+OFFSETS: Final = (None, 0, limits.OFFSET_S, -limits.OFFSET_S)
 
 
 @pytest.fixture(params=ZONES)
 def zone(request: pytest.FixtureRequest) -> Iterator[None]:
     """The time zone of this machine."""
-    with mock.patch.dict(os.environ, {"TZ": request.param}):
-        time.tzset()
+    with in_zone(request.param):
         yield
-    time.tzset()
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -58,15 +57,17 @@ def language(request: pytest.FixtureRequest) -> Iterator[None]:
     set_language("en")
 
 
-@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the time zone is the system's")
+@needs_zones
 @pytest.mark.usefixtures("zone", "language")
 @each("moment_s", [*MOMENTS, *BEYOND])
 def test_every_moment_can_be_said(moment_s: int) -> None:
-    for kind in MatchKind:
-        kept = replace(summary_of(played_match()), kind=kind, begun_s=moment_s, saved_s=moment_s)
+    for kind, offset_s in product(MatchKind, OFFSETS):
+        begun = {"begun_s": moment_s, "begun_offset_s": offset_s}
+        saved = {"saved_s": moment_s, "saved_offset_s": offset_s}
+        kept = replace(summary_of(played_match()), kind=kind, **begun, **saved)
         assert match_title(kept)
-        assert all(match_when(kept, now) or not moment_s for now in NOW)
-    assert day_in_short(moment_s)
+        assert all(match_when(kept, today) or not moment_s for today in TODAY)
+        assert day_in_short(moment_s, offset_s)
     assert milestone_standing(Progress(MILESTONES[0], 1, moment_s))
 
 
@@ -87,6 +88,8 @@ def test_where_the_system_knows_no_local_time_it_is_utc(monkeypatch: pytest.Monk
     assert local_moment(limits.TIME_S).date() == date(9999, 1, 1)
 
 
+@needs_zones
+@pytest.mark.usefixtures("zone")
 @pytest.mark.parametrize("clock_s", [-(10.0**9), -0.5, 0.0, 315_000_000.0, 4_354_819_200.0, 2.0**40, 1e18])
 def test_whatever_the_clock_shows_the_games_own_match_is_no_damage(
     clock_s: float, monkeypatch: pytest.MonkeyPatch
@@ -94,4 +97,6 @@ def test_whatever_the_clock_shows_the_games_own_match_is_no_damage(
     monkeypatch.setattr(time, "time", lambda: clock_s)
     assert 0 <= present_s() <= limits.TIME_S
     session = Session.new(DEFAULT_PLAN, seed=1, bots=ScriptedBots())
-    assert Saved.from_bytes(session.saved.to_bytes()) == session.saved
+    saved = session.saved
+    assert Saved.from_bytes(saved.to_bytes()) == saved
+    assert local_moment(saved.begun_s, saved.begun_offset_s) == local_moment(saved.begun_s)

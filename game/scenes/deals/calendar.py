@@ -73,11 +73,10 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         start: Start,
         by_code: Callable[[], None],
         look_at: Callable[[Saved], None],
-        today: Callable[[], date] = date.today,
         day: date | None = None,
     ) -> None:
         super().__init__(app)
-        self._start, self._by_code, self._look_at, self._today = start, by_code, look_at, today
+        self._start, self._by_code, self._look_at = start, by_code, look_at
         self._scroll = Offset()
         self._drives = DayDrives()
         self._is_awaited = False
@@ -88,7 +87,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self._month = self._chosen.replace(day=1)
 
     def _read(self) -> Calendar:
-        return Calendar(self.app.collection(self.app.settings.profile.person), self._today())
+        return Calendar(self.app.collection(self.app.settings.profile.person), self.app.today())
 
     # -- time ---------------------------------------------------------------------------------------------------------
 
@@ -99,7 +98,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         super().enter(app)
 
     def relabel(self) -> None:
-        """Look again: language or what was earned may be others."""
+        """Look again: language, day, or what was earned may be others."""
         self._read_again()
         super().relabel()
 
@@ -110,7 +109,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _read_again(self) -> None:
         self._calendar = self._read()
-        self._count()
+        self._look_at_day(self._chosen)
 
     def leave(self) -> None:
         """End what is still being driven."""
@@ -121,11 +120,8 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self.app.pop(self)
 
     def update(self, now_s: float) -> None:
-        """Follow the clock over midnight, and hear of the levels' drives."""
+        """Hear of the levels' drives."""
         super().update(now_s)
-        if self._today() != self._calendar.today and self._read().today != self._calendar.today:
-            self._read_again()
-            self._choose(self._chosen)
         if self._drives.poll():
             self._take()
         saved = self._drives.masters(self._chosen) if self._is_awaited and self.app.scene is self else None
@@ -170,6 +166,10 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
     # -- what is meant ------------------------------------------------------------------------------------------------
 
     def _choose(self, day: date) -> None:
+        self._look_at_day(day)
+        self.lay_out()
+
+    def _look_at_day(self, day: date) -> None:
         """Look at a day; one of which there is nothing to be seen is the nearest that waited at some time."""
         calendar = self._calendar
         if not is_choosable(calendar, day):
@@ -178,7 +178,6 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
             self._is_awaited = False
         self._chosen, self._month = day, day.replace(day=1)
         self._count()
-        self.lay_out()
 
     def _turn(self, step: int) -> None:
         """Go to the same day of another month, as far as there are any."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date
 from functools import partial
 from itertools import starmap
 from typing import Final
@@ -77,13 +77,12 @@ def entries_of(kept: KeptMatches) -> tuple[Entry, ...]:
     return tuple(item for part in parts for item in part)
 
 
-def match_items(scale: Scale, entries: Sequence[Entry], *, is_loading: bool) -> list[Item]:
-    """The rows, or the slots of what is still read."""
+def match_items(scale: Scale, entries: Sequence[Entry], today: date, *, is_loading: bool) -> list[Item]:
+    """The rows as they read on that day, or the slots of what is still read."""
     if is_loading and not entries:
         return [Item("", str, str, lambda _wide: _slot(scale))] * _SLOTS
-    now = datetime.now()
     return [
-        Item(entry.id, partial(_name, entry), partial(_said, entry, now), partial(_row, scale, entry, now))
+        Item(entry.id, partial(_name, entry), partial(_said, entry, today), partial(_row, scale, entry, today))
         for entry in entries
     ]
 
@@ -92,12 +91,12 @@ def _name(entry: Entry) -> str:
     return match_title(entry.match) if entry.match else _("Can’t be read")
 
 
-def _said(entry: Entry, now: datetime) -> str:
-    match, left = entry.match, [days_left(entry.deleted.gone_from_s, now)] if entry.deleted else []
+def _said(entry: Entry, today: date) -> str:
+    match, left = entry.match, [days_left(entry.deleted.gone_from_s)] if entry.deleted else []
     if match is None:
         return facts([_("Can’t be read"), entry.file_name, *left])
     scores = starmap(names_of(match).scored, enumerate(match.totals))
-    about = match_when(match, now), rule_set_name(match.rules), match_state(match), listed(scores)
+    about = match_when(match, today), rule_set_name(match.rules), match_state(match), listed(scores)
     return facts([match_title(match), *(words for words in (*left, *about) if words)])
 
 
@@ -110,7 +109,7 @@ def _slot(s: Scale) -> Box:
     )
 
 
-def _row(s: Scale, entry: Entry, now: datetime, wide: int) -> Box:
+def _row(s: Scale, entry: Entry, today: date, wide: int) -> Box:
     if entry.is_heading:
         count = Label(s, number(entry.count), ROLES.small, THEME.text2, one_line=True)
         return Row(Label(s, entry.heading, ROLES.heading, one_line=True, grow=1), count)
@@ -122,7 +121,7 @@ def _row(s: Scale, entry: Entry, now: datetime, wide: int) -> Box:
     is_named = bool(match.name)
     role = ROLES.label if s.u < _SMALL_U else ROLES.name
     title = Label(s, match_title(match), role, one_line=True, may_be_cut=is_named)
-    told = [line for line in (match_when(match, now), rule_set_name(match.rules)) if line]
+    told = [line for line in (match_when(match, today), rule_set_name(match.rules)) if line]
     if wide >= _FLAT * s.px(ROLES.name):
         lines = Column(*(Label(s, line, ROLES.small, THEME.text2, one_line=True) for line in told), grow=1)
         left = Column(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 
 from pygame import Rect, Surface
@@ -86,7 +85,7 @@ def _head(s: Scale, entry: Entry, act: PanelActions, draft: TextDraft | None) ->
 def _about(entry: Entry) -> str:
     if entry.deleted:
         about = [match_about(entry.match)] if entry.match else []
-        return facts([*about, days_left(entry.deleted.gone_from_s, datetime.now())])
+        return facts([*about, days_left(entry.deleted.gone_from_s)])
     if entry.match is not None:
         return facts([match_about(entry.match), match_state(entry.match)])
     return _("This file contains no match that this version can read.")

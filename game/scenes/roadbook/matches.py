@@ -125,7 +125,7 @@ class MatchesPage(Page):
             )  # fmt: skip
             stone = Row(Spacer(), Icon("stone", s.gap(150), THEME.faint), Spacer())
             return Column(Spacer(), stone, said, Spacer(), gap=s.gap(30), grow=1)
-        items = match_items(s, self.entries, is_loading=not self._kept.complete)
+        items = match_items(s, self.entries, self._app.today(), is_loading=not self._kept.complete)
         name = _("Saved matches")
         return Listing(
             s, "matches", name, items, self.chosen, self._choose, self._press, scroll=self._scroll, most=most

@@ -140,7 +140,8 @@ class MilestonesPage(ReadingPage[Mapping[str, Progress]]):
         name = milestone_name(latest.milestone.id)
         if not latest.reached_s:
             return _("Last: {name}", name=name)
-        return _("Last: {name}, {date}", name=name, date=day_in_short(latest.reached_s))
+        day = day_in_short(latest.reached_s, latest.reached_offset_s)
+        return _("Last: {name}, {date}", name=name, date=day)
 
     def _paint_road(self, surface: Surface, road: Rect) -> None:
         """Draw the way through all of them, with a mark at the end of every five."""

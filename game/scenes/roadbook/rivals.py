@@ -83,6 +83,6 @@ class RivalsPage(ReadingPage[tuple[Mapping[str, Meetings], Landed]]):
             [
                 _n("{n} match", "{n} matches", met.matches),
                 _("Hits: {own} by you, {other} on you", own=own, other=other),
-                *([_("last on {date}", date=day_in_short(met.last_s))] if met.last_s else []),
+                *([_("last on {date}", date=day_in_short(met.last_s, met.last_offset_s))] if met.last_s else []),
             ]
         )

@@ -281,7 +281,7 @@ class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
         else:
             words = [_n("{n} leg", "{n} legs", told.legs)]
         if told.since_s is not None:
-            words.append(_("since {date}", date=day_in_short(told.since_s)))
+            words.append(_("since {date}", date=day_in_short(told.since_s, told.since_offset_s)))
         if told.legs_not_own:
             kept_apart = _n("{n} leg with help not counted", "{n} legs with help not counted", told.legs_not_own)
             words.append(kept_apart)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import replace
-from datetime import date
 from functools import partial
 from typing import Final
 
@@ -216,7 +215,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         """The deal of the day, how it went if it was played, and that others go by code; beside it the week of whoever
         has played any.
         """
-        earned, today = self.app.collection(self.app.settings.profile.person), date.today()
+        earned, today = self.app.collection(self.app.settings.profile.person), self.app.today()
         about, week = _("The same cards for everyone"), None
         if earned is not None and earned.days:
             from game.scenes.deals.month import week_dots  # noqa: PLC0415 - as all that the title leads to

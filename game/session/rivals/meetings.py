@@ -25,13 +25,15 @@ class Meetings:
     """What came of the matches against one driver, in the order played.
 
     ``wins`` tells of each whether the person won it. ``matches`` is how many both played, ``last_s`` when the last was
-    saved, in seconds since 1970, ``missed`` how many matches the person has played since.
+    saved, in seconds since 1970, ``last_offset_s`` how far local time was from UTC then, None where nobody knows.
+    ``missed`` is how many matches the person has played since.
     """
 
     wins: tuple[bool, ...] = ()
     matches: int = 0
     last_s: int = 0
     missed: int = 0
+    last_offset_s: int | None = None
 
     @property
     def won(self) -> int:
@@ -82,11 +84,13 @@ def _met(matches: Sequence[Digest], driver: str) -> Meetings:
     if not found:
         return Meetings()
     decided = [match for _, match in found if match.summary.winner in {match.summary.side, _side(match, driver)}]
+    number, last = found[-1]
     return Meetings(
         wins=tuple(match.is_won for match in decided),
         matches=len(found),
-        last_s=found[-1][1].summary.saved_s,
-        missed=len(matches) - 1 - found[-1][0],
+        last_s=last.summary.saved_s,
+        missed=len(matches) - 1 - number,
+        last_offset_s=last.summary.saved_offset_s,
     )
 
 

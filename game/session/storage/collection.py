@@ -40,8 +40,9 @@ _Levels = Annotated[tuple[limits.Points, ...], Meta(min_length=limits.LEVELS, ma
 class Day(Struct, frozen=True, omit_defaults=True):
     """The first drive of a deal of the day: in which match, begun when, and how many points it brought.
 
-    With ``has_help`` moves were taken back in it, or a bot drove: then it earns no medal. ``again`` are the most points
-    that a later drive brought.
+    ``begun_offset_s`` is how far local time was from UTC when it was begun, None where nobody knows. With ``has_help``
+    moves were taken back in it, or a bot drove: then it earns no medal. ``again`` are the most points that a later
+    drive brought.
     """
 
     match: str
@@ -49,10 +50,11 @@ class Day(Struct, frozen=True, omit_defaults=True):
     points: limits.Points
     has_help: bool = False
     again: limits.Points | None = None
+    begun_offset_s: limits.Offset | None = None
 
     def __or__(self, other: Day) -> Day:
         """Both together: the drive that was begun first, and the best of all others."""
-        first, later = sorted((self, other), key=lambda drive: (drive.begun_s, drive.match))
+        first, later = sorted((self, other), key=lambda d: (d.begun_s, d.match, d.begun_offset_s is None))
         more = [self.again, other.again, None if later.match == first.match else later.points]
         return replace(first, again=max((points for points in more if points is not None), default=None))
 
@@ -94,9 +96,10 @@ def collected(digests: Iterable[Digest]) -> Collection:
     found = Collection()
     for digest in digests:
         match = digest.summary
-        if digest.day is not None and digest.is_own and match.is_over:
-            drive = Day(match.id, match.begun_s, match.totals[match.side], has_help=not digest.is_clean)
-            found |= Collection({digest.day: drive})
+        if match.day is not None and digest.is_own and match.is_over:
+            points, has_help = match.totals[match.side], not digest.is_clean
+            drive = Day(match.id, match.begun_s, points, has_help, begun_offset_s=match.begun_offset_s)
+            found |= Collection({match.day.isoformat(): drive})
         if digest.stage is not None and digest.is_driven:
             found |= Collection(stages={digest.stage: digest.goals})
     return found

@@ -79,7 +79,7 @@ def _played(data: bytes) -> DealPlayed | None:
         return None
     sides = sides_of(saved.setup.seats, saved.setup.seating)
     side = side_of(saved.viewer, sides)
-    on = local_moment(saved.begun_s).date()
+    on = local_moment(saved.begun_s, saved.begun_offset_s).date()
     points = saved.totals[side]
     place = 1 + sum(total > points for total in saved.totals)
     return DealPlayed(deal.code, on, points, place, len(sides))

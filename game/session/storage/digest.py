@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from itertools import chain, permutations
 from typing import Final, NamedTuple
 
@@ -15,6 +16,7 @@ from game.session.facts import LegFacts, leg_facts
 from game.session.milestones import earned_in, shares_of
 from game.session.players import Player
 from game.session.profiles import FIRST_PROFILE
+from game.session.storage import limits
 from game.session.storage.match_file import MatchKind, Saved
 from game.session.tour import goals_in, goals_lost, stage_of
 
@@ -25,7 +27,8 @@ class MatchSummary:
 
     ``totals`` are by side, after the legs that are over; ``km`` how far each side is in the running leg, empty if it is
     over. ``side`` is the person's. ``delegated`` are the legs in which a bot drove for somebody. One of
-    ``target_score`` and ``legs`` is None. ``stage`` is the id of a stage of the tour.
+    ``target_score`` and ``legs`` is None. ``day`` is the date of a deal of the day, ``stage`` the id of a stage of the
+    tour. ``begun_offset_s`` and ``saved_offset_s`` are how far local time was from UTC then, None where nobody knows.
     """
 
     id: str
@@ -49,6 +52,9 @@ class MatchSummary:
     begun_s: int
     saved_s: int
     stage: str | None = None
+    day: date | None = None
+    begun_offset_s: limits.Offset | None = None
+    saved_offset_s: limits.Offset | None = None
 
     def __post_init__(self) -> None:
         if self.rules not in PLAYABLE or len(self.players) != self.seats or self.side >= len(self.sides):
@@ -65,9 +71,9 @@ class PlayedLeg(Struct, frozen=True, array_like=True, gc=False):
 
     ``rivals`` are the levels of the other sides' bots, each once. ``shut_outs`` are those that the score sheet pays.
     ``luck`` are the points that a review found to be luck, ``saved_s`` the moment at which it was first seen to be
-    over. With ``has_help`` moves were taken back in it, or a bot decided for the person. ``hits`` is told four numbers
-    at a time, as one list is made faster than many: a side, another one that it hit, how many hazards it laid on it,
-    and how many of these were parried.
+    over, ``saved_offset_s`` how far local time was from UTC then. With ``has_help`` moves were taken back in it, or a
+    bot decided for the person. ``hits`` is told four numbers at a time, as one list is made faster than many: a side,
+    another one that it hit, how many hazards it laid on it, and how many of these were parried.
     """
 
     match: str
@@ -86,6 +92,7 @@ class PlayedLeg(Struct, frozen=True, array_like=True, gc=False):
     has_help: bool = False
     earned: tuple[str, ...] = ()
     hits: tuple[int, ...] = ()
+    saved_offset_s: limits.Offset | None = None
 
     @property
     def hit_pairs(self) -> Iterator[tuple[int, int, int, int]]:
@@ -105,7 +112,7 @@ GUEST: Final = ""
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """A match with its legs that are over; ``person`` is the id of the profile that played it, ``day`` a deal's of it.
+    """A match with its legs that are over; ``person`` is the id of the profile that played it.
 
     Of a stage of the tour ``goals`` are those that this drive reached, once it is over: none if a bot drove a leg of
     it.
@@ -116,7 +123,6 @@ class Digest:
 
     summary: MatchSummary
     person: str
-    day: str | None = None
     legs: tuple[PlayedLeg, ...] = ()
     goals: tuple[int, ...] = ()
 
@@ -231,8 +237,7 @@ def owner_of(saved: Saved) -> str | None:
 
 def _begun(saved: Saved, km: tuple[int, ...]) -> Digest:
     """A match without its legs."""
-    day = None if saved.day is None else saved.day.isoformat()
-    return Digest(summary_of(saved, km), person_of(saved), day)
+    return Digest(summary_of(saved, km), person_of(saved))
 
 
 def person_of(saved: Saved) -> str:
@@ -270,6 +275,9 @@ def summary_of(saved: Saved, km: tuple[int, ...] | None = None) -> MatchSummary:
         begun_s=saved.begun_s,
         saved_s=saved.saved_s,
         stage=saved.stage,
+        day=saved.day,
+        begun_offset_s=saved.begun_offset_s,
+        saved_offset_s=saved.saved_offset_s,
     )
 
 
@@ -293,4 +301,5 @@ def _played(match: Digest, leg: LegFacts) -> PlayedLeg:
         has_help=leg.take_backs > 0 or leg.is_delegated,
         earned=tuple(sorted(earned_in(leg, match.summary.side))),
         hits=tuple(chain.from_iterable(met)),
+        saved_offset_s=match.summary.saved_offset_s,
     )

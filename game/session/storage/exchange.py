@@ -99,16 +99,16 @@ def _practice_with(data: bytes, name: str) -> Saved:
         (SavedLeg(record),),
         allows_take_backs=True,
         name=name if name.isprintable() else "",
-        saved_s=present_s(),
         kind=MatchKind.PRACTICE,
-    )
+    ).saved_at(present_s())
     return Saved.from_bytes(begun.to_bytes())  # through the gate, which plays it
 
 
 def copy_of(saved: Saved, name: str) -> Saved:
     """The match once more, under another name: for practice, so that nothing in it counts twice."""
     name = name[: limits.NAME_CHARACTERS].strip()
-    return replace(saved, id="", name=name, kind=MatchKind.PRACTICE, day=None, stage=None, saved_s=present_s())
+    copy = replace(saved, id="", name=name, kind=MatchKind.PRACTICE, day=None, stage=None)
+    return copy.saved_at(present_s())
 
 
 class Export:

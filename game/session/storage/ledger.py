@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Collection, Iterable
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -37,9 +38,9 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     """What is known of the match with the id ``match`` beside its file.
 
     ``person`` is the id of the profile that played it. ``ended_s`` are the moments at which its legs were first seen to
-    be over, in seconds since 1970. The first ``forgotten`` legs count no more. ``luck`` are the points that it brought,
-    by the number of the leg. ``gone`` is the match itself if it has no file, or had none once: as long as it has one,
-    that counts.
+    be over, in seconds since 1970, ``ended_offsets_s`` how far local time was from UTC then, as far as that is known.
+    The first ``forgotten`` legs count no more. ``luck`` are the points that it brought, by the number of the leg.
+    ``gone`` is the match itself if it has no file, or had none once: as long as it has one, that counts.
     """
 
     match: str
@@ -48,6 +49,12 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     forgotten: _Number = 0
     luck: dict[_Number, _Points] = {}
     gone: Digest | None = None
+    ended_offsets_s: tuple[limits.Offset | None, ...] = ()
+
+    @property
+    def ended(self) -> list[tuple[int, int | None]]:
+        """The moments at which its legs were first seen to be over, each with its offset from UTC."""
+        return list(zip_longest(self.ended_s, self.ended_offsets_s))
 
     @property
     def is_lost(self) -> bool:
@@ -55,6 +62,8 @@ class Entry(Struct, frozen=True, omit_defaults=True):
         return self.gone is None and len(self.ended_s) > self.forgotten
 
     def __post_init__(self) -> None:
+        if len(self.ended_offsets_s) > len(self.ended_s):
+            raise ValueError("ended_offsets_s: expected no more than moments")
         if self.gone is not None:
             sides = range(len(self.gone.summary.sides))
             if any(by not in sides or on not in sides for leg in self.gone.legs for by, on, *_ in leg.hit_pairs):
@@ -125,10 +134,11 @@ def form_in(line: bytes) -> bytes:
 def enter(entries: Entries, digests: Iterable[Digest], *, gone: Iterable[Digest]) -> None:
     """Add what only now is known of matches that were read, and those that are gone."""
     for digest in digests:
-        before = entries.get(digest.summary.id, Entry("")).ended_s[: len(digest.legs)]
-        ended_s = (*before, *(leg.saved_s for leg in digest.legs[len(before) :]))
-        if ended_s:
-            _set(entries, digest.summary.id, person=digest.person, ended_s=ended_s)
+        ended = entries.get(digest.summary.id, Entry("")).ended[: len(digest.legs)]
+        ended += [(leg.saved_s, leg.saved_offset_s) for leg in digest.legs[len(ended) :]]
+        if ended:
+            ended_s, offsets_s = zip(*ended, strict=True)
+            _set(entries, digest.summary.id, person=digest.person, ended_s=ended_s, ended_offsets_s=offsets_s)
     for digest in gone:
         if digest.legs:
             _set(entries, digest.summary.id, gone=digest)

@@ -70,6 +70,9 @@ Word = Annotated[str, Meta(max_length=NAME_CHARACTERS)]
 TIME_S: Final = 253_370_764_800
 """A moment, in seconds since 1970: up to the year 9999, whose days have no year of five digits anywhere on earth."""
 Moment = Annotated[int, Meta(ge=0, le=TIME_S)]
+OFFSET_S: Final = 25 * 60 * 60 - 1
+"""How far local time may be from UTC, either way, in seconds: as far as POSIX lets anybody set it."""
+Offset = Annotated[int, Meta(ge=-OFFSET_S, le=OFFSET_S)]
 DEAL: Final = NUMBERS - 1
 """The number of a deal: all that its code has room for."""
 DealNumber = Annotated[int, Meta(ge=0, le=DEAL)]

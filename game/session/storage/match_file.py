@@ -41,6 +41,7 @@ from game.session.storage.json_codec import (
     reason_forms,
     reasons_of,
 )
+from game.session.wall_clock import utc_offset_s
 
 FORMAT: Final = "milestone-rally-match"
 VERSION: Final = 3
@@ -78,7 +79,9 @@ class MatchForm(
     kw_only=True,
     rename={
         "begun_s": "begun",
+        "begun_offset_s": "begun_offset",
         "saved_s": "saved",
+        "saved_offset_s": "saved_offset",
         "allows_take_backs": "take_backs",
         "allows_hints": "hints",
         "is_imported": "imported",
@@ -89,7 +92,9 @@ class MatchForm(
     name: limits.Name = ""
     kind: MatchKind = MatchKind.MATCH
     begun_s: limits.Moment = 0
+    begun_offset_s: limits.Offset | None = None
     saved_s: limits.Moment = 0
+    saved_offset_s: limits.Offset | None = None
     seed: limits.Seed
     setup: SetupForm
     players: list[PlayerForm]
@@ -146,10 +151,11 @@ class Saved:
     without it they go on fiercely, as they began. ``undone`` are the moves after the last record's that can be made
     again, as they were taken back. ``deputies`` are the persons' seats that the strongest bot plays until the running
     leg ends. ``name`` is what the player calls it, empty for nothing. ``begun_s`` and ``saved_s`` are seconds since
-    1970, UTC, 0 where nobody knows. With ``open_cards`` it was begun with everybody's cards seen. One that
-    ``is_imported`` is a guest among those kept here, and counts for nobody. ``first_deal`` is the number of the first
-    leg's deal where it was chosen, ``day`` the date of a deal of the day, ``stage`` the id of a tour's stage. ``id``
-    says which of the kept matches it is; it is not written, and empty for one that has no file yet.
+    1970, UTC, 0 where nobody knows, ``begun_offset_s`` and ``saved_offset_s`` how far local time was from UTC then,
+    None where nobody knows. With ``open_cards`` it was begun with everybody's cards seen. One that ``is_imported`` is
+    a guest among those kept here, and counts for nobody. ``first_deal`` is the number of the first leg's deal where it
+    was chosen, ``day`` the date of a deal of the day, ``stage`` the id of a tour's stage. ``id`` says which of the kept
+    matches it is; it is not written, and empty for one that has no file yet.
     """
 
     setup: MatchSetup
@@ -167,7 +173,9 @@ class Saved:
     deputies: frozenset[int] = frozenset()
     name: str = ""
     begun_s: int = 0
+    begun_offset_s: int | None = None
     saved_s: int = 0
+    saved_offset_s: int | None = None
     kind: MatchKind = MatchKind.MATCH
     open_cards: bool = False
     is_imported: bool = False
@@ -200,6 +208,14 @@ class Saved:
     def take_backs(self) -> int:
         """How often moves were taken back in all its legs."""
         return sum(len(leg.taken_back) for leg in self.legs)
+
+    def begun_at(self, now_s: int) -> Saved:
+        """The same, begun at that moment where this machine is."""
+        return replace(self, begun_s=now_s, begun_offset_s=utc_offset_s(now_s))
+
+    def saved_at(self, now_s: int) -> Saved:
+        """The same, saved at that moment where this machine is."""
+        return replace(self, saved_s=now_s, saved_offset_s=utc_offset_s(now_s))
 
     def to_bytes(self) -> bytes:
         """The content of the match file."""

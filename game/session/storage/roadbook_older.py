@@ -16,8 +16,8 @@ from game.session.storage.digest import Digest, MatchSummary, PlayedLeg
 from game.session.storage.ledger import Entries, Entry
 
 _KNOWING: Final = ("matches", "unreadable", "legs", "hits", "forgotten")
-TABLES: Final[dict[int, tuple[str, ...]]] = {3: _KNOWING, 4: _KNOWING, 5: ("kept",)}
-"""The tables of each version; what those of 5 know is in the ledger, or in the match files."""
+TABLES: Final[dict[int, tuple[str, ...]]] = {3: _KNOWING, 4: _KNOWING, 5: ("kept",), 6: ("kept",)}
+"""The tables of each version; what those from 5 on know is in the ledger, or in the match files."""
 
 _Row = dict[str, Any]
 
@@ -90,7 +90,6 @@ def _digest(match: _Row, legs: Sequence[_Row | None], hits: Sequence[_Row]) -> D
     digest = Digest(
         convert(form, MatchSummary, strict=False),
         person=match["person"],
-        day=match["day"],
         legs=tuple(map(_leg, legs)),
     )
     side = {driver: n for n, drivers in enumerate(digest.drivers) for driver in drivers}
@@ -109,5 +108,6 @@ def _leg(row: _Row | None) -> PlayedLeg:
         return PlayedLeg("", 0, frozenset(), False, 0, 0, (), (), False, False, 0, None, 0)
     words = {name: row[name].split() for name in ("rivals", "safeties", "coups_fourres", "earned")}
     has_help = row["take_backs"] > 0 or row["delegated"] > 0
-    form = {"shut_outs": int("shut_out" in words["earned"])} | row | words | {"has_help": has_help, "hits": ()}
+    form = {"shut_outs": int("shut_out" in words["earned"]), "saved_offset_s": None}
+    form |= row | words | {"has_help": has_help, "hits": ()}
     return convert([form[name] for name in PlayedLeg.__struct_fields__], PlayedLeg, strict=False)

@@ -217,9 +217,9 @@ class _Played:
         self.is_counted = digest.is_clean and summary.is_over and not entry.forgotten
         self.has_several_legs = summary.legs != 1
         legs = list(digest.legs)
-        for n, ended_s in enumerate(entry.ended_s[: len(legs)]):
+        for n, (ended_s, offset_s) in enumerate(entry.ended[: len(legs)]):
             if ended_s != legs[n].saved_s or n + 1 in entry.luck:
-                legs[n] = replace(legs[n], saved_s=ended_s, luck=entry.luck.get(n + 1))
+                legs[n] = replace(legs[n], saved_s=ended_s, saved_offset_s=offset_s, luck=entry.luck.get(n + 1))
         self.legs = legs[entry.forgotten :]
         self.counted_legs = [leg for leg in self.legs if not leg.has_help] if digest.is_own else []
 

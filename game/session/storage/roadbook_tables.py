@@ -26,7 +26,7 @@ from game.session.storage.ledger import Ledger, enter
 from game.session.storage.writer import check_replaceable, is_there
 
 D = TypeVar("D", Digest, Listed)
-VERSION: Final = 6
+VERSION: Final = 7
 """The version of the table; a file of another one is set aside, and made anew, but for those of ``older.TABLES``."""
 SIDE_FILES: Final = ("-journal", "-wal", "-shm")
 """What SQLite adds to the name for files of its own."""
