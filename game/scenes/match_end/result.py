@@ -310,6 +310,16 @@ class ResultPlate:
         return photo.inflate(-round(_FINISH * photo.w), 0).move(-round(_FINISH * photo.w) // 2, 0) if is_seen else None
 
     @property
+    def _shadow_px(self) -> int:
+        """How far below the photo its shadow reaches, and how far beside it at most."""
+        return round(10 * self.t)
+
+    def reach(self, name: str) -> Rect:
+        """Where one of the late parts is drawn, with its shadow if it is the photo."""
+        rect = self.late[name].rect
+        return Rect(rect.topleft, (rect.w + self._shadow_px, rect.h + self._shadow_px)) if name == "print" else rect
+
+    @property
     def edge(self) -> int:
         """How far from its upper and lower edge the plate has round corners."""
         return round(30 * self.t) + 2
@@ -408,7 +418,7 @@ class ResultPlate:
         surface.blit(self._photo(rect.size), rect)
 
     def _paint_print(self, surface: Surface, rect: Rect) -> None:
-        draw.plate(surface, rect, 6 * self.t, THEME.white, shadow_px=10 * self.t)
+        draw.plate(surface, rect, 6 * self.t, THEME.white, shadow_px=self._shadow_px)
 
     # -- moments --------------------------------------------------------------------------------------------------
 
