@@ -25,8 +25,8 @@ from game.scenes.score.scene import SheetButton
 from game.scenes.score.standings import Standings
 from game.session.rivals.meetings import Meetings
 from game.session.session import Session
-from game.session.storage.digest import goals_so_far
-from game.session.story import NO_SWINGS, Line, Moment, Story, Told, arrived, leg_story, match_story
+from game.session.storage.digest import goals_so_far, points_missed
+from game.session.story import NO_SWINGS, Line, Moment, Story, Told, arrived, leg_story, match_story, with_missed_star
 from game.table.goals import bar_stars, goal_rows, goals_shown
 from game.table.painting import card_faces
 from game.ui.drawing import art, draw, svg
@@ -140,6 +140,8 @@ class Ending:
         of_leg = story = leg_story(o, winner, own, swings)
         if len(standings.legs) > 1:
             story = match_story(standings.legs, standings.leg_winners, winner, own)
+        if own is not None:
+            story = with_missed_star(story, own, points_missed(session.saved))
         km = tuple(side.km for side in o.sides)
         first = arrived(o)
         order = sorted(range(standings.sides), key=lambda side: (side != first, -km[side], side))
