@@ -143,9 +143,10 @@ class Navigation(Host):
         from game.scenes.roadbook.statistics import StatisticsPage
 
         def look_at(saved: Saved) -> None:
-            from game.scenes.replay.scene import BACK_TO_ROADBOOK, ReplayScene
+            from game.scenes.replay.opening import open_replay
+            from game.scenes.replay.scene import BACK_TO_ROADBOOK
 
-            self.push(ReplayScene(self, saved, len(saved.legs) - 1, BACK_TO_ROADBOOK, has_review=True))
+            open_replay(self, saved, len(saved.legs) - 1, BACK_TO_ROADBOOK, has_review=True)
 
         def review(saved: Saved) -> None:
             from game.scenes.replay.scene import BACK_TO_ROADBOOK
@@ -205,14 +206,15 @@ class Navigation(Host):
         """Open the calendar of the deals of the day, at a day or at today; from there one gets to all others too."""
         from game.scenes.deals.calendar import CalendarScene
         from game.scenes.deals.scene import DealScene
-        from game.scenes.replay.scene import BACK_TO_CALENDAR, ReplayScene
+        from game.scenes.replay.opening import open_replay
+        from game.scenes.replay.scene import BACK_TO_CALENDAR
         from game.session.storage.deals_played import DealsPlayed
 
         def by_code() -> None:
             self.push(DealScene(self, self.start_deal, DealsPlayed(self.files).look))
 
         def look_at(saved: Saved) -> None:
-            self.push(ReplayScene(self, saved, 0, BACK_TO_CALENDAR))
+            open_replay(self, saved, 0, BACK_TO_CALENDAR)
 
         self.push(CalendarScene(self, self.start_deal, by_code, look_at, day=day))
 
@@ -368,7 +370,8 @@ def _result_exits(
 ) -> ResultExits:
     """Where the result of the session's match leads; ``retell`` hears from a review how the chances went."""
     from game.scenes.match_end.result import ResultExits
-    from game.scenes.replay.scene import BACK_TO_RESULT, ReplayScene
+    from game.scenes.replay.opening import open_replay
+    from game.scenes.replay.scene import BACK_TO_RESULT
     from game.scenes.score.scene import SheetButton
 
     is_deal, is_race = session.kind is MatchKind.DEAL and session.deal is not None, session.setup.legs == 1
@@ -381,7 +384,7 @@ def _result_exits(
 
     def replay_at(turn: int) -> None:
         index = session.observation.leg - 1
-        host.push(ReplayScene(host, session.saved, index, BACK_TO_RESULT, has_review=True, place=turn - 1, coming=turn))
+        open_replay(host, session.saved, index, BACK_TO_RESULT, has_review=True, place=turn - 1, coming=turn)
 
     def words() -> str:
         if session.kind is MatchKind.STAGE:
@@ -421,7 +424,8 @@ def _play_deal_again(host: Navigation, session: Session) -> None:
 def _compare_of(host: Navigation, session: Session) -> list[SheetButton]:
     """The way to what others make of the person's seat, in a leg whose cards have a code; of a day it is kept."""
     from game.scenes.deals.result import DealResultScene
-    from game.scenes.replay.scene import BACK_TO_DRIVES, ReplayScene
+    from game.scenes.replay.opening import open_replay
+    from game.scenes.replay.scene import BACK_TO_DRIVES
     from game.scenes.score.scene import SheetButton
     from game.session.calendar import with_levels
     from game.session.comparison import SeatComparison, as_driven, driven_leg
@@ -435,7 +439,7 @@ def _compare_of(host: Navigation, session: Session) -> list[SheetButton]:
         host.push(DealResultScene(host, deal, comparison, again, look_at, keep))
 
     def look_at(drive: Drive) -> None:
-        host.push(ReplayScene(host, as_driven(session.saved, drive), session.observation.leg - 1, BACK_TO_DRIVES))
+        open_replay(host, as_driven(session.saved, drive), session.observation.leg - 1, BACK_TO_DRIVES)
 
     def keep(points: tuple[int, ...]) -> None:
         if session.saved.day is not None:
@@ -457,14 +461,14 @@ def _milestones_of(host: Host) -> SheetButton:
 
 def _replay_of(host: Navigation, back: BarButton) -> SheetButton:
     """The way to the replay of the leg that has just ended."""
-    from game.scenes.replay.scene import ReplayScene
+    from game.scenes.replay.opening import open_replay
     from game.scenes.score.scene import SheetButton
 
     session = host.session
     assert session is not None
 
     def look() -> None:
-        host.push(ReplayScene(host, session.saved, session.observation.leg - 1, back, has_review=True))
+        open_replay(host, session.saved, session.observation.leg - 1, back, has_review=True)
 
     return SheetButton("replay", lambda: _("Replay"), "eye", look)
 

@@ -34,7 +34,11 @@ NO_SWINGS: Final[Mapping[int, float]] = MappingProxyType({})
 _BACK_KM: Final = 150
 _CAUGHT_KM: Final = 100
 _STOOD_MOST: Final = 6
-"""To stand longer weighs no more: else nothing but that would be told."""
+"""To stand longer weighs no more: else nothing but that would be told. The longest stand is told if it is long."""
+LONG_ROUNDS: Final = 10
+STAR_POINTS: Final = 100
+"""A star is told to be missed by so many points at most."""
+_SENTENCES: Final = 2
 _LESS: Final = 0.5
 """A second moment of one kind weighs so much less, and so does one of others than the winner and who is told."""
 
@@ -74,6 +78,8 @@ class Told(StrEnum):
     PARRIED = "parried"  # side, n
     UNSTOPPED = "unstopped"  # side
     LED_FROM = "led_from"  # side, n: the turn
+    NEVER_ROLLED = "never_rolled"  # side, n rounds
+    STAR_MISSED = "star_missed"  # side, n points
     NEARLY = "nearly"  # side, other, n rounds
     MADE_UP = "made_up"  # side, n km, left km
     SAFETIES = "safeties"  # side, n
@@ -136,10 +142,16 @@ def leg_story(o: Observation, winner: int, own: int | None, swings: Mapping[int,
     walk = _walked(o)
     points = [score.total for score in o.scores]
     found = (replace(one, weight=one.weight * (1 + swings.get(one.turn, 0))) for one in _moments(o, walk, own))
+    stand = _long_stand(o, walk, own)
+    moment = None if stand is None else _moment_of_stand(o, stand)
+    sentences = tuple(_sentences(o, walk, winner, own))
+    if stand is not None and moment is None:
+        never = Line(Told.NEVER_ROLLED, stand.side, n=_rounds(o, stand.side, stand.turns))
+        sentences = (*sentences[: _SENTENCES - 1], never)
     return Story(
         _headline(o, points, winner, own),
-        tuple(_sentences(o, walk, winner, own)),
-        _chosen(found, walk.turns, {winner, own}),
+        sentences,
+        _chosen(found, walk.turns, {winner, own}, moment),
         walk.turns,
     )
 
@@ -158,6 +170,17 @@ def match_story(legs: Sequence[Sequence[Score]], winners: Sequence[int | None], 
     return Story(_by_points(totals, winner, own), (well, ahead))
 
 
+def with_missed_star(story: Story, own: int, points: int | None) -> Story:
+    """The same story, and that so many points were missing for one more star of a stage, if they are few.
+
+    It comes first, and what else is said of a stand that never ended after it.
+    """
+    if not points or points > STAR_POINTS:
+        return story
+    left = sorted(story.sentences, key=lambda line: line.what is not Told.NEVER_ROLLED)
+    return replace(story, sentences=(Line(Told.STAR_MISSED, own, n=points), *left[: _SENTENCES - 1]))
+
+
 def near_badge(progress: Sequence[Progress]) -> Progress | None:
     """The milestone that is nearest to being reached, if it is near at all."""
     near = [one for one in progress if not one.is_reached and one.share >= NEAR_SHARE]
@@ -170,13 +193,15 @@ def near_badge(progress: Sequence[Progress]) -> Progress | None:
 def _headline(o: Observation, points: Sequence[int], winner: int, own: int | None) -> Line:
     km, first = [side.km for side in o.sides], arrived(o)
     if own is not None and own != winner:
-        if first is None and o.winner == winner:
-            return Line(Told.BEHIND, own, winner, n=km[winner] - km[own])
-        if first is None:
+        if first == own:
+            return Line(Told.ARRIVED_SHORT, own)
+        if not _is_won_by_km(o, winner):
             return _by_points(points, winner, own)
-        return Line(Told.ARRIVED_SHORT, own) if first == own else Line(Told.SHORT, own, n=o.target - km[own])
+        if first is None:
+            return Line(Told.BEHIND, own, winner, n=km[winner] - km[own])
+        return Line(Told.SHORT, own, n=o.target - km[own])
     if first is None:
-        return Line(Told.NEAREST, winner) if o.winner == winner else Line(Told.ON_POINTS)
+        return Line(Told.NEAREST, winner) if _is_won_by_km(o, winner) else Line(Told.ON_POINTS)
     if first != winner:
         return Line(Told.BEATEN_ON_POINTS, winner, first)
     second = max((side for side in range(len(km)) if side != winner), key=lambda side: km[side])
@@ -185,6 +210,11 @@ def _headline(o: Observation, points: Sequence[int], winner: int, own: int | Non
         return Line(Told.CLOSE, winner, second, n=missing)
     is_far = missing > SPARE_KM and len(km) > 2  # one alone is not everyone
     return Line(Told.FAR, winner) if is_far else Line(Told.SPARE, winner, n=missing)
+
+
+def _is_won_by_km(o: Observation, winner: int) -> bool:
+    """Whether the winner was at the goal, or nearest to it where that wins a leg; otherwise points decide."""
+    return o.winner == winner
 
 
 def _by_points(points: Sequence[int], winner: int, own: int | None) -> Line:
@@ -304,18 +334,29 @@ def _moments(o: Observation, walk: _Walk, own: int | None) -> Iterator[Moment]:
         yield Moment(change.turn, Line(Told.TAKES_LEAD, side, change.before, card=card), lead)
         yield Moment(change.turn, Line(Told.CAME_BACK, side, n=change.gap_km, card=card), change.gap_km / 4)
     for stand in walk.stands:
-        n = _rounds(o, stand.side, stand.turns)
-        if stand.turns >= STOOD_TURNS and stand.by is not None:
-            line = Line(Told.STOOD, stand.side, stand.by.side, n=n, card=stand.by.card)
-            yield Moment(stand.turn, line, 10 * min(stand.turns, _STOOD_MOST))
-        elif stand.turns >= STOOD_TURNS and stand.rolled is not None:
-            turn, move = stand.rolled
-            line = Line(Told.WAITED, stand.side, n=n, card=move.card)
-            yield Moment(turn, line, 10 * min(stand.turns, _STOOD_MOST))
+        if stand.turns >= STOOD_TURNS and (moment := _moment_of_stand(o, stand)) is not None:
+            yield moment
     first = arrived(o)
     if first is not None:
         turn, move = _arrival(walk, first)
         yield Moment(turn, Line(Told.LAST_CARD, first, card=move.card), 60)
+
+
+def _moment_of_stand(o: Observation, stand: _Stand) -> Moment | None:
+    """When a side was stopped, or rolled for the first time; None if it never did."""
+    n, weight = _rounds(o, stand.side, stand.turns), 10 * min(stand.turns, _STOOD_MOST)
+    if stand.by is not None:
+        return Moment(stand.turn, Line(Told.STOOD, stand.side, stand.by.side, n=n, card=stand.by.card), weight)
+    if stand.rolled is None:
+        return None
+    turn, move = stand.rolled
+    return Moment(turn, Line(Told.WAITED, stand.side, n=n, card=move.card), weight)
+
+
+def _long_stand(o: Observation, walk: _Walk, own: int | None) -> _Stand | None:
+    """The longest stand, before others one of the side that is told, if it is so long that it must be told."""
+    long = [stand for stand in walk.stands if _rounds(o, stand.side, stand.turns) >= LONG_ROUNDS]
+    return max(long, key=lambda stand: (stand.side == own, _rounds(o, stand.side, stand.turns)), default=None)
 
 
 def _before(walk: _Walk, extension: PublicMove) -> Card | None:
@@ -329,8 +370,10 @@ def _arrival(walk: _Walk, side: int) -> tuple[int, PublicMove]:
     return drives[-1]
 
 
-def _chosen(found: Iterator[Moment], turns: int, heroes: Collection[int | None]) -> tuple[Moment, ...]:
-    """The heaviest, each apart from the others, by turn. The winning card is one of them wherever it falls."""
+def _chosen(
+    found: Iterator[Moment], turns: int, heroes: Collection[int | None], long_stand: Moment | None
+) -> tuple[Moment, ...]:
+    """The heaviest, each apart from the others, by turn. A long stand and the winning card are among them anyway."""
 
     def weight(moment: Moment) -> float:
         is_again = moment.line.what in {other.line.what for other in chosen}
@@ -339,7 +382,7 @@ def _chosen(found: Iterator[Moment], turns: int, heroes: Collection[int | None])
 
     left = sorted(found, key=lambda moment: (moment.turn, -moment.weight, moment.line.what))
     last = next((moment for moment in left if moment.line.what is Told.LAST_CARD), None)
-    chosen = list[Moment]()
+    chosen = [] if long_stand is None else [long_stand]
     room = MOMENTS - (last is not None)
     while len(chosen) < room:
         apart = [
@@ -436,15 +479,18 @@ def _stop_of_leader(walk: _Walk, change: _Change) -> PublicMove | None:
 
 def _what_went_well(o: Observation, walk: _Walk, winner: int, own: int) -> Line:
     """The best that can be said of a side that has lost: never what it did wrong."""
-    km, stood = o.sides[own].km, walk.stood[own]
+    km, stood, is_by_km = o.sides[own].km, walk.stood[own], _is_won_by_km(o, winner)
     behind, most = o.sides[winner].km - km, max(walk.behind[own])
     safeties = len(o.sides[own].safeties)
     parried = len(o.sides[own].coups_fourres)
     stopped = [move.victim for _turn, move in walk.moves if move.stops and move.side == own]
     only = stopped[0] if stopped and stopped.count(stopped[0]) == len(stopped) else None
     candidates = (
-        (stood > STOOD_TURNS and 0 < behind <= _CAUGHT_KM, Line(Told.NEARLY, own, winner, n=_rounds(o, own, stood))),
-        (0 < behind <= most - _BACK_KM, Line(Told.MADE_UP, own, n=most, left=behind)),
+        (
+            is_by_km and stood > STOOD_TURNS and 0 < behind <= _CAUGHT_KM,
+            Line(Told.NEARLY, own, winner, n=_rounds(o, own, stood)),
+        ),
+        (is_by_km and 0 < behind <= most - _BACK_KM, Line(Told.MADE_UP, own, n=most, left=behind)),
         (walk.led(own) >= LED_TURNS, Line(Told.LED, own, n=walk.led(own), left=walk.turns)),
         (parried, Line(Told.PARRIED, own, n=parried)),
         (safeties > 1, Line(Told.SAFETIES, own, n=safeties)),

@@ -208,6 +208,31 @@ def _ends_so(claim: Claim, side: int, totals: Sequence[int], winner: int | None)
     return winner == side
 
 
+def points_to_star(stage: Stage, legs: Iterable[LegFacts], side: int, totals: Sequence[int], winner: int) -> int | None:
+    """How many points a side lacked at the end for one goal more, the least of all; None if points were not enough."""
+    driven = tuple(legs)
+    reached = goals_in(stage, driven, side, totals, winner)
+    left = (goal for n, goal in enumerate(stage.goals) if n not in reached)
+    lacking = (_points_to_goal(goal, driven, side, totals, winner) for goal in left)
+    return min((points for points in lacking if points is not None), default=None)
+
+
+def _points_to_goal(goal: Goal, legs: Sequence[LegFacts], side: int, totals: Sequence[int], winner: int) -> int | None:
+    of_leg = [claim for claim in goal if claim.word in OF_A_LEG]
+    of_match = [claim for claim in goal if claim.word in OF_THE_MATCH]
+    if not of_match or (of_leg and not _is_done_in_one(of_leg, legs, side)):
+        return None
+    return max(_points_wanted(claim, side, totals, winner) for claim in of_match) - totals[side]
+
+
+def _points_wanted(claim: Claim, side: int, totals: Sequence[int], winner: int) -> int:
+    """The points that make a word of the match true, or that are to be passed where it is to be won."""
+    if claim.word == "place" and side != winner:
+        rivals = sorted((total for n, total in enumerate(totals) if n not in {side, winner}), reverse=True)
+        return rivals[claim.n - 2]
+    return max(total for n, total in enumerate(totals) if n != side) + (claim.n if claim.word == "lead" else 0)
+
+
 def place_of(side: int, totals: Sequence[int], winner: int) -> int:
     """A side's place at the end of a match, from 1; equal points share one, and the winner is first anyway."""
     if side == winner:

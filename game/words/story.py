@@ -193,6 +193,15 @@ class _Words:
                 return _("Nobody stopped you")
             case Told.UNSTOPPED:
                 return _("Nobody stopped {name}", name=name)
+            case Told.NEVER_ROLLED if you:
+                return _n(
+                    "You waited for {n} round and never rolled", "You waited for {n} rounds and never rolled", line.n
+                )
+            case Told.NEVER_ROLLED:
+                return _n(
+                    "{name} waited for {n} round and never rolled", "{name} waited for {n} rounds and never rolled",
+                    line.n, name=name,
+                )  # fmt: skip
         return ""
 
     def _leader_stopped(self) -> str:
@@ -252,6 +261,8 @@ class _Words:
                 return _("You drove {km} km", km=self.n)
             case Told.DROVE:
                 return _("{name} drove {km} km", name=name, km=self.n)
+            case Told.STAR_MISSED:
+                return _n("A star was only {n} point away", "A star was only {n} points away", line.n)
             case Told.FROM_ZERO:
                 return _("Every race begins at zero")
         return ""

@@ -31,7 +31,8 @@ from game.scenes.error import Safe
 from game.scenes.lesson_end import LessonEndScene
 from game.scenes.milestones_reached import MilestonesReachedScene
 from game.scenes.puzzles.scene import BACK_TO_PUZZLES, PuzzleScene
-from game.scenes.replay.scene import BACK_TO_SCORE, ReplayScene
+from game.scenes.replay import opening
+from game.scenes.replay.scene import BACK_TO_SCORE
 from game.scenes.score.hits import HitsScene
 from game.scenes.score.scene import SheetButton
 from game.scenes.table.scene import TableScene
@@ -839,8 +840,7 @@ def look_again(driver: Driver, seats: int, seating: Seating = Seating.SOLO) -> N
 
 def open_replay(driver: Driver, saved: Saved, index: int, *, place: int | None = None) -> None:
     """Look at a leg of that match, as from its score sheet."""
-    app = driver.app
-    app.push(ReplayScene(app, saved, index, BACK_TO_SCORE, place=place))
+    opening.open_replay(driver.app, saved, index, BACK_TO_SCORE, place=place)
     driver.settle()
     assert driver.scene == "replay"
 

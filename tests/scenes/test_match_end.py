@@ -317,6 +317,14 @@ def test_the_winner_s_car_comes_to_rest_in_the_window(size: tuple[int, int]) -> 
     assert Rect(0, 0, *size).contains(stopped)
 
 
+@pytest.fixture(params=[75, 100, 200])
+def text_size(request: pytest.FixtureRequest) -> Iterator[int]:
+    text.use_size(request.param / 100)
+    yield request.param
+    text.use_size(1)
+
+
+@pytest.mark.usefixtures("text_size")
 def test_every_frame_is_as_if_it_was_drawn_afresh() -> None:
     scene = match_end((960, 540))
     for now_s in frames(scene, LAST_FLAG_S + 0.1):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from dataclasses import replace
 from typing import Any, Final
 from unittest import mock
@@ -12,8 +13,10 @@ import pytest
 from pygame import Rect, Surface
 
 from game.engine.record import Record
+from game.scenes.replay import opening
 from game.scenes.replay.scene import BACK_TO_SCORE, ReplayScene
 from game.scenes.replay.timeline import TurnTimeline
+from game.session import replay
 from game.session import session as sessions
 from game.session.profiles import side_liveries
 from game.session.replay import LegReplay
@@ -23,7 +26,7 @@ from game.words import take_back_line
 from tests.fixed_decks import ScriptedBots
 from tests.played_legs import played_match
 from tests.scenes.stages import STAGES, open_replay
-from tests.window import Driver, middle
+from tests.window import PATIENCE_S, Driver, middle
 
 START = 25
 LONGEST_S = 60.0
@@ -452,8 +455,7 @@ def test_a_record_that_cannot_be_played_is_told_and_left(driver: Driver) -> None
     saved = played_match()
     broken = replace(saved.legs[1].record, moves=("0 go", "0 go"))
     saved = replace(saved, legs=(saved.legs[0], replace(saved.legs[1], record=broken)))
-    scene = ReplayScene(driver.app, saved, 1, BACK_TO_SCORE)
-    driver.app.push(scene)
+    opening.open_replay(driver.app, saved, 1, BACK_TO_SCORE)
     driver.until(lambda: driver.scene == "notice", "the notice")
     assert "damaged" in driver.control("message").name
     driver.settle()
@@ -462,6 +464,31 @@ def test_a_record_that_cannot_be_played_is_told_and_left(driver: Driver) -> None
 
 
 # -- size and time ----------------------------------------------------------------------------------------------------
+
+
+def test_the_window_may_change_before_the_leg_was_read(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The screen below stays, and is left for the replay in the new size."""
+    STAGES["leg_score"](driver)
+    read = threading.Event()
+    replayed = replay._replayed
+
+    def waiting(saved: Saved, index: int) -> LegReplay | None:
+        assert read.wait(PATIENCE_S)
+        return replayed(saved, index)
+
+    monkeypatch.setattr(replay, "_replayed", waiting)
+    node = driver.control("replay")
+    driver.post(pygame.MOUSEBUTTONDOWN, pos=middle(node), button=1)
+    driver.post(pygame.MOUSEBUTTONUP, pos=middle(node), button=1)
+    driver.app.window.resize((1000, 640))
+    for _ in range(4):
+        driver.wait(0.1)
+    driver.app.set_language("de")
+    driver.wait(0.1)
+    read.set()
+    driver.settle()
+    assert driver.scene == "replay"
+    assert driver.app.size == (1000, 640)
 
 
 def test_a_timeline_with_too_little_room_scrolls_and_keeps_the_head_in_the_middle_third(window: None) -> None:

@@ -17,6 +17,7 @@ from game.engine.cards import card
 from game.engine.moves import move
 from game.engine.rules import Seating
 from game.i18n import _
+from game.scenes.replay.opening import open_replay
 from game.scenes.replay.scene import BACK_TO_SCORE, ReplayScene
 from game.scenes.review.chances import ChancesChart
 from game.scenes.review.findings import LegFindings
@@ -355,7 +356,7 @@ def test_all_is_reached_by_keyboard_alone(driver: Driver) -> None:
 
 def test_the_replay_of_a_finished_leg_leads_to_its_review_and_back(driver: Driver) -> None:
     app, saved = driver.app, played_match()
-    app.push(ReplayScene(app, saved, 1, BACK_TO_SCORE, has_review=True))
+    open_replay(app, saved, 1, BACK_TO_SCORE, has_review=True)
     driver.settle()
     review = ScriptedReview(found())
     with reviewed_by(review):

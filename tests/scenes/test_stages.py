@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 from unittest import mock
@@ -21,14 +22,16 @@ from game.app import App
 from game.engine.rules import RULE_SETS
 from game.i18n import LANGUAGES, menu_order
 from game.scenes.rules import RulesScene
-from game.session.settings import TEXT_SIZES, Colours
-from game.session.setup import DEFAULT_SETUP
+from game.session.settings import TEXT_SIZES, Colours, Settings
+from game.session.setup import DEFAULT_PLAN, DEFAULT_SETUP
+from game.session.storage.settings_file import SettingsFile
+from game.session.storage.writer import write_atomically
 from game.ui.drawing.theme import THEMES
 from game.ui.layout import Scale
 from game.ui.widgets import widget
 from tests.fit import PSEUDO, SMALL, Watch, bring, faults, knows, look, misfits, watching
 from tests.monkey.episode import sketching
-from tests.nightly import NIGHTLY
+from tests.nightly import NIGHTLY, some
 from tests.reader import unreadable
 from tests.recording_reader import untold
 from tests.scenes.stages import STAGES, TIP_S
@@ -64,6 +67,10 @@ SCROLLED: Final = {"importing", "refused"}
 """Screens above one that is scrolled to the button that opened them only where it had no room in that language."""
 STILL: Final = {"report_saved", *ERRORS}
 """Screens that show what was seen when something went wrong, in its language and colours, or name a file's folder."""
+
+
+CAME_IN_PARTS: Final = [stage for stage in STAGES if stage.startswith("result")]
+"""Screens that keep what has come and draw what comes above it."""
 
 
 @pytest.fixture
@@ -192,6 +199,23 @@ def test_a_screen_fits_and_can_be_read_and_pressed_and_stays_as_it_was(
     tmp_path: Path, watch: Watch, stage: str
 ) -> None:
     assert all_faults(stage, watch, tmp_path) == []
+
+
+def first_and_whole(folder: Path, stage: str) -> tuple[bytes, bytes]:
+    """Its picture after its parts came one by one in text of another size, and drawn anew as a whole."""
+    lively = replace(Settings(), plan=DEFAULT_PLAN, language="en", text_size=min(TEXT_SIZES))
+    write_atomically(folder / "settings.json", SettingsFile(lively).to_bytes())
+    with open_window(folder, size=(1024, 768)) as driver:
+        STAGES[stage](driver)
+        first, app = driver.pixels(), driver.app
+        app._relabel()
+        return first, pygame.image.tobytes(app.presenter.picture_of(app.visible), "RGB")  # at the same moment
+
+
+@pytest.mark.parametrize("stage", sorted({*some([*STAGES], 8), *CAME_IN_PARTS}))
+def test_a_screen_is_the_same_once_it_is_drawn_as_a_whole(tmp_path: Path, stage: str) -> None:
+    first, whole = first_and_whole(tmp_path, stage)
+    assert first == whole
 
 
 @pytest.mark.parametrize(

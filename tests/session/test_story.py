@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any, Final
+from unittest import mock
 
 import pytest
 
@@ -23,10 +24,23 @@ from game.engine.rules import Seating, sides_of
 from game.engine.setup import MatchContext
 from game.engine.tables import is_rolling
 from game.i18n import LANGUAGES, set_language
+from game.session.facts import leg_facts
 from game.session.milestones import MILESTONES, Progress
 from game.session.replay import LegReplay
+from game.session.storage.digest import goals_so_far, points_missed
 from game.session.storage.match_file import Saved
-from game.session.story import APART, MOMENTS, Line, Story, Told, leg_story, match_story, near_badge
+from game.session.story import (
+    APART,
+    MOMENTS,
+    Line,
+    Story,
+    Told,
+    leg_story,
+    match_story,
+    near_badge,
+    with_missed_star,
+)
+from game.session.tour import Stage, goals_in, stages
 from game.words.names import NOBODY, Names
 from game.words.story import story_words
 from tests.cases import each
@@ -94,7 +108,7 @@ def test_a_race_is_told_as_it_was(row: Mapping[str, Any]) -> None:
 def test_the_races_of_the_table_have_every_kind_of_line() -> None:
     assert len(STORIES) >= 40
     kinds = {line.split(": ")[-1].split()[0] for row in STORIES for line in _lines(row)}
-    assert kinds == {told.value for told in Told} - {told.value for told in OF_MATCHES}
+    assert kinds == {told.value for told in Told} - {told.value for told in OF_MATCHES} - {Told.STAR_MISSED.value}
 
 
 def _lines(row: Mapping[str, Any]) -> list[str]:
@@ -230,7 +244,7 @@ class Race:
         self.safeties = [
             len(view.safeties) for view in leg.observe(0, MatchContext(1, (0,) * len(count), None, 1)).sides
         ]
-        self.turns = turn
+        self.turns, self.won_by_km = turn, leg.winner
 
     @property
     def won(self) -> int:
@@ -262,6 +276,14 @@ class Race:
     def stood(self, side: int) -> int:
         """How many of its own turns a side ended standing."""
         return sum(of == side and not self.rolling[turn][side] for turn, of in self.ended)
+
+    def stands(self) -> list[tuple[int, int]]:
+        """Each stand by its rounds and its side: before it first rolled, and after each stop."""
+        found = []
+        for side in range(len(self.sides)):
+            rolled = next((turn for turn in range(self.turns + 1) if self.rolling[turn][side]), self.turns + 1)
+            found.append((self.rounds(side, sum(turn < rolled for turn, of in self.ended if of == side)), side))
+        return found + [(self.rounds(hit.on, self.stood_after(hit)), hit.on) for hit in self.stops if hit.was_rolling]
 
     def rounds(self, side: int, turns: int) -> int:
         """The rounds that so many of a side's own turns are in: each of its seats has one in every round."""
@@ -322,7 +344,7 @@ ENDS: Final[Mapping[Told, Claim]] = {
         r.km[-1][x.other] == r.target != r.km[-1][x.side] and r.points[x.side] > r.points[x.other]
     ),
     Told.ARRIVED_SHORT: lambda r, x: r.km[-1][x.side] == r.target and max(r.points) > r.points[x.side],
-    Told.SHORT: lambda r, x: 0 < _short_of(r, x.side) == x.n and r.target in r.km[-1],
+    Told.SHORT: lambda r, x: 0 < _short_of(r, x.side) == x.n and not _short_of(r, r.won),
     Told.POINTS_SHORT: lambda r, x: r.points[r.won] == max(r.points) == r.points[x.side] + x.n,
 }
 STORY: Final[Mapping[Told, Claim]] = {
@@ -346,14 +368,18 @@ STORY: Final[Mapping[Told, Claim]] = {
     ),
     Told.PARRIED: lambda r, x: sum(side == x.side for _turn, side, *_ in r.coups) == x.n > 0,
     Told.UNSTOPPED: lambda r, x: all(hit.on != x.side for hit in r.stops),
+    Told.NEVER_ROLLED: lambda r, x: (
+        not any(rolling[x.side] for rolling in r.rolling) and r.rounds(x.side, r.stood(x.side)) == x.n
+    ),
     Told.NEARLY: lambda r, x: (
-        r.winner == x.other
+        r.winner == r.won_by_km == x.other
         and r.rounds(x.side, r.stood(x.side)) == x.n
         and r.stood(x.side) > 3
         and 0 < r.km[-1][x.other] - r.km[-1][x.side] <= 100
     ),
     Told.MADE_UP: lambda r, x: (
         r.winner is not None
+        and r.winner == r.won_by_km
         and max(r.behind(t, x.side) for t in range(r.turns + 1)) == x.n > x.left
         and r.km[-1][r.winner] - r.km[-1][x.side] == x.left > 0
     ),
@@ -407,8 +433,78 @@ def untrue(race: Race, story: Story) -> list[str]:
     return found + [f"{turn}: {brief(line)}" for turn, line in of_moments if not MOMENT[line.what](race, turn, line)]
 
 
+def left_out(race: Race, story: Story, own: int | None) -> list[tuple[int, int]]:
+    """The longest stand, of the own side before others, if it is one of ten rounds and nothing tells of it."""
+    long = [(rounds, side) for rounds, side in race.stands() if rounds >= 10]
+    of_own = [stand for stand in long if stand[1] == own]
+    lines = [*story.sentences, *(moment.line for moment in story.moments)]
+    told = {(x.n, x.side) for x in lines if x.what in {Told.STOOD, Told.WAITED, Told.NEVER_ROLLED}}
+    longest = max(of_own or long, default=(0, 0))[0]
+    expected = [stand for stand in of_own or long if stand[0] == longest]
+    return [] if told & {*expected} else expected
+
+
+def test_a_long_stand_that_is_left_out_would_be_noticed() -> None:
+    saved = raced_match(6)
+    race, story = Race(saved.records[0], saved.winner), told_of(saved)
+    with mock.patch.object(Race, "stands", return_value=[(4, 0), (12, 1), (15, 2)]):
+        assert left_out(race, story, 0) == [(15, 2)]
+        assert left_out(race, story, 1) == [(12, 1)]
+
+
 def test_every_line_has_its_claim() -> None:
-    assert set(Told) == {*ENDS, *STORY, *MOMENT, *OF_MATCHES}
+    assert set(Told) == {*ENDS, *STORY, *MOMENT, *OF_MATCHES, Told.STAR_MISSED}
+
+
+BY_POINTS: Final = {Told.POINTS_SHORT, Told.ARRIVED_SHORT, Told.ON_POINTS, Told.BEATEN_ON_POINTS}
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))
+def test_where_points_decide_no_km_say_how_near_it_was(table: Table) -> None:
+    for saved in races(table, examples(140)):
+        story = told_of(saved)
+        race = Race(saved.records[0], saved.winner)
+        assert (story.headline.what in BY_POINTS) == (race.won_by_km != race.winner)
+        if story.headline.what in BY_POINTS:
+            assert not {line.what for line in story.sentences} & {Told.NEARLY, Told.MADE_UP}
+
+
+# -- a star ------------------------------------------------------------------------------------------------------------
+
+
+def points_missing(stage: Stage, saved: Saved, reached: Collection[int]) -> int | None:
+    """The fewest points that would have given one more star, found by giving the side more and more of them."""
+    legs = [leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1)]
+    for more in range(5, 105, 5):
+        totals = [total + more * (side == 0) for side, total in enumerate(saved.totals)]
+        ahead = totals[0] >= max(totals)
+        now = goals_in(stage, legs, 0, totals, 0 if ahead else saved.winner)
+        if {*now} > {*reached}:
+            return more
+    return None
+
+
+def test_a_star_that_was_missed_by_few_points_is_told() -> None:
+    """By so many as would have been enough, in every stage that points decide."""
+    told, two_lines = 0, Story(Line(Told.FAR), (Line(Told.LED_ALL), Line(Told.UNSTOPPED)))
+    for stage in stages():
+        for seed in range(examples(120)):
+            saved = raced_match(seed, stage=stage)
+            missing = points_missing(stage, saved, goals_so_far(saved).reached)
+            story = with_missed_star(two_lines, 0, points_missed(saved))
+            stars = [line for line in story.sentences if line.what is Told.STAR_MISSED]
+            assert [line.n for line in stars] == ([] if missing is None else [missing]), (stage.id, seed)
+            assert len(story.sentences) == 2
+            told += bool(stars)
+    assert told > examples(20)
+
+
+def test_a_star_and_a_stand_without_end_are_told_before_anything_else() -> None:
+    never, well = Line(Told.NEVER_ROLLED, 0, n=12), Line(Told.FROM_ZERO)
+    story = with_missed_star(Story(Line(Told.FAR), (well, never)), 0, 50)
+    assert story.sentences == (Line(Told.STAR_MISSED, 0, n=50), never)
+    assert with_missed_star(story, 0, None) is story
+    assert with_missed_star(story, 0, 125) is story
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))
@@ -419,6 +515,7 @@ def test_nothing_untrue_is_told_of_a_thousand_races(table: Table) -> None:
         for own in (0, None):
             story = told_of(saved, own)
             assert untrue(race, story) == [], (saved.seed, own)
+            assert left_out(race, story, own) == [], (saved.seed, own)
             told |= {line.what for line in (story.headline, *story.sentences, *(m.line for m in story.moments))}
     assert len(told) > 12
 

@@ -25,8 +25,8 @@ from game.scenes.score.scene import SheetButton
 from game.scenes.score.standings import Standings
 from game.session.rivals.meetings import Meetings
 from game.session.session import Session
-from game.session.storage.digest import goals_so_far
-from game.session.story import NO_SWINGS, Line, Moment, Story, Told, arrived, leg_story, match_story
+from game.session.storage.digest import goals_so_far, points_missed
+from game.session.story import NO_SWINGS, Line, Moment, Story, Told, arrived, leg_story, match_story, with_missed_star
 from game.table.goals import bar_stars, goal_rows, goals_shown
 from game.table.painting import card_faces
 from game.ui.drawing import art, draw, svg
@@ -140,6 +140,8 @@ class Ending:
         of_leg = story = leg_story(o, winner, own, swings)
         if len(standings.legs) > 1:
             story = match_story(standings.legs, standings.leg_winners, winner, own)
+        if own is not None:
+            story = with_missed_star(story, own, points_missed(session.saved))
         km = tuple(side.km for side in o.sides)
         first = arrived(o)
         order = sorted(range(standings.sides), key=lambda side: (side != first, -km[side], side))
@@ -310,6 +312,16 @@ class ResultPlate:
         return photo.inflate(-round(_FINISH * photo.w), 0).move(-round(_FINISH * photo.w) // 2, 0) if is_seen else None
 
     @property
+    def _shadow_px(self) -> int:
+        """How far below the photo its shadow reaches, and how far beside it at most."""
+        return round(10 * self.t)
+
+    def reach(self, name: str) -> Rect:
+        """Where one of the late parts is drawn, with its shadow if it is the photo."""
+        rect = self.late[name].rect
+        return Rect(rect.topleft, (rect.w + self._shadow_px, rect.h + self._shadow_px)) if name == "print" else rect
+
+    @property
     def edge(self) -> int:
         """How far from its upper and lower edge the plate has round corners."""
         return round(30 * self.t) + 2
@@ -408,7 +420,7 @@ class ResultPlate:
         surface.blit(self._photo(rect.size), rect)
 
     def _paint_print(self, surface: Surface, rect: Rect) -> None:
-        draw.plate(surface, rect, 6 * self.t, THEME.white, shadow_px=10 * self.t)
+        draw.plate(surface, rect, 6 * self.t, THEME.white, shadow_px=self._shadow_px)
 
     # -- moments --------------------------------------------------------------------------------------------------
 

@@ -426,8 +426,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
                 light if name == "laurel" else light.union(self._made.plate.get_rect(topleft=self.plate.rect.topleft))
             )
         if name in self.plate.late:
-            margin = 2 * round(10 * self.t)
-            return self.plate.late[name].rect.inflate(margin, margin)
+            return self.plate.reach(name)
         return Rect(0, self._crowd.top, self.bounds.w, self._crowd.height)
 
     def _paint_rest(self, surface: Surface, rested: tuple[str, ...]) -> None:
@@ -457,7 +456,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         picture = self._coming(late, name)
         if name == "print":
             turned = pygame.transform.rotozoom(picture, _TILT * (1 - come), 1)
-            center = late.rect.move(0, round((come - 1) * _DROPS * self.u)).center
+            center = self.plate.reach(name).move(0, round((come - 1) * _DROPS * self.u)).center
             surface.blit(turned, turned.get_rect(center=center))
         else:
             picture.set_alpha(round(255 * min(1.0, come)))
@@ -466,9 +465,10 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     def _coming(self, late: Late, name: str) -> Surface:
         """The picture of such a part, drawn once."""
         if name not in self._parts:
-            window = Surface(late.rect.bottomright, pygame.SRCALPHA)
+            reach = self.plate.reach(name)
+            window = Surface(reach.bottomright, pygame.SRCALPHA)
             late.paint(window)
-            self._parts[name] = window.subsurface(late.rect).copy()
+            self._parts[name] = window.subsurface(reach).copy()
         return self._parts[name]
 
     def _paint_moving(self, surface: Surface, rested: tuple[str, ...]) -> None:

@@ -27,9 +27,8 @@ from game.scenes.replay.trays import Tray, draw_tray, tray_nodes, trays_of
 from game.scenes.table.faces import Faces
 from game.scenes.table.stage import TableStage
 from game.session.bindings import Action, Where
-from game.session.replay import LegReplay, ReplayLoader
+from game.session.replay import LegReplay
 from game.session.storage.exchange import Export
-from game.session.storage.match_file import Saved
 from game.session.wall_clock import present_s
 from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.animation.reduced_motion import FADE_S
@@ -90,27 +89,28 @@ _SEAT_KEYS: Final = {pygame.K_1 + seat: seat for seat in range(6)} | {pygame.K_K
 
 
 class ReplayScene(ControlledScene[Host]):
-    """The leg of that index in a kept match, from its beginning or from ``place``; a running one from where it is now.
+    """A leg of a kept match, from its beginning or from ``place``; a running one from where it is now.
 
     Opened for the turn that is ``coming`` after that place, it says so there. The button ``back`` leads to the scene
-    below, which is seen until the leg was read in a thread of its own; one that ``has_review`` opens that above.
+    below; one that ``has_review`` opens that above.
     """
 
     name = "replay"
 
-    def __init__(  # noqa: PLR0913 - a replay is opened from many places
-        self, app: Host, saved: Saved, index: int, back: BarButton, *, has_review: bool = False,
+    def __init__(
+        self, app: Host, leg: LegReplay, back: BarButton, *, has_review: bool = False,
         place: int | None = None, coming: int | None = None,
     ) -> None:  # fmt: skip
         super().__init__(app)
+        self.leg = leg
+        first = (0 if leg.is_over else leg.length) if place is None else place
+        self.player = ReplayPlayer(leg, min(leg.length, max(0, first)), coming, app.settings)
         self.stage = TableStage(self, app.pop)
         self.stage.make_view = self._make_view
         self.controls = self.stage.controls
         self.scanning = FormScan(self.controls)
         self._back, self._has_review = back, has_review
-        self._first_place, self._coming = place, coming
-        self._loader = ReplayLoader(saved, index)
-        self._player: ReplayPlayer | None = None
+        self.faces = Faces(self.stage, self.player.animation, leg.saved.players)
         self._export: Export | None = None
         self._placed: tuple[int, Observation] | None = None
         self._old: Surface | None = None
@@ -120,28 +120,16 @@ class ReplayScene(ControlledScene[Host]):
 
     # -- life -----------------------------------------------------------------------------------------------------
 
-    @property
-    def player(self) -> ReplayPlayer:
-        """Where it is; there is none before the leg was read."""
-        assert self._player is not None
-        return self._player
-
-    @property
-    def is_loaded(self) -> bool:
-        """Whether the leg was read."""
-        return self._player is not None
-
-    @property
-    def leg(self) -> LegReplay:
-        """The leg that is looked at."""
-        return self.player.leg
+    def enter(self, app: Host) -> None:  # noqa: ARG002 - as every scene
+        """Lay out; what plays has the focus."""
+        self._lay_out()
+        self.controls.focus("play")
 
     def leave(self) -> None:
         """Free the pictures at once: they are as large as the window."""
-        if self.is_loaded:
-            self.picture.let_go()
-            self.stage.renderer.forget()
-            self._before, self._old = Surface((1, 1)), None
+        self.picture.let_go()
+        self.stage.renderer.forget()
+        self._before, self._old = Surface((1, 1)), None
 
     def resize(self, size: tuple[int, int]) -> None:  # noqa: ARG002 - as every scene
         """Lay out for the new size."""
@@ -160,30 +148,11 @@ class ReplayScene(ControlledScene[Host]):
 
     def settings_changed(self) -> None:
         """Take over sound and timing."""
-        if self.is_loaded:
-            self.stage.follow_settings()
-            self.player.follow(self.app.settings)
-            self.stage.touch()
-
-    def _load(self) -> None:
-        """Begin once the leg was read; say so if it cannot be."""
-        loaded = self._loader.take()
-        if loaded is None:
-            return
-        (leg,) = loaded
-        if leg is None:
-            self.app.pop(self)
-            self.app.push(NoticeScene(self.app, lambda: _("The record is damaged; there is nothing to look at.")))
-            return
-        first = (0 if leg.is_over else leg.length) if self._first_place is None else self._first_place
-        self._player = ReplayPlayer(leg, min(leg.length, max(0, first)), self._coming, self.app.settings)
-        self.faces = Faces(self.stage, self.player.animation, leg.saved.players)
-        self._lay_out()
-        self.controls.focus("play")
+        self.stage.follow_settings()
+        self.player.follow(self.app.settings)
+        self.stage.touch()
 
     def _lay_out(self) -> None:
-        if not self.is_loaded:
-            return
         self._layout = lay_out(self.app.size)
         leg, setup = self.leg, self.leg.saved.setup
         distances_km = load_rules(setup.rules).distances_km(setup.seats, setup.seating)
@@ -276,9 +245,6 @@ class ReplayScene(ControlledScene[Host]):
 
     def update(self, now_s: float) -> None:
         """Show as much as is due."""
-        if not self.is_loaded:
-            self._load()
-            return
         place, was_playing = self.player.place, self.player.is_playing
         if self.player.update(now_s, may_begin=lambda: self.stage.is_on_top):
             self.stage.touch()
@@ -319,8 +285,6 @@ class ReplayScene(ControlledScene[Host]):
 
     def handle(self, event: Event) -> bool:
         """Keys and wheel walk through the turns wherever the focus is; all else is for the controls."""
-        if not self.is_loaded:
-            return False
         if event.type == pygame.MOUSEMOTION:
             self.stage.pointer = event.pos
         if event.type == pygame.MOUSEWHEEL:
@@ -435,7 +399,7 @@ class ReplayScene(ControlledScene[Host]):
 
     def prepare(self) -> bool:
         """Paint a part of the table before it is seen for the first time, in this window or language or at a place."""
-        if not self.is_loaded or not self.stage.prepare():
+        if not self.stage.prepare():
             return False
         if self._preparation is not None and self._preparation.go_on(self.app.size, self._draw_ahead):
             self._preparation = None
@@ -451,7 +415,7 @@ class ReplayScene(ControlledScene[Host]):
     @property
     def draws_ahead(self) -> bool:
         """Whether cards and lights are still to be drawn."""
-        return self.is_loaded and not self.stage.prewarmer.is_done
+        return not self.stage.prewarmer.is_done
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         """Draw the table, what moves on it, and the bar below."""
@@ -515,21 +479,21 @@ class ReplayScene(ControlledScene[Host]):
 
     def is_moving(self) -> bool:
         """Whether a clip runs, or something fades."""
-        return self.is_loaded and (self.player.is_moving or self._fades.is_running)
+        return self.player.is_moving or self._fades.is_running
 
     def is_settled(self) -> bool:
         """Whether nothing is about to happen by itself."""
-        if not self.is_loaded or self.player.is_playing or self._export is not None:
+        if self.player.is_playing or self._export is not None:
             return False
         return not (self.is_moving() or self.picture.is_behind)
 
     def rules_topic(self) -> str | None:
         """The card that was played."""
-        return self.leg.turns[self.player.place - 1].card.id if self.is_loaded and self.player.place else None
+        return self.leg.turns[self.player.place - 1].card.id if self.player.place else None
 
-    def news(self) -> list[str] | None:
+    def news(self) -> list[str]:
         """The log up to the turn that is shown."""
-        return self.stage.news() if self.is_loaded else None
+        return self.stage.news()
 
     def _described(self, node: Node) -> Node:
         """A control with what its tooltip says; the timeline with the line of the turn that it shows."""
@@ -538,8 +502,6 @@ class ReplayScene(ControlledScene[Host]):
 
     def nodes(self) -> list[Node]:
         """The controls, which turn it is, the cards and piles."""
-        if not self.is_loaded:
-            return []
         nodes = self.controls.nodes()
         if self.controls.popup is not None:
             return nodes

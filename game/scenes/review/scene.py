@@ -16,7 +16,7 @@ from game.i18n import _, _n, _r
 from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
 from game.scenes.puzzles.scene import PuzzleScene
-from game.scenes.replay.scene import ReplayScene
+from game.scenes.replay.opening import open_replay
 from game.scenes.review.chances import ChancesChart, chances_panel
 from game.scenes.review.decision_card import CAPTION, Decision, DecisionCards, nothing_plate
 from game.scenes.review.findings import SHOWN, Chances, LegFindings
@@ -341,8 +341,7 @@ class ReviewScene(TreeForm[Host]):
             self._open_replay(turn - 1, coming=turn)
 
     def _open_replay(self, place: int, coming: int | None = None) -> None:
-        scene = ReplayScene(self.app, self._saved, self._index, TO_REVIEW, place=place, coming=coming)
-        self.app.push(scene)
+        open_replay(self.app, self._saved, self._index, TO_REVIEW, place=place, coming=coming)
 
     def _solve(self) -> None:
         """Decide anew what was the dearest."""

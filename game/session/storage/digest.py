@@ -18,7 +18,7 @@ from game.session.players import Player
 from game.session.profiles import FIRST_PROFILE
 from game.session.storage import limits
 from game.session.storage.match_file import MatchKind, Saved
-from game.session.tour import goals_in, goals_lost, stage_of
+from game.session.tour import goals_in, goals_lost, points_to_star, stage_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,16 +217,25 @@ class GoalsSoFar(NamedTuple):
 
 def goals_so_far(saved: Saved) -> GoalsSoFar:
     """What has become of the goals of its stage in a match; all are lost once a bot drove a leg of it."""
-    if (stage := stage_of(saved.stage)) is None:
-        return GoalsSoFar()
-    begun = _begun(saved, ())
-    if not begun.is_own:
+    stage, begun = stage_of(saved.stage), _begun(saved, ())
+    if stage is None or not begun.is_own:
         return GoalsSoFar()
     if begun.summary.delegated:
         return GoalsSoFar(lost=tuple(range(len(stage.goals))))
-    legs = [leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1)]
-    asked = stage, legs, begun.summary.side, saved.totals, saved.winner
+    asked = stage, _facts_of(saved), begun.summary.side, saved.totals, saved.winner
     return GoalsSoFar(goals_in(*asked), goals_lost(*asked))
+
+
+def points_missed(saved: Saved) -> int | None:
+    """How many points a match that is over lacked for one more star of its stage; None if points alone did not."""
+    stage, begun = stage_of(saved.stage), _begun(saved, ())
+    if stage is None or saved.winner is None or not begun.is_own or begun.summary.delegated:
+        return None
+    return points_to_star(stage, _facts_of(saved), begun.summary.side, saved.totals, saved.winner)
+
+
+def _facts_of(saved: Saved) -> list[LegFacts]:
+    return [leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1)]
 
 
 def owner_of(saved: Saved) -> str | None:
