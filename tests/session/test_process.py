@@ -255,11 +255,11 @@ def test_a_failed_bots_answer_arrives_with_its_problem() -> None:
         ("spec/level", 3),
         ("spec/spared", ["0"]),
         ("spec/effort", True),
-        ("request", "…"),
-        ("request/seat", 9),
-        ("request/hand", ["ferrari"]),
-        ("request/time_ms", -1),
-        ("request/legal", []),
+        ("seen", "…"),
+        ("seen/seat", 9),
+        ("seen/hand", ["ferrari"]),
+        ("time_ms", -1),
+        ("seen/legal", []),
     ],
 )
 def test_a_wrong_question_is_refused_and_the_worker_lives(path: str, wrong: object) -> None:
