@@ -151,6 +151,12 @@ def is_stopped(questions: Connection, answers: Connection) -> None:
     os.kill(os.getpid(), signal.SIGSTOP)
 
 
+def stopped(worker: Callable[[Connection, Connection], None], questions: Connection, answers: Connection) -> None:
+    """Stops at once, and does as that worker once it goes on."""
+    os.kill(os.getpid(), signal.SIGSTOP)
+    worker(questions, answers)
+
+
 def is_silent(questions: Connection, answers: Connection) -> None:
     first_question(questions, answers)
     sleep()

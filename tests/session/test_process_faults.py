@@ -7,7 +7,6 @@ import os
 import signal
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -30,8 +29,8 @@ from game.session.setup import Plan
 from tests.nightly import some
 from tests.session.faulty_workers import FAULTS, HARMLESS, WRONG_ANSWERS, by_name, in_turn, once, slow
 from tests.session.harness import Clock, run, setup_of
+from tests.waiting import until
 
-PATIENCE_S = 120.0  # for which nothing is waited but what hangs
 A_LOOK_S = 0.02
 """What passes by the clock of the bots at each look at a silent process."""
 BEGINNERS = (bot("bruno", level="beginner"), bot("carla", level="beginner"))
@@ -399,13 +398,6 @@ def test_no_process_is_left_whatever_it_did(tmp_path: Path) -> None:
     for pid in pids:
         assert pid is not None
         until(lambda pid=pid: not is_running(pid))  # type: ignore[misc]
-
-
-def until(condition: Callable[[], bool]) -> None:
-    end_s = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < end_s, "it hangs"
-        time.sleep(0.001)
 
 
 def is_running(pid: int) -> bool:
