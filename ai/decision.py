@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Protocol
@@ -109,13 +111,28 @@ class Decision:
     was_cut: bool = False
 
 
+IsLate = Callable[[], bool]
+"""Asked before each play-out; once it says yes, a bot answers by what it has looked at so far."""
+
+
+def never_late() -> bool:
+    """No: a bot does all its work, however long that takes."""
+    return False
+
+
+def deadline(time_ms: float, clock: Callable[[], float] = time.perf_counter) -> IsLate:
+    """What says whether so many milliseconds have passed since this call."""
+    end_s = clock() + time_ms / 1000.0
+    return lambda: clock() >= end_s
+
+
 class Bot(Protocol):
-    """A seat's mind, without memory: the observation holds all it may know."""
+    """A seat's mind, without memory and without a clock: the observation holds all it may know."""
 
-    def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:
-        """What it does; the same for the same observation and the same state of ``rng``, unless time cuts it off.
+    def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> Decision:
+        """What it does; the same for the same observation and state of ``rng``, unless ``is_late`` cuts it off.
 
-        ``time_ms`` is a ceiling in milliseconds, None for none. Raises ``ValueError`` if nothing is to be decided.
+        Raises ``ValueError`` if nothing is to be decided.
         """
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
@@ -101,6 +102,11 @@ class ProtocolAnswer:
 
 def request_for(observation: Observation, time_ms: float) -> Json:
     """The request that asks the observation's seat, fields in the order of §9."""
+    return {**observation_to_data(observation), "time_ms": time_ms}
+
+
+def observation_to_data(observation: Observation) -> Json:
+    """All of a request that is the observation's: what the seat may know."""
     o = observation
     return {
         "seat": o.seat,
@@ -123,27 +129,32 @@ def request_for(observation: Observation, time_ms: float) -> Json:
         "sides": [side_to_data(side) for side in o.sides],
         "moves": [m.text for m in o.moves],
         "legal": [m.text for m in o.legal],
-        "time_ms": time_ms,
     }
 
 
 def request_from(line: str | bytes) -> Request:
     """The request written in that line. Raises ``ProtocolError``."""
-    request = request_of(_parsed(line))
-    check_cards(request.observation)
-    return request
+    data = _parsed(line)
+    observation = observation_of(data)
+    _check_field(data, *_TIME)
+    check_cards(observation)
+    return Request(observation, float(data["time_ms"]))
 
 
-def request_of(data: Json) -> Request:
-    """The request in a JSON object, its fields checked one by one; the cards need not add up to a deck, as a question
-    asked for show imagines one. Raises ``ProtocolError``.
+def observation_of(data: Json) -> Observation:
+    """The observation in a JSON object, its fields checked one by one; the cards need not add up to a deck, as a
+    question asked for show imagines one. Raises ``ProtocolError``.
     """
-    for name, expected, form, *holds in _FIELDS:
-        if name not in data:
-            raise ProtocolError(f"the field {name} is missing")
-        if not (_fits(data[name], form) and all(hold(data[name], data) for hold in holds)):
-            raise ProtocolError(f"{name} must be {expected}, got {brief(data[name])}")
-    return Request(_observation(data), float(data["time_ms"]))
+    for field in _FIELDS:
+        _check_field(data, *field)
+    return _observation(data)
+
+
+def _check_field(data: Json, name: str, expected: str, form: Any, *holds: Callable[[Any, Json], bool]) -> None:
+    if name not in data:
+        raise ProtocolError(f"the field {name} is missing")
+    if not (_fits(data[name], form) and all(hold(data[name], data) for hold in holds)):
+        raise ProtocolError(f"{name} must be {expected}, got {brief(data[name])}")
 
 
 def answer_for(decision: Decision) -> Json:
@@ -314,9 +325,10 @@ _FIELDS: Final[tuple[tuple[Any, ...], ...]] = (
     ),
     ("moves", "a list of moves of this table", list[MoveText], _are_of_table),
     ("legal", "moves of your seat that fit the phase, at least one, each once", list[MoveText], _are_legal),
-    ("time_ms", "a number above 0", _Time),
 )
-"""Every field with what it has to be, in words and as a type, and what it has to be to those above it."""
+"""Every field of an observation with what it has to be, in words and as a type, and what to those above it."""
+_TIME: Final = ("time_ms", "a number above 0", _Time)
+"""The same of the one field that a request has besides."""
 
 
 # -- reading JSON ------------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from msgspec import Meta, Struct
 
 from ai.bots.levels import LEVEL_DATA
 from ai.bots.search_bot import reason_for
-from ai.decision import BotReason, ReasonCode
+from ai.decision import BotReason, ReasonCode, never_late
 from ai.evaluation.afterstates import afterstates
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState
@@ -146,7 +146,7 @@ def judge(
 ) -> Judgement:
     """What a move was worth beside the others that its seat could have made."""
     evaluation = _evaluation(observation)
-    found = search(evaluation, budget, Random(f"{seed}/{place}"), lambda: False, played=played)
+    found = search(evaluation, budget, Random(f"{seed}/{place}"), never_late, played=played)
     a_point = evaluation.equity.a_point
     worth = {f.move: f.value for f in found.moves}
     worth |= _unsearched(evaluation, found.moves[0], [move for move in observation.legal if move not in worth])

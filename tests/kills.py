@@ -58,6 +58,7 @@ from game.session.storage.writer import Ticket, Writer
 from game.session.tour import stages
 from tests.findings import Findings, told
 from tests.session.harness import first_sensible, setup_of
+from tests.waiting import until
 
 ROOT: Final = Path(__file__).parents[1]
 SENT, DONE, FAILED = "sent", "done", "failed"
@@ -211,14 +212,12 @@ def begun(lots: Random, seed: int, files: UserFiles) -> Session:
 
 def count(book: Roadbook, lots: Random) -> None:
     """Bring the statistics up to date and read them, at times from nothing, at times to begin them anew."""
-    while not book.refresh().wait(PAUSE_S):
-        pass
+    until(lambda: book.refresh().wait(PAUSE_S))
     if lots.random() < 0.2:
         book.path.write_bytes(b"no database")
     refresh = book.refresh()
     if lots.random() < 0.7:
-        while not refresh.wait(PAUSE_S):
-            pass
+        until(lambda: refresh.wait(PAUSE_S))
         with RoadbookReader(book.path) as reader:
             read_statistics(reader, LegFilter())
             reader.milestones()
@@ -234,8 +233,7 @@ def pass_on(files: UserFiles, id: str, lots: Random) -> None:
         taken = copy_of(saved, "copy")
     else:
         export = export_of(files, id)
-        while not export.is_done:
-            time.sleep(PAUSE_S)
+        until(lambda: export.is_done)
         assert export.path is not None
         taken = imported(export.path)
     files.save_match(files.new_id(), taken.to_bytes())

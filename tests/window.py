@@ -46,10 +46,10 @@ from game.ui.audio import AudioOutput
 from game.ui.drawing import looks, text, theme
 from game.ui.layout.tree_form import TreeForm
 from game.ui.speech.speech import Voice
+from tests.waiting import PATIENCE_S
 
 FRAME_S = 1 / 60
 STRIDE_S = 0.1
-PATIENCE_S = 20.0
 
 
 class FakeClock:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import hypot
 from typing import Final
 
@@ -12,7 +11,7 @@ from ai.bot import EVEN, FIERCE, LEADER
 from ai.bots.absurd import absurdity
 from ai.bots.attack_choice import CLEARLY_BETTER, aims, allowed, attacks_on, may_be_last
 from ai.bots.levels import Level, PlayStyle
-from ai.decision import BotReason, Decision, ReasonCode
+from ai.decision import BotReason, Decision, IsLate, ReasonCode, never_late
 from ai.evaluation.afterstates import afterstate
 from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.features import cards_for, held_distances, traffic
@@ -39,16 +38,14 @@ class SearchBot:
         temper: str = LEADER,
         spared: Sequence[int] = (),
         manner: str = FIERCE,
-        clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self._level = level
         self._style = style
         self._temper = temper
         self._spared = frozenset(spared)
         self._manner = manner
-        self._clock = clock
 
-    def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:
+    def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> Decision:
         """What it does (see ``ai.decision.Bot``)."""
         legal = observation.legal
         if not legal:
@@ -61,7 +58,7 @@ class SearchBot:
         if (win := observation.foregone) is not None:
             value = evaluation.stated(evaluation.of(afterstate(information, win)))
             return Decision(win, BotReason(ReasonCode.STAYS, number=0), value)
-        found = search(evaluation, self._level.budget, rng, self._deadline(time_ms), self._considered(observation))
+        found = search(evaluation, self._level.budget, rng, is_late, self._considered(observation))
         chosen = self._choose(information, found, evaluation.equity.a_point, rng)
         aimed = self._aimed(evaluation, found, chosen)
         reason = reason_for(information, aimed, evaluation, in_turn=self._temper == EVEN and aimed is not chosen)
@@ -71,12 +68,6 @@ class SearchBot:
         """The legal moves that manner and experience leave."""
         moves = allowed(o, self._manner)
         return moves if self._level.is_absurd else [m for m in moves if absurdity(o, m) is None] or moves
-
-    def _deadline(self, time_ms: float | None) -> Callable[[], bool]:
-        if time_ms is None:
-            return lambda: False
-        clock, end = self._clock, self._clock() + time_ms / 1000.0
-        return lambda: clock() >= end
 
     def _choose(self, information: InformationState, found: Findings, a_point: float, rng: random.Random) -> Finding:
         """The best move as this bot sees it."""

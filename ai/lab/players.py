@@ -17,7 +17,7 @@ from typing import Final
 
 from ai.bot import FIERCE, LEVELS, MANNERS, TEMPERS, BotSpec, make_bot
 from ai.bots.priority import listed_move
-from ai.decision import Bot, Decision
+from ai.decision import Bot, Decision, IsLate, never_late
 from ai.information_state import InformationState
 from ai.lab.yardstick import Yardstick
 from ai.search.determinization import Determinizer
@@ -94,7 +94,7 @@ def _check_other(name: str, level: str, traits: dict[str, str], *, is_bare: bool
 class RandomBot:
     """Plays any legal move, each with the same chance."""
 
-    def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:  # noqa: ARG002
+    def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> Decision:  # noqa: ARG002
         """Any move of ``observation.legal``. Raises ``ValueError`` if nothing is to be decided."""
         if not observation.legal:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
@@ -104,7 +104,7 @@ class RandomBot:
 class EagerBot:
     """Lays any card that can be laid, each with the same chance, and answers when it can: a person's first leg."""
 
-    def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:  # noqa: ARG002
+    def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> Decision:  # noqa: ARG002
         """A card laid if one can be, else any move. Raises ``ValueError`` if nothing is to be decided."""
         legal = observation.legal
         if not legal:
@@ -119,7 +119,7 @@ class ListBot:
     def __init__(self, manner: str = FIERCE) -> None:
         self._manner = manner
 
-    def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:  # noqa: ARG002
+    def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> Decision:  # noqa: ARG002
         """The list's move. Raises ``ValueError`` if nothing is to be decided."""
         if not observation.legal:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
@@ -129,7 +129,7 @@ class ListBot:
 class PolicyBot:
     """Plays what the search takes its own side to play in its worlds: to see what that alone is worth."""
 
-    def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:  # noqa: ARG002
+    def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> Decision:  # noqa: ARG002
         """The rollout policy's move. Raises ``ValueError`` if nothing is to be decided."""
         if not observation.legal:
             raise ValueError(f"seat {observation.seat} has nothing to decide")

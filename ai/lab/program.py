@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from ai.bot import LEVELS, MANNERS, TEMPERS, make_bot
-from ai.decision import Bot
+from ai.decision import Bot, deadline
 from ai.lab.players import FORM, OTHERS, bot_named, spec_named
 from ai.protocol import ProtocolError, Request, answer_for, request_for, request_from
 from game.command_line import EXIT_DONE, EXIT_INTERRUPTED, Parser, complain
@@ -48,7 +48,7 @@ def serve(bot: Bot, lines: Iterable[bytes], seed: int) -> None:
 def _answer(bot: Bot, line: bytes, seed: int) -> dict[str, Any]:
     try:
         request = request_from(line)
-        decision = bot.decide(request.observation, Random(_lot(request, seed)), time_ms=request.time_ms)
+        decision = bot.decide(request.observation, Random(_lot(request, seed)), is_late=deadline(request.time_ms))
     except ProtocolError as error:
         problem = str(error)
     except Exception as error:  # a program that others rely on answers whatever happens inside it

@@ -16,7 +16,7 @@ from ai.bot import FIERCE
 from ai.bots.attack_choice import allowed
 from ai.bots.priority_list import END_OF_LIMIT, GO, KM_200, SAFETY_OF, turns, worth_of_extending
 from ai.bots.priority_weights import Weights, weights_for
-from ai.decision import BotReason, Decision, ReasonCode
+from ai.decision import BotReason, Decision, IsLate, ReasonCode, never_late
 from ai.information_state import banked, deck_counts, is_useless
 from game.engine.cards import HAZARDS, SAFETIES, Card, Family
 from game.engine.moves import Move, MoveKind
@@ -43,7 +43,7 @@ class Yardstick:
         self._weights = weights
         self._manner = manner
 
-    def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:  # noqa: ARG002
+    def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> Decision:  # noqa: ARG002
         """The move with the highest priority, of equal ones any. Raises ``ValueError`` if nothing is to be decided."""
         legal = observation.legal
         if not legal:

@@ -11,12 +11,13 @@ out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
 from typing import Final
 
+from ai.decision import IsLate
 from ai.evaluation.afterstates import Afterstate, afterstate, afterstates, target_km
 from ai.evaluation.evaluation import Evaluation
 from ai.search.determinization import Determinizer
@@ -130,7 +131,7 @@ def search(
     evaluation: Evaluation,
     budget: SearchBudget,
     rng: Random,
-    is_late: Callable[[], bool],
+    is_late: IsLate,
     allowed: Sequence[Move] | None = None,
     *,
     played: Move | None = None,
@@ -232,7 +233,7 @@ class _PairedComparison:
         self._kept = number
         self._always.add(number)
 
-    def run(self, rng: Random, is_late: Callable[[], bool]) -> bool:
+    def run(self, rng: Random, is_late: IsLate) -> bool:
         """Look into worlds until one move is left or the work is done; whether time cut it off."""
         left = self._playouts
         while len(self._running) > 1:

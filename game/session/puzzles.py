@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from ai.information_state import InformationState
-from ai.protocol import check_cards, request_for, request_of
+from ai.protocol import check_cards, observation_of, observation_to_data
 from ai.search.determinization import any_world
 from game.engine.cards import Card
 from game.engine.errors import Refusal
@@ -126,7 +126,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
 
     def observation(self) -> Observation:
         """What the person saw."""
-        return request_of({**self.seen, "time_ms": 1}).observation
+        return observation_of(self.seen)
 
     def judgement(self) -> Judgement:
         """How the decision was judged."""
@@ -205,9 +205,8 @@ def puzzles_of(leg: LegReplay, judgements: Iterable[Judgement]) -> tuple[Puzzle,
 def puzzle_of(leg: LegReplay, judgement: Judgement) -> Puzzle:
     """The puzzle of one decision of the viewer's."""
     seen, saved = leg.before(judgement.place, leg.viewer), leg.saved
-    form = request_for(seen, 1)
+    form = observation_to_data(seen)
     form["moves"] = form["moves"][-_MOVES:]
-    del form["time_ms"]
     return Puzzle(
         match=saved.id,
         leg=leg.index + 1,

@@ -23,7 +23,7 @@ from game.session.bots.requests import BotRequests
 from game.session.deals import Deal
 from game.session.match_progress import MatchProgress
 from game.session.players import person_in
-from game.session.problems import Problem
+from game.session.problems import Problem, ProblemCode
 from game.session.running.attack_hold import AttackHold, last_attack
 from game.session.running.deciders import Deciders, IllegalMoveError
 from game.session.running.hints import Hints
@@ -191,7 +191,7 @@ class Session:
             # of a discard nobody is told who chose it
             is_own = seat in self.deciders.persons and seat not in self.deciders.deputies
             self.deciders.note_deputy(seat)
-            if answer.was_cut and not is_own:
+            if not is_own and answer.problem is not None and answer.problem.code is ProblemCode.BOT_STOOD_IN:
                 self.viewpoint.note_hurry(seat)
             self._apply(answer.move, None if is_own else answer.reason)
 

@@ -51,7 +51,7 @@ def log_lines(
 ) -> tuple[LogLine, ...]:
     """The lines of the log, the newest last, with the ``notes`` that may be told of the moves.
 
-    After the moves that are ``hurried`` the log says that a bot's time was too short, before those ``taken_back``, each
+    After the moves that are ``hurried`` the log says that a bot ran out of time, before those ``taken_back``, each
     as often, that moves were taken back there.
     Unless it ``explains_all``, only attacks are explained: they touch somebody, and that is what players ask about.
     """

@@ -51,7 +51,7 @@ def log_line(event: Event, names: Names, rules_id: str) -> str | None:
 
 
 def hurried_line(seat: int, names: Names) -> str:
-    """The line of the log that a bot's time was too short, on a machine that is too slow for its level."""
+    """The line of the log that a stand-in moved for a bot of which nothing was heard."""
     return _("{name} ran out of time", name=names.seat(seat))
 
 

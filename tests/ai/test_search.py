@@ -12,6 +12,7 @@ import pytest
 from ai.bot import LEVELS, BotSpec, make_bot
 from ai.bots.levels import LEVEL_DATA, STYLES, Level
 from ai.bots.search_bot import SearchBot
+from ai.decision import IsLate, deadline, never_late
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState
 from ai.search.determinization import Determinizer
@@ -39,8 +40,8 @@ THREE = position(
 """The same with one side more."""
 
 
-def _bot(clock: Callable[[], float], level: Level = LEVEL) -> SearchBot:
-    return SearchBot(level, STYLES["plain"], clock=clock)
+def _bot(level: Level = LEVEL) -> SearchBot:
+    return SearchBot(level, STYLES["plain"])
 
 
 def _ticking(seconds: float) -> Callable[[], float]:
@@ -56,15 +57,13 @@ def _some_of(rules: str, seats: int, seating: Seating, seed: str) -> Iterator[tu
             yield number, observation
 
 
-def _found(
-    observation: Observation, budget: SearchBudget, seed: int = 1, is_late: Callable[[], bool] = lambda: False
-) -> Findings:
+def _found(observation: Observation, budget: SearchBudget, seed: int = 1, is_late: IsLate = never_late) -> Findings:
     return search(Evaluation(InformationState.of(observation)), budget, Random(seed), is_late)
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), some(TABLES, 3))
 def test_the_same_observation_and_generator_give_the_same_decision(rules: str, seats: int, seating: Seating) -> None:
-    first, second = _bot(_ticking(0.0)), _bot(_ticking(5.0))
+    first, second = _bot(), _bot()
     for number, observation in _some_of(rules, seats, seating, "same"):
         decision = first.decide(observation, Random(number))
         assert second.decide(observation, Random(number)) == decision
@@ -72,32 +71,32 @@ def test_the_same_observation_and_generator_give_the_same_decision(rules: str, s
 
 
 def test_what_it_was_asked_before_does_not_matter() -> None:
-    fresh, used = _bot(_ticking(0.0)), _bot(_ticking(0.0))
+    fresh, used = _bot(), _bot()
     for number, observation in _some_of("winning_moves", 4, Seating.SOLO, "before"):
         used.decide(observation, Random(number + 1))
     assert used.decide(OPEN, Random(1)) == fresh.decide(OPEN, Random(1))
 
 
 def test_another_generator_looks_at_other_worlds() -> None:
-    values = {_bot(_ticking(0.0)).decide(OPEN, Random(seed)).value for seed in range(5)}
+    values = {_bot().decide(OPEN, Random(seed)).value for seed in range(5)}
     assert len(values) > 1
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), some(TABLES, 5))
 def test_more_time_than_it_needs_changes_nothing(rules: str, seats: int, seating: Seating) -> None:
     for number, observation in _some_of(rules, seats, seating, "time"):
-        free = _bot(_ticking(0.001)).decide(observation, Random(number))
+        free = _bot().decide(observation, Random(number))
         for time_ms in (1_000.0, 100_000.0):
-            decision = _bot(_ticking(0.001)).decide(observation, Random(number), time_ms=time_ms)
+            decision = _bot().decide(observation, Random(number), is_late=deadline(time_ms, _ticking(0.001)))
             assert not decision.was_cut
             assert decision == free
 
 
 def test_time_cuts_the_worlds_off_and_that_is_reported() -> None:
-    whole = _bot(_ticking(1.0)).decide(OPEN, Random(1), time_ms=1e9)
+    whole = _bot().decide(OPEN, Random(1), is_late=deadline(1e9, _ticking(1.0)))
     worlds = []
     for looks in (1, 20, 40):
-        decision = _bot(_ticking(1.0)).decide(OPEN, Random(1), time_ms=1000.0 * looks - 500.0)
+        decision = _bot().decide(OPEN, Random(1), is_late=deadline(1000.0 * looks - 500.0, _ticking(1.0)))
         assert decision.was_cut
         assert decision.move in OPEN.legal
         worlds.append(decision.worlds)

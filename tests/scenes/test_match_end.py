@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -37,6 +36,7 @@ from tests.scenes.score_scenes import (
     standings,
 )
 from tests.scenes.stages import STAGES
+from tests.waiting import until
 from tests.window import Driver
 
 pytestmark = pytest.mark.usefixtures("window")
@@ -60,8 +60,7 @@ def match_end(
     ways = [replace(way, open=look) for way in LOOKS_BACK[:3]]
     scene = MatchEndScene(host(size, settings, sound), ended(won), exits(again, to_title, ways))
     scene = cast(MatchEndScene, entered(scene))
-    while scene.put_together():
-        time.sleep(0.001)  # the rasteriser's turn
+    until(lambda: not scene.put_together())
     return scene
 
 

@@ -8,6 +8,8 @@ import signal
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from unittest import mock
 
 import pygame
@@ -19,6 +21,7 @@ from game.engine.rules import Seating
 from game.i18n import _
 from game.scenes.replay.opening import open_replay
 from game.scenes.replay.scene import BACK_TO_SCORE, ReplayScene
+from game.scenes.review import scene as review_scene
 from game.scenes.review.chances import ChancesChart
 from game.scenes.review.findings import LegFindings
 from game.scenes.review.scene import ReviewScene
@@ -27,7 +30,7 @@ from game.session import session as sessions
 from game.session.bot_reasons import BotReason, ReasonCode
 from game.session.puzzles import shipped
 from game.session.replay import LegReplay
-from game.session.review import Judgement, LegReview, Luck, MoveValue, Outline, Outlook, ReviewFinding
+from game.session.review import Judgement, LegReview, Luck, MoveValue, Outline, Outlook, ReviewFinding, serve
 from game.session.storage.match_file import MatchKind, Saved
 from game.words.names import Names
 from game.words.review import better_words, cost_words, played_words, signed, why_words
@@ -36,6 +39,7 @@ from tests.fixed_decks import ScriptedBots
 from tests.played_legs import played_match
 from tests.scenes.review_stage import FAULT, ScriptedReview, findings, open_review, reviewed_by
 from tests.scenes.stages import STAGES
+from tests.session.faulty_workers import stopped
 from tests.window import PATIENCE_S, Driver, middle
 
 RULES = "winning_moves"
@@ -116,8 +120,9 @@ def test_leaving_ends_the_process_and_leads_back(driver: Driver) -> None:
     assert pid is None or not os.path.exists(f"/proc/{pid}")
 
 
-def test_no_frame_waits_for_the_process(driver: Driver) -> None:
+def test_no_frame_waits_for_the_process(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """Frames go on while it says nothing, and what it finds later is shown."""
+    monkeypatch.setattr(review_scene, "LegReview", partial(LegReview, worker=partial(stopped, serve)))
     STAGES["leg_score"](driver)
     driver.press("review")
     scene = driver.app.scene
@@ -126,13 +131,13 @@ def test_no_frame_waits_for_the_process(driver: Driver) -> None:
     assert isinstance(scene._review, LegReview)
     pid = scene._review.pid
     assert pid is not None
-    os.kill(pid, signal.SIGSTOP)
+    driver.until(lambda: ") T " in Path(f"/proc/{pid}/stat").read_text(), "the process to stop")
     given_up = threading.Timer(PATIENCE_S, os.kill, (pid, signal.SIGCONT))
     given_up.start()
     driver.pump(60)
     assert given_up.is_alive(), "a frame waited until the process went on"
     given_up.cancel()
-    assert len(scene.findings.judgements) < 5
+    assert not scene.findings.judgements
     os.kill(pid, signal.SIGCONT)
     driver.until(lambda: len(scene.findings.judgements) >= 5, "what it finds")
 

@@ -49,16 +49,16 @@ def next_question(questions: Connection) -> Json:
 
 def right(question: Json, **changes: object) -> Json:
     """An answer in order, with the first legal move."""
-    legal = question["request"]["legal"][0]
-    fields = {"number": question["number"], "move": legal, "was_cut": False, "reasons": [], "error": None}
+    legal = question["seen"]["legal"][0]
+    fields = {"number": question["number"], "move": legal, "reasons": [], "error": None}
     return {**HEAD, "kind": "answer", **fields, **changes}
 
 
 def reason(question: Json, **changes: object) -> Json:
     """A reason that fits the first legal move, whatever it is."""
-    card = question["request"]["legal"][0].split()[-1]
+    card = question["seen"]["legal"][0].split()[-1]
     fields = {
-        "at": len(question["request"]["moves"]),
+        "at": len(question["seen"]["moves"]),
         "code": "only_move",
         "card": card if card.isidentifier() else None,
     }
@@ -126,12 +126,12 @@ def hello_of_another_version(_questions: Connection, answers: Connection) -> Non
 
 def answers_before_it_is_asked(_questions: Connection, answers: Connection) -> None:
     say(answers, "hello")
-    answers.send_bytes(data({**HEAD, "kind": "answer", "number": 9, "move": "0 - go", "was_cut": False}))
+    answers.send_bytes(data({**HEAD, "kind": "answer", "number": 9, "move": "0 - go"}))
     sleep()
 
 
 def answers_in_place_of_hello(_questions: Connection, answers: Connection) -> None:
-    say(answers, "answer", number=1, move="0 - go", was_cut=False, reasons=[])
+    say(answers, "answer", number=1, move="0 - go", reasons=[])
     sleep()
 
 
@@ -149,6 +149,12 @@ def dies_in_the_middle_of_its_answer(questions: Connection, answers: Connection)
 def is_stopped(questions: Connection, answers: Connection) -> None:
     first_question(questions, answers)
     os.kill(os.getpid(), signal.SIGSTOP)
+
+
+def stopped(worker: Callable[[Connection, Connection], None], questions: Connection, answers: Connection) -> None:
+    """Stops at once, and does as that worker once it goes on."""
+    os.kill(os.getpid(), signal.SIGSTOP)
+    worker(questions, answers)
 
 
 def is_silent(questions: Connection, answers: Connection) -> None:
@@ -242,9 +248,11 @@ WRONG_ANSWERS: dict[str, Callable[[Connection, Connection], None]] = {
     "a number for a move": answering(lambda question: data(right(question, move=7))),
     "no move": answering(lambda question: data(right(question, move=None))),
     "a move of no card": answering(lambda question: data(right(question, move="0 - ferrari"))),
-    "a text for a truth": answering(lambda question: data(right(question, was_cut="no"))),
     "an object for an error": answering(lambda question: data(right(question, error={}))),
     "a question not asked yet": answering(lambda question: data(right(question, number=question["number"] + 1))),
+    "work on a question not asked yet": answering(
+        lambda q: data({**HEAD, "kind": "working", "number": q["number"] + 1})
+    ),
     "a number of 4,000 digits": answering(lambda q: data(right(q, number=999)).replace(b"999", b"9" * 4000)),
     "a number of 5,000 digits": answering(lambda q: data(right(q, number=999)).replace(b"999", b"9" * 5000)),
     "NaN": answering(lambda question: data(right(question, number=float("nan")))),
@@ -268,7 +276,7 @@ WRONG_ANSWERS: dict[str, Callable[[Connection, Connection], None]] = {
 
 def illegal(question: Json) -> bytes:
     """An answer in order, with a move of the game that is not legal now."""
-    move = next(f"{seat} ! driving_ace" for seat in (0, 1) if seat == question["request"]["seat"])
+    move = next(f"{seat} ! driving_ace" for seat in (0, 1) if seat == question["seen"]["seat"])
     return data(right(question, move=move))
 
 
@@ -298,13 +306,15 @@ def explaining(questions: Connection, answers: Connection) -> None:
         answers.send_bytes(data(right(question, reasons=[reason(question)])))
 
 
-def slow(questions: Connection, answers: Connection) -> None:
-    """Takes half as long again as it may."""
-    say(answers, "hello")
-    while True:
-        question = next_question(questions)
-        time.sleep(1.5 * question["request"]["time_ms"] / 1000)
-        answers.send_bytes(data(right(question)))
+def slow(folder: Path, steps: int, questions: Connection, answers: Connection) -> None:
+    """Says so often that it is at work, and goes on each time once a file of that number is there; then answers."""
+    question = first_question(questions, answers)
+    for step in range(1, steps + 1):
+        say(answers, "working", number=question["number"])
+        while not (folder / str(step)).exists():
+            time.sleep(0.001)
+    answers.send_bytes(data(right(question)))
+    sleep()
 
 
 def noisy(questions: Connection, answers: Connection) -> None:
@@ -318,7 +328,7 @@ def noisy(questions: Connection, answers: Connection) -> None:
 
 
 HARMLESS: dict[str, Callable[[Connection, Connection], None]] = {
-    worker.__name__: worker for worker in (late_and_right, twice, explaining, slow, noisy)
+    worker.__name__: worker for worker in (late_and_right, twice, explaining, noisy)
 }
 ILLEGAL = answering(illegal)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
 from random import Random
 
@@ -28,7 +27,6 @@ from tests.session.harness import (
     Clock,
     QuickBots,
     aggressive,
-    bots_for,
     files_in,
     first_sensible,
     person_and_bots,
@@ -183,11 +181,10 @@ class PatientBots(QuickBots):
         super().__init__(lambda observation, _rng: observation.legal[-1], explain)
         self.is_holding_back = False
         self.problem: Problem | None = None
-        self.was_cut = False
 
     def poll(self) -> BotAnswer | None:
         answer = None if self.is_holding_back else super().poll()
-        return answer and BotAnswer(answer.move, answer.reason, self.was_cut, self.problem)
+        return answer and BotAnswer(answer.move, answer.reason, self.problem)
 
 
 def _at_the_person(bots: PatientBots, clock: Clock) -> Session:
@@ -308,16 +305,6 @@ def test_a_hint_that_fails_is_a_problem_and_the_viewer_plays_on() -> None:
     assert not session.hints.is_due
     assert [(p.code, p.values["error"]) for p in session.take_problems()] == [(ProblemCode.HINT_FAILED, "boom")]
     assert session.waiting_for_viewer
-
-
-def test_a_decision_cut_off_is_logged_once_and_is_no_problem(caplog: pytest.LogCaptureFixture) -> None:
-    clock, bots = Clock(), PatientBots()
-    bots.was_cut = True
-    session = Session.new(Plan(setup_of(legs=1), bots_for(4)), seed=3, clock=clock, bots=bots)
-    with caplog.at_level(logging.WARNING):
-        run(session, clock, until=lambda s: len(s.observation.moves) > 8)
-    assert len(caplog.records) == 1
-    assert session.take_problems() == []
 
 
 @pytest.mark.parametrize(

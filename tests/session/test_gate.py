@@ -7,10 +7,7 @@ import math
 import os
 import socket
 import sys
-import threading
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -41,10 +38,11 @@ from tests.cases import each
 from tests.fuzz.targets import GATES
 from tests.gate import MATCH_EDGES, MATCHES, Change, Json, as_bytes, match, settings, with_reasons
 from tests.session.harness import Clock, QuickBots, files_in, first_sensible, put_match, run
+from tests.work import calls_made
 
 FOUR = "the second leg of four alone"
 FIRST = "the first turn"
-MOST_MS = 100
+MOST_CALLS = 90_000  # three times what it takes, which is 7 ms of a quiet core
 
 
 def _cases(edges: dict[str, gate.Edge], which: str) -> list[object]:
@@ -143,19 +141,15 @@ def test_a_file_is_read_up_to_the_largest_size_and_no_further(spare: int, tmp_pa
     assert (files.latest_match() is None) is bool(spare)
 
 
-def test_twelve_long_legs_of_six_are_read_in_a_tenth_of_a_second(tmp_path: Path) -> None:
+def test_twelve_long_legs_of_six_are_read_in_an_instant(tmp_path: Path) -> None:
     setup = MatchSetup("winning_moves", Seating.TEAMS, 6, target_score=limits.TARGET_SCORE)
     form = with_reasons(json.loads(gate.dealt(setup, 7, legs=12).to_bytes()), Random(1))
     assert len(form["legs"]) == 12
     assert sum(len(leg["moves"]) for leg in form["legs"]) > 12 * 75
     files, _ = files_in(tmp_path)
     put_match(files, as_bytes(form))
-    times = []
-    for _ in range(5):
-        began = time.perf_counter()
-        assert isinstance(files.latest_match(), Saved)
-        times.append(1000 * (time.perf_counter() - began))
-    assert min(times) < MOST_MS, "it takes 7 ms on a quiet core"
+    assert isinstance(files.latest_match(), Saved)
+    assert calls_made(files.latest_match) < MOST_CALLS
 
 
 def _is_set_aside(data: bytes, folder: Path) -> None:
@@ -239,19 +233,6 @@ def test_the_schema_takes_nothing_for_something_else(wrong: object, form: object
 # -- what lies there --------------------------------------------------------------------------------------------------
 
 
-@contextmanager
-def _in_time(seconds: float = 5) -> Iterator[None]:
-    """Fail where something hangs, by ending the test run loudly: a thread that hangs in a read can't be stopped."""
-    done = threading.Event()
-    watch = threading.Timer(seconds, lambda: done.is_set() or os._exit(3))
-    watch.start()
-    try:
-        yield
-    finally:
-        done.set()
-        watch.cancel()
-
-
 def _fifo(path: Path) -> None:
     os.mkfifo(path)
 
@@ -297,9 +278,8 @@ def test_only_a_regular_file_of_our_size_is_opened_and_anything_else_is_set_asid
     path = files.match_path("kept")
     ODD[kind](path)
     ODD[kind](files.settings_path)
-    with _in_time():
-        assert files.latest_match() is None
-        assert files.load_settings() == Settings()
+    assert files.latest_match() is None
+    assert files.load_settings() == Settings()
     told = files.take_problems()
     assert [problem.code for problem in told] == [ProblemCode.SAVE_SET_ASIDE, ProblemCode.SETTINGS_SET_ASIDE]
     assert not os.path.lexists(path)

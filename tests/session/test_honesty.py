@@ -25,7 +25,6 @@ from game.session.players import DRIVERS, HUMAN, bot
 from game.session.rivals import remarks
 from game.session.rivals.moods import moods
 from game.session.running.attack_hold import REVEAL_DELAY_S
-from game.session.running.deciders import ANSWER_MS, DECISION_MS
 from game.session.running.viewpoint import Step
 from game.session.session import Session
 from game.session.settings import Remarks
@@ -188,14 +187,6 @@ def test_even_a_slow_answer_betrays_nothing() -> None:
                 pauses.add(pause)
     assert len(pauses) == 1
     assert min(pauses) >= 90 * FRAME_S
-
-
-def test_an_answer_is_asked_for_with_a_ceiling_below_the_pause_and_a_decoy_with_the_same() -> None:
-    bots = QuickBots(aggressive)
-    _played(3, bots)
-    ceilings = {(q.observation.phase is Phase.COUP_FOURRE, q.time_ms) for q in bots.asked}
-    assert ceilings == {(True, ANSWER_MS), (False, DECISION_MS)}
-    assert ANSWER_MS / 1000 < REVEAL_DELAY_S
 
 
 def test_reasons_betray_nothing_while_the_outcome_is_untold() -> None:

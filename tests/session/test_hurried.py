@@ -1,4 +1,4 @@
-"""A bot whose time was too short: told of its turns, and of nothing that would betray a hand."""
+"""A silent bot, in whose place another moves: told of its turns, and of nothing that would betray a hand."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from game.engine.observation import Phase
 from game.i18n import LANGUAGES, set_language
 from game.session.bots.decisions import BotAnswer
+from game.session.problems import Problem, ProblemCode
 from game.session.session import Session
 from game.session.setup import Plan
 from game.session.storage.json_codec import FormatError
@@ -28,9 +29,11 @@ from tests.session.harness import (
     setup_of,
 )
 
+STOOD_IN = Problem(ProblemCode.BOT_STOOD_IN, {"error": "nothing was heard"})
 
-class SlowBots(QuickBots):
-    """Bots whose time is over in every question of that phase, or of any."""
+
+class SilentBots(QuickBots):
+    """Bots in whose place another moves in every question of that phase, or of any."""
 
     def __init__(self, phase: Phase | None = None) -> None:
         super().__init__(aggressive)
@@ -38,8 +41,8 @@ class SlowBots(QuickBots):
 
     def poll(self) -> BotAnswer | None:
         answer = super().poll()
-        was_cut = bool(self.asked) and self.phase in (None, self.asked[-1].observation.phase)
-        return answer and BotAnswer(answer.move, answer.reason, was_cut)
+        is_silent = bool(self.asked) and self.phase in (None, self.asked[-1].observation.phase)
+        return answer and BotAnswer(answer.move, answer.reason, STOOD_IN if is_silent else None)
 
 
 def played(bots: QuickBots, clock: Clock, moves: int = 30) -> Session:
@@ -48,9 +51,9 @@ def played(bots: QuickBots, clock: Clock, moves: int = 30) -> Session:
     return session
 
 
-def test_of_every_bot_the_first_turn_in_a_leg_is_told_for_which_its_time_was_too_short() -> None:
+def test_of_every_bot_the_first_turn_in_a_leg_is_told_that_another_made_in_its_place() -> None:
     clock = Clock()
-    session = played(SlowBots(), clock)
+    session = played(SilentBots(), clock)
     moves = session.observation.moves
     assert sorted(moves[place].seat for place in session.notes.hurried) == [0, 1, 2, 3]
     firsts = {seat: next(place for place, move in enumerate(moves) if move.seat == seat) for seat in range(4)}
@@ -61,14 +64,14 @@ def test_of_every_bot_the_first_turn_in_a_leg_is_told_for_which_its_time_was_too
 
 
 def test_of_answers_to_an_attack_nothing_is_told_be_they_asked_in_truth_or_for_show() -> None:
-    bots = SlowBots(Phase.COUP_FOURRE)
+    bots = SilentBots(Phase.COUP_FOURRE)
     session = played(bots, Clock())
     asked = [question for question in bots.asked if question.observation.phase is Phase.COUP_FOURRE]
     assert asked
     assert session.notes.hurried == frozenset()
 
 
-def test_bots_that_have_time_enough_are_not_mentioned() -> None:
+def test_bots_that_answer_are_not_mentioned() -> None:
     assert played(QuickBots(aggressive), Clock()).notes.hurried == frozenset()
 
 
@@ -76,12 +79,12 @@ def test_a_resumed_match_tells_the_same(tmp_path: Path) -> None:
     clock = Clock()
     files, _writer = files_in(tmp_path)
     plan = Plan(setup_of(legs=2), person_and_bots(4))
-    session = Session.new(plan, seed=3, files=files, clock=clock, bots=SlowBots())
+    session = Session.new(plan, seed=3, files=files, clock=clock, bots=SilentBots())
     run(session, clock, until=lambda s: len(s.observation.moves) > 9, person=first_sensible)
     saved = files.latest_match()
     assert isinstance(saved, Saved)
     assert saved.legs[-1].hurried == session.notes.hurried != frozenset()
-    resumed = Session(saved, files=files, clock=clock, bots=SlowBots())
+    resumed = Session(saved, files=files, clock=clock, bots=SilentBots())
     run(resumed, clock, until=lambda s: len(s.observation.moves) > 20, person=first_sensible)
     seats = [resumed.observation.moves[place].seat for place in resumed.notes.hurried]
     assert sorted(seats) == [1, 2, 3]
@@ -99,7 +102,7 @@ def test_a_file_without_them_is_read_and_one_with_nonsense_is_refused(tmp_path: 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_log_says_it_below_the_move_in_every_language(code: str) -> None:
-    session = played(SlowBots(), Clock())
+    session = played(SilentBots(), Clock())
     leg, place = session.observation, min(session.notes.hurried)
     names = TableView(leg, session.players, session.viewer).names
     set_language(code)

@@ -7,7 +7,6 @@ import os
 import shutil
 import sqlite3
 import sys
-import time
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -27,6 +26,7 @@ from game.session.storage.store import UserFiles
 from game.session.storage.writer import Ticket
 from tests.damage import damaged
 from tests.scenes.roadbook_stage import kept
+from tests.waiting import until
 
 FOLDER = Path(__file__).parents[1] / "kept_files"
 KEPT = FOLDER / "match_1_two_legs.json"
@@ -59,8 +59,7 @@ def refreshed(files: UserFiles) -> Roadbook:
 
 def done(ticket: Ticket | None) -> None:
     assert ticket is not None
-    while not ticket.is_done:
-        time.sleep(0.002)
+    until(lambda: ticket.is_done)
     assert ticket.error is None
 
 
@@ -305,8 +304,7 @@ def test_a_later_version_s_ledger_stays_as_it_is(files: UserFiles) -> None:
     data = line({"format": "milestone-rally-ledger", "version": 2, "entries": 1}) + line({"anything": 1})
     path.write_bytes(data)
     ticket = book.reset("first")
-    while ticket is not None and not ticket.is_done:
-        time.sleep(0.002)
+    until(lambda: ticket is None or ticket.is_done)
     assert ticket is not None
     assert ticket.error is not None
     refreshed(files)

@@ -20,6 +20,7 @@ from game.session.storage.roadbook import FILE_NAME, Roadbook
 from game.session.storage.roadbook_reader import RoadbookReader
 from game.session.storage.roadbook_watch import RoadbookWatch
 from game.session.storage.store import GuestFiles, UserFiles
+from tests.waiting import until
 
 KEPT = Path(__file__).parents[1] / "kept_files" / "match_1_two_legs.json"
 PATIENCE_S = 20
@@ -57,8 +58,7 @@ def test_it_tells_matches_and_what_cannot_be_read(files: UserFiles) -> None:
     files.match_path("kept").write_bytes(KEPT.read_bytes())
     files.match_path("odd").write_text("{}")
     files.file_path("old.broken-2").write_text("{")
-    while not saved.is_done:
-        time.sleep(0.002)
+    until(lambda: saved.is_done)
     found = listed(index_of(files, files.folder))
     assert ids(found) == {"new", "kept"}
     assert found.broken == ("odd", "old.broken-2")
@@ -76,8 +76,7 @@ def test_what_is_deleted_is_gone_at_once_and_comes_back(files: UserFiles) -> Non
     assert told == {"kept": "kept", "old.broken-1": None}
     for id in ("kept", "old.broken-1"):
         ticket = files.restore_match(id)
-    while ticket is not None and not ticket.is_done:
-        time.sleep(0.002)
+    until(lambda: ticket is None or ticket.is_done)
     found = listed(index)
     assert (ids(found), found.broken) == ({"kept"}, ("old.broken-1",))
     assert found.deleted == ()

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
 from pathlib import Path
@@ -37,9 +37,9 @@ from game.session.setup import Plan
 from game.session.storage.json_codec import FormatError
 from tests.cases import each
 from tests.session.harness import Clock, QuickBots, aggressive, bots_for, run, setup_of
+from tests.waiting import PATIENCE_S, until
 
 ROOT = Path(__file__).parents[2]
-PATIENCE_S = 60
 
 
 def _question() -> BotQuestion:
@@ -50,19 +50,9 @@ def _question() -> BotQuestion:
 
 
 def _wait(bots: WorkerBots) -> BotAnswer:
-    end = time.monotonic() + PATIENCE_S
-    while time.monotonic() < end:
-        if (answer := bots.poll()) is not None:
-            return answer
-        time.sleep(0.002)
-    pytest.fail("no answer")
-
-
-def _until(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.002)
+    answers: list[BotAnswer] = []
+    until(lambda: bool(answers.extend(filter(None, [bots.poll()])) or answers), "an answer")
+    return answers[0]
 
 
 def _is_running(pid: int) -> bool:
@@ -75,7 +65,7 @@ def _is_running(pid: int) -> bool:
 
 def _pid(bots: WorkerBots) -> int:
     """Its process, which is started in a thread."""
-    _until(lambda: bots.pid is not None)
+    until(lambda: bots.pid is not None)
     assert bots.pid is not None
     return bots.pid
 
@@ -95,7 +85,7 @@ def test_the_worker_decides_as_the_game_would_and_goes_when_closed(worker: Worke
     pid = _pid(worker)
     assert worker.take_problems() == []
     worker.close()
-    _until(lambda: not _is_running(pid))
+    until(lambda: not _is_running(pid))
 
 
 def test_a_killed_worker_is_started_anew(worker: WorkerBots) -> None:
@@ -160,10 +150,10 @@ def test_the_worker_dies_with_a_killed_game_and_survives_an_interrupt(tmp_path: 
     assert _is_running(pid)
     game.kill()
     assert game.communicate()[1] == ""
-    end = time.monotonic() + PATIENCE_S
-    while _is_running(pid) and " Z " not in (command.read_text() if command.exists() else " Z "):
-        assert time.monotonic() < end, "the worker outlives the game"
-        time.sleep(0.02)
+    until(
+        lambda: not _is_running(pid) or " Z " in (command.read_text() if command.exists() else " Z "),
+        "the worker to end with the game",
+    )
 
 
 STOPPED = """
@@ -187,7 +177,7 @@ def test_a_stopped_worker_does_not_keep_the_game_from_ending(tmp_path: Path) -> 
         [sys.executable, str(script)], capture_output=True, text=True, env=environment, timeout=PATIENCE_S, check=True
     )
     assert game.stderr == ""
-    _until(lambda: not _is_running(int(game.stdout)))
+    until(lambda: not _is_running(int(game.stdout)))
 
 
 def test_the_worker_needs_no_window() -> None:
@@ -255,11 +245,11 @@ def test_a_failed_bots_answer_arrives_with_its_problem() -> None:
         ("spec/level", 3),
         ("spec/spared", ["0"]),
         ("spec/effort", True),
-        ("request", "…"),
-        ("request/seat", 9),
-        ("request/hand", ["ferrari"]),
-        ("request/time_ms", -1),
-        ("request/legal", []),
+        ("seen", "…"),
+        ("seen/seat", 9),
+        ("seen/hand", ["ferrari"]),
+        ("time_ms", -1),
+        ("seen/legal", []),
     ],
 )
 def test_a_wrong_question_is_refused_and_the_worker_lives(path: str, wrong: object) -> None:
@@ -337,4 +327,4 @@ def test_an_illegal_move_is_never_played_whoever_thought_of_it() -> None:
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="only some systems let a process step back")
 def test_the_worker_steps_back_for_the_game(worker: WorkerBots) -> None:
     pid = _pid(worker)
-    _until(lambda: os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0))
+    until(lambda: os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0))

@@ -7,7 +7,6 @@ import os
 import signal
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -19,20 +18,21 @@ import pytest
 
 from ai.bot import BotSpec
 from game.session.bots import client as bots_module
-from game.session.bots.client import MOST_FAILURES, SILENCE, START_S, Bots, LocalBots, WorkerBots
+from game.session.bots.client import MOST_FAILURES, SILENCE_S, Bots, LocalBots, WorkerBots
 from game.session.bots.decisions import BotAnswer, BotQuestion, decide, stand_in
-from game.session.bots.process import LONGEST_MS, question_to_bytes
+from game.session.bots.process import question_to_bytes, serve
+from game.session.child_process import Worker
 from game.session.players import HUMAN, bot
 from game.session.problems import ProblemCode
-from game.session.running import deciders
 from game.session.session import Session
 from game.session.setup import Plan
 from tests.nightly import some
-from tests.session.faulty_workers import FAULTS, HARMLESS, WRONG_ANSWERS, by_name, in_turn, once
+from tests.session.faulty_workers import FAULTS, HARMLESS, WRONG_ANSWERS, by_name, in_turn, once, slow
 from tests.session.harness import Clock, run, setup_of
+from tests.waiting import until
 
-BUDGET_MS = 300.0
-PATIENCE_S = 40.0  # of a machine with much else to do
+A_LOOK_S = 0.02
+"""What passes by the clock of the bots at each look at a silent process."""
 BEGINNERS = (bot("bruno", level="beginner"), bot("carla", level="beginner"))
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 
@@ -48,12 +48,6 @@ SILENT = {
     "half a length",
 }
 """Those that nothing is heard of."""
-
-
-@pytest.fixture(autouse=True)
-def short_times(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deciders, "DECISION_MS", BUDGET_MS)
-    monkeypatch.setattr(deciders, "ANSWER_MS", BUDGET_MS)
 
 
 @pytest.fixture(autouse=True)
@@ -85,43 +79,84 @@ def match_with(bots: WorkerBots) -> Session:
     return new(Plan(setup_of(seats=2, legs=1), BEGINNERS), 3, bots)
 
 
-def play(session: Session, moves: int) -> list[ProblemCode]:
+def play(session: Session, moves: int, look: Callable[[], None] = lambda: None) -> list[ProblemCode]:
     """Play until so many moves are made, in real time but for the session's pauses; what was told meanwhile."""
     session._hold.delay_s = 0.0
     told: list[ProblemCode] = []
-    end_s = time.monotonic() + PATIENCE_S
-    while len(session.observation.moves) < moves:
-        assert time.monotonic() < end_s, f"the match stands still after {session.observation.moves}, told {told}"
+
+    def is_done() -> bool:
+        look()
         session.poll()
-        told += [problem.code for problem in session.take_problems()]
-        time.sleep(0.001)
+        told.extend(problem.code for problem in session.take_problems())
+        return len(session.observation.moves) >= moves
+
+    until(is_done)
     return told
 
 
+class Open:
+    """Opens workers, which are closed at the end of the test; their ``clock`` stands unless the test turns it.
+
+    So a process that is merely slow, or kept from running, is never taken for a silent one.
+    """
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        self._opened: list[WorkerBots] = []
+
+    def __call__(self, worker: Worker = serve) -> WorkerBots:
+        self._opened.append(WorkerBots(clock=self.clock, worker=worker))
+        return self._opened[-1]
+
+    def is_ready(self) -> bool:
+        """Whether the last one's process says that it is."""
+        process = self._opened[-1]._process
+        return process is not None and process.is_ready
+
+    def look_at_silence(self) -> None:
+        """Let time pass while the last one has a process that is ready."""
+        self.clock.now_s += A_LOOK_S * self.is_ready()
+
+    def look_at_silence_in_the_game(self) -> None:
+        """Let time pass while the last one has no process any more."""
+        self.clock.now_s += A_LOOK_S * (self._opened[-1]._process is None)
+
+    def close(self) -> None:
+        for bots in self._opened:
+            bots.close()
+
+
 @pytest.fixture
-def opened() -> Iterator[list[WorkerBots]]:
-    """Workers to be closed at the end of the test."""
-    bots: list[WorkerBots] = []
-    yield bots
-    for each in bots:
-        each.close()
+def opened() -> Iterator[Open]:
+    workers = Open()
+    yield workers
+    workers.close()
 
 
 @pytest.mark.parametrize("fault", some([*FAULTS], 2))
-def test_after_any_fault_the_match_goes_on_with_a_new_process(
-    fault: str, tmp_path: Path, opened: list[WorkerBots], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_after_any_fault_the_match_goes_on_with_a_new_process(fault: str, tmp_path: Path, opened: Open) -> None:
     if fault == "is_stopped" and sys.platform == "win32":
         pytest.skip("POSIX signals")
-    if fault == "says_nothing_at_start":
-        monkeypatch.setattr(bots_module, "START_S", 1.0)
-    bots = WorkerBots(worker=partial(once, tmp_path / "was here", fault))
-    opened.append(bots)
+    bots = opened(partial(once, tmp_path / "was here", fault))
+    first = bots._process
+
+    def look() -> None:
+        is_first = bots._process is first and (opened.is_ready() or fault == "says_nothing_at_start")
+        opened.clock.now_s += A_LOOK_S * (is_first and fault in SILENT)
+
     session = match_with(bots)
-    assert play(session, 1) == [ProblemCode.BOT_STOOD_IN if fault in SILENT else ProblemCode.BOT_RESTARTED]
-    monkeypatch.setattr(bots_module, "START_S", START_S)
+    assert play(session, 1, look) == [ProblemCode.BOT_RESTARTED]
     assert play(session, 4) == [], "it is told once"
-    assert bots.pid is not None
+    assert bots._process is not first
+
+
+@pytest.mark.parametrize("fault", ["is_silent", "dies_at_the_question"])
+def test_what_is_asked_again_is_answered_as_if_nothing_had_been(fault: str, tmp_path: Path, opened: Open) -> None:
+    bots, question = opened(partial(once, tmp_path / "was here", fault)), a_question()
+    first = bots._process
+    bots.ask(question)
+    answer = wait(bots, lambda: opened.look_at_silence() if bots._process is first else None)
+    assert answer == decide(question)
 
 
 NOTICED = {
@@ -136,9 +171,9 @@ NOTICED = {
     "a number for a move": "Expected `str`, got `int` - at `$.move`",
     "no move": "Expected `str`, got `null` - at `$.move`",
     "a move of no card": "ferrari",
-    "a text for a truth": "Expected `bool`, got `str` - at `$.was_cut`",
     "an object for an error": "Expected `str | null`, got `object` - at `$.error`",
     "a question not asked yet": "number: expected",
+    "work on a question not asked yet": "number: expected",
     "a number of 4,000 digits": "at `$.number`",
     "a number of 5,000 digits": "not JSON",
     "NaN": "not JSON: NaN",
@@ -158,13 +193,11 @@ NOTICED = {
 
 
 def test_no_wrong_answer_is_taken_for_one(
-    tmp_path: Path, opened: list[WorkerBots], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, opened: Open, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert list(NOTICED) == list(WRONG_ANSWERS)
     monkeypatch.setattr(bots_module, "MOST_FAILURES", len(NOTICED) + 9)
-    bots = WorkerBots(worker=partial(in_turn, tmp_path))
-    opened.append(bots)
-    session = match_with(bots)
+    session = match_with(opened(partial(in_turn, tmp_path)))
     failures: list[str] = []
     while len(failures) < len(NOTICED):
         assert set(play(session, len(session.observation.moves) + 1)) <= TOLD_OF_FAULTS
@@ -174,21 +207,34 @@ def test_no_wrong_answer_is_taken_for_one(
 
 
 @pytest.mark.parametrize("name", HARMLESS)
-def test_what_is_no_fault_is_borne(name: str, opened: list[WorkerBots]) -> None:
-    bots = WorkerBots(worker=partial(by_name, name))
-    opened.append(bots)
-    session = match_with(bots)
+def test_what_is_no_fault_is_borne(name: str, opened: Open) -> None:
+    session = match_with(opened(partial(by_name, name)))
     assert play(session, 3) == []
     assert session.notes.hurried == frozenset()
 
 
+def test_a_slow_process_is_waited_for_as_long_as_it_says_that_it_is_at_work(tmp_path: Path, opened: Open) -> None:
+    steps = round(4 * SILENCE_S)
+    bots, question = opened(partial(slow, tmp_path, steps)), a_question()
+    process = bots._process
+    assert process is not None
+    bots.ask(question)
+    for step in range(1, steps + 1):
+        until(lambda step=step: process.progress == step)  # type: ignore[misc]
+        assert bots.poll() is None
+        opened.clock.now_s += 0.5  # all that counts of the time between two looks
+        assert bots.poll() is None
+        (tmp_path / str(step)).touch()
+    assert wait(bots).move in question.observation.legal
+    assert bots.take_problems() == []
+
+
 @pytest.mark.parametrize("fault", ["dies_at_start", "is_silent", "bytes"])
-def test_after_three_faults_in_a_row_the_bots_stay_in_the_game(fault: str, opened: list[WorkerBots]) -> None:
-    bots = WorkerBots(worker=partial(by_name, fault))
-    opened.append(bots)
+def test_after_three_faults_in_a_row_the_bots_stay_in_the_game(fault: str, opened: Open) -> None:
+    bots = opened(partial(by_name, fault))
     session = match_with(bots)
-    first = ProblemCode.BOT_STOOD_IN if fault == "is_silent" else ProblemCode.BOT_RESTARTED
-    assert play(session, 6) == [first, ProblemCode.BOT_IN_GAME]
+    told = play(session, 6, opened.look_at_silence if fault == "is_silent" else lambda: None)
+    assert told == [ProblemCode.BOT_RESTARTED, ProblemCode.BOT_IN_GAME]
     assert bots.pid is None
 
 
@@ -197,20 +243,23 @@ def a_question() -> BotQuestion:
     clock = Clock()
     session = Session.new(Plan(setup_of(seats=2), BEGINNERS), seed=3, clock=clock, bots=LocalBots())
     run(session, clock, until=lambda s: s.observation.to_move == 0 and len(s.observation.legal) > 1)
-    return BotQuestion(BotSpec(level="beginner"), session.observation, "seed", BUDGET_MS)
+    return BotQuestion(BotSpec(level="beginner"), session.observation, "seed")
 
 
-def wait(bots: WorkerBots) -> BotAnswer:
-    end_s = time.monotonic() + PATIENCE_S
-    while (answer := bots.poll()) is None:
-        assert time.monotonic() < end_s, "no answer"
-        time.sleep(0.001)
-    return answer
+def wait(bots: WorkerBots, look: Callable[[], None] = lambda: None) -> BotAnswer:
+    answers: list[BotAnswer] = []
+
+    def is_done() -> bool:
+        look()
+        answers.extend(filter(None, [bots.poll()]))
+        return bool(answers)
+
+    until(is_done)
+    return answers[0]
 
 
-def test_an_illegal_move_is_that_of_a_failed_bot_and_its_process_stays(opened: list[WorkerBots]) -> None:
-    bots = WorkerBots(worker=partial(by_name, "illegal"))
-    opened.append(bots)
+def test_an_illegal_move_is_that_of_a_failed_bot_and_its_process_stays(opened: Open) -> None:
+    bots = opened(partial(by_name, "illegal"))
     session = match_with(bots)
     assert play(session, 1) == [ProblemCode.BOT_FAILED]
     first = bots.pid
@@ -218,55 +267,40 @@ def test_an_illegal_move_is_that_of_a_failed_bot_and_its_process_stays(opened: l
     assert bots.pid == first is not None
 
 
-def test_a_silent_process_has_its_move_made_by_a_stand_in_at_once(opened: list[WorkerBots]) -> None:
-    bots, question = WorkerBots(worker=partial(by_name, "is_silent")), a_question()
-    opened.append(bots)
+def test_where_the_second_process_is_silent_too_a_stand_in_moves(opened: Open) -> None:
+    bots, question = opened(partial(by_name, "is_silent")), a_question()
     bots.ask(question)
-    answer = wait(bots)
+    answer = wait(bots, opened.look_at_silence)
     assert answer.move is stand_in(question, "").move
-    assert (answer.was_cut, answer.reason) == (True, None)
+    assert answer.reason is None
     assert answer.problem is not None
     assert answer.problem.code is ProblemCode.BOT_STOOD_IN
-    assert answer.problem.values == {"error": "nothing was heard for 0.6 s"}
-    assert bots.take_problems() == []
+    assert answer.problem.values == {"error": "nothing was heard for 5.0 s"}
+    assert [problem.code for problem in bots.take_problems()] == [ProblemCode.BOT_RESTARTED]
 
 
-def test_silence_counts_only_as_long_as_the_game_itself_runs(opened: list[WorkerBots]) -> None:
-    clock = Clock()
-    bots = WorkerBots(clock=clock, worker=partial(by_name, "is_silent"))
-    opened.append(bots)
-    bots.ask(replace(a_question(), time_ms=500.0))
-    until(lambda: is_ready(bots))
+def test_silence_counts_only_as_long_as_the_game_itself_runs(opened: Open) -> None:
+    bots = opened(partial(by_name, "is_silent"))
+    first = bots._process
+    bots.ask(a_question())
+    until(opened.is_ready)
     assert bots.poll() is None
-    clock.now_s += 3600.0  # the computer slept
-    assert bots.poll() is None
-    clock.now_s += 0.4
-    assert bots.poll() is None
-    clock.now_s += 0.4
-    assert bots.poll() is not None
-
-
-def test_a_question_without_a_ceiling_gets_one(opened: list[WorkerBots]) -> None:
-    clock = Clock()
-    bots = WorkerBots(clock=clock, worker=partial(by_name, "is_silent"))
-    opened.append(bots)
-    bots.ask(replace(a_question(), time_ms=None))
-    until(lambda: is_ready(bots))
-    waited_s = 0.0
-    while bots.poll() is None:
-        clock.now_s += 0.5
-        waited_s += 0.5
-        time.sleep(0.001)
-        assert waited_s < 10 * LONGEST_MS
-    assert waited_s > SILENCE * LONGEST_MS / 1000
+    opened.clock.now_s += 3600.0  # the computer slept
+    counted_s = 0.5
+    while counted_s < SILENCE_S:
+        assert bots.poll() is None
+        assert bots._process is first
+        opened.clock.now_s += 0.4
+        counted_s += 0.4
+    bots.poll()
+    assert bots._process is not first
 
 
 def test_a_process_that_cannot_be_started_leaves_the_bots_in_the_game(
-    opened: list[WorkerBots], monkeypatch: pytest.MonkeyPatch
+    opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(multiprocessing.spawn, "_python_exe", os.fsencode("/there/is/no/such/program"))
-    bots, question = WorkerBots(), a_question()
-    opened.append(bots)
+    bots, question = opened(), a_question()
     for _ in range(MOST_FAILURES):
         bots.ask(question)
         assert wait(bots).move in question.observation.legal
@@ -275,32 +309,28 @@ def test_a_process_that_cannot_be_started_leaves_the_bots_in_the_game(
     assert wait(bots) == decide(question)
 
 
-def test_where_no_thread_is_to_be_had_a_stand_in_moves(
-    opened: list[WorkerBots], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_no_thread_is_to_be_had_a_stand_in_moves(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     question = a_question()
     with monkeypatch.context() as without:
         without.setattr(threading.Thread, "start", mock.Mock(side_effect=RuntimeError("can't start new thread")))
-        bots = WorkerBots()
-        opened.append(bots)
+        bots = opened()
         bots.ask(question)
-        answer = wait(bots)
+        answer = wait(bots, opened.look_at_silence_in_the_game)
         bots.ask(question)
-        assert wait(bots).move is answer.move is stand_in(question, "").move
+        assert wait(bots, opened.look_at_silence_in_the_game).move is answer.move is stand_in(question, "").move
 
 
 def test_bots_in_the_game_that_never_come_to_an_end_are_not_waited_for(
-    opened: list[WorkerBots], monkeypatch: pytest.MonkeyPatch
+    opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     release = threading.Event()
     monkeypatch.setattr(bots_module, "MOST_FAILURES", 1)
-    monkeypatch.setattr(bots_module, "decide", lambda question: release.wait() and decide(question))
-    bots, question = WorkerBots(worker=partial(by_name, "dies_at_start")), a_question()
-    opened.append(bots)
+    monkeypatch.setattr(bots_module, "decide", lambda question, _: release.wait() and decide(question))
+    bots, question = opened(partial(by_name, "dies_at_start")), a_question()
     try:
-        for waited in ("nothing was heard for 0.6 s", "an earlier question is still thought about"):
+        for waited in ("nothing was heard for 5.0 s", "an earlier question is still thought about"):
             bots.ask(replace(question))
-            answer = wait(bots)
+            answer = wait(bots, opened.look_at_silence_in_the_game)
             assert answer.move in question.observation.legal
             assert answer.problem is not None
             assert answer.problem.values["error"] == waited
@@ -308,48 +338,43 @@ def test_bots_in_the_game_that_never_come_to_an_end_are_not_waited_for(
         release.set()
 
 
-def test_a_full_pipe_to_a_stopped_process_keeps_nobody_waiting(opened: list[WorkerBots]) -> None:
+def test_a_full_pipe_to_a_stopped_process_keeps_nobody_waiting(opened: Open) -> None:
     moves = a_question().observation.moves * 200_000  # no such match: so that the message is longer than any pipe
     question = a_question()
     long = replace(question, observation=replace(question.observation, moves=moves))
     assert len(question_to_bytes(1, long)) > 1_000_000  # and longer than is read
-    bots = WorkerBots(worker=partial(by_name, "never_reads"))
-    opened.append(bots)
+    bots = opened(partial(by_name, "never_reads"))
     bots.ask(long)
-    assert wait(bots).problem is not None
+    assert wait(bots, opened.look_at_silence).problem is not None
 
 
-def test_a_hint_that_the_process_is_silent_about_is_told_as_failed(opened: list[WorkerBots]) -> None:
-    bots = WorkerBots(worker=partial(by_name, "is_silent"))
-    opened.append(bots)
+def test_a_hint_that_the_process_is_silent_about_is_told_as_failed(opened: Open) -> None:
+    bots = opened(partial(by_name, "is_silent"))
     plan = Plan(setup_of(seats=2, legs=1), (HUMAN, BEGINNERS[0]))
     person_begins = (session for seed in range(99) if (session := new(plan, seed, bots)).observation.to_move == 0)
     session = next(person_begins)
     session.poll()
     assert session.hints.ask()
     told: list[ProblemCode] = []
-    end_s = time.monotonic() + PATIENCE_S
-    while not told:
-        assert time.monotonic() < end_s
+
+    def is_told() -> bool:
+        opened.look_at_silence()
         session.poll()
-        told = [problem.code for problem in session.take_problems()]
-        time.sleep(0.001)
-    assert told == [ProblemCode.HINT_FAILED]
+        told.extend(problem.code for problem in session.take_problems())
+        return ProblemCode.HINT_FAILED in told
+
+    until(is_told)
+    assert told == [ProblemCode.BOT_RESTARTED, ProblemCode.HINT_FAILED]
     assert session.hints.hint is None
     assert session.waiting_for_viewer
 
 
 @POSIX
-def test_a_process_killed_again_and_again_changes_nothing_in_the_match(
-    opened: list[WorkerBots], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(deciders, "DECISION_MS", 5000.0)
-    monkeypatch.setattr(deciders, "ANSWER_MS", 5000.0)
+def test_a_process_killed_again_and_again_changes_nothing_in_the_match(opened: Open) -> None:
     clock = Clock()
     alone = Session.new(Plan(setup_of(seats=2, legs=1), BEGINNERS), seed=3, clock=clock, bots=LocalBots())
     run(alone, clock, until=lambda s: len(s.observation.moves) >= 12)
-    bots = WorkerBots()
-    opened.append(bots)
+    bots = opened()
     session, killed = match_with(bots), 0
     for moves in (2, 5, 9, 12):
         play(session, moves)
@@ -373,17 +398,6 @@ def test_no_process_is_left_whatever_it_did(tmp_path: Path) -> None:
     for pid in pids:
         assert pid is not None
         until(lambda pid=pid: not is_running(pid))  # type: ignore[misc]
-
-
-def until(condition: Callable[[], bool]) -> None:
-    end_s = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < end_s
-        time.sleep(0.002)
-
-
-def is_ready(bots: WorkerBots) -> bool:
-    return bots._process is not None and bots._process.is_ready
 
 
 def is_running(pid: int) -> bool:

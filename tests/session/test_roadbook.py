@@ -7,7 +7,6 @@ import json
 import os
 import sqlite3
 import sys
-import time
 import zlib
 from contextlib import closing
 from functools import reduce
@@ -27,6 +26,7 @@ from game.session.storage.roadbook_reader import LegFilter, RoadbookReader
 from game.session.storage.store import GuestFiles, UserFiles
 from game.session.storage.writer import Ticket
 from tests.scenes.roadbook_stage import kept
+from tests.waiting import until
 
 KEPT = Path(__file__).parents[1] / "kept_files" / "match_1_two_legs.json"
 
@@ -55,8 +55,7 @@ def refreshed(files: UserFiles) -> tuple[Roadbook, int]:
 def done(ticket: Ticket | None) -> None:
     """Wait for a job that does not fail."""
     assert ticket is not None
-    while not ticket.is_done:
-        time.sleep(0.002)
+    until(lambda: ticket.is_done)
     assert ticket.error is None
 
 
@@ -376,8 +375,7 @@ def test_a_reset_that_the_disk_refuses_says_why(files, monkeypatch):
     monkeypatch.setattr(ledger, "write_atomically", refuses)
     ticket = book.reset("first")
     assert ticket is not None
-    while not ticket.is_done:
-        time.sleep(0.01)
+    until(lambda: ticket.is_done)
     assert ticket.why == os.strerror(errno.ENOSPC)
     assert legs_of(book) == {"first": 1, "zoe": 0, "carl": 1}
 
@@ -489,8 +487,7 @@ def test_each_person_has_figures_of_its_own_and_begins_anew_alone(files):
         assert sum(pair.laid for pair in reader.hits(LegFilter(person="zoe"))) > 0
         assert reader.hits(LegFilter(person="nobody")) == []
     ticket = book.reset("zoe")
-    while not ticket.is_done:
-        pass
+    until(lambda: ticket.is_done)
     with RoadbookReader(book.path) as reader:
         assert len(reader.legs(LegFilter(person="first"))) == 1
         assert reader.hits(LegFilter(person="zoe")) == []
@@ -506,8 +503,7 @@ def test_the_luck_that_a_review_found_stays_with_its_leg(files):
     ticket = roadbook.note_luck("one", 1, -40.5)
     assert ticket is not None
     last = roadbook.note_luck("one", 9, 3.0)
-    while last is not None and not last.is_done:
-        time.sleep(0.01)
+    until(lambda: last is None or last.is_done)
     with RoadbookReader(roadbook.path) as reader:
         assert next(leg.luck for leg in reader.legs()) == -40.5
     put(files, "one", name="Again")
@@ -522,6 +518,5 @@ def test_luck_without_a_roadbook_to_keep_it_in_does_no_harm(files, content):
     if content is not None:
         roadbook.path.write_bytes(content)
     ticket = roadbook.note_luck("one", 1, 5.0)
-    while ticket is not None and not ticket.is_done:
-        time.sleep(0.01)
+    until(lambda: ticket is None or ticket.is_done)
     assert roadbook.path.exists() == (content is not None)

@@ -5,17 +5,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
 from game.session.storage import single_instance
 from game.session.storage.single_instance import CALL_NAME, LOCK_NAME, Reply, SingleInstance
+from tests.waiting import until
 
 ROOT = Path(__file__).parents[2]
-PATIENCE_S = 10
 HOLD = """
 import sys, time
 from pathlib import Path
@@ -23,6 +23,12 @@ from game.session.storage.single_instance import SingleInstance
 print(SingleInstance(Path(sys.argv[1])).claim(), flush=True)
 time.sleep(60)
 """
+
+
+@pytest.fixture(autouse=True)
+def no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No call is given up, however seldom the copy called gets a turn."""
+    monkeypatch.setattr(single_instance, "PATIENCE_S", 3600.0)
 
 
 @pytest.fixture
@@ -37,13 +43,6 @@ def copies(tmp_path: Path) -> Iterator[Callable[[], SingleInstance]]:
     yield make
     for copy in made:
         copy.close()
-
-
-def until(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.01)
 
 
 Copies = Callable[[], SingleInstance]
@@ -88,8 +87,7 @@ def test_a_call_is_answered_when_the_window_has_come_forward(tmp_path: Path, cop
     second.watch()
     assert not first.take_call()
     second.call()
-    until((tmp_path / "user" / CALL_NAME).exists)
-    time.sleep(0.3)
+    until(lambda: first._is_called)
     assert second.reply is Reply.AWAITED
     until(first.take_call)
     until(lambda: second.reply is Reply.CAME)
@@ -100,7 +98,7 @@ def test_a_call_is_answered_when_the_window_has_come_forward(tmp_path: Path, cop
 def test_a_call_that_nobody_answers_is_taken_back(
     tmp_path: Path, copies: Copies, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(single_instance, "PATIENCE_S", 0.1)
+    monkeypatch.setattr(single_instance, "PATIENCE_S", 0.0)
     first, second = copies(), copies()
     first.claim()  # and looks for nothing, like a copy that hangs
     second.claim()
@@ -108,7 +106,7 @@ def test_a_call_that_nobody_answers_is_taken_back(
     second.call()
     until(lambda: second.reply is Reply.SILENT)
     assert not (tmp_path / "user" / CALL_NAME).exists()
-    monkeypatch.undo()
+    monkeypatch.setattr(single_instance, "PATIENCE_S", 3600.0)
     first.watch()
     second.call()
     until(first.take_call)
@@ -119,8 +117,9 @@ def test_a_copy_that_waits_has_the_folder_as_soon_as_it_is_free(copies: Copies) 
     first, second = copies(), copies()
     first.claim()
     second.claim()
-    second.watch()
-    time.sleep(0.3)
+    with mock.patch.object(second, "claim", wraps=second.claim) as claim:
+        second.watch()
+        until(lambda: claim.call_count >= 2)
     assert not second.is_owner
     first.close()
     until(lambda: second.is_owner)
@@ -132,8 +131,9 @@ def test_a_call_left_by_a_copy_that_is_gone_raises_no_window(tmp_path: Path, cop
     (tmp_path / "user" / CALL_NAME).touch()
     first = copies()
     first.claim()
-    first.watch()
-    time.sleep(0.4)
+    with mock.patch.object(first, "_answer", wraps=first._answer) as answer:
+        first.watch()
+        until(lambda: answer.call_count >= 2)
     assert not first.take_call()
 
 
@@ -145,7 +145,7 @@ def test_a_copy_that_closes_takes_its_call_back(tmp_path: Path, copies: Copies) 
     second.call()
     until((tmp_path / "user" / CALL_NAME).exists)
     second.close()
-    assert not (tmp_path / "user" / CALL_NAME).exists()
+    until(lambda: not (tmp_path / "user" / CALL_NAME).exists())
 
 
 @pytest.mark.parametrize("in_the_way", ["folder", "lock"])

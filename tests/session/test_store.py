@@ -6,7 +6,6 @@ import errno
 import json
 import os
 import threading
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +23,7 @@ from game.session.storage.settings_file import SettingsFile
 from game.session.storage.store import UserFiles
 from game.session.storage.writer import Writer, write_atomically
 from tests.session.harness import Clock, QuickBots, files_in, first_sensible, person_and_bots, put_match, run, setup_of
+from tests.waiting import until
 
 
 @pytest.fixture(scope="module")
@@ -386,8 +386,7 @@ def test_what_could_not_be_saved_is_tried_once_more_in_the_end(
     monkeypatch.setattr(os, "fsync", flush)
     ticket = files.save_match("last", b"the last move")
     assert ticket is not None
-    while not ticket.is_done:
-        time.sleep(0.001)
+    until(lambda: ticket.is_done)
     assert files.unkept == os.strerror(errno.ENOSPC)
     is_full[0] = is_full_for_ever
     assert files.close(10)

@@ -21,6 +21,7 @@ from game.ui.speech.macos import Say, voices_by_language
 from game.ui.speech.speech import FirstVoice, Manner, VoiceError
 from game.ui.speech.windows import Sapi, marked_up
 from tests.cases import each
+from tests.waiting import until
 
 needs_espeak = pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="espeak-ng is not installed")
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="the programs in this test are shell scripts")
@@ -95,8 +96,7 @@ def test_espeak_gets_the_words_by_its_input_and_is_ended_when_others_come(only: 
     voice = Espeak()
     voice.open()
     voice.speak("Vorfahrt; 'rm' $HOME", Manner("de", 5, 1.0))
-    while not heard.exists() or "HOME" not in heard.read_text():
-        pass
+    until(lambda: heard.exists() and "HOME" in heard.read_text())
     assert heard.read_text() == "-v de -s 176 -a 150 --stdin\nVorfahrt; 'rm' $HOME\n"
     assert voice.is_busy()
     voice.stop()
@@ -264,8 +264,7 @@ def test_say_gets_voice_speed_and_volume(only: Path, tmp_path: Path) -> None:
     voice = Say()
     voice.open()
     voice.speak("Hundert [[volm 9]] Kilometer", Manner("de", 5, 0.8))
-    while voice.is_busy():
-        pass
+    until(lambda: not voice.is_busy())
     assert heard.read_text() == "-v Anna -r 179 -f -\n[[volm 0.80]] Hundert volm 9 Kilometer\n"
     assert "-v" not in voice.arguments(Manner("tlh")), "an unknown language has the voice that is set"
 

@@ -20,7 +20,7 @@ from random import Random
 from time import monotonic, perf_counter
 from typing import IO, Final, NamedTuple, Protocol
 
-from ai.decision import Bot
+from ai.decision import Bot, deadline
 from ai.lab.arena.outcome import FOREIGN
 from ai.lab.players import bot_named
 from ai.learned_data import LearnedDataError
@@ -62,7 +62,7 @@ class OwnBot:
         rng = Random(lot)
         began = perf_counter()
         try:
-            decision = self._bot.decide(observation, rng, time_ms=time_ms)
+            decision = self._bot.decide(observation, rng, is_late=deadline(time_ms))
         except LearnedDataError:
             raise  # not the bot's fault: nothing more can be played here
         except Exception as error:

@@ -14,14 +14,14 @@ from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from game.session.bots.decisions import BotAnswer, BotQuestion, decide, stand_in
-from game.session.bots.process import BotProcess, ceiling_ms, serve
+from game.session.bots.process import BotProcess, serve
 from game.session.child_process import Worker
 from game.session.problems import Problem, ProblemCode
 
 START_S: Final = 10.0
 """How long a worker may take to start: a third of a second here, some seconds on a slow machine with a cold disk."""
-SILENCE: Final = 2.0
-"""How many times the ceiling of its question a worker may say nothing, once it has started."""
+SILENCE_S: Final = 5.0
+"""How long a worker that has started may say nothing, not even that it is at work (ten times each such word)."""
 MOST_FAILURES: Final = 3
 """After so many failures in a row the bots stay in the game, as long as it is this match."""
 
@@ -73,9 +73,10 @@ class LocalBots:
 class WorkerBots:
     """Bots in one worker process, started with the object so that the first question finds it ready.
 
-    A worker that dies or answers what is no answer is replaced by a new one, which is asked once again. If that fails
-    too, or if the worker is silent, a stand-in moves at once, and a new worker has the next question. After
-    ``MOST_FAILURES`` in a row all questions are decided in a thread of the game. Nothing here ever waits.
+    A worker that dies, answers what is no answer or is silent is replaced by a new one, which is asked once again and
+    answers the same. If that fails too, a stand-in moves, and a new worker has the next question. After
+    ``MOST_FAILURES`` in a row all questions are decided in a thread of the game. A worker that is slow says that it is
+    at work, and is waited for. No call here ever waits.
     """
 
     def __init__(self, *, clock: Callable[[], float] = time.monotonic, worker: Worker = serve) -> None:
@@ -134,15 +135,13 @@ class WorkerBots:
         if answer is not None:
             self._failures = 0
             return answer
-        if fault is None:
-            silence = asked.silence(is_ready=process.is_ready)
-            return None if silence is None else self._failed(asked, silence, may_ask_again=False)
-        return self._failed(asked, fault, may_ask_again=not asked.is_again)
+        fault = fault or asked.silence(process.progress, is_ready=process.is_ready)
+        return None if fault is None else self._failed(asked, fault)
 
-    def _failed(self, asked: _Asked, why: str, *, may_ask_again: bool) -> BotAnswer | None:
+    def _failed(self, asked: _Asked, why: str) -> BotAnswer | None:
         """Have a new worker, or none any more; ask again or let a stand-in move."""
         self._replace(why)
-        if not may_ask_again:
+        if asked.is_again:
             return _stood_in(asked.question, why)
         if self._process is not None:
             self._problems.append(Problem(ProblemCode.BOT_RESTARTED, {"error": why}))
@@ -165,7 +164,7 @@ class WorkerBots:
         thread = self._thread
         if thread is None or thread.question is not asked.question:
             return _stood_in(asked.question, "an earlier question is still thought about")
-        silence = asked.silence(is_ready=True)
+        silence = asked.silence(thread.progress, is_ready=True)
         return thread.answer if silence is None or thread.answer is not None else _stood_in(asked.question, silence)
 
 
@@ -202,14 +201,14 @@ class _Asked:
     question: BotQuestion
     patience: _Patience
     is_again: bool = False
-    _was_ready: bool = False
+    _heard: tuple[bool, int] = (False, 0)
 
-    def silence(self, *, is_ready: bool) -> str | None:
-        """In words that nothing was heard for too long, None as long as it may still come."""
-        if is_ready and not self._was_ready:
-            self._was_ready = True
+    def silence(self, progress: int, *, is_ready: bool) -> str | None:
+        """In words that nothing new was heard for too long, None as long as the answer may still come."""
+        if self._heard != (is_ready, progress):
+            self._heard = is_ready, progress
             self.patience.begin()
-        limit_s = SILENCE * ceiling_ms(self.question) / 1000 if is_ready else START_S
+        limit_s = SILENCE_S if is_ready else START_S
         return f"nothing was heard for {limit_s:.1f} s" if self.patience.waited_s() > limit_s else None
 
 
@@ -233,19 +232,22 @@ class _Patience:
 
 
 class _ThinkingThread(threading.Thread):
-    """Decides one question inside the game's process; ``answer`` is None until it has."""
+    """Decides one question inside the game's process; ``answer`` is None until it has, and ``progress`` rises."""
 
     def __init__(self, question: BotQuestion) -> None:
         super().__init__(name="bot", daemon=True)
         self.question = question
         self.answer: BotAnswer | None = None
+        self.progress = 0
 
     def run(self) -> None:
         """Decide."""
-        self.answer = decide(self.question)
+        self.answer = decide(self.question, self._report_progress)
+
+    def _report_progress(self) -> None:
+        self.progress += 1
 
 
 def _stood_in(question: BotQuestion, why: str) -> BotAnswer:
-    """A stand-in's answer: which depends on the machine, so it counts as cut off; who was asked isn't told."""
-    problem = Problem(ProblemCode.BOT_STOOD_IN, {"error": why})
-    return replace(stand_in(question, why), was_cut=True, problem=problem)
+    """A stand-in's answer for a bot that nothing came of; who was asked isn't told."""
+    return replace(stand_in(question, why), problem=Problem(ProblemCode.BOT_STOOD_IN, {"error": why}))

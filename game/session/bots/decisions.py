@@ -8,10 +8,12 @@ real one, so that no pause tells whether a coup fourré was asked.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from ai.bot import BotSpec, make_bot
 from ai.bots.priority import listed_move
+from ai.decision import deadline, never_late
 from game.engine.cards import SAFETY_AGAINST, Card
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase
@@ -23,7 +25,8 @@ from game.session.problems import Problem, ProblemCode
 class BotQuestion:
     """What is asked of a bot: all that it gets.
 
-    ``seed`` makes its random generator; ``time_ms`` is the ceiling at which it stops thinking, None for none.
+    ``seed`` makes its random generator. ``time_ms`` is the ceiling at which it stops thinking; None, as for all that is
+    decided in a match, lets it do its level's work, so that every machine decides alike.
     """
 
     spec: BotSpec
@@ -34,28 +37,30 @@ class BotQuestion:
 
 @dataclass(frozen=True, slots=True)
 class BotAnswer:
-    """The bot's move and why; with a problem if it failed and a stand-in chose the move.
-
-    ``was_cut`` tells that the time was over before the work was done.
-    """
+    """The bot's move and why; with a problem if it failed and a stand-in chose the move."""
 
     move: Move
     reason: BotReason | None = None
-    was_cut: bool = False
     problem: Problem | None = None
 
 
-def decide(question: BotQuestion) -> BotAnswer:
-    """Ask the bot; the answer is the same for the same question unless time cut it off.
+def decide(question: BotQuestion, report_progress: Callable[[], None] = lambda: None) -> BotAnswer:
+    """Ask the bot; the answer is the same for the same question, unless that has a ceiling which cut it off.
 
-    A bot's mistake must not end somebody's match.
+    ``report_progress`` is called before each play-out. A bot's mistake must not end somebody's match.
     """
+    is_over = never_late if question.time_ms is None else deadline(question.time_ms)
+
+    def is_late() -> bool:
+        report_progress()
+        return is_over()
+
     try:
         rng = random.Random(question.seed)
-        decision = make_bot(question.spec).decide(question.observation, rng, time_ms=question.time_ms)
+        decision = make_bot(question.spec).decide(question.observation, rng, is_late=is_late)
     except Exception as error:
         return stand_in(question, repr(error))
-    return BotAnswer(decision.move, decision.reason, decision.was_cut)
+    return BotAnswer(decision.move, decision.reason)
 
 
 def stand_in(question: BotQuestion, error: str) -> BotAnswer:

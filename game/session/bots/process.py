@@ -1,9 +1,9 @@
 """The bots' worker process: the messages to and from it, what runs there, and the thread that speaks with it.
 
-The process says once that it is ready; then an answer follows each question. A message is JSON of a version, checked
-where it arrives. A question is a request of the bot protocol (ai/protocol.py) with the bot's description and the seed,
-and has a number which its answer repeats. A question that cannot be read is refused in words. Whether a move is legal
-is not looked at here (decisions.py).
+The process says once that it is ready; then an answer follows each question, and before it, while the bot works, that
+it does. A message is JSON of a version, checked where it arrives. A question is an observation as in the bot protocol
+(ai/protocol.py) with the bot's description and the seed, and has a number which its answer repeats. A question that
+cannot be read is refused in words. Whether a move is legal is not looked at here (decisions.py).
 
 The frame finds an answer that can be used, or why none will come (child_process.py). The process imports this module
 without a window's libraries.
@@ -12,16 +12,17 @@ without a window's libraries.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
-from typing import Annotated, Final, Literal, TypeVar
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
 from ai.bot import BotSpec
-from ai.protocol import MoveText, ProtocolError, request_for, request_of
+from ai.protocol import MoveText, ProtocolError, observation_of, observation_to_data
 from game.engine.errors import brief
 from game.engine.moves import MAX_SEATS, move
 from game.session.bots.decisions import BotAnswer, BotQuestion, decide, failure
@@ -38,8 +39,8 @@ from game.session.storage.json_codec import (
 
 MOST_BYTES: Final = 64 * 1024
 """No message is longer: the longest question of six seats late in a leg has some 4 KB."""
-LONGEST_MS: Final = 10_000.0
-"""The ceiling of a question without one: nobody waits longer for a move."""
+WORKING_EVERY_S: Final = 0.5
+"""How often a bot at work says so."""
 
 _MOST_TEXT: Final = 500
 _STEP_BACK_S: Final = 0.001
@@ -72,22 +73,25 @@ class _Question(_Message, frozen=True, tag="question", kw_only=True):
     number: _Number
     seed: _Word
     spec: _Spec
-    request: Json
+    seen: Json
+    time_ms: Annotated[float, Meta(gt=0.0)] | None
+
+
+class Working(_Message, frozen=True, tag="working", kw_only=True):
+    """The word that the bot is at work on the question of that number."""
+
+    number: _Number
 
 
 class _Answer(_Message, frozen=True, tag="answer", kw_only=True):
     number: _Number
     move: MoveText
-    was_cut: bool
     reasons: list[ReasonForm]
     error: str | None = None
 
 
 class _Refusal(_Message, frozen=True, tag="refusal", kw_only=True):
     why: str
-
-
-M = TypeVar("M", bound=_Message)
 
 
 def hello_to_bytes() -> bytes:
@@ -101,20 +105,20 @@ def check_hello(data: bytes) -> None:
 
 
 def question_to_bytes(number: int, question: BotQuestion) -> bytes:
-    """The message that asks a question; without a ceiling it gets the longest there is."""
-    request = request_for(question.observation, ceiling_ms(question))
-    spec = read(question.spec, _Spec)
-    return msgspec.json.encode(_Question(number=number, seed=question.seed, spec=spec, request=request))
+    """The message that asks a question."""
+    seen, spec = observation_to_data(question.observation), read(question.spec, _Spec)
+    message = _Question(number=number, seed=question.seed, spec=spec, seen=seen, time_ms=question.time_ms)
+    return msgspec.json.encode(message)
 
 
 def question_from_bytes(data: bytes) -> tuple[int, BotQuestion]:
     """The question in such a message, and its number; raises ``FormatError``."""
-    asked = _opened(data, _Question)
+    asked: _Question = _opened(data, _Question)
     try:
-        request = request_of(asked.request)
+        seen = observation_of(asked.seen)
     except ProtocolError as error:
-        raise FormatError(f"request: {error}") from None
-    return asked.number, BotQuestion(read(asked.spec, BotSpec), request.observation, asked.seed, request.time_ms)
+        raise FormatError(f"seen: {error}") from None
+    return asked.number, BotQuestion(read(asked.spec, BotSpec), seen, asked.seed, asked.time_ms)
 
 
 def answer_to_bytes(number: int, question: BotQuestion, answer: BotAnswer) -> bytes:
@@ -124,27 +128,28 @@ def answer_to_bytes(number: int, question: BotQuestion, answer: BotAnswer) -> by
         _Answer(
             number=number,
             move=answer.move.text,
-            was_cut=answer.was_cut,
             reasons=reason_forms({} if reason is None else {place: reason}),
             error=None if problem is None else _sayable(problem.values["error"]),
         )
     )
 
 
-def answer_from_bytes(data: bytes, number: int, question: BotQuestion) -> BotAnswer | None:
-    """The answer in such a message, None if it comes late, to an earlier question.
+def answer_from_bytes(data: bytes, number: int, question: BotQuestion) -> BotAnswer | Working | None:
+    """The answer in such a message or the word that it is worked on; None if that comes late, to an earlier question.
 
     Raises ``FormatError`` for anything else, a refusal included.
     """
-    answered = _opened(data, _Answer)
+    answered: _Answer | Working = _opened(data, _Answer | Working)
     if answered.number < number:
         return None
     if answered.number > number:
         raise FormatError(f"number: expected {number}, got {brief(answered.number)}")
+    if isinstance(answered, Working):
+        return answered
     chosen, place = move(answered.move), len(question.observation.moves)
     reason = reasons_of(answered.reasons, (*(None for _ in range(place)), chosen)).get(place)
     problem = None if answered.error is None else failure(question, answered.error[:_MOST_TEXT])
-    return BotAnswer(chosen, reason, answered.was_cut, problem)
+    return BotAnswer(chosen, reason, problem)
 
 
 def refusal_to_bytes(why: str) -> bytes:
@@ -152,21 +157,16 @@ def refusal_to_bytes(why: str) -> bytes:
     return msgspec.json.encode(_Refusal(why=_sayable(why)))
 
 
-def ceiling_ms(question: BotQuestion) -> float:
-    """How long the bot may think about it."""
-    return LONGEST_MS if question.time_ms is None else question.time_ms
-
-
 def _sayable(text: str) -> str:
     """What of a text can be sent: not too much, and no half of a character."""
     return text[:_MOST_TEXT].encode(errors="backslashreplace").decode()
 
 
-def _opened(data: bytes, kind: type[M]) -> M:
+def _opened(data: bytes, kind: Any) -> Any:
     """The message of that kind; raises ``FormatError`` for any other."""
     if len(data) > MOST_BYTES:
         raise FormatError(f"expected {MOST_BYTES} bytes at most, got {len(data)}")
-    message: M | _Refusal = read(object_of(data), kind | _Refusal)
+    message = read(object_of(data), kind | _Refusal)
     if isinstance(message, _Refusal):
         raise FormatError(f"the question was refused: {message.why[:_MOST_TEXT]}")
     return message
@@ -180,25 +180,34 @@ def serve(questions: Connection, answers: Connection) -> None:
         while True:
             question = questions.recv_bytes(MOST_BYTES)
             time.sleep(_STEP_BACK_S)
-            answers.send_bytes(_reply(question))
+            answers.send_bytes(_reply(question, answers.send_bytes))
     except (EOFError, OSError):
         return
 
 
-def _reply(data: bytes) -> bytes:
+def _reply(data: bytes, send: Callable[[bytes], None]) -> bytes:
     try:
         number, question = question_from_bytes(data)
     except FormatError as error:
         return refusal_to_bytes(str(error))
-    return answer_to_bytes(number, question, decide(question))
+    said_s = time.monotonic()
+
+    def report_progress() -> None:
+        nonlocal said_s
+        if time.monotonic() - said_s >= WORKING_EVERY_S:
+            send(msgspec.json.encode(Working(number=number)))
+            said_s = time.monotonic()
+
+    return answer_to_bytes(number, question, decide(question, report_progress))
 
 
 class BotProcess(ChildProcess):
-    """The bots' worker: once ``is_ready``, an answer follows each question."""
+    """The bots' worker: once ``is_ready``, an answer follows each question; ``progress`` rises while it is at work."""
 
     def __init__(self, worker: Worker) -> None:
         super().__init__("bots", worker)
         self.is_ready = False
+        self.progress = 0
         self._questions: SimpleQueue[tuple[int, BotQuestion] | None] = SimpleQueue()
         self._answers: SimpleQueue[tuple[int, BotAnswer]] = SimpleQueue()
         self.start()
@@ -226,7 +235,6 @@ class BotProcess(ChildProcess):
         self.is_ready = True
         while (asked := self._questions.get()) is not None:
             to_ask.send_bytes(question_to_bytes(*asked))
-            answer = None
-            while answer is None:
-                answer = answer_from_bytes(to_read.recv_bytes(MOST_BYTES), *asked)
+            while not isinstance(answer := answer_from_bytes(to_read.recv_bytes(MOST_BYTES), *asked), BotAnswer):
+                self.progress += isinstance(answer, Working)
             self._answers.put((asked[0], answer))

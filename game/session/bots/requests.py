@@ -20,7 +20,6 @@ class BotRequests:
         self.is_unwanted = False
         self.problems: list[Problem] = []
         self._told: set[tuple[ProblemCode, str | None]] = set()
-        self._was_cut = False
 
     def ask(self, question: BotQuestion) -> None:
         """Have this thought about."""
@@ -36,9 +35,6 @@ class BotRequests:
         answer, question = self.bots.poll(), self.question
         if answer is None or question is None:
             return None
-        if answer.was_cut and not self._was_cut:  # once, whatever the question: this machine is too slow for the level
-            self._was_cut = True
-            _log.warning("a bot's time was over before its work was done; the match can't be repeated from its seed")
         is_wanted, self.question, self.is_unwanted = not self.is_unwanted, None, False
         return legal_answer(question, answer) if is_wanted else None
 

@@ -3,8 +3,7 @@
 Nobody but the seat asked may learn that a coup fourré was asked (rules.md §9), neither by an event nor by a pause.
 So every hazard is told in two steps: the attack at once, what followed from it ``REVEAL_DELAY_S`` after the attack is
 on disk; in between some bot of the side attacked decides, if only a decoy; and each of the two steps is saved.
-The time that such a decision may take is shorter than that pause, and that for any other is long enough for all but
-an emergency.
+Such a decision takes no search, so it is there long before the pause is over.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from game.session.running.deciders import Deciders
 from game.session.running.viewpoint import Viewpoint
 
 REVEAL_DELAY_S: Final = 0.6
-"""How long an attack stands before what followed is told; longer than a bot may think about its answer."""
+"""How long an attack stands before what followed is told; far longer than a bot needs for its answer."""
 
 
 @dataclass(slots=True)

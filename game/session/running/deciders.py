@@ -14,12 +14,8 @@ from game.session.players import bot_spec
 from game.session.running.viewpoint import Viewpoint
 from game.session.storage.match_file import Saved
 
-ANSWER_MS: Final = 500.0
-"""How long a bot may think about a coup fourré, asked in truth or for show."""
-DECISION_MS: Final = 2000.0
-"""How long a bot may think about anything else. Compiled, the strongest needs half a second at its worst on an idle
-machine; with plain modules, as in a checkout, it does the work that its machine allows. Whose time was too short, the
-log of the match says once a leg (``Viewpoint.note_hurry``)."""
+HINT_MS: Final = 2000.0
+"""How long a hint may be thought about; nothing that is decided in the match has a ceiling."""
 
 
 class IllegalMoveError(Exception):
@@ -106,12 +102,11 @@ class Deciders:
 
     def question(self, seen: Observation) -> BotQuestion:
         """What is asked of the bot that decides for who sees that."""
-        ceiling_ms = ANSWER_MS if seen.phase is Phase.COUP_FOURRE else DECISION_MS
-        return BotQuestion(self._spec(seen), seen, self._progress.decision_seed(seen), ceiling_ms)
+        return BotQuestion(self._spec(seen), seen, self._progress.decision_seed(seen))
 
     def question_of_hint(self, seen: Observation) -> BotQuestion:
         """What is asked of the strongest bot that advises the viewer, who sees that."""
-        return BotQuestion(BotSpec(level=TOP_LEVEL), seen, f"{self._progress.decision_seed(seen)}/hint", DECISION_MS)
+        return BotQuestion(BotSpec(level=TOP_LEVEL), seen, f"{self._progress.decision_seed(seen)}/hint", HINT_MS)
 
     def _spec(self, seen: Observation) -> BotSpec:
         if seen.seat in self.persons:

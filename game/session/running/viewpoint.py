@@ -39,9 +39,9 @@ class Step:
 class LegNotes:
     """What is noted of a leg beside its moves, each by its place among those that a seat knows.
 
-    ``reasons`` are why bots did what they did, ``hurried`` the turns for which a bot's time was too short (each bot's
-    first only; of answers to an attack, asked in truth or for show, nothing is told), ``taken_back`` the places before
-    which moves were taken back, each as often.
+    ``reasons`` are why bots did what they did, ``hurried`` the turns that a stand-in made for a silent bot (each
+    bot's first only; of answers to an attack, asked in truth or for show, nothing is told), ``taken_back`` the places
+    before which moves were taken back, each as often.
     """
 
     reasons: Mapping[int, BotReason] = field(default_factory=dict)
@@ -125,7 +125,7 @@ class Viewpoint:
             self.notes = replace(self.notes, reasons={**self.notes.reasons, len(self.latest.moves): reason})
 
     def note_hurry(self, seat: int) -> None:
-        """Note once a leg that this bot's time was too short for the move it is about to make."""
+        """Note once a leg that a stand-in is about to move, as nothing was heard of this bot."""
         moves, hurried = self.latest.moves, self.notes.hurried
         if all(moves[place].seat != seat for place in hurried):
             self.notes = replace(self.notes, hurried=hurried | {len(moves)})

@@ -124,7 +124,7 @@ class SavedLeg:
     """A leg as it is on disk: its record, and what is told of it beside.
 
     ``reasons`` are the bots' reasons, by the place of the move in what the viewer knows of the leg, ``hurried`` the
-    places of the moves for which a bot's time was too short. ``taken_back`` are the places at which the viewer took
+    places of the moves that a stand-in made for a silent bot. ``taken_back`` are the places at which the viewer took
     moves back: how many of the moves that it knows of were left each time, in the order of the place. ``delegated`` are
     the seats of persons for whom the strongest bot decided at least once.
     """

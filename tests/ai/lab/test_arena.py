@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from ai.__main__ import main
+from ai.decision import IsLate, never_late
 from ai.lab.arena import participant, runner
 from ai.lab.arena.outcome import (
     ArenaSettings,
@@ -299,7 +300,7 @@ def test_a_bot_of_ours_that_fails_is_at_fault(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Broken:
-        def decide(self, observation: Observation, rng: Random, *, time_ms: float | None = None) -> None:
+        def decide(self, observation: Observation, rng: Random, *, is_late: IsLate = never_late) -> None:
             raise ZeroDivisionError("no worlds")
 
     own = participant._bot

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from ai.__main__ import main
-from ai.decision import Bot, Decision
+from ai.decision import Bot, Decision, IsLate, never_late
 from ai.evaluation.calibration import calibrated
 from ai.lab.calibration import CLASSES, Stated, play, table
 from ai.lab.players import bot_named
@@ -69,10 +69,10 @@ class Counting:
         self.decided = 0
         self._bot = bot
 
-    def decide(self, observation: Observation, rng: Random, *, time_ms: float | None = None) -> Decision:
+    def decide(self, observation: Observation, rng: Random, *, is_late: IsLate = never_late) -> Decision:
         """As the bot does."""
         self.decided += 1
-        return self._bot.decide(observation, rng, time_ms=time_ms)
+        return self._bot.decide(observation, rng, is_late=is_late)
 
 
 def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str]) -> None:
