@@ -204,7 +204,7 @@ class Program:
         self.click(self.wait(id, lambda: next((c for c in self.controls() if c["id"] == id), None)))
 
     def click(self, control: Control) -> None:
-        """Press the left button on it; the pointer lies there too, or the system says that it has left the window."""
+        """Press the left button on it, where the pointer lies then."""
         self._await_answer()
         window = self.window()
         x, y, width, height = control["rect"]
