@@ -183,8 +183,9 @@ def _removed(folder: Path) -> bool:
 
 def saved_moves(folder: Path) -> list[str]:
     """The moves of the running leg, as the match file tells them."""
-    newest = max((folder / "matches").glob("*.json"))
-    return list(wait("the match file", lambda: read(newest))["legs"][-1]["moves"])
+    kept = folder / "matches"
+    saved = wait("the match file", lambda: next(filter(None, map(read, kept.glob("*.json"))), None))
+    return list(saved["legs"][-1]["moves"])
 
 
 def seats_in(moves: Iterable[str]) -> set[str]:
