@@ -31,9 +31,10 @@ NIGHTLY = (
     ("tests.fuzz", "--seconds", "600"),
     ("tests.mutants", "engine"),
     ("tests.mutants", "session"),
+    ("build/package.py", "windows", "--check"),
 )
-"""Modules that are run one after the other, with their arguments; each ends with a status other than 0 if it finds a
-fault. All of them run, whatever one finds. The tests try all of their examples.
+"""Modules and scripts that are run one after the other, with their arguments; each ends with a status other than 0 if
+it finds a fault. All of them run, whatever one finds. The tests try all of their examples.
 """
 
 
@@ -65,10 +66,11 @@ def run_nightly(python: str) -> None:
     """Run all that is for the night; ends with status 1 if any of it has found a fault."""
     run(python, "-m", "pip", "install", "--quiet", "--editable", ".[dev,fuzz]")
     failed, everything = [], {**os.environ, "MILESTONE_RALLY_NIGHTLY": "1"}
-    for module, *arguments in NIGHTLY:
-        print("$", "python", "-m", module, *arguments, flush=True)
-        if subprocess.run([python, "-m", module, *arguments], cwd=ROOT, env=everything, check=False).returncode:
-            failed.append(module)
+    for name, *arguments in NIGHTLY:
+        command = [name, *arguments] if name.endswith(".py") else ["-m", name, *arguments]
+        print("$", "python", *command, flush=True)
+        if subprocess.run([python, *command], cwd=ROOT, env=everything, check=False).returncode:
+            failed.append(name)
     if failed:
         sys.exit(f"faults were found by {', '.join(failed)}")
 

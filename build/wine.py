@@ -31,7 +31,7 @@ LIBRARY: Final = "python311.dll"
 _STABLE_LIBRARY: Final = "python3.dll"
 _OBJDUMP: Final = "x86_64-w64-mingw32-objdump"
 _WINE: Final = Path("/usr/lib/wine")  # Debian's command "wine" asks for the 32-bit one on every call
-_PACKAGES: Final = "Debian: apt-get install wine64 wine gcc-mingw-w64-x86-64-win32 nsis"
+PACKAGES: Final = "wine64 wine gcc-mingw-w64-x86-64-win32 nsis"
 _LIBRARIES: Final = (LIBRARY, "VCRUNTIME140.dll", "libffi-8.dll", "sqlite3.dll")
 _LACKING: Final = SOURCES / "bcryptprimitives.c"
 _LEFT_OUT: Final = (
@@ -49,7 +49,7 @@ _LEFT_OUT_OF_DEBIAN: Final = ("sitecustomize.py", "EXTERNALLY-MANAGED")
 def require() -> None:
     """Raise ``CannotBuildError`` with one sentence if something is missing here."""
     programs = (_program("wine64"), _program("wineserver64"), compiled.WINDOWS_COMPILER, _OBJDUMP, "makensis")
-    environment.require(*programs, by=_PACKAGES)
+    environment.require(*programs, by=f"Debian: apt-get install {PACKAGES}")
     if sys.version_info[:2] != _VERSION:
         raise environment.CannotBuildError(
             "wine's Python takes its standard library from Python 3.11; run this by that one"

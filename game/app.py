@@ -34,7 +34,7 @@ from game.session.profiles import FILE_SUFFIX, drawn_id
 from game.session.storage.limits import SMALLEST_WINDOW
 from game.session.storage.single_instance import SingleInstance
 from game.session.storage.store import GuestFiles, NoHomeError, UserFiles, state_folder
-from game.session.storage.writer import FileWriter
+from game.session.storage.writer import FileWriter, Ticket
 from game.table.painting import ground
 from game.ui.accessibility_tree import Node, in_dialog, tree_text
 from game.ui.audio import AudioOutput, MixerOutput
@@ -188,6 +188,7 @@ class App(Navigation):
         art.fit_caches(self.size)
         self._tree_written, self._tree_s = "", self.now_s
         self._tree_due = True
+        self._tree_ticket: Ticket | None = None
         self._told: set[ProblemCode] = set()
         self.recovery = Recovery(self)
         self.pacer = FramePacer()
@@ -389,7 +390,9 @@ class App(Navigation):
         return [*nodes, *self.captions.nodes(self.size), *self.milestones.nodes()]
 
     def _tell_tree(self) -> None:
-        path = self._options.ui_tree
+        path, ticket = self._options.ui_tree, self._tree_ticket
+        if ticket is not None and ticket.is_done and ticket.error is not None:  # who reads it was in the way
+            self._tree_ticket, self._tree_written, self._tree_due = None, "", True
         if path is None or not self._tree_due:
             return
         is_settled = self.is_settled
@@ -400,7 +403,7 @@ class App(Navigation):
         tree = tree_text(self.scene.name, i18n.language(), self.size, self.nodes(), is_settled=is_settled)
         if tree != self._tree_written:
             self._tree_written = tree
-            self.files.writer.submit(path, tree.encode())
+            self._tree_ticket = self.files.writer.submit(path, tree.encode())
 
     def _tell_reader(self, *, has_changed: bool) -> None:
         """Tell a screen reader, if one listens, what is on the screen and what is said."""

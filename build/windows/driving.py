@@ -14,10 +14,11 @@ from ctypes import wintypes
 from pathlib import Path
 from typing import Any, Final
 
-PATIENCE_S: Final = 60
+PATIENCE_S: Final = 180
+"""Longer than anything takes on a machine that others use too; whoever waits goes on as soon as it has come."""
 DIALOG: Final = "#32770"
 """The class of the system's own boxes."""
-F2, RETURN, ESCAPE = 0x71, 0x0D, 0x1B
+F2 = 0x71
 Control = dict[str, Any]
 
 _CLOSE, _KEY_DOWN, _KEY_UP, _MOVED, _PRESSED, _RELEASED = 0x10, 0x100, 0x101, 0x200, 0x201, 0x202
@@ -38,6 +39,7 @@ user32.SendMessageW.argtypes = (wintypes.HWND, wintypes.UINT, wintypes.WPARAM, w
 user32.GetWindowThreadProcessId.argtypes = (wintypes.HWND, ctypes.POINTER(wintypes.DWORD))
 user32.GetClassNameW.argtypes = (wintypes.HWND, wintypes.LPWSTR, ctypes.c_int)
 user32.IsWindowVisible.argtypes = (wintypes.HWND,)
+user32.ClientToScreen.argtypes = (wintypes.HWND, ctypes.POINTER(wintypes.POINT))
 user32.GetWindowDpiAwarenessContext.argtypes = (wintypes.HWND,)
 user32.GetWindowDpiAwarenessContext.restype = wintypes.HANDLE
 user32.GetAwarenessFromDpiAwarenessContext.argtypes = (wintypes.HANDLE,)
@@ -48,14 +50,14 @@ kernel32.QueryFullProcessImageNameW.argtypes = (
 )  # fmt: skip
 
 
-def wait(what: str, found: Callable[[], Any]) -> Any:
-    """Wait until ``found()`` gives something true, and return that; give up with a sentence."""
+def wait(what: str, found: Callable[[], Any], instead: Callable[[], str] = str) -> Any:
+    """Wait until ``found()`` gives something true, and return that; else end, and say what there is ``instead``."""
     end_s = time.monotonic() + PATIENCE_S
     while time.monotonic() < end_s:
         if result := found():
             return result
         time.sleep(0.03)
-    sys.exit(f"waited {PATIENCE_S} s for {what}")
+    sys.exit(f"waited {PATIENCE_S} s for {what}; {instead()}")
 
 
 def processes(program: Path) -> list[int]:
@@ -147,12 +149,16 @@ def end_all() -> None:
 
 
 class Program:
-    """A run of the game, its user files in ``folder``, or where the system has them."""
+    """A run of the game, its user files in ``folder``, or where the system has them.
+
+    What is pressed answers for itself: until the screen has changed and settled, nothing is known of it.
+    """
 
     def __init__(self, program: Path, folder: Path, *, in_system_folders: bool = False) -> None:
         self.folder = folder
         self._tree = folder / f"tree-{time.monotonic_ns()}.json"
         self._settled: dict[str, Any] = {}
+        self._answered: dict[str, Any] = {}
         where = () if in_system_folders else ("--user-dir", folder)
         self.process = start(program, *where, "--ui-tree", self._tree)
 
@@ -164,15 +170,24 @@ class Program:
                 sys.exit(f"the game ended with {self.process.returncode} instead of {what}")
             return found()
 
-        return wait(what, found_alive)
+        return wait(what, found_alive, self._screen)
+
+    def _screen(self) -> str:
+        """The last that was told of the screen, settled or not."""
+        tree = read(self._tree)
+        controls = (f"{control['id']}{'' if control['enabled'] else ' (off)'}" for control in tree.get("controls", ()))
+        return f"{tree.get('scene')}, {'' if tree.get('settled') else 'not '}settled: {', '.join(controls)}"
 
     def tree(self) -> dict[str, Any]:
-        """What is on the screen since it settled last; empty before that."""
-        with contextlib.suppress(OSError):  # not there yet, or just being replaced
-            tree = dict(json.loads(self._tree.read_text(encoding="utf-8")))
-            if tree["settled"]:
-                self._settled = tree
+        """What is on the screen since it settled last; empty before that, and until it has answered the last press."""
+        tree = read(self._tree)
+        if tree and tree["settled"] and tree != self._answered:
+            self._settled, self._answered = tree, {}
         return self._settled
+
+    def _await_answer(self) -> None:
+        """Take what is on the screen for old."""
+        self._answered, self._settled = self.tree() or self._answered, {}
 
     def controls(self, role: str | None = None) -> list[Control]:
         """What can be used now, of that role."""
@@ -189,15 +204,20 @@ class Program:
         self.click(self.wait(id, lambda: next((c for c in self.controls() if c["id"] == id), None)))
 
     def click(self, control: Control) -> None:
-        """Press the left button on it."""
+        """Press the left button on it, where the pointer lies then."""
+        self._await_answer()
+        window = self.window()
         x, y, width, height = control["rect"]
-        at = round(x + width / 2) | round(y + height / 2) << 16
+        point = wintypes.POINT(round(x + width / 2), round(y + height / 2))
+        at = point.x | point.y << 16
+        user32.ClientToScreen(window, ctypes.byref(point))
+        user32.SetCursorPos(point.x, point.y)
         for message, buttons in ((_MOVED, 0), (_PRESSED, _LEFT_BUTTON), (_RELEASED, 0)):
-            user32.PostMessageW(self.window(), message, buttons, at)
-            time.sleep(0.05)
+            user32.PostMessageW(window, message, buttons, at)
 
     def key(self, code: int) -> None:
         """Press a key and let it go."""
+        self._await_answer()
         scanned = user32.MapVirtualKeyW(code, 0) << 16 | 1
         user32.PostMessageW(self.window(), _KEY_DOWN, code, scanned)
         user32.PostMessageW(self.window(), _KEY_UP, code, scanned | 3 << 30)
@@ -214,4 +234,16 @@ class Program:
     def close(self) -> int:
         """Close its window as a person does; the exit status."""
         close(self.window())
-        return self.process.wait(PATIENCE_S)
+        return self.ended()
+
+    def ended(self) -> int:
+        """Wait until it has ended; the exit status."""
+        wait("the game to end", lambda: self.process.poll() is not None, self._screen)
+        return int(self.process.returncode)
+
+
+def read(file: Path) -> dict[str, Any]:
+    """What is in a JSON file of the game's; empty while it is not there, or just being replaced."""
+    with contextlib.suppress(OSError):
+        return dict(json.loads(file.read_text(encoding="utf-8")))
+    return {}

@@ -9,6 +9,7 @@ import subprocess
 import check
 import package
 import pytest
+import wine
 from product import ROOT
 
 WORKFLOWS = ROOT / ".github" / "workflows"
@@ -34,32 +35,41 @@ def test_a_release_has_the_packages_of_every_system() -> None:
 
 
 def test_the_night_has_the_list_of_the_one_command() -> None:
-    assert commands("nightly.yml") == ["python build/check.py --nightly"]
-    for module, *_arguments in check.NIGHTLY:
-        assert importlib.util.find_spec(module) is not None, module
+    assert commands("nightly.yml") == ["bash .ci/packages windows", "python build/check.py --nightly"]
+    for name, *_arguments in check.NIGHTLY:
+        assert (ROOT / name).is_file() if name.endswith(".py") else importlib.util.find_spec(name), name
 
 
-@pytest.mark.parametrize("fails", [(), ("tests.damage",)])
+@pytest.mark.parametrize("fails", [(), ("tests.damage",), ("build/package.py",)])
 def test_the_night_runs_all_of_it_and_tells_what_found_faults(
     monkeypatch: pytest.MonkeyPatch, fails: tuple[str, ...]
 ) -> None:
     ran = []
 
     def run(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
-        ran.append(command[2])
-        return subprocess.CompletedProcess(command, int(command[2] in fails))
+        ran.append(command[1:])
+        return subprocess.CompletedProcess(command, int(not {*command}.isdisjoint(fails)))
 
     monkeypatch.setattr(check, "run", lambda *_: None)  # what is installed
     monkeypatch.setattr(subprocess, "run", run)
     if fails:
-        with pytest.raises(SystemExit, match=r"by tests\.damage$"):
+        with pytest.raises(SystemExit, match=f"by {re.escape(*fails)}$"):
             check.run_nightly("python")
     else:
         check.run_nightly("python")
-    assert ran == [module for module, *_arguments in check.NIGHTLY]
+    assert [command[command[0] == "-m" :] for command in ran] == [list(row) for row in check.NIGHTLY]
 
 
 @pytest.mark.parametrize("workflow", ["ci.yml", "nightly.yml", "release.yml"])
 def test_the_python_is_the_oldest_that_the_game_runs_on(workflow: str) -> None:
     assert f'python-version: "{PYTHON}"' in (WORKFLOWS / workflow).read_text(encoding="utf-8")
     assert f'requires-python = ">={PYTHON}"' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+
+
+def test_what_wine_needs_is_installed_for_the_night_alone() -> None:
+    listed = re.findall(
+        r"^(/\S+|[\w-]+) (\S+)(?: (\w+))?$", (ROOT / ".ci" / "packages").read_text("utf-8"), re.MULTILINE
+    )
+    for_windows = {package for _command, package, system in listed if system == "windows"}
+    assert for_windows == set(wine.PACKAGES.split())
+    assert not for_windows & {package for _command, package, system in listed if not system}

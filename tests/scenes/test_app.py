@@ -18,6 +18,7 @@ from game.app import App
 from game.engine.rules import Seating
 from game.presenting import RESIZE_QUIET_S
 from game.scenes.dialogs import NoticeScene
+from game.session.storage import writer
 from game.session.storage.settings_file import SettingsFile
 from game.ui import sdl
 from game.ui.drawing.slices import SLICE_S
@@ -247,6 +248,25 @@ def test_the_tree_is_not_written_while_something_moves(tmp_path: Path) -> None:
         driver.pump(10)
         assert driver.app.files.close()
         assert json.loads(path.read_text(encoding="utf-8"))["scene"] == "title"
+
+
+def test_a_tree_that_the_disk_refused_is_written_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows replaces no file that somebody just reads, be it the one who waits for the tree."""
+    path, refused = tmp_path / "tree.json", list[Path]()
+    replace_file = writer._replace
+
+    def refuse_list_once(draft: Path, place: Path) -> None:
+        if place == path and not refused and json.loads(draft.read_bytes())["scene"] == "language":
+            refused.append(place)
+            raise PermissionError(place)
+        replace_file(draft, place)
+
+    monkeypatch.setattr(writer, "_replace", refuse_list_once)
+    with open_window(tmp_path / "user", ui_tree=path) as driver:
+        driver.until(path.exists, "the tree")
+        driver.click("English")
+        driver.until(lambda: told(path)["scene"] == "language", "the list")
+    assert refused
 
 
 def told(path: Path) -> dict[str, Any]:
