@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -12,10 +14,11 @@ from pygame.event import Event
 
 from game.i18n import _
 from game.presenting import Presenter
-from game.scenes.inputs import meant, press_of
+from game.scenes.inputs import meant, press_of, repeats
 from game.scenes.navigation import Navigation
 from game.session.bindings import Action
 from game.ui.controllers import Controllers, Kind
+from game.ui.key_repeat import KeyRepeat
 from game.ui.keys import asks
 from game.ui.presses import Presses
 from game.ui.screen_reader.reader import REQUESTED
@@ -40,6 +43,7 @@ class Dispatcher:
         self._app = app
         self._presenter = presenter
         self._touch = Touch()
+        self._repeat = KeyRepeat()
         self._scan_s = 0.0  # when the next thing is offered to one switch
         self._input_s = -_AWAKE_S
         self._typing_place: Rect | None = None
@@ -57,8 +61,8 @@ class Dispatcher:
 
     @property
     def is_awake(self) -> bool:
-        """Whether something was pressed or moved just now."""
-        return self._app.now_s - self._input_s < _AWAKE_S
+        """Whether something was pressed or moved just now, or is held and done again."""
+        return self._repeat.is_held or self._app.now_s - self._input_s < _AWAKE_S
 
     def wait(self, most_s: float) -> None:
         """Wait for an event, so long at most."""
@@ -91,6 +95,7 @@ class Dispatcher:
                 self._serve(event)
             elif not is_made_of_touch(event):
                 self._dispatch(event)
+        self._press_again()
 
     def _serve(self, event: Event) -> None:
         """Do what a screen reader asks for, as keys and mouse would; its user sees where the focus is, if anything."""
@@ -116,16 +121,45 @@ class Dispatcher:
                 app.has_changed = True
             case pygame.CONTROLLERDEVICEADDED | pygame.CONTROLLERDEVICEREMOVED:
                 self._follow_controllers(event)
-            case pygame.CONTROLLERBUTTONDOWN | pygame.CONTROLLERAXISMOTION:
+            case pygame.CONTROLLERBUTTONDOWN | pygame.CONTROLLERBUTTONUP | pygame.CONTROLLERAXISMOTION:
                 self._press_button(event)
-            case pygame.KEYDOWN if not app.scene.types(event.key):
-                self._use_controller(None)
-                self._ask(meant(event, app.settings.keys))
+            case pygame.KEYDOWN:
+                if not app.scene.types(event):
+                    self._use_controller(None)
+                self._press(event.key, partial(self._meaning, event))
             case _:
+                if event.type == pygame.KEYUP:
+                    self._repeat.release(event.key)
                 self._hand_on(event)
+
+    def _meaning(self, event: Event) -> Event | None:
+        """What a key means now: itself where it is typed, or what it asks for."""
+        return event if self._app.scene.types(event) else meant(event, self._app.settings.keys)
+
+    def _press(self, input: int | str, meaning: Callable[[], Event | None]) -> None:
+        """Do what a key or a button means, and again while it is held if that is a step."""
+        self._repeat.end()
+        press, app = meaning(), self._app
+        if press is None:
+            return
+        if repeats(press):
+            self._repeat.begin(input, meaning, app.scene, app.now_s)
+        self._ask(press)
+
+    def _press_again(self) -> None:
+        """Do once more what is held, unless it has come to mean something else."""
+        app = self._app
+        press = None if self._presenter.is_preparing else self._repeat.due(app.scene, app.now_s)
+        if press is None:
+            return
+        if not repeats(press):
+            self._repeat.end()
+        elif not app.voicing.take(press, app.visible[::-1]):
+            self._ask(press)
 
     def _press_button(self, event: Event) -> None:
         """Do what a button of a controller stands for, as the key for it would."""
+        self._repeat.release(self.controllers.released(event))
         app, button = self._app, self.controllers.pressed(event)
         if button is None:
             return
@@ -133,7 +167,7 @@ class Dispatcher:
         if not app.scene.takes_button(button):
             press = press_of(button, app.settings.buttons)
             if press is not None and not app.voicing.take(press, app.visible[::-1]):
-                self._ask(press)
+                self._press(button, partial(press_of, button, app.settings.buttons))
 
     def _use_controller(self, kind: Kind | None) -> None:
         """Name the buttons of a controller in what is said of keys, from its first press to that of a key."""
@@ -149,6 +183,7 @@ class Dispatcher:
     def _follow_controllers(self, event: Event) -> None:
         """Say that a controller came or went; without any, keys are named again."""
         is_one_more = self.controllers.follow(event)
+        self._repeat.end()
         if is_one_more is None:
             return
         if not self.controllers.is_any:
@@ -214,6 +249,7 @@ class Dispatcher:
         sound = self._app.sound
         match event.type:
             case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST:
+                self._repeat.end()
                 self._app.has_focus = event.type == pygame.WINDOWFOCUSGAINED
                 self._app.is_minimized = self._app.is_minimized and not self._app.has_focus
                 sound.follow_window(has_focus=self._app.has_focus)

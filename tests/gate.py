@@ -476,14 +476,15 @@ _PLAN_EDGES: Final = {
 
 def _profile_edges(*path: str | int) -> dict[str, Edge]:
     """Of the profile at that place of a form; ``path`` begins with the name of what it is in."""
-    names = ("", "A", "Zoé", "x" * NAME_LETTERS, "Wolfgang Maria", "O'Neill-Ő.", "Leonie")
+    names = ("", "A", "Zoé", "x" * NAME_LETTERS, "Wolfgang Maria", "O'Neill-Ő.", "Leonie", "Nguyễn", "Țepeș 2")
     wrong = (
         None,
         " Anna",
         "Anna ",
         "An  na",
         "x" * (NAME_LETTERS + 1),
-        "A1",
+        "1",
+        "Ĕva",
         "-",
         "Лев",
         "a\nb",

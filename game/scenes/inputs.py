@@ -13,7 +13,7 @@ import pygame
 from pygame.event import Event
 
 from game.session.bindings import Action, Bindings
-from game.ui.keys import at_its_place, words_of
+from game.ui.keys import at_its_place, is_chord, words_of
 
 _FOCUS_KEYS: Final = {
     Action.PRESS: (pygame.K_RETURN, pygame.KMOD_NONE),
@@ -25,6 +25,8 @@ _FOCUS_KEYS: Final = {
     Action.NEXT: (pygame.K_TAB, pygame.KMOD_NONE),
     Action.BACK: (pygame.K_TAB, pygame.KMOD_SHIFT),
 }
+_STEPS_TYPED: Final = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_TAB)
+_SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 
 
 def key_event(actions: Iterable[Action], key: int = 0, mod: int = 0) -> Event:
@@ -41,14 +43,21 @@ def press_of(button: str, buttons: Bindings) -> Event | None:
     return key_event(actions) if actions else None
 
 
-def meant(event: Event, keys: Bindings) -> Event:
-    """The press of a key, with what it asks for."""
+def meant(event: Event, keys: Bindings) -> Event | None:
+    """The press of a key, with what it asks for; a chord is no key beside that, and None if it asks for nothing."""
     asked = next(((word, found) for word in words_of(event) if (found := keys.actions(word))), None)
-    key = at_its_place(event)
-    if asked is None:
-        return Event(pygame.KEYDOWN, event.dict | {"key": key, "actions": ()})
-    word, actions = asked
+    word, actions = asked or ("", ())
+    if is_chord(event) and not actions:
+        return None
     moving = next((action for action in actions if action in _FOCUS_KEYS), None)
     if moving is not None and word == keys.own(moving):
         return key_event(actions)
+    key = pygame.K_UNKNOWN if is_chord(event) else at_its_place(event)
     return Event(pygame.KEYDOWN, event.dict | {"key": key, "actions": actions})
+
+
+def repeats(event: Event) -> bool:
+    """Whether a press is done again while it is held: a step, or a letter erased where text is typed."""
+    if not hasattr(event, "actions"):  # typed into a field
+        return event.key in _STEPS_TYPED
+    return all(action.repeats for action in event.actions) and (bool(event.actions) or event.key in _SCROLLING)

@@ -53,48 +53,58 @@ class Inputs:
 _NO_INPUTS: Final = Inputs()
 
 
-def _row(where: Where, own: str, *more: str, button: str = "") -> tuple[Where, Inputs, Inputs]:
-    return where, Inputs(own, more), Inputs(button)
+_Row = tuple[Where, Inputs, Inputs, bool]
 
 
-def _focus(*fixed: str, button: str = "", pad: str = "") -> tuple[Where, Inputs, Inputs]:
-    return Where.FOCUS, Inputs(fixed=fixed), Inputs(button, fixed=(pad,) if pad else ())
+def _row(where: Where, own: str, *more: str, button: str = "", repeats: bool = False) -> _Row:
+    return where, Inputs(own, more), Inputs(button), repeats
 
 
-def _replay(own: str, *more: str, button: str = "", pad: str = "") -> tuple[Where, Inputs, Inputs]:
-    return Where.REPLAY, Inputs(own, more), Inputs(button, more=(pad,) if pad else ())
+def _focus(*fixed: str, button: str = "", pad: str = "", repeats: bool = False) -> _Row:
+    return Where.FOCUS, Inputs(fixed=fixed), Inputs(button, fixed=(pad,) if pad else ()), repeats
+
+
+def _replay(own: str, *more: str, button: str = "", pad: str = "", repeats: bool = False) -> _Row:
+    return Where.REPLAY, Inputs(own, more), Inputs(button, more=(pad,) if pad else ()), repeats
 
 
 class Action(StrEnum):
     """Something that can be asked for without pointing at it, in the order in which the key table shows them.
 
     The value is its name in the settings file, ``english`` what the key table calls it (``game.words.keys`` says it in
-    the language in use). It is one ``where`` that says, and ``keys`` and ``buttons`` ask for it as delivered.
+    the language in use). It is one ``where`` that says, and ``keys`` and ``buttons`` ask for it as delivered. One that
+    ``repeats`` is a step, done again and again while its key is held; what decides anything is done once.
     """
 
     english: str
     where: Where
     keys: Inputs
     buttons: Inputs
+    repeats: bool
 
-    def __new__(cls, value: str, english: str, where: Where, keys: Inputs, buttons: Inputs = _NO_INPUTS) -> Action:
+    def __new__(
+        cls, value: str, english: str, where: Where, keys: Inputs, buttons: Inputs = _NO_INPUTS, repeats: bool = False
+    ) -> Action:
         """An action of that row of the table."""
         action = str.__new__(cls, value)
         action._value_ = value
         action.english, action.where, action.keys, action.buttons = english, where, keys, buttons
+        action.repeats = repeats
         return action
 
     PRESS = "press", "Press, play the chosen card", *_focus("enter", "kp_enter", "space", button="south")
     ESCAPE = "escape", "Back, or the menu", *_focus("escape", button="east")
-    LEFT = "left", "Left, the previous card", *_focus("left", pad="left")
-    RIGHT = "right", "Right, the next card", *_focus("right", pad="right")
-    UP = "up", "Up, from the hand to the table", *_focus("up", pad="up")
-    DOWN = "down", "Down", *_focus("down", pad="down")
-    NEXT = "next", "Next control or target", *_focus("tab", button="shoulder_r")
-    BACK = "back", "Previous control or target", *_focus("shift+tab", button="shoulder_l")
+    LEFT = "left", "Left, the previous card", *_focus("left", pad="left", repeats=True)
+    RIGHT = "right", "Right, the next card", *_focus("right", pad="right", repeats=True)
+    UP = "up", "Up, from the hand to the table", *_focus("up", pad="up", repeats=True)
+    DOWN = "down", "Down", *_focus("down", pad="down", repeats=True)
+    NEXT = "next", "Next control or target", *_focus("tab", button="shoulder_r", repeats=True)
+    BACK = "back", "Previous control or target", *_focus("shift+tab", button="shoulder_l", repeats=True)
+    TAB_ON = "tab_on", "Next tab", *_focus("ctrl+tab")
+    TAB_BACK = "tab_back", "Previous tab", *_focus("ctrl+shift+tab")
     DISCARD = "discard", "Discard the chosen card", *_row(Where.TABLE, "d", "delete", "backspace", button="north")
-    MOVE_LEFT = "move_left", "Move the card to the left", *_row(Where.TABLE, "shift+left")
-    MOVE_RIGHT = "move_right", "Move the card to the right", *_row(Where.TABLE, "shift+right")
+    MOVE_LEFT = "move_left", "Move the card to the left", *_row(Where.TABLE, "shift+left", repeats=True)
+    MOVE_RIGHT = "move_right", "Move the card to the right", *_row(Where.TABLE, "shift+right", repeats=True)
     HINT = "hint", "Hint", *_row(Where.TABLE, "h", button="west")
     DISPLAYS = "displays", "Look at the cards on the table", *_row(Where.TABLE, "t", button="trigger_l")
     LOOK_THROUGH = "look_through", "Look through the discard pile", *_row(Where.TABLE, "v", button="stick_l")
@@ -111,20 +121,20 @@ class Action(StrEnum):
     SOUND = "sound", "Sound on or off", *_row(Where.EVERYWHERE, "m")
     MUSIC = "music", "Music on or off", *_row(Where.EVERYWHERE, "f9")
     SPEECH = "speech", "Speech on or off", Where.EVERYWHERE, Inputs(fixed=("f8",))
-    FULLSCREEN = "fullscreen", "Full screen", *_row(Where.EVERYWHERE, "f11")
+    FULLSCREEN = "fullscreen", "Full screen", *_row(Where.EVERYWHERE, "f11", "alt+enter", "alt+kp_enter")
     RENAME = "rename", "Name the chosen match", *_row(Where.LIST, "n")
     DELETE = "delete", "Delete the chosen match", *_row(Where.LIST, "delete")
-    MONTH_BACK = "month_back", "Previous month or region", *_row(Where.CALENDAR, "page_up")
-    MONTH_ON = "month_on", "Next month or region", *_row(Where.CALENDAR, "page_down")
+    MONTH_BACK = "month_back", "Previous month or region", *_row(Where.CALENDAR, "page_up", repeats=True)
+    MONTH_ON = "month_on", "Next month or region", *_row(Where.CALENDAR, "page_down", repeats=True)
     TODAY = "today", "Today’s deal", *_row(Where.CALENDAR, "home")
     BY_CODE = "by_code", "Enter a code", *_row(Where.CALENDAR, "n")
     PLAY = "play", "Play or pause", *_replay("", "space", button="north")
-    TURN_BACK = "turn_back", "Previous turn", *_replay("", "left", pad="left")
-    TURN_ON = "turn_on", "Next turn", *_replay("", "right", pad="right")
-    SIDE_BACK = "side_back", "The same car’s previous turn", *_replay("", "up", pad="up")
-    SIDE_ON = "side_on", "The same car’s next turn", *_replay("", "down", pad="down")
-    ROUND_BACK = "round_back", "Previous round", *_replay("page_up", button="trigger_l")
-    ROUND_ON = "round_on", "Next round", *_replay("page_down", button="trigger_r")
+    TURN_BACK = "turn_back", "Previous turn", *_replay("", "left", pad="left", repeats=True)
+    TURN_ON = "turn_on", "Next turn", *_replay("", "right", pad="right", repeats=True)
+    SIDE_BACK = "side_back", "The same car’s previous turn", *_replay("", "up", pad="up", repeats=True)
+    SIDE_ON = "side_on", "The same car’s next turn", *_replay("", "down", pad="down", repeats=True)
+    ROUND_BACK = "round_back", "Previous round", *_replay("page_up", button="trigger_l", repeats=True)
+    ROUND_ON = "round_on", "Next round", *_replay("page_down", button="trigger_r", repeats=True)
     TO_DEAL = "to_deal", "To the start", *_replay("home", button="stick_l")
     TO_LAST = "to_last", "To the last turn", *_replay("end", button="stick_r")
     OPEN_ALL = "open_all", "Show all hands", *_replay("0", "kp_0", button="west")

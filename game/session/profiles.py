@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import string
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,14 +17,19 @@ from msgspec import Meta
 from game.engine.errors import brief
 
 NAME_LETTERS: Final = 14
-"""The letters of a name, at most."""
+"""The characters of a name, at most."""
 DRIVERS: Final[tuple[str, ...]] = ("bruno", "carla", "hugo", "irma", "leo", "nina")
 """The ids of the characters that bots play as; names and faces belong to the interface, styles to the bots."""
 _DRIVERS_NAMES: Final = frozenset((*DRIVERS, "karla"))  # and how some languages spell them
 
 _BETWEEN: Final = " -'’."
 _DRAWN: Final = 11  # letters of an id: there is room for them behind ``FIRST``
-_LAST_LETTER: Final = "ſ"  # of Latin Extended-A, up to which the fonts have every letter
+_BEYOND_ASCII: Final = (
+    "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿĀāĂăĄąĆćĈĉĊċČčĎďĐđĒēĖėĘęĚěĜĝĞğĠġĢģĤĥĦħĨĩĪīĭĮįİıĳ"
+    "ĴĵĶķĹĺĻļĽľŀŁłŃńŅņŇňŊŋŌōŏŐőŒœŔŕŖŗŘřŚśŜŝŞşŠšŢţŤťŦŧŨũŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽžƏƒƠơƯưǍǎǔǥǧǩǯǿȘșȚțȟȨȩȷəʒẀẁẂẃẄẅẠạẢảẤấẦầẨ"
+    "ẩẪẫẬậẮắẰằẲẳẴẵẶặẸẹẺẻẼẽẾếỀềỂểỄễỆệỈỉỊịỌọỎỏỐốỒồỔổỖỗỘộỚớỜờỞởỠỡỢợỤụỦủỨứỪừỬửỮữỰựỲỳỴỵỶỷỸỹﬁﬂ"
+)  # Latin letters that every face of the fonts has, and what a name is drawn in; a test compares them
+_OF_NAMES: Final = frozenset((*string.ascii_letters, *string.digits, *_BEYOND_ASCII, *_BETWEEN))
 _ID: Final = re.compile(r"\A[0-9a-z]{1,16}\Z")
 ProfileId = Annotated[str, Meta(pattern=_ID.pattern)]
 FILE_SUFFIX: Final = ".zip"
@@ -124,7 +130,7 @@ class NameFault(StrEnum):
     """Why somebody cannot be called so."""
 
     LETTERS = "letters"
-    """Too many letters, none at all, or characters that no name has."""
+    """Too many characters, none of them a letter, or one that no name has."""
     DRIVER = "driver"
     """One of the six drivers is called so."""
     TAKEN = "taken"
@@ -185,8 +191,10 @@ def name_fault(name: str, others: Sequence[Profile] = ()) -> NameFault | None:
 
 
 def is_of_name(character: str) -> bool:
-    """Whether a character may stand in a name: a Latin letter, or what comes between two names."""
-    return character in _BETWEEN or (character.isalpha() and character <= _LAST_LETTER)
+    """Whether a character may stand in a name: a Latin letter that can be drawn, a digit, or what comes between two
+    names.
+    """
+    return character in _OF_NAMES
 
 
 def _plain(name: str) -> str:

@@ -127,6 +127,16 @@ class Controllers:
         known = self._connected.get(event.instance_id)
         return kind_of(known.name) if known is not None else Kind.GENERIC
 
+    def released(self, event: Event) -> str | None:
+        """The place of the button that was let go, or the direction that the stick no longer has; None for neither."""
+        if event.type == pygame.CONTROLLERBUTTONUP:
+            return _BUTTONS.get(event.button)
+        if event.type == pygame.CONTROLLERAXISMOTION and event.axis in _AXES:
+            key, far = (event.instance_id, event.axis), event.value / _FULL
+            if abs(far) < _LET_GO or self._pushed.get(key) != _AXES[event.axis][far > 0]:
+                return self._pushed.pop(key, None)
+        return None
+
     def pressed(self, event: Event) -> str | None:
         """The place of the button that was pressed, or the direction that the stick was pushed to; None for neither."""
         if event.type == pygame.CONTROLLERBUTTONDOWN:
@@ -139,8 +149,7 @@ class Controllers:
         """What an axis says once it is pushed far enough, not again before it was let go."""
         key, far = (event.instance_id, event.axis), event.value / _FULL
         word = _AXES[event.axis][far > 0]
-        if abs(far) < _LET_GO or self._pushed.get(key, word) != word:
-            self._pushed.pop(key, None)
+        self.released(event)
         if abs(far) < _PUSHED or word is None or key in self._pushed:
             return None
         self._pushed[key] = word

@@ -63,6 +63,13 @@ def at_its_place(event: Event) -> int:
     return int(key)
 
 
+def is_chord(event: Event) -> bool:
+    """Whether a key was pressed with Ctrl, Alt or the system's key held, or is one of these itself: what it does alone
+    is not meant.
+    """
+    return bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META))
+
+
 def words_of(event: Event) -> tuple[str, ...]:
     """What a pressed key may be called, the most exact first: with what is held, and without Shift alone.
 
@@ -79,8 +86,10 @@ def words_of(event: Event) -> tuple[str, ...]:
     alt = "alt+" if mod & pygame.KMOD_ALT else ""
     shift = "shift+" if mod & pygame.KMOD_SHIFT else ""
     exact = f"{ctrl}{alt}{shift}{name}"
+    if ctrl or alt:
+        return (exact,)
     asked = ("?",) if (shift and key in _QUESTION) or getattr(event, "unicode", "") == "?" else ()
-    return (*asked, exact, name) if shift and not ctrl and not alt else (*asked, exact)
+    return (*asked, exact, name) if shift else (*asked, exact)
 
 
 def asks(event: Event, action: str) -> bool:

@@ -14,6 +14,7 @@ from pygame.event import Event
 
 from game.ui.accessibility_tree import Node
 from game.ui.drawing import text
+from game.ui.keys import is_chord
 from game.ui.widgets.widget import FIRST_KEYLESS
 
 if TYPE_CHECKING:
@@ -95,9 +96,11 @@ class Scene(Generic[HostT]):
         """React to an input event, positions in window pixels; False if it was none of the scene's business."""
         return False
 
-    def types(self, key: int) -> bool:
-        """Whether that key is typed into a field now, and is no command of the program's."""
-        return self.typing_place() is not None and key < FIRST_KEYLESS
+    def types(self, event: Event) -> bool:
+        """Whether a key is typed into a field now, and is no command of the program's; with AltGr only letters are."""
+        is_letter = event.key == pygame.K_BACKSPACE or event.key >= pygame.K_SPACE
+        is_typing = event.key < FIRST_KEYLESS and (is_letter or not is_chord(event))
+        return is_typing and self.typing_place() is not None
 
     def scan(self) -> None:
         """Offer the next thing to one switch, which then presses it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.i18n import _, _n, _p, number
 from game.i18n.punctuation import listed
-from game.session.profiles import Figures, NameFault, Paint, Profile, Symbol, Trim
+from game.session.profiles import Figures, NameFault, Paint, Profile, Symbol, Trim, is_of_name
 
 
 def profile_name(profile: Profile) -> str:
@@ -48,6 +48,18 @@ def name_fault_line(fault: NameFault, name: str) -> str:
         NameFault.DRIVER: _("{name} drives here already.", name=name),
         NameFault.TAKEN: _("Another profile is called {name}.", name=name),
     }[fault]
+
+
+def refused_line(character: str, most: int) -> str:
+    """Why a character that was typed is not in the name: no name has it, or there is no room for it among ``most``."""
+    if is_of_name(character):
+        return full_line(most)
+    return _("A name can have Latin letters, digits, hyphens and apostrophes.")
+
+
+def full_line(most: int) -> str:
+    """Why no further character is taken."""
+    return _n("A name has {n} character at most.", "A name has {n} characters at most.", most)
 
 
 def symbol_name(symbol: Symbol) -> str:

@@ -21,6 +21,7 @@ from game.session.bots.decisions import BotAnswer, BotQuestion, stand_in
 from game.session.deals import Deal, DealPlayed, code_letters
 from game.session.settings import Speed
 from tests.fixed_decks import ScriptedBots
+from tests.recording_reader import listen_in
 from tests.scenes.stages import STAGES
 from tests.scenes.test_whole_leg import MOST_MOVES, take_a_turn
 from tests.window import Driver, hurry
@@ -133,6 +134,32 @@ def test_a_letter_that_is_not_taken_is_told(driver: Driver, typed: str, key: int
     driver.key(pygame.K_BACKSPACE)
     if typed:
         assert driver.control("told").name != said
+
+
+def test_a_chord_types_nothing_and_takes_nothing_away(driver: Driver) -> None:
+    opened(driver)
+    type_in(driver, "bt")
+    for mod in (pygame.KMOD_LCTRL, pygame.KMOD_LALT, pygame.KMOD_LMETA):
+        for key in (pygame.K_c, pygame.K_BACKSPACE):
+            driver.key(key, mod)
+    assert driver.control("code").value == "BT"
+    driver.key(pygame.K_c, pygame.KMOD_LSHIFT)
+    assert driver.control("code").value == "BTC"
+
+
+@pytest.mark.parametrize("way", ["mouse", "screen reader"])
+def test_a_press_on_the_field_of_a_whole_code_only_gives_it_the_focus(driver: Driver, way: str) -> None:
+    opened(driver)
+    type_in(driver, code_letters(CODE))
+    assert driver.focused == "play"
+    if way == "mouse":
+        driver.press("code")
+    else:
+        reader = listen_in(driver)
+        reader.ask(driver, "CLICK", driver.control("code").name)
+    assert (driver.scene, driver.focused) == ("deal", "code")
+    driver.key(pygame.K_RETURN)
+    assert driver.scene == "table"
 
 
 def test_a_slip_is_told_and_cannot_be_played(driver: Driver) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
-from typing import Final
+from typing import Final, Literal
 
 import pygame
 import pytest
@@ -87,6 +88,47 @@ def test_the_system_makes_text_of_keys_only_while_a_field_takes_it(
 
 
 # -- names ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["Țepeș", "Nguyễn", "Ieuan Tŷ", "Anna2", "Łukasz Őz"])
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+@pytest.mark.parametrize("way", ["typed", "pasted", "an input method"])
+def test_a_name_that_the_fonts_have_is_kept_whole(
+    profiles: Driver, monkeypatch: pytest.MonkeyPatch, name: str, form: Literal["NFC", "NFD"], way: str
+) -> None:
+    told = unicodedata.normalize(form, name)
+    if way == "typed":
+        for character in told:
+            profiles.post(pygame.TEXTINPUT, text=character)
+    elif way == "pasted":
+        monkeypatch.setattr(pygame.scrap, "get_text", lambda: f"{told}\n")
+        profiles.key(pygame.K_v, pygame.KMOD_LCTRL)
+    else:
+        profiles.post(pygame.TEXTEDITING, text=told, start=0, length=len(told))
+        profiles.post(pygame.TEXTINPUT, text=told)
+    assert (profiles.control("name").value, playing(profiles).name) == (name, name)
+    assert not [node for node in profiles.nodes() if node.id == "fault"]
+    profiles.key(pygame.K_ESCAPE)
+    kept = SettingsFile.from_bytes(SettingsFile(profiles.app.settings).to_bytes())
+    assert kept.settings.profile.name == name
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept", "said"),
+    [
+        ("Мария", "", "A name can have Latin letters, digits, hyphens and apostrophes."),
+        ("Ann!a", "Anna", "A name can have Latin letters, digits, hyphens and apostrophes."),
+        ("Zoé😀", "Zoé", "A name can have Latin letters, digits, hyphens and apostrophes."),
+        ("Wolfgang Mariae", "Wolfgang Maria", "A name has 14 characters at most."),
+    ],
+)
+def test_what_is_not_taken_of_a_name_is_said_below_it(profiles: Driver, typed: str, kept: str, said: str) -> None:
+    profiles.post(pygame.TEXTINPUT, text=typed)
+    assert (profiles.control("name").value, playing(profiles).name) == (kept, kept)
+    assert profiles.control("fault").name == said
+    profiles.key(pygame.K_BACKSPACE)
+    profiles.post(pygame.TEXTINPUT, text="a")
+    assert not [node for node in profiles.nodes() if node.id == "fault"]
 
 
 @pytest.mark.parametrize(

@@ -139,6 +139,13 @@ def test_control_hushes(spoken_table: Driver, voice: RecordingVoice) -> None:
     assert voice.said == [HUSHED]
 
 
+def test_an_unknown_chord_asks_for_nothing(spoken_table: Driver, voice: RecordingVoice) -> None:
+    for key in (pygame.K_F7, C, R, pygame.K_1):
+        for mod in (pygame.KMOD_LALT, pygame.KMOD_LMETA, pygame.KMOD_LCTRL | pygame.KMOD_LALT):
+            assert hear(spoken_table, voice, key, mod) == ""
+    assert hear(spoken_table, voice, pygame.K_F7)
+
+
 def test_a_chosen_card_is_said_with_its_place_and_what_can_be_done(spoken_table: Driver, voice: RecordingVoice) -> None:
     driver = spoken_table
     refused = "Repairs, 7 of 7. There is nothing to fix with this card."

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from pathlib import Path
+from unicodedata import category, name
 
 import pytest
 from catalogues import catalogue_path, extract_template, read
@@ -11,6 +13,7 @@ from fontTools.ttLib import TTFont
 
 from game.i18n import LANGUAGES, endonym, number, set_language
 from game.resources import asset
+from game.session.profiles import is_of_name
 from game.ui.drawing.text import FACES
 from tests.cases import each
 
@@ -60,6 +63,18 @@ def test_numbers_can_be_drawn_in_every_face(code: str) -> None:
     finally:
         set_language("en")
     assert all(missing(said, face) == set() for face in FACES)
+
+
+def test_a_name_takes_just_the_latin_letters_that_every_face_has() -> None:
+    drawn = frozenset.intersection(*map(covered, FACES))
+    letters = {char for char in map(chr, drawn) if category(char) in {"Lu", "Ll"} and name(char).startswith("LATIN")}
+    assert {char for char in map(chr, range(sys.maxunicode + 1)) if is_of_name(char) and char.isalpha()} == letters
+    assert letters >= set("ȚțȘșĂăÂâÎîŴŵŶŷĐđƠơƯưẠạẢảẤấỄễỰựỸỹŐőŰű"), "Romanian, Welsh, Vietnamese, Hungarian"
+
+
+@each("face", FACES)
+def test_whatever_a_name_takes_can_be_drawn(face: str) -> None:
+    assert missing("".join(filter(is_of_name, map(chr, range(sys.maxunicode + 1)))), face) == set()
 
 
 def test_the_narrow_spaces_are_the_one_exception_and_are_needed() -> None:

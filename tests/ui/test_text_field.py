@@ -43,17 +43,33 @@ class Form:
 
 def test_what_is_typed_is_told_as_far_as_it_is_accepted_and_has_room() -> None:
     form = Form()
-    for typed in ("A", "n", "2", "na", "\n", " Maria"):
+    refused = []
+    for typed in ("A", "n", "2", "na", " Mar", "\n", "ia"):
         form.type(typed)
+        refused.append(form.draft.refused)
     assert form.draft.text == "Anna Mar"
-    assert form.told == ["A", "An", "Anna", "Anna Mar"]
+    assert refused == ["", "", "2", "", "", "\n", "i"]
+    assert form.told == ["A", "An", "An", "Anna", "Anna Mar", "Anna Mar", "Anna Mar"], "of what is refused too"
     assert form.field.value == "Anna Mar"
+    form.key(pygame.K_BACKSPACE)
+    assert form.draft.refused == ""
 
 
 def test_an_accent_typed_by_itself_becomes_one_letter_with_the_one_before_it() -> None:
     form = Form()
-    form.type("e\u0301")
-    assert form.draft.text == "é"
+    for accent, letter in (("e\u0301", "é"), ("T\u0326", "Ț"), ("e\u0302\u0303", "ễ"), ("e\u0303\u0302", "ẽ")):
+        for events in ([accent], [*accent]):  # as it is pasted, and as some keyboards tell it
+            form.draft.set("n")
+            for typed in events:
+                form.type(typed)
+            assert form.draft.text == f"n{letter}"
+
+
+def test_an_accent_that_makes_no_letter_leaves_the_one_before_it() -> None:
+    form = Form("Z")
+    form.draft.accepts = lambda c: c in "Zz"
+    form.type("\u0323")
+    assert (form.draft.text, form.draft.refused) == ("Z", "\u0323")
 
 
 @pytest.mark.parametrize(
@@ -128,10 +144,10 @@ def test_the_clipboard_gives_and_takes_the_text(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(pygame.scrap, "put_text", clipboard.append)
     form = Form(most=14)
     form.key(pygame.K_v, pygame.KMOD_LCTRL)
-    assert form.draft.text == "WolfgangAmadé "
+    assert form.draft.text == "Wolfgang Amadé"
     form.key(pygame.K_c, pygame.KMOD_LCTRL)
     form.key(pygame.K_x, pygame.KMOD_LMETA)
-    assert clipboard[1:] == ["WolfgangAmadé "] * 2
+    assert clipboard[1:] == ["Wolfgang Amadé"] * 2
     assert (form.draft.text, form.told[-1]) == ("", "")
 
 

@@ -27,6 +27,7 @@ from game.session.deals import (
 )
 from game.session.setup import DEFAULT_PLAN, Plan, with_deal
 from game.ui.drawing.theme import THEME
+from game.ui.keys import is_chord, words_of
 from game.ui.layout import (
     ROLES,
     Box,
@@ -197,18 +198,15 @@ class DealScene(PlateForm):
         self._typed, self._refused = code_letters(code), None
         self.lay_out()
 
-    def types(self, key: int) -> bool:
-        """Whether a letter goes into the fields."""
+    def types(self, event: Event) -> bool:
+        """Whether a letter goes into the fields, or the usual keys paste a code there."""
         focused = self.controls.focused
-        return isinstance(focused, CodeField) and focused.takes(key)
+        is_letter = isinstance(focused, CodeField) and focused.takes(event.key) and not is_chord(event)
+        return is_letter or _pastes(event)
 
     def handle(self, event: Event) -> bool:
         """Paste by the usual keys."""
-        if (
-            event.type == pygame.KEYDOWN
-            and event.key == pygame.K_v
-            and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        ):
+        if event.type == pygame.KEYDOWN and _pastes(event):
             self._paste()
             return True
         was, used = self._typed, super().handle(event)
@@ -238,6 +236,11 @@ class DealScene(PlateForm):
         if left == CODE_LETTERS:
             return "", _("Eight letters")
         return "", _n("{n} more letter", "{n} more letters", left)
+
+
+def _pastes(event: Event) -> bool:
+    """Whether a press of a key is Ctrl+V, or that of macOS."""
+    return "ctrl+v" in words_of(event)
 
 
 def _clipboard() -> str:

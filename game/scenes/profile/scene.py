@@ -61,6 +61,7 @@ from game.words.profiles import (
     name_fault_line,
     paint_name,
     profile_name,
+    refused_line,
     symbol_name,
     trim_name,
 )
@@ -260,6 +261,8 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _rename(self, written: str) -> None:
         """Keep the name as far as it is one; a space may be on its way to the next letter."""
+        if self._draft.refused:
+            self.app.sound.play("knock")
         name = " ".join(written.split())
         self._keep(replace(self._profile, name=self._name_before if self._fault(name) else name))
         self.lay_out()
@@ -300,6 +303,8 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
 
     @property
     def _below_name(self) -> str:
+        if self._draft.refused:
+            return refused_line(self._draft.refused, NAME_LETTERS)
         return self._fault(" ".join(self._draft.text.split()))
 
     @property

@@ -13,6 +13,7 @@ from game.i18n.punctuation import facts
 from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.roadbook.match_list import Entry
 from game.session.storage.digest import MatchSummary
+from game.session.storage.limits import NAME_CHARACTERS
 from game.ui.drawing.theme import THEME
 from game.ui.layout import (
     ROLES,
@@ -34,6 +35,7 @@ from game.ui.layout import (
 from game.ui.widgets import Style, TextDraft
 from game.words.matches import days_left, match_about, match_state, match_title, names_of
 from game.words.names import Names
+from game.words.profiles import full_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,7 @@ class PanelActions:
     review: Callable[[], None] | None
     result: Callable[[], None] | None
     begin_name: Callable[[], None]
+    type_name: Callable[[str], None]
     end_name: Callable[[], None]
     copy: Callable[[], None]
     export: Callable[[], None]
@@ -61,7 +64,9 @@ def match_panel(s: Scale, entry: Entry, act: PanelActions, draft: TextDraft | No
     else:
         table = Table(*_sides(s, match), gap=(s.gap(12), s.gap(9)), ruled=max(1, s.line(1.6)))
         middle = Column(table, Spacer(), grow=1)
-    about = Label(s, _about(entry), ROLES.small, THEME.text2, id="match_about")
+    is_full = draft is not None and bool(draft.refused)
+    words, ink = (full_line(NAME_CHARACTERS), THEME.bad) if is_full else (_about(entry), THEME.text2)
+    about = Label(s, words, ROLES.small, ink, others=[_about(entry)], id="match_about")
     body = Column(_head(s, entry, act, draft), about, middle, *_buttons(s, entry, act), gap=s.gap(14))
     return Plate(
         body, s.gap(26), fill=THEME.raised, rim=THEME.edge, rim_px=max(1.5, 2 * s.delivered), radius=s.gap(18), grow=1
@@ -71,7 +76,7 @@ def match_panel(s: Scale, entry: Entry, act: PanelActions, draft: TextDraft | No
 def _head(s: Scale, entry: Entry, act: PanelActions, draft: TextDraft | None) -> Box:
     """The name, and what deletes the match or keeps the name."""
     if draft is not None:
-        field = text_field(s, "name_field", _("Name"), draft, lambda _typed: None, act.end_name)
+        field = text_field(s, "name_field", _("Name"), draft, act.type_name, act.end_name)
         keep = icon_button(s, "keep_name", _("Save name"), act.end_name, "check", style=Style.BLUE)
         return Row(field, keep, gap=s.gap(14))
     title, is_named = _("Can’t be read"), False

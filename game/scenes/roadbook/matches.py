@@ -151,6 +151,7 @@ class MatchesPage(Page):
             review=loading(self._review),
             result=loading(self._result),
             begin_name=self._begin_name,
+            type_name=self._type_name,
             end_name=self._end_name,
             copy=self._copy,
             export=self._export,
@@ -219,6 +220,12 @@ class MatchesPage(Page):
             self._draft = TextDraft(entry.kept.name, most=NAME_CHARACTERS)
             self._frame.lay_out()
             self._frame.focus("name_field")
+
+    def _type_name(self, _typed: str) -> None:
+        """Say below the field what is not taken."""
+        if self._draft is not None and self._draft.refused:
+            self._app.sound.play("knock")
+        self._frame.lay_out()
 
     def _end_name(self) -> None:
         draft, self._draft = self._draft, None

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
@@ -15,10 +14,12 @@ from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.roadbook.page import FADING, Frame, Page, Tab
 from game.scenes.screen import Screen, corner_button
+from game.session.bindings import Action
 from game.ui.animation import Timeline
 from game.ui.drawing import draw
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
+from game.ui.keys import asks
 from game.ui.layout import ROLES, Box, Row, button, tab_bar
 from game.ui.layout.tree_form import TreeForm
 from game.ui.widgets import Style
@@ -118,9 +119,9 @@ class RoadbookScene(TreeForm[Host]):
 
     def handle(self, event: Event) -> bool:
         """Turn the tabs by Ctrl+Tab, or give the event to the page, then to the controls."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and event.mod & pygame.KMOD_CTRL:
+        if asks(event, Action.TAB_ON) or asks(event, Action.TAB_BACK):
             tabs = next(widget for widget in self.controls.widgets if isinstance(widget, TabBar))
-            return tabs.turn(-1 if event.mod & pygame.KMOD_SHIFT else 1, around=True)
+            return tabs.turn(1 if asks(event, Action.TAB_ON) else -1, around=True)
         if self.page.handle(event):
             self.dirty = True
             return True

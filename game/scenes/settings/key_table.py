@@ -241,7 +241,7 @@ class KeyTable:
         """What asks for the action beside its own key."""
         now = self._bindings(Device.KEYBOARD)
         own = now.own(row)
-        names = [key_name(word) for word in now.all_of(row) if word != own and not word.startswith("kp_")]
+        names = [key_name(word) for word in now.all_of(row) if word != own and "kp_" not in word]
         return listed(names[:2])
 
     def _paint_row(self, row: Action, surface: Surface, place: Rect) -> None:

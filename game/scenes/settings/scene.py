@@ -167,9 +167,9 @@ class SettingsScene(Page):
 
     # -- events ---------------------------------------------------------------------------------------------------
 
-    def types(self, key: int) -> bool:
+    def types(self, event: Event) -> bool:
         """Whatever is pressed while a cap waits is the key for it."""
-        return self.key_table.is_waiting or super().types(key)
+        return self.key_table.is_waiting or super().types(event)
 
     def scan(self) -> None:
         """Offer the next control, unless a cap waits for what is pressed."""

@@ -23,6 +23,7 @@ from game.table.painting.target_glow import label_nodes
 from game.table.standing import turn_node
 from game.table.tooltips import Tooltips
 from game.ui.accessibility_tree import Node
+from game.ui.key_repeat import is_repeated
 from game.ui.presses import is_press
 from game.ui.scene import Scene
 from game.ui.widgets.widget import PRESS_KEYS
@@ -91,6 +92,8 @@ class HandScene(Scene[Host]):
         """End what runs if something is pressed, then let the press do what it does."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button > _RIGHT_BUTTON:
             return False  # the wheel tells its turns as presses too
+        if is_repeated(event) and self.animation.is_moving:
+            return False  # only a press ends what runs
         hand = self.hand
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             seen = self.pressed_by(event)

@@ -59,8 +59,12 @@ def events(request: Request, node: Node, focus: Callable[[str], bool]) -> Iterat
 
 
 def _press(node: Node, button: int, focus: Callable[[str], bool]) -> Iterator[Event]:
-    """A press of the mouse on it, and away; what is out of sight gets the focus and is pressed by a key."""
-    if node.rect[2] and node.rect[3]:
+    """A press of the mouse on it, and away; what is out of sight gets the focus and is pressed by a key. A field is
+    only given the focus.
+    """
+    if node.role == "textbox":
+        focus(node.id)  # Enter, which may do more, is the player's
+    elif node.rect[2] and node.rect[3]:
         moved = _moved(node)
         yield moved
         yield Event(pygame.MOUSEBUTTONDOWN, pos=moved.pos, button=button)

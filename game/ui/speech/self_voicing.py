@@ -123,18 +123,19 @@ class SelfVoicing:
         if event.type == pygame.KEYDOWN and event.key in _MODIFIERS:
             return False
         self.narrator.press()
-        return event.type == pygame.KEYDOWN and not scenes[0].types(event.key) and self._answer(event, scenes)
+        return event.type == pygame.KEYDOWN and not scenes[0].types(event) and self._answer(event, scenes)
 
     def _answer(self, event: Event, scenes: Sequence[Scene[Any]]) -> bool:
         """Say what a key asks for; False if it asks for nothing, or nothing of that kind is on the screen."""
         key, narrator = event.key, self.narrator
+        held = event.mod & _COMMAND
+        if held and not held & ~pygame.KMOD_CTRL and _FIRST <= key < _FIRST + _MOST_RIVALS:
+            return narrator.tell_rival(scenes, key - _FIRST + 1)
+        if held:
+            return False
         if key == _READ:
             narrator.read_screen(scenes[0])
             return True
-        if event.mod & pygame.KMOD_CTRL and _FIRST <= key < _FIRST + _MOST_RIVALS:
-            return narrator.tell_rival(scenes, key - _FIRST + 1)
-        if event.mod & _COMMAND:
-            return False
         step = -1 if event.mod & pygame.KMOD_SHIFT else 1
         asked: dict[int, Callable[[], bool]] = {
             pygame.K_c: lambda: narrator.tell_hand(scenes),

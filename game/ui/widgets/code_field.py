@@ -21,7 +21,8 @@ _SHAPE: Final = 1.2  # of the width, a field is so high at most
 class CodeField(Widget):
     """``length`` fields in groups, a letter of ``letters`` in each; typing goes on at the first that is empty.
 
-    Backspace takes the last letter away. A code that is ``wrong`` has red edges. Enter does what ``on_press`` says.
+    Backspace takes the last letter away. A code that is ``wrong`` has red edges. Enter does what ``on_press`` says, the
+    mouse only gives the focus.
     ``on_refused`` hears of a letter or digit that no code has, or for which there is no room.
     """
 
@@ -80,6 +81,9 @@ class CodeField(Widget):
             self.typed = typed
             self._on_change(typed)
         return True
+
+    def press_at(self, pos: tuple[int, int]) -> None:
+        """Nothing more: it has the focus since the mouse was pressed."""
 
     @property
     def scan_parts(self) -> int:

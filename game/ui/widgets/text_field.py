@@ -31,31 +31,43 @@ class TextDraft:
     """The text in a field, and where its caret is. It belongs to the scene, so that it outlives a new layout.
 
     It holds ``most`` characters, each one that it ``accepts``. ``composed`` is what an input method has not yet
-    settled; it is shown at the caret, and no part of the text.
+    settled; it is shown at the caret, and no part of the text. ``refused`` is the first character that was not taken
+    of what was typed last, "" if all was.
     """
 
     def __init__(self, written: str = "", *, most: int, accepts: Callable[[str], bool] = str.isprintable) -> None:
         self.text = written
         self.caret = len(written)
-        self.composed = ""
+        self.composed = self.refused = ""
         self._most = most
         self.accepts = accepts
 
     def set(self, written: str) -> None:
         """Put another text in its place, the caret at its end."""
-        self.text, self.caret, self.composed = written, len(written), ""
+        self.text, self.caret = written, len(written)
+        self.composed = self.refused = ""
 
     def insert(self, typed: str) -> bool:
-        """Insert what is accepted of it, as much as there is room for, at the caret; True if that is anything."""
-        self.composed = ""
-        accepted = [c for c in unicodedata.normalize("NFC", typed) if self.accepts(c)]
-        inserted = "".join(accepted[: max(0, self._most - len(self.text))])
-        self.text = self.text[: self.caret] + inserted + self.text[self.caret :]
-        self.caret += len(inserted)
-        return bool(inserted)
+        """Insert what is accepted of it, as much as there is room for, at the caret, and make one letter of an accent
+        and the letter before it; True if the text is another now, or anything is or was refused.
+        """
+        before, after, was = self.text[: self.caret], self.text[self.caret :], self.refused
+        self.composed = self.refused = ""
+        for character in unicodedata.normalize("NFC", typed):
+            one = unicodedata.normalize("NFC", before[-1:] + character)
+            if before and len(one) == 1 and self.accepts(one):
+                before = before[:-1] + one
+            elif self.accepts(character) and len(before) + len(after) < self._most:
+                before += character
+            else:
+                self.refused = self.refused or character
+        has_changed = before + after != self.text
+        self.text, self.caret = before + after, len(before)
+        return has_changed or bool(self.refused or was)
 
     def erase(self, step: int) -> bool:
         """Take away the character before the caret (-1) or behind it (1); True if there is one."""
+        self.refused = ""
         at = min(self.caret, self.caret + step)
         if not 0 <= at < len(self.text):
             return False
@@ -69,7 +81,7 @@ class TextDraft:
 
 
 class TextField(Widget):
-    """A field for one line of text, told with every change; Enter calls ``on_press``.
+    """A field for one line of text, told with every change and of what is refused; Enter calls ``on_press``.
 
     Left, Right, Home and End move the caret, and so does the mouse; Ctrl+V inserts what is in the clipboard, Ctrl+C
     and Ctrl+X take the whole text there. While the field is empty, ``hint`` stands in it.
@@ -149,8 +161,10 @@ class TextField(Widget):
         draft = self.draft
         if draft.composed:
             return True  # the input method's
-        if mod & _SHORTCUT and not mod & pygame.KMOD_ALT:
-            return self._shortcut(key)
+        if mod & (_SHORTCUT | pygame.KMOD_ALT):
+            if not mod & pygame.KMOD_ALT:
+                self._shortcut(key)
+            return pygame.K_SPACE <= key < FIRST_KEYLESS or key == pygame.K_BACKSPACE  # AltGr types a letter
         ways = {
             pygame.K_LEFT: draft.caret - 1,
             pygame.K_RIGHT: draft.caret + 1,
@@ -166,17 +180,16 @@ class TextField(Widget):
             return True
         return pygame.K_SPACE <= key < FIRST_KEYLESS
 
-    def _shortcut(self, key: int) -> bool:
+    def _shortcut(self, key: int) -> None:
         draft = self.draft
         with contextlib.suppress(pygame.error):  # there are systems without a clipboard
-            if key == pygame.K_v and draft.insert(pygame.scrap.get_text()):
+            if key == pygame.K_v and draft.insert(" ".join(pygame.scrap.get_text().split())):
                 self.on_change(draft.text)
             if key in (pygame.K_c, pygame.K_x) and draft.text:
                 pygame.scrap.put_text(draft.text)
             if key == pygame.K_x and draft.text:
                 draft.set("")
                 self.on_change("")
-        return key in (pygame.K_v, pygame.K_c, pygame.K_x)
 
     def press_at(self, pos: tuple[int, int]) -> None:
         """Nothing more: the caret went there when the mouse was pressed."""
