@@ -43,8 +43,8 @@ from game.ui.pacing import FramePacer
 from game.ui.screen_reader.reader import NEEDS_WINDOW
 from game.ui.speech.speech import Voice
 from game.ui.speech.system_voice import system_voice
-from game.ui.window import GameWindow, NoDisplayError, WindowSpec
-from game.words.failures import already_open_text, broken_file_text, no_display_text, no_home_text, unkept_text
+from game.ui.window import GameWindow, NoWindowError, WindowSpec
+from game.words.failures import already_open_text, broken_file_text, no_home_text, no_window_text, unkept_text
 from game.words.problems import no_voice_text, problem_text
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ __all__ = [
     "AlreadyOpenError",
     "App",
     "BrokenGameError",
-    "NoDisplayError",
+    "NoWindowError",
     "RunOptions",
     "run",
     "show_sentence",
@@ -89,7 +89,7 @@ class RunOptions:
 def run(options: RunOptions) -> int:
     """Open the window, play until it is closed, and return the exit status.
 
-    Asked from outside to end, it does so after the frame that it is in. Raises ``NoDisplayError``,
+    Asked from outside to end, it does so after the frame that it is in. Raises ``NoWindowError``,
     ``AlreadyOpenError``, ``AssetError``, ``NoHomeError`` and ``BrokenGameError`` with one clear sentence.
     """
     request = StopRequest()
@@ -116,8 +116,8 @@ def failure_text(problem: Exception) -> str:
     match problem:
         case AlreadyOpenError(folder=folder):
             return already_open_text(folder)
-        case NoDisplayError(cause=cause):
-            return no_display_text(cause)
+        case NoWindowError(cause=cause):
+            return no_window_text(cause)
         case AssetError():
             return broken_file_text(problem)
         case NoHomeError():  # before there are settings that name a language
@@ -175,7 +175,7 @@ class App(Navigation):
             self.window = GameWindow(
                 WINDOW, size=size, saved=wanted.window_size, fullscreen=wanted.fullscreen, before_seen=before_seen
             )
-        except NoDisplayError:
+        except NoWindowError:
             self.instance.close()
             if not self.instance.is_owner:
                 raise AlreadyOpenError(self.instance.folder) from None
@@ -322,6 +322,7 @@ class App(Navigation):
         self.inputs.scan()
         self.inputs.presses.watch(self.scene, self.now_s, by_itself=True)
         self.inputs.follow_typing()
+        self.inputs.follow_screen_saver()
         if self.toast is not None and self.now_s >= self.toast.until_s:
             self.toast = None
             self.has_changed = True
