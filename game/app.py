@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
@@ -22,9 +22,9 @@ from game.interrupts import StopRequest
 from game.logs import NAME, LogFile
 from game.presenting import Presenter
 from game.recovery import Recovery
-from game.resources import AssetError
+from game.resources import AssetError, installed
 from game.scenes import background
-from game.scenes.dialogs import NoticeScene
+from game.scenes.dialogs import NoticeScene, RestartScene
 from game.scenes.milestone_toast import MilestoneTeller
 from game.scenes.navigation import Navigation, import_screens
 from game.scenes.report import ReportScene
@@ -40,6 +40,7 @@ from game.ui.audio import AudioOutput, MixerOutput
 from game.ui.drawing import art
 from game.ui.drawing.slices import SLICE_S
 from game.ui.pacing import FramePacer
+from game.ui.scene import Scene
 from game.ui.screen_reader.reader import NEEDS_WINDOW
 from game.ui.speech.speech import Voice
 from game.ui.speech.system_voice import system_voice
@@ -163,6 +164,7 @@ class App(Navigation):
         voice: Voice | None = None,
     ) -> None:
         self._options = options
+        self._installed = installed()
         self.instance = SingleInstance(state_folder(options.user_dir))
         self._plays_unsaved = False
         self.instance.claim()
@@ -221,6 +223,14 @@ class App(Navigation):
         self.go_home()
 
     # -- ways that other things may stand in --------------------------------------------------------------------------
+
+    def push(self, scene: Scene[Any]) -> None:
+        """Show a scene above the present one; if the game was updated meanwhile, that it has to be started again.
+
+        What a scene needs is loaded when it is shown first, and only the version that was started could use it.
+        """
+        is_updated = installed() != self._installed
+        super().push(RestartScene(self, self.recovery.kept_words) if is_updated else scene)
 
     def abandon_scenes(self) -> None:
         """Close every scene after an error, whatever it says, and be laid out for the window as it is now."""

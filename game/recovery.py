@@ -39,7 +39,6 @@ class Recovery:
 
     def __init__(self, app: Host) -> None:
         self._app = app
-        self._is_lesson = False
         self._failures = 0
         self._went_on_s: float | None = None
         self._plate: ErrorScene | None = None
@@ -67,7 +66,6 @@ class Recovery:
 
     def _show(self, error: Exception) -> None:
         app = self._app
-        self._is_lesson = app.session is not None and not app.session.autosave.has_file
         report, ground = self.report(error), self._ground()
         saving = self.saving(report, self._ground())  # another picture, as this one is drawn on the screen meanwhile
         app.abandon_scenes()
@@ -130,7 +128,7 @@ class Recovery:
         session = self._app.session
         if session is None:
             return Safe.NOTHING
-        if self._is_lesson:
+        if not session.autosave.has_file:
             return Safe.LESSON
         if session.is_played_out:
             return Safe.OVER
@@ -170,14 +168,16 @@ class Recovery:
         """What is said at the end, in words."""
         file = None if self.last_error is None else _broken_file(self.last_error)
         what = broken_file_words(file) if file else _("Something went wrong again, so the game will close.")
+        return f"{what} {self.kept_words()}".rstrip()
+
+    def kept_words(self) -> str:
+        """What becomes of the running match if the game ends now; empty if none is."""
         match self._safe():
             case Safe.KEPT:
-                kept = _("Your match is safe and will continue next time.")
+                return _("Your match is safe and will continue next time.")
             case Safe.LOST:
-                kept = _("Your match could not be saved.")
-            case _other:
-                return what
-        return f"{what} {kept}"
+                return _("Your match could not be saved.")
+        return ""
 
 
 def _broken_file(error: Exception) -> str | None:

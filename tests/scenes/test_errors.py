@@ -26,7 +26,7 @@ from game.scenes.already_open import AlreadyOpenScene
 from game.scenes.deals.calendar import CalendarScene
 from game.scenes.deals.result import DealResultScene
 from game.scenes.deals.scene import DealScene
-from game.scenes.dialogs import DialogScene, NoticeScene, PlateForm
+from game.scenes.dialogs import DialogScene, NoticeScene, PlateForm, RestartScene
 from game.scenes.error import ErrorScene
 from game.scenes.handover import HandoverScene
 from game.scenes.import_plate import ImportScene
@@ -99,6 +99,7 @@ SCENES: dict[type[Scene], str] = {
     LessonScene: "lesson_task",
     LessonEndScene: "lesson_end",
     AlreadyOpenScene: "already_open",
+    RestartScene: "restart",
     CalendarScene: "calendar",
     DealScene: "deal",
     DealResultScene: "deal_result",
