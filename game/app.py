@@ -24,7 +24,8 @@ from game.presenting import Presenter
 from game.recovery import Recovery
 from game.resources import AssetError, installed
 from game.scenes import background
-from game.scenes.dialogs import NoticeScene, RestartScene
+from game.scenes.dialogs import NoticeScene
+from game.scenes.error import RestartScene
 from game.scenes.milestone_toast import MilestoneTeller
 from game.scenes.navigation import Navigation, import_screens
 from game.scenes.report import ReportScene
@@ -225,12 +226,16 @@ class App(Navigation):
     # -- ways that other things may stand in --------------------------------------------------------------------------
 
     def push(self, scene: Scene[Any]) -> None:
-        """Show a scene above the present one; if the game was updated meanwhile, that it has to be started again.
+        """Show a scene above the present one; once the game was updated, close everything and say so instead.
 
         What a scene needs is loaded when it is shown first, and only the version that was started could use it.
         """
-        is_updated = installed() != self._installed
-        super().push(RestartScene(self, self.recovery.kept_words) if is_updated else scene)
+        if installed() != self._installed:
+            safe = self.recovery.safe()
+            self.abandon_scenes()
+            self.close_session()
+            scene = RestartScene(self, safe)
+        super().push(scene)
 
     def abandon_scenes(self) -> None:
         """Close every scene after an error, whatever it says, and be laid out for the window as it is now."""

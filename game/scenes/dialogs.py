@@ -9,7 +9,6 @@ from typing import Final
 from pygame import Color, Rect, Surface
 
 from game.i18n import _
-from game.scenes import background
 from game.scenes.host import Host
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
@@ -185,25 +184,6 @@ class NoticeScene(DialogScene):
 
     def __init__(self, app: Host, message: Callable[[], str]) -> None:
         super().__init__(app, "notice", lambda: _("Please note"), message, [DialogButton("ok", lambda: _("All right"))])
-
-
-class RestartScene(DialogScene):
-    """The game was updated and cannot go on; ``kept`` says what becomes of the match, if one is running."""
-
-    opaque = True
-
-    def __init__(self, app: Host, kept: Callable[[], str]) -> None:
-        message = lambda: f"{_('Quit and start it again to go on.')} {kept()}".rstrip()  # noqa: E731
-        quits = DialogButton("quit", lambda: _("Quit"), app.quit, Style.RED)
-        super().__init__(app, "restart", lambda: _("The game was updated"), message, [quits])
-
-    def _give(self, answer: DialogButton) -> None:
-        answer.act()
-
-    def paint(self, surface: Surface) -> None:
-        """Draw the background, then the plate."""
-        surface.blit(background.picture(self.app.size), (0, 0))
-        super().paint(surface)
 
 
 def confirm(app: Host, title: Callable[[], str], message: Callable[[], str], yes: DialogButton) -> DialogScene:

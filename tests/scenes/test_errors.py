@@ -26,8 +26,8 @@ from game.scenes.already_open import AlreadyOpenScene
 from game.scenes.deals.calendar import CalendarScene
 from game.scenes.deals.result import DealResultScene
 from game.scenes.deals.scene import DealScene
-from game.scenes.dialogs import DialogScene, NoticeScene, PlateForm, RestartScene
-from game.scenes.error import ErrorScene
+from game.scenes.dialogs import DialogScene, NoticeScene, PlateForm
+from game.scenes.error import ErrorScene, RestartScene
 from game.scenes.handover import HandoverScene
 from game.scenes.import_plate import ImportScene
 from game.scenes.lesson import LessonScene

@@ -14,7 +14,7 @@ import pytest
 from game import resources
 from game.resources import installed
 from tests.scenes.stages import STAGES
-from tests.window import Driver, open_window
+from tests.window import open_window
 
 SAFE = "Quit and start it again to go on. Your match is safe and will continue next time."
 
@@ -53,6 +53,7 @@ def test_the_next_screen_after_an_update_says_so_and_the_race_is_kept(program: P
         assert driver.scene == "table"
         driver.key(pygame.K_F1)
         driver.settle()
+        assert driver.app.session is None
         assert (driver.scene, driver.focused, driver.control("message").name) == ("restart", "quit", SAFE)
         driver.key(pygame.K_ESCAPE)
         assert not driver.app.is_running
