@@ -77,7 +77,8 @@ class RestartScene(DialogScene):
         self._safe = safe
 
     def _words(self) -> str:
-        return f"{_('Quit and start it again to go on.')} {kept_words(self._safe)}".rstrip()
+        again = _("Quit and start it again to go on.")
+        return f"{again} {kept_words(self._safe)}".rstrip()
 
     def _give(self, answer: DialogButton) -> None:
         answer.act()
