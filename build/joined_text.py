@@ -21,7 +21,7 @@ ALLOWED: Final[dict[tuple[str, str], str]] = {
     ("recovery.py", "', '.join(names)"): "the names of the scenes, in a report",
     ("recovery.py", "f'{pygame.version.ver}, SDL {pygame.version.SDL}'"): "versions, in a report",
     ("app.py", "f'the game is already open; its files are in {folder}'"): "an error for programmers",
-    ("window.py", "f'no display to open the window on ({cause})'"): "an error for programmers",
+    ("window.py", "f'no window can be opened ({cause})'"): "an error for programmers",
     ("speech.py", "f'{type(voice).__name__}: {error}'"): "a line of the log for programmers",
 }
 """By module: code that joins a mark to what is no translated text, and what it is."""

@@ -112,7 +112,7 @@ class NotRunningError(Exception):
 
 def _play(guard: Guard, options: argparse.Namespace) -> int:
     with held_back():
-        from game.app import AlreadyOpenError, BrokenGameError, NoDisplayError, RunOptions, failure_text, run
+        from game.app import AlreadyOpenError, BrokenGameError, NoWindowError, RunOptions, failure_text, run
         from game.resources import AssetError
         from game.session.storage.store import NoHomeError
         from game.session.storage.writer import check_replaceable
@@ -139,7 +139,7 @@ def _play(guard: Guard, options: argparse.Namespace) -> int:
     except AlreadyOpenError as problem:
         complain(f"{NAME}: {failure_text(problem)}")
         return EXIT_ALREADY_OPEN
-    except (NoDisplayError, AssetError, NoHomeError) as problem:
+    except (NoWindowError, AssetError, NoHomeError) as problem:
         raise NotRunningError(failure_text(problem)) from problem
 
 
@@ -162,11 +162,11 @@ def _bench(guard: Guard, options: argparse.Namespace) -> int:
         show_first_frame()
         return 0
     with held_back():
-        from game.app import NoDisplayError
+        from game.app import NoWindowError
         from game.bench import measurements, player
         from game.resources import AssetError
 
-    guard.known += (NoDisplayError, AssetError, player.UnfinishedLegError)
+    guard.known += (NoWindowError, AssetError, player.UnfinishedLegError)
     extent = measurements.QUICK if options.quick else measurements.WHOLE
     return measurements.main(extent, as_json=options.json)
 

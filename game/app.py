@@ -13,7 +13,7 @@ from datetime import date
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
@@ -23,9 +23,10 @@ from game.interrupts import StopRequest
 from game.logs import NAME, LogFile
 from game.presenting import Presenter
 from game.recovery import Recovery
-from game.resources import AssetError
+from game.resources import AssetError, installed
 from game.scenes import background
 from game.scenes.dialogs import NoticeScene
+from game.scenes.error import RestartScene
 from game.scenes.milestone_toast import MilestoneTeller
 from game.scenes.navigation import Navigation, import_screens
 from game.scenes.report import ReportScene
@@ -41,11 +42,12 @@ from game.ui.audio import AudioOutput, MixerOutput
 from game.ui.drawing import art
 from game.ui.drawing.slices import SLICE_S
 from game.ui.pacing import FramePacer
+from game.ui.scene import Scene
 from game.ui.screen_reader.reader import NEEDS_WINDOW
 from game.ui.speech.speech import Voice
 from game.ui.speech.system_voice import system_voice
-from game.ui.window import GameWindow, NoDisplayError, WindowSpec
-from game.words.failures import already_open_text, broken_file_text, no_display_text, no_home_text, unkept_text
+from game.ui.window import GameWindow, NoWindowError, WindowSpec
+from game.words.failures import already_open_text, broken_file_text, no_home_text, no_window_text, unkept_text
 from game.words.problems import no_voice_text, problem_text
 
 if TYPE_CHECKING:
@@ -55,7 +57,7 @@ __all__ = [
     "AlreadyOpenError",
     "App",
     "BrokenGameError",
-    "NoDisplayError",
+    "NoWindowError",
     "RunOptions",
     "run",
     "show_sentence",
@@ -90,7 +92,7 @@ class RunOptions:
 def run(options: RunOptions) -> int:
     """Open the window, play until it is closed, and return the exit status.
 
-    Asked from outside to end, it does so after the frame that it is in. Raises ``NoDisplayError``,
+    Asked from outside to end, it does so after the frame that it is in. Raises ``NoWindowError``,
     ``AlreadyOpenError``, ``AssetError``, ``NoHomeError`` and ``BrokenGameError`` with one clear sentence.
     """
     request = StopRequest()
@@ -117,8 +119,8 @@ def failure_text(problem: Exception) -> str:
     match problem:
         case AlreadyOpenError(folder=folder):
             return already_open_text(folder)
-        case NoDisplayError(cause=cause):
-            return no_display_text(cause)
+        case NoWindowError(cause=cause):
+            return no_window_text(cause)
         case AssetError():
             return broken_file_text(problem)
         case NoHomeError():  # before there are settings that name a language
@@ -165,6 +167,7 @@ class App(Navigation):
         voice: Voice | None = None,
     ) -> None:
         self._options = options
+        self._installed = installed()
         self.instance = SingleInstance(state_folder(options.user_dir))
         self._plays_unsaved = False
         self.instance.claim()
@@ -177,7 +180,7 @@ class App(Navigation):
             self.window = GameWindow(
                 WINDOW, size=size, saved=wanted.window_size, fullscreen=wanted.fullscreen, before_seen=before_seen
             )
-        except NoDisplayError:
+        except NoWindowError:
             self.instance.close()
             if not self.instance.is_owner:
                 raise AlreadyOpenError(self.instance.folder) from None
@@ -224,6 +227,18 @@ class App(Navigation):
         self.go_home()
 
     # -- ways that other things may stand in --------------------------------------------------------------------------
+
+    def push(self, scene: Scene[Any]) -> None:
+        """Show a scene above the present one; once the game was updated, close everything and say so instead.
+
+        What a scene needs is loaded when it is shown first, and only the version that was started could use it.
+        """
+        if installed() != self._installed:
+            safe = self.recovery.safe()
+            self.abandon_scenes()
+            self.close_session()
+            scene = RestartScene(self, safe)
+        super().push(scene)
 
     def abandon_scenes(self) -> None:
         """Close every scene after an error, whatever it says, and be laid out for the window as it is now."""
@@ -326,6 +341,7 @@ class App(Navigation):
         self.inputs.scan()
         self.inputs.presses.watch(self.scene, self.now_s, by_itself=True)
         self.inputs.follow_typing()
+        self.inputs.follow_screen_saver()
         if self.toast is not None and self.now_s >= self.toast.until_s:
             self.toast = None
             self.has_changed = True

@@ -27,6 +27,7 @@ from game.ui.touch import FINGER_EVENTS, Touch, is_made_of_touch
 
 _MEANT_FOR_A_PLACE: Final = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
 _AWAKE_S: Final = 0.5  # after an input the loop stays quick, so that the next one is not late
+_CONTROLLER_USED_S: Final = 300.0  # as many systems wait for an input before the screen rests
 _LOOK_S: Final = 1 / 30  # between two looks at the queue, where waiting for an event costs more
 
 
@@ -46,6 +47,7 @@ class Dispatcher:
         self._repeat = KeyRepeat()
         self._scan_s = 0.0  # when the next thing is offered to one switch
         self._input_s = -_AWAKE_S
+        self._controller_s = -_CONTROLLER_USED_S
         self._typing_place: Rect | None = None
         app.window.take_text(None)
         self._everywhere = {
@@ -163,6 +165,7 @@ class Dispatcher:
         app, button = self._app, self.controllers.pressed(event)
         if button is None:
             return
+        self._controller_s = app.now_s
         self._use_controller(self.controllers.kind(event))
         if not app.scene.takes_button(button):
             press = press_of(button, app.settings.buttons)
@@ -230,6 +233,12 @@ class Dispatcher:
             self._wait_with_scan()
             app.shows_focus = True
             app.scene.scan()
+
+    def follow_screen_saver(self) -> None:
+        """Keep the screen on and unlocked for a while after a controller's press, of which the system knows nothing."""
+        may_come = self._app.now_s - self._controller_s >= _CONTROLLER_USED_S
+        if may_come != pygame.display.get_allow_screensaver():
+            pygame.display.set_allow_screensaver(may_come)
 
     def follow_typing(self) -> None:
         """Have text made of the keys only where a field takes it: elsewhere an input method would be in the way."""

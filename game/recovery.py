@@ -16,7 +16,7 @@ from game.engine.errors import RulesFileError
 from game.i18n import _, language
 from game.logs import without_paths
 from game.resources import AssetError
-from game.scenes.error import ErrorAnswers, ErrorScene, Safe, broken_file_words
+from game.scenes.error import ErrorAnswers, ErrorScene, Safe, broken_file_words, kept_words
 from game.scenes.host import Host
 from game.scenes.report import ReportSaving
 from game.session.report import Circumstances, Report, report_of
@@ -39,7 +39,6 @@ class Recovery:
 
     def __init__(self, app: Host) -> None:
         self._app = app
-        self._is_lesson = False
         self._failures = 0
         self._went_on_s: float | None = None
         self._plate: ErrorScene | None = None
@@ -67,7 +66,6 @@ class Recovery:
 
     def _show(self, error: Exception) -> None:
         app = self._app
-        self._is_lesson = app.session is not None and not app.session.autosave.has_file
         report, ground = self.report(error), self._ground()
         saving = self.saving(report, self._ground())  # another picture, as this one is drawn on the screen meanwhile
         app.abandon_scenes()
@@ -76,7 +74,7 @@ class Recovery:
             self.ending = self._sentence()
         go_on = None if self.ending else self._go_on
         answers = ErrorAnswers(saving, app.quit, go_on)
-        self._plate = ErrorScene(app, report, self._safe, answers, ground)
+        self._plate = ErrorScene(app, report, self.safe, answers, ground)
         app.push(self._plate)
 
     # -- reports --------------------------------------------------------------------------------------------------
@@ -126,11 +124,12 @@ class Recovery:
             return surface.copy()
         return None
 
-    def _safe(self) -> Safe:
+    def safe(self) -> Safe:
+        """What becomes of what the player did, if the game ends now."""
         session = self._app.session
         if session is None:
             return Safe.NOTHING
-        if self._is_lesson:
+        if not session.autosave.has_file:
             return Safe.LESSON
         if session.is_played_out:
             return Safe.OVER
@@ -148,7 +147,7 @@ class Recovery:
         self._app.abandon_scenes()
         self._app.note("going on")
         app, session = self._app, self._app.session
-        if self._safe() is Safe.LESSON:
+        if self.safe() is Safe.LESSON:
             app.start_lesson()
         elif session is not None and session.is_played_out:
             session.poll()
@@ -170,14 +169,7 @@ class Recovery:
         """What is said at the end, in words."""
         file = None if self.last_error is None else _broken_file(self.last_error)
         what = broken_file_words(file) if file else _("Something went wrong again, so the game will close.")
-        match self._safe():
-            case Safe.KEPT:
-                kept = _("Your match is safe and will continue next time.")
-            case Safe.LOST:
-                kept = _("Your match could not be saved.")
-            case _other:
-                return what
-        return f"{what} {kept}"
+        return f"{what} {kept_words(self.safe())}".rstrip()
 
 
 def _broken_file(error: Exception) -> str | None:

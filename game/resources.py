@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import sys
 from functools import cache
 from importlib.resources import files
@@ -65,6 +66,21 @@ def data_root() -> Path:
 def checkout_root() -> Path:
     """The top of the source tree that this package lies in; only meaningful if ``is_checkout()``."""
     return Path(str(files("game"))).parent
+
+
+def installed() -> tuple[int, int] | None:
+    """What tells this installation from the next that an update puts in its place; None while there is none.
+
+    A checkout, whose files change while somebody works on them, has always the same.
+    """
+    if is_checkout():
+        return 0, 0
+    is_frozen = getattr(sys, "_MEIPASS", None) is not None
+    try:
+        found = os.stat(sys.executable if is_frozen else checkout_root() / "game" / "__init__.py")
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
 
 
 def is_checkout() -> bool:

@@ -139,24 +139,24 @@ FAULTS: Final[dict[str, Fault]] = {
     "no folder for the session, and no display": Fault(
         "game --user-dir {user}",
         1,
-        "no display",
+        "no window can be opened",
         before="unset XDG_RUNTIME_DIR SDL_VIDEODRIVER DISPLAY WAYLAND_DISPLAY",
         is_rare=True,
     ),
     "no folder for the session, and Wayland": Fault(
         "game --user-dir {user}",
         1,
-        "no display",
+        "no window can be opened",
         before="unset XDG_RUNTIME_DIR SDL_VIDEODRIVER DISPLAY; export WAYLAND_DISPLAY=wayland-0",
         is_rare=True,
     ),
     "no display": Fault(
-        "game --user-dir {user}", 1, "no display", before="unset SDL_VIDEODRIVER DISPLAY WAYLAND_DISPLAY"
+        "game --user-dir {user}", 1, "no window can be opened", before="unset SDL_VIDEODRIVER DISPLAY WAYLAND_DISPLAY"
     ),
     "a dead display": Fault(
         "game --user-dir {user}",
         1,
-        "no display",
+        "no window can be opened",
         before="unset SDL_VIDEODRIVER WAYLAND_DISPLAY; export DISPLAY=:9999",
     ),
     "offscreen by name": Fault(
@@ -202,12 +202,12 @@ FAULTS: Final[dict[str, Fault]] = {
     "a dead Wayland": Fault(
         "game --user-dir {user}",
         1,
-        "no display",
+        "no window can be opened",
         before="unset SDL_VIDEODRIVER DISPLAY; export WAYLAND_DISPLAY=nowhere",
         is_rare=True,
     ),
     "the bench without a display": Fault(
-        "game bench", 1, "no display", before="unset SDL_VIDEODRIVER DISPLAY", is_rare=True
+        "game bench", 1, "no window can be opened", before="unset SDL_VIDEODRIVER DISPLAY", is_rare=True
     ),
     "offscreen by its newer name": Fault(
         "game --user-dir {user}",

@@ -249,10 +249,19 @@ def system_language(setting: str | None) -> str:
 
 
 def _preferences(environment: Mapping[str, str]) -> Iterator[str]:
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"):
-        for locale in environment.get(variable, "").split(":"):
-            code = locale.replace("-", "_").partition("_")[0].partition(".")[0].lower()
-            # The C locale is a wish for plain English, as POSIX programs have it.
-            yield "en" if code in ("c", "posix") else code
+    """The languages asked for, best first, as GNU gettext reads them: LANGUAGE lists them unless the locale is C."""
+    locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    listed = environment.get("LANGUAGE", "").split(":")
+    yield from map(_code, [locale] if _is_plain(locale) else [*listed, locale])
     for preference in pygame.system.get_pref_locales():
         yield preference["language"].lower()
+
+
+def _code(locale: str) -> str:
+    """The language of a locale such as de_AT.UTF-8@euro."""
+    return "en" if _is_plain(locale) else re.split("[-_.@]", locale, maxsplit=1)[0].lower()
+
+
+def _is_plain(locale: str) -> bool:
+    """Whether a locale is a wish for plain English, as POSIX programs have it, whatever its encoding."""
+    return locale.partition(".")[0].lower() in ("c", "posix")

@@ -14,7 +14,8 @@ import pygame
 from pygame import Rect, Surface
 
 from game.i18n import _
-from game.scenes.dialogs import PlateForm, framed_plate
+from game.scenes import background
+from game.scenes.dialogs import DialogButton, DialogScene, PlateForm, framed_plate
 from game.scenes.host import Host
 from game.scenes.report import ReportSaving
 from game.session.report import Report
@@ -53,6 +54,39 @@ class ErrorAnswers:
 def broken_file_words(name: str) -> str:
     """What is to be done about a file of the game that cannot be used."""
     return _("A file of the game is missing or damaged: {name}. Install the game again.", name=name)
+
+
+def kept_words(safe: Safe) -> str:
+    """What becomes of a match as the game ends; empty if none was running."""
+    match safe:
+        case Safe.KEPT:
+            return _("Your match is safe and will continue next time.")
+        case Safe.LOST:
+            return _("Your match could not be saved.")
+    return ""
+
+
+class RestartScene(DialogScene):
+    """The game was updated, and cannot go on; ``safe`` says what became of the match that was closed."""
+
+    opaque = True
+
+    def __init__(self, app: Host, safe: Safe) -> None:
+        quits = DialogButton("quit", lambda: _("Quit"), app.quit, Style.RED)
+        super().__init__(app, "restart", lambda: _("The game was updated"), self._words, [quits])
+        self._safe = safe
+
+    def _words(self) -> str:
+        again = _("Quit and start it again to go on.")
+        return f"{again} {kept_words(self._safe)}".rstrip()
+
+    def _give(self, answer: DialogButton) -> None:
+        answer.act()
+
+    def paint(self, surface: Surface) -> None:
+        """Draw the background, then the plate."""
+        surface.blit(background.picture(self.app.size), (0, 0))
+        super().paint(surface)
 
 
 class ErrorScene(PlateForm):

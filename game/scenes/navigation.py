@@ -64,6 +64,8 @@ SCREENS = (
     "tour.scene",
 )
 """What the title leads to, by its module; each takes its parts along."""
+_WANTED_LATER = ("game.session.milestone_watch", "babel.numbers")
+"""What a race or a screen would load only when it is there already."""
 
 
 def import_screens() -> None:
@@ -72,9 +74,9 @@ def import_screens() -> None:
 
     What is damaged is left to whoever opens that screen, and can be told of it.
     """
-    for name in SCREENS:
+    for name in (*(f"game.scenes.{name}" for name in SCREENS), *_WANTED_LATER):
         with contextlib.suppress(Exception):
-            importlib.import_module(f"game.scenes.{name}")
+            importlib.import_module(name)
     from game.session.puzzles import shipped
     from game.words.remarks import remark_lines
 

@@ -28,11 +28,11 @@ _DRIVER_VARIABLES: Final = ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
 _POINTER_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
-class NoDisplayError(Exception):
-    """No window can be opened here; the message is one sentence."""
+class NoWindowError(Exception):
+    """No window can be opened here; the message is one sentence, ``cause`` what failed."""
 
     def __init__(self, cause: object) -> None:
-        super().__init__(f"no display to open the window on ({cause})")
+        super().__init__(f"no window can be opened ({cause})")
         self.cause = cause
 
 
@@ -54,19 +54,18 @@ def _init_display(id: str) -> None:
         os.environ[variable] = id
     # SDL would have the desktop do without its effects as long as the window is open; cards need no such haste.
     os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
+    # While a card game waits for somebody, the screen may rest and be locked.
+    os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
     if _lacks_session_folder():
         os.environ["SDL_VIDEODRIVER"] = "x11,kmsdrm"  # Wayland's library would only complain on standard error
     try:
         pygame.display.init()
     except pygame.error as error:
-        raise NoDisplayError(error) from error
+        raise NoWindowError(error) from error
     driver = pygame.display.get_driver()
     if driver in _UNSEEN and driver not in _asked_drivers():
         pygame.display.quit()
-        raise NoDisplayError("the system offers none")
-    if driver == "x11":
-        # Presenting through a software GL costs 20 times as much; on Wayland the same setting crashes.
-        os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
+        raise NoWindowError("the system offers no display")
     pygame.font.init()
 
 
@@ -79,6 +78,31 @@ def _lacks_session_folder() -> bool:
 def _asked_drivers() -> list[str]:
     """The video drivers that somebody asked for by name."""
     return [name for variable in _DRIVER_VARIABLES for name in os.environ.get(variable, "").lower().split(",")]
+
+
+def _open_window(title: str, size: tuple[int, int], *, hidden: bool) -> pygame.Window:
+    """A window that can be drawn on, on X11 by its own means wherever these know the screen's colours."""
+    if pygame.display.get_driver() == "x11":
+        # Presenting through a software GL costs 20 times as much; on Wayland the same setting crashes.
+        os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
+        try:
+            return _window_with_surface(title, size, hidden=hidden)
+        except pygame.error:  # as on a screen with 10 bits a colour
+            del os.environ["SDL_FRAMEBUFFER_ACCELERATION"]
+            pygame.display.quit()  # SDL reads that only once
+            pygame.display.init()
+    return _window_with_surface(title, size, hidden=hidden)
+
+
+def _window_with_surface(title: str, size: tuple[int, int], *, hidden: bool) -> pygame.Window:
+    """A window with its surface, which has all the pixels there are where the system counts in points."""
+    window = pygame.Window(title, size, resizable=True, allow_high_dpi=True, hidden=hidden)
+    try:
+        window.get_surface()
+    except pygame.error:
+        window.destroy()
+        raise
+    return window
 
 
 def opening_size(
@@ -107,7 +131,7 @@ def _screen(spec: WindowSpec) -> tuple[int, int]:
 
 
 class GameWindow:
-    """The open window. Raises ``NoDisplayError`` if there is no display, ``AssetError`` without its icon.
+    """The open window. Raises ``NoWindowError`` if there is none to be had, ``AssetError`` without its icon.
 
     It opens in that very ``size``, or else as large as it was ``saved``, as far as the screen has room for it;
     ``before_seen`` is called while it is there and not seen yet.
@@ -124,16 +148,14 @@ class GameWindow:
     ) -> None:
         tune_malloc()
         _init_display(spec.id)
-        sharp = {"allow_high_dpi": True} if sys.platform == "darwin" else {}
         try:
             size = size or opening_size(_screen(spec), spec.smallest, saved)
-            self._window = pygame.Window(spec.title, size, resizable=True, hidden=before_seen is not None, **sharp)
-            self._window.get_surface()
+            self._window = _open_window(spec.title, size, hidden=before_seen is not None)
             if before_seen is not None:
                 before_seen()
                 self._window.show()
         except pygame.error as error:
-            raise NoDisplayError(error) from error
+            raise NoWindowError(error) from error
         self._window.minimum_size = _within(spec.smallest, _screen(spec))
         self._window.set_icon(art.picture(spec.icon, 128, 128))
         self._present_areas = sdl.area_presenter(self._window.id)
@@ -191,7 +213,7 @@ class GameWindow:
         return self._window.size
 
     def in_pixels(self, event: Event) -> Event:
-        """The event with its position in pixels, where the system counts the mouse in points (macOS)."""
+        """The event with its position in pixels, where the system counts the mouse in points (macOS, Wayland)."""
         points = self._window.size[0]
         scale = self.size[0] / points if points else 1
         if scale == 1 or event.type not in _POINTER_EVENTS:

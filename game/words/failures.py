@@ -46,9 +46,9 @@ def unkept_text(why: str) -> str:
     return _("Your last moves could not be saved ({error}).", error=why_words(why))
 
 
-def no_display_text(cause: object) -> str:
+def no_window_text(cause: object) -> str:
     """That no window can be opened, for a terminal; ``cause`` is in the words of the window’s library."""
-    return _("no display to open the window on ({error})", error=cause)
+    return _("no window can be opened ({error})", error=cause)
 
 
 def no_home_text() -> str:

@@ -206,6 +206,15 @@ VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE")
         (None, {"LC_ALL": "fr_CH.UTF-8", "LANG": "de_DE.UTF-8"}, ["it"], "fr"),
         (None, {"LC_MESSAGES": "it_IT@euro", "LANG": "de_DE.UTF-8"}, [], "it"),
         (None, {"LANG": "pl_PL.UTF-8", "LANGUAGE": "pl:hu:de"}, ["fr"], "hu"),
+        (None, {"LANG": "en_US.UTF-8", "LANGUAGE": "de"}, ["en"], "de"),  # as KDE and Ubuntu set it
+        (None, {"LC_ALL": "en_US.UTF-8", "LANG": "C", "LANGUAGE": "sk:it_CH@euro:de"}, [], "it"),
+        (None, {"LANG": "de_DE.UTF-8", "LANGUAGE": "en:hu"}, [], "en"),
+        (None, {"LANG": "de_DE.UTF-8", "LANGUAGE": "C"}, [], "en"),
+        (None, {"LANG": "fr_FR.UTF-8", "LANGUAGE": "pl:"}, [], "fr"),
+        (None, {"LANGUAGE": "hu"}, ["de"], "hu"),
+        (None, {"LANG": "C.UTF-8", "LANGUAGE": "de"}, ["de"], "en"),
+        (None, {"LC_MESSAGES": "POSIX", "LANG": "de_DE.UTF-8", "LANGUAGE": "de"}, ["de"], "en"),
+        (None, {"LC_ALL": "", "LC_MESSAGES": "de_DE", "LANG": "C", "LANGUAGE": "fr"}, [], "fr"),
         (None, {"LANG": "pl_PL.UTF-8"}, ["sk", "de"], "de"),
         (None, {"LC_ALL": "C.UTF-8", "LANG": "de_DE"}, ["de"], "en"),  # POSIX: C is asked for
         (None, {}, ["hu"], "hu"),

@@ -41,7 +41,7 @@ def display() -> Iterator[str]:
 
 
 @contextmanager
-def screen(pixels: tuple[int, int]) -> Iterator[str]:
+def screen(pixels: tuple[int, int], colour_bits: int = 24) -> Iterator[str]:
     """A virtual screen of that size while it is needed; its name."""
     if os.environ.get("MILESTONE_RALLY_JOURNEYS") == "packages":
         pytest.skip("the checks of the packages take this journey")
@@ -52,7 +52,7 @@ def screen(pixels: tuple[int, int]) -> Iterator[str]:
             pytest.fail(notice)
         pytest.skip(notice)
     reading, writing = os.pipe()
-    size = f"{pixels[0]}x{pixels[1]}x24"
+    size = f"{pixels[0]}x{pixels[1]}x{colour_bits}"
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)
     os.close(writing)

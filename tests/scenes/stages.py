@@ -551,6 +551,14 @@ def already_open_silent(driver: Driver) -> None:
     _stand_second(driver, Reply.SILENT)
 
 
+def restart(driver: Driver) -> None:
+    """What is said in a race after an update of the game."""
+    table(driver)
+    with mock.patch("game.app.installed", return_value=None):
+        driver.app.show_rules()
+    driver.settle()
+
+
 def _stand_second(driver: Driver, reply: Reply) -> None:
     second = SingleInstance(driver.app.instance.folder)
     assert not second.claim()
@@ -1126,6 +1134,7 @@ STAGES: Final[dict[str, Stage]] = {
             error_again,
             already_open,
             already_open_silent,
+            restart,
             setup_of_six,
             setup_rules,
         ),

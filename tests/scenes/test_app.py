@@ -336,4 +336,4 @@ def test_without_a_display_there_is_one_clear_sentence(tmp_path: Path) -> None:
     assert result.returncode == 1
     assert result.stdout == ""
     assert result.stderr.count("\n") == 1
-    assert "no display to open the window on" in result.stderr
+    assert "no window can be opened" in result.stderr

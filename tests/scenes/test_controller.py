@@ -98,6 +98,26 @@ def test_it_comes_and_goes_at_any_moment(driver: Driver) -> None:
     assert driver.control("tip").name.endswith("Key: F1")
 
 
+def test_only_its_press_keeps_the_screen_on_for_a_while(driver: Driver) -> None:
+    driver.pump()
+    assert pygame.display.get_allow_screensaver()
+    connect(driver, "8BitDo")
+    driver.wait(1)
+    assert pygame.display.get_allow_screensaver()
+    press(driver, RIGHT)
+    driver.pump()
+    assert not pygame.display.get_allow_screensaver()
+    driver.clock.now_s += 200
+    press(driver, RIGHT)
+    driver.pump()
+    driver.clock.now_s += 200
+    driver.pump()
+    assert not pygame.display.get_allow_screensaver()
+    driver.clock.now_s += 200
+    driver.pump()
+    assert pygame.display.get_allow_screensaver()
+
+
 def test_one_that_cannot_be_opened_is_let_be(driver: Driver) -> None:
     def refuse(index: int) -> object:
         raise pygame.error("Invalid index")

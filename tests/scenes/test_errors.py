@@ -27,7 +27,7 @@ from game.scenes.deals.calendar import CalendarScene
 from game.scenes.deals.result import DealResultScene
 from game.scenes.deals.scene import DealScene
 from game.scenes.dialogs import DialogScene, NoticeScene, PlateForm
-from game.scenes.error import ErrorScene
+from game.scenes.error import ErrorScene, RestartScene
 from game.scenes.handover import HandoverScene
 from game.scenes.import_plate import ImportScene
 from game.scenes.lesson import LessonScene
@@ -100,6 +100,7 @@ SCENES: dict[type[Scene], str] = {
     LessonScene: "lesson_task",
     LessonEndScene: "lesson_end",
     AlreadyOpenScene: "already_open",
+    RestartScene: "restart",
     CalendarScene: "calendar",
     DealScene: "deal",
     DealResultScene: "deal_result",

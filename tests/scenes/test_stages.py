@@ -58,7 +58,7 @@ OTHER_RULES: Final = [rules for rules in RULE_SETS if rules != DEFAULT_SETUP.rul
 WITHOUT_RULES: Final = {
     *("title", "languages", "settings", "keys", "notice", "lesson", "lesson_task"),
     *("picture", "controls", "speech"),
-    *("already_open", "already_open_silent"),
+    *("already_open", "already_open_silent", "restart"),
     *("roadbook", "roadbook_of_none", "roadbook_of_broken", "roadbook_of_deleted", "emptying", "naming", "importing"),
     *("statistics", "statistics_of_none", "rivals", "milestones"),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import sys
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -290,6 +291,36 @@ def test_user_files_lie_where_the_system_wants_them(monkeypatch: pytest.MonkeyPa
     assert files.settings_path.parent.name == files.folder.name == "milestone-rally"
     in_one = UserFiles(tmp_path, writer=writer)
     assert in_one.settings_path.parent == in_one.folder == tmp_path
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the list of folders is the Linux desktops'")
+@pytest.mark.parametrize(
+    ("listed", "documents"),
+    [
+        (b'XDG_DOCUMENTS_DIR="$HOME/A"\nXDG_DOCUMENTS_DIR="$HOME/B"\n', b"B"),
+        (b'XDG_DOCUMENTS_DIR="$HOME/100%"\n', b"100%"),
+        (b'XDG_DOCUMENTS_DIR="$HOME/Dok\xfcmente"\n', b"Dok\xfcmente"),
+        (b"XDG_DOCUMENTS_DIR\n", b"Documents"),
+        (b"\x00\xff[{=\n", b"Documents"),
+        (None, b"Documents"),
+    ],
+    ids=["twice", "percent", "no-utf8", "no-folder", "no-text", "no-file"],
+)
+def test_folders_of_the_desktop_are_found_in_an_odd_list(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, listed: bytes | None, documents: bytes
+) -> None:
+    home = tmp_path / "home"
+    folder, list_path = home / os.fsdecode(documents), home / ".config" / "user-dirs.dirs"
+    folder.mkdir(parents=True)
+    list_path.parent.mkdir()
+    list_path.mkdir() if listed is None else list_path.write_bytes(listed)
+    for variable in [name for name in os.environ if name.startswith("XDG_")]:
+        monkeypatch.delenv(variable)
+    monkeypatch.setenv("HOME", str(home))
+    files = UserFiles(writer=files_in(tmp_path)[1])
+    assert next(files.export_folders()).parent == folder
+    assert next(files.picture_folders()) == files.folder / "pictures"
+    assert [*files.import_folders()][-1] == home / "Downloads"
 
 
 def test_a_reader_never_sees_half_a_file(tmp_path: Path) -> None:

@@ -1,0 +1,75 @@
+"""An update that comes while the game is open: what is loaded only now would be another version's."""
+
+from __future__ import annotations
+
+import os
+import sys
+import zlib
+from pathlib import Path
+from unittest import mock
+
+import pygame
+import pytest
+
+from game import resources
+from game.resources import installed
+from tests.scenes.stages import STAGES
+from tests.window import open_window
+
+SAFE = "Quit and start it again to go on. Your match is safe and will continue next time."
+
+
+@pytest.fixture
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of a frozen program that the game believes to be."""
+    path = tmp_path / "program"
+    path.write_bytes(b"1.0")
+    monkeypatch.setattr(resources, "is_checkout", lambda: False)
+    monkeypatch.setattr(sys, "_MEIPASS", str(resources.data_root()), raising=False)
+    monkeypatch.setattr(sys, "executable", str(path))
+    return path
+
+
+def update(program: Path) -> None:
+    """Put another version in its place, as a package manager does."""
+    program.with_suffix(".new").write_bytes(b"1.0.1")
+    os.replace(program.with_suffix(".new"), program)
+
+
+def test_another_version_is_told_from_this_one(program: Path) -> None:
+    before = installed()
+    assert installed() == before
+    update(program)
+    assert installed() not in (before, None)
+    program.unlink()
+    assert installed() is None
+
+
+def test_the_next_screen_after_an_update_says_so_and_the_race_is_kept(program: Path, tmp_path: Path) -> None:
+    with open_window(tmp_path / "user") as driver:
+        STAGES["table"](driver)
+        update(program)
+        driver.wait(2)
+        assert driver.scene == "table"
+        driver.key(pygame.K_F1)
+        driver.settle()
+        assert driver.app.session is None
+        assert (driver.scene, driver.focused, driver.control("message").name) == ("restart", "quit", SAFE)
+        driver.key(pygame.K_ESCAPE)
+        assert not driver.app.is_running
+    with open_window(tmp_path / "user") as driver:
+        driver.click("Continue")
+        assert driver.scene == "table"
+
+
+def test_an_error_after_an_update_is_the_update_s(program: Path, tmp_path: Path) -> None:
+    with open_window(tmp_path / "user") as driver:
+        driver.settle()
+        update(program)
+        driver.may_fail = True
+        with mock.patch.object(driver.app, "show_roadbook", side_effect=zlib.error("incorrect header check")):
+            driver.click("Roadbook")
+        driver.settle()
+        assert (driver.scene, driver.control("message").name) == ("restart", "Quit and start it again to go on.")
+        driver.press("quit")
+        assert (driver.app.is_running, driver.app.recovery.ending) == (False, None)
