@@ -2,7 +2,7 @@
 
 A random leg has about 105 moves, and search plays thousands of legs: so hands are count vectors and bit masks,
 displays are ints into compiled tables (tables.py), decks are shared between copies with a cursor, and piles are read
-off the moves when somebody looks (events.py). ``copy`` costs 1 µs; everything that leaves here is frozen.
+off the moves when somebody looks (piles.py). ``copy`` costs 1 µs; everything that leaves here is frozen.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from operator import attrgetter
 from typing import Final, Self, cast
 
 from game.engine.cards import SAFETIES, Card
-from game.engine.events import Event, deal_events, move_events
+from game.engine.events import Event
+from game.engine.move_events import deal_events, move_events
 from game.engine.moves import MAX_SEATS, Move, MoveKind
 from game.engine.observation import Observation, Phase
 from game.engine.position import COUP_FOURRE_ASKED, EXTENSION_ASKED, NOBODY, OVER, TURN, Position
@@ -218,13 +219,6 @@ class Leg(Position):
         counts[seat * KINDS + card] += 1
         masks[seat] |= 1 << card
         self._seat = seat
-
-    def plays_on_with(self, move: Move) -> bool:
-        """Whether that safety, laid now, gives its seat one more play, if a card is left for it (rules.md §3)."""
-        if move.kind is not MoveKind.LAY or move.card not in SAFETIES:
-            return False
-        more = self._table.plays_on and self._cursor < self._end
-        return more or bool(self._fresh >> move.card.index & 1)
 
     def observe(self, seat: int, context: MatchContext) -> Observation:
         """All the player in ``seat`` may know now (rules.md §9)."""

@@ -1,7 +1,7 @@
 """A leg at one moment, to be read: who decides, what each seat holds, what lies on the table.
 
 Hands are count vectors and bit masks, displays ints into compiled tables (tables.py), piles are read off the moves
-when somebody looks (events.py): see leg.py for why. Why a move is refused (rules.md §8) is looked up in the same tables
+when somebody looks (piles.py): see leg.py for why. Why a move is refused (rules.md §8) is looked up in the same tables
 that make it legal.
 """
 
@@ -12,9 +12,9 @@ from typing import Final, Self
 
 from game.engine.cards import CARDS, DISTANCES, SAFETIES, SAFETY_AGAINST, Card, Family
 from game.engine.errors import Refusal
-from game.engine.events import Layout, Start, lay_out
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase, SideView
+from game.engine.piles import Layout, Start, lay_out
 from game.engine.rules import KM_UNIT, Rules, Score, Seating
 from game.engine.scoring import Finish, score
 from game.engine.setup import Options
@@ -263,6 +263,13 @@ class Position:
     def views(self, layout: Layout) -> tuple[SideView, ...]:
         """Every side's display as everyone sees it."""
         return tuple(d.view(seats) for seats, d in zip(self._table.sides, layout.displays, strict=True))
+
+    def plays_on_with(self, move: Move) -> bool:
+        """Whether that safety, laid now, gives its seat one more play, if a card is left for it (rules.md §3)."""
+        if move.kind is not MoveKind.LAY or move.card not in SAFETIES:
+            return False
+        more = self._table.plays_on and self._cursor < self._end
+        return more or bool(self._fresh >> move.card.index & 1)
 
     # Why a move is refused
 

@@ -17,9 +17,11 @@ from typing import Final
 
 from game.engine.cards import Card, Family
 from game.engine.errors import EngineError
-from game.engine.events import Event, after_event, event_of, move_events, redact
+from game.engine.events import Event, event_of
+from game.engine.knowledge import after_event, redact
 from game.engine.leg import Leg
 from game.engine.match import Match
+from game.engine.move_events import move_events
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase, known_to_all
 from game.engine.record import Record, deal

@@ -22,8 +22,8 @@ from game.engine.events import (
     Laid,
     LegEnded,
     TurnBegan,
-    redact,
 )
+from game.engine.knowledge import redact
 from game.engine.leg import Leg
 from game.engine.moves import move
 from game.engine.rules import Seating, load_rules, shuffled

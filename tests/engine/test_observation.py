@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from game.engine.cards import card
-from game.engine.events import after_event, event_of
+from game.engine.events import event_of
+from game.engine.knowledge import after_event
 from game.engine.leg import Leg
 from game.engine.moves import MoveKind, move
 from game.engine.observation import Phase

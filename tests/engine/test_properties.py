@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from game.engine.cards import Card, card
-from game.engine.events import Dealt, Drew, Event, after_event, event_of, redact
+from game.engine.events import Dealt, Drew, Event, event_of
+from game.engine.knowledge import after_event, redact
 from game.engine.leg import Leg
 from game.engine.moves import move
 from game.engine.observation import Observation, Phase

@@ -11,7 +11,7 @@ import pytest
 
 import game.engine
 from game.engine.errors import RulesError
-from game.engine.events import Display, Layout
+from game.engine.piles import Display, Layout
 from game.engine.rules import load_rules
 from tests.cases import each
 

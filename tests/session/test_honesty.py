@@ -12,7 +12,8 @@ from unittest import mock
 import pytest
 
 from game.engine.errors import Refusal
-from game.engine.events import Attacked, CoupFourreAsked, CoupFourreDeclined, CoupFourrePlayed, after_event
+from game.engine.events import Attacked, CoupFourreAsked, CoupFourreDeclined, CoupFourrePlayed
+from game.engine.knowledge import after_event
 from game.engine.moves import MOVES, Move, MoveKind
 from game.engine.observation import Observation, Phase
 from game.engine.record import Record, replay

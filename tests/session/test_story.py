@@ -17,7 +17,8 @@ from unittest import mock
 import pytest
 
 from game.engine.cards import Card, Family
-from game.engine.events import Attacked, CoupFourreAsked, CoupFourrePlayed, Extended, LegEnded, TurnBegan, move_events
+from game.engine.events import Attacked, CoupFourreAsked, CoupFourrePlayed, Extended, LegEnded, TurnBegan
+from game.engine.move_events import move_events
 from game.engine.moves import MoveKind, move
 from game.engine.record import Record, deal, replay
 from game.engine.rules import Seating, sides_of

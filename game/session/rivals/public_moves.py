@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.engine.cards import FASTEST_KM, Card
-from game.engine.events import Display, Layout
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
+from game.engine.piles import Display, Layout
 from game.engine.rules import load_rules
 from game.engine.tables import LIMITED, is_rolling
 

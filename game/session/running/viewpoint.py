@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from game.engine.cards import Card
-from game.engine.events import Event, after_event, redact
+from game.engine.events import Event
+from game.engine.knowledge import after_event, redact
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.session.bot_reasons import BotReason, public_reason

@@ -1,0 +1,109 @@
+"""What one seat knows: what it may see of an event, and its observation once the event has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from game.engine.cards import Card
+from game.engine.events import (
+    Attacked,
+    CoupFourreAsked,
+    CoupFourreDeclined,
+    CoupFourrePlayed,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    Extended,
+    ExtensionAsked,
+    ExtensionDeclined,
+    Laid,
+    LegEnded,
+    TurnBegan,
+)
+from game.engine.moves import Move, MoveKind, move
+from game.engine.observation import Observation, Phase
+from game.engine.piles import Display, Layout
+
+
+def redact(event: Event, seat: int) -> Event | None:
+    """What the player in ``seat`` may see of an event, or None if it is none of their business (rules.md §9, D12)."""
+    match event:
+        case Dealt(_, hands):
+            return replace(event, hands=tuple(h if s == seat else (None,) * len(h) for s, h in enumerate(hands)))
+        case Drew(drawer, cards) if drawer != seat:
+            return replace(event, cards=(None,) * len(cards))
+        case CoupFourreAsked(asked) | CoupFourreDeclined(asked) if asked != seat:
+            return None
+    return event
+
+
+def after_event(o: Observation, event: Event) -> Observation:
+    """What the same player knows once that event, as ``redact`` lets them see it, has happened; nothing legal yet.
+
+    Of an attack it is what anyone sees who is not asked for a coup fourré, whether somebody else is asked or not: the
+    attacker's turn still under way. So a pause that shows it betrays nothing (rules.md §9).
+    """
+    o = replace(_with_card_moved(o, event), legal=())
+    match event:
+        case Dealt(_, hands):
+            sizes = tuple(map(len, hands))
+            hand = _sorted(card for card in hands[o.seat] if card is not None)
+            return replace(o, hand=hand, hand_sizes=sizes, draw_pile=o.draw_pile - sum(sizes))
+        case TurnBegan(seat):
+            return replace(o, phase=Phase.TURN, to_move=seat, drawn=())
+        case Drew(seat, cards, draw_pile):
+            seen = tuple(card for card in cards if card is not None)
+            sizes = tuple(size + len(cards) * (other == seat) for other, size in enumerate(o.hand_sizes))
+            return replace(o, hand=_sorted((*o.hand, *seen)), drawn=seen, hand_sizes=sizes, draw_pile=draw_pile)
+        case CoupFourreAsked(seat):
+            return replace(o, phase=Phase.COUP_FOURRE, to_move=seat, drawn=())
+        case ExtensionAsked(seat):
+            return replace(o, phase=Phase.EXTENSION, to_move=seat)
+        case Extended(_, target):
+            return replace(o, target=target)
+        case LegEnded(winner, scores):
+            return replace(o, phase=Phase.OVER, to_move=None, drawn=(), winner=winner, scores=scores)
+    return o
+
+
+def _with_card_moved(o: Observation, event: Event) -> Observation:
+    """The same with the event's card gone from its hand to its pile, and its move among those made."""
+    layout = Layout([Display.of(view) for view in o.sides], list(o.discard_pile))
+    layout.take(event)
+    sides = tuple(display.view(view.seats) for display, view in zip(layout.displays, o.sides, strict=True))
+    o = replace(o, sides=sides, discard_pile=tuple(layout.discard_pile))
+    made = _move_of(event)
+    if made is None:
+        return o
+    hand, sizes = list(o.hand), list(o.hand_sizes)
+    if made.card is not None:
+        sizes[made.seat] -= 1
+        if made.seat == o.seat:
+            hand.remove(made.card)
+    return replace(o, moves=(*o.moves, made), hand=tuple(hand), hand_sizes=tuple(sizes))
+
+
+def _move_of(event: Event) -> Move | None:
+    """The move that an event tells, None if it is none."""
+    match event:
+        case Laid(seat, _, card):
+            return move(f"{seat} {card.id}")
+        case Attacked(seat, side, card):
+            return move(f"{seat} {card.id} > {side}")
+        case CoupFourrePlayed(seat, _, card):
+            return move(f"{seat} {MoveKind.COUP_FOURRE} {card.id}")
+        case Discarded(seat, card):
+            return move(f"{seat} {MoveKind.DISCARD} {card.id}")
+        case CoupFourreDeclined(seat):
+            return move(f"{seat} {MoveKind.DECLINE}")
+        case Extended(seat):
+            return move(f"{seat} {MoveKind.EXTEND}")
+        case ExtensionDeclined(seat):
+            return move(f"{seat} {MoveKind.STAY}")
+    return None
+
+
+def _sorted(cards: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(sorted(cards, key=lambda card: card.id))

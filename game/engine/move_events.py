@@ -1,0 +1,67 @@
+"""The events of a deal and of a move, made of the positions before and after, so that playing without costs nothing."""
+
+from __future__ import annotations
+
+from game.engine.cards import Card
+from game.engine.events import (
+    CoupFourreAsked,
+    Dealt,
+    Drew,
+    Event,
+    ExtensionAsked,
+    LegEnded,
+    TurnBegan,
+    clearings,
+    event_of,
+)
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Phase
+from game.engine.position import Position
+
+
+def deal_events(leg: Position) -> list[Event]:
+    """The deal and the first turn's draw, of a leg with no move made; nothing hidden."""
+    drawn = list(leg.drawn)
+    hands: list[tuple[Card, ...]] = []
+    for seat in range(leg.seats):
+        hand = list(leg.hand(seat))
+        for card in drawn if seat == leg.seat else ():
+            hand.remove(card)
+        hands.append(tuple(hand))
+    return [Dealt(leg.dealer, tuple(hands)), *_turn(leg, drawn, won=False)]
+
+
+def move_events(before: Position, made: Move, after: Position) -> list[Event]:
+    """What the move did, and what followed from it until the next decision; nothing hidden.
+
+    It is told from the leg before and after, so that playing without events costs nothing.
+    """
+    side, attack = before.table.side_of[made.seat], before.attack
+    events = [event_of(made, side, hazard=attack and attack.card, target=after.target)]
+    if made.card is not None and made.kind is not MoveKind.DISCARD:
+        events += clearings(side, made.card, before.state(side))
+    drawn = list(after.deck[len(after.deck) - before.draw_pile : len(after.deck) - after.draw_pile])
+    if after.phase is Phase.OVER:
+        assert after.scores is not None
+        events.append(LegEnded(after.winner, after.scores))
+    elif after.phase is Phase.COUP_FOURRE:
+        assert after.seat is not None
+        events.append(CoupFourreAsked(after.seat))
+    elif after.phase is Phase.EXTENSION:
+        events.append(ExtensionAsked(made.seat))
+    elif before.plays_on_with(made) and after.seat == made.seat:
+        events += _draw(after, drawn)
+    else:
+        won = made.kind is MoveKind.COUP_FOURRE and after.seat == made.seat
+        events += _turn(after, drawn, won=won)
+    return events
+
+
+def _turn(leg: Position, drawn: list[Card], *, won: bool) -> list[Event]:
+    assert leg.seat is not None
+    return [TurnBegan(leg.seat, won), *_draw(leg, drawn)]
+
+
+def _draw(leg: Position, drawn: list[Card]) -> list[Event]:
+    assert leg.seat is not None
+    return [Drew(leg.seat, tuple(drawn), leg.draw_pile)] if drawn else []

@@ -1,0 +1,106 @@
+"""The piles on the table, card by card, as events and moves build them up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from game.engine.cards import Card, Family, Pile
+from game.engine.events import Attacked, Cleared, CoupFourrePlayed, Discarded, Event, Laid, clearings, event_of
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import SideView
+from game.engine.tables import LIMITED, is_rolling, state_of
+
+
+@dataclass(slots=True)
+class Display:
+    """One side's piles while they are built up; top or latest last."""
+
+    battle: list[Card] = field(default_factory=list)
+    speed: list[Card] = field(default_factory=list)
+    distance: list[Card] = field(default_factory=list)
+    safeties: list[Card] = field(default_factory=list)
+    coups_fourres: list[Card] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, view: SideView) -> Display:
+        """The piles that a view shows."""
+        piles = view.battle, view.speed, view.distance, view.safeties, view.coups_fourres
+        return cls(*map(list, piles))
+
+    @property
+    def state(self) -> int:
+        """Its traffic state (tables.py)."""
+        return state_of(self.battle, self.speed, self.safeties)
+
+    def pile(self, pile: Pile) -> list[Card]:
+        """The cards of one pile."""
+        cards: list[Card] = getattr(self, pile)
+        return cards
+
+    def view(self, seats: tuple[int, ...]) -> SideView:
+        """What everyone sees of it; ``seats`` are those of its side."""
+        state = self.state
+        return SideView(
+            seats=seats,
+            km=sum(card.km for card in self.distance),
+            battle=tuple(self.battle),
+            speed=tuple(self.speed),
+            distance=tuple(self.distance),
+            safeties=tuple(self.safeties),
+            coups_fourres=tuple(self.coups_fourres),
+            rolling=is_rolling(state),
+            limited=bool(state & LIMITED),
+        )
+
+
+@dataclass(slots=True)
+class Layout:
+    """Every side's display and the discard pile."""
+
+    displays: list[Display]
+    discard_pile: list[Card]
+
+    def take(self, event: Event) -> None:
+        """Put the card of an event where it goes."""
+        match event:
+            case Discarded():  # half of all
+                self.discard_pile.append(event.card)
+            case Laid() | Attacked():
+                self.displays[event.side].pile(event.pile).append(event.card)
+            case CoupFourrePlayed(side=side, card=card):
+                self.displays[side].safeties.append(card)
+                self.displays[side].coups_fourres.append(card)
+            case Cleared(side=side, card=card):
+                self.discard_pile.append(self.displays[side].pile(card.pile).pop())
+
+    def play(self, made: Move, side: int) -> None:
+        """Put the card of a side's move where it goes, and what it clears onto the discard pile."""
+        card = made.card
+        if card is None:
+            return
+        is_safety = card.family is Family.SAFETY and made.kind is not MoveKind.DISCARD
+        cleared = clearings(side, card, self.displays[side].state) if is_safety else []
+        for event in (event_of(made, side), *cleared):
+            self.take(event)
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What lay on the table before the first move to be read: nothing, for a leg that was dealt.
+
+    ``moves`` is how many moves had been made by then.
+    """
+
+    sides: tuple[SideView, ...] = ()
+    discard_pile: tuple[Card, ...] = ()
+    moves: int = 0
+
+
+def lay_out(start: Start, moves: Sequence[Move], side_of: Sequence[int]) -> Layout:
+    """The table after those moves; ``side_of`` is the side of each seat."""
+    displays = [Display.of(view) for view in start.sides] or [Display() for _ in range(max(side_of) + 1)]
+    table = Layout(displays, list(start.discard_pile))
+    for made in moves[start.moves :]:
+        table.play(made, side_of[made.seat])
+    return table
