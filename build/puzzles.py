@@ -22,8 +22,9 @@ sys.path.insert(0, str(ROOT))  # the source that this lies in, whatever is insta
 import msgspec  # noqa: E402
 from msgspec.structs import replace  # noqa: E402
 
-from ai.bot import BotSpec, make_bot  # noqa: E402
+from ai.bots.factory import make_bot  # noqa: E402
 from ai.review import judge  # noqa: E402
+from ai.spec import BotSpec  # noqa: E402
 from game.engine.match import Match  # noqa: E402
 from game.engine.record import Record  # noqa: E402
 from game.engine.rules import Seating  # noqa: E402

@@ -10,7 +10,7 @@ from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ai.bot import TOP_LEVEL, BotSpec
+from ai.spec import TOP_LEVEL, BotSpec
 from game.engine.cards import Card, card
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase

@@ -28,7 +28,7 @@ import pygame
 from numpy.typing import NDArray
 from pygame import Surface
 
-from ai.bot import BotSpec
+from ai.spec import BotSpec
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase
 from game.session.bots.client import LocalBots

@@ -15,7 +15,7 @@ from functools import partial
 from itertools import chain
 from random import Random
 
-from ai.bot import make_bot
+from ai.bots.factory import make_bot
 from ai.lab.players import bot_named
 from game.engine.cards import FASTEST_KM, Card, Family, Pile
 from game.engine.match import Match

@@ -1,4 +1,4 @@
-"""Who plays: ``search_bot`` at a level and in a style (``profiles``), whose manner and temper choose its attacks.
+"""Who plays: ``search_bot`` at a level and in a style (``levels``), whose manner and temper choose its attacks.
 
-``priority`` is for when a search fails; ``ai.bot`` makes the others of their description.
+``priority`` is for when a search fails; ``factory`` makes the others of their description (``ai.spec``).
 """

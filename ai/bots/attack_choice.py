@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
-from ai.bot import EVEN, FIERCE, GENTLE, SPORTING
 from ai.evaluation.match_equity import GAIN
+from ai.spec import EVEN, FIERCE, GENTLE, SPORTING
 from game.engine.attacks import attacks
 from game.engine.cards import DISTANCES, Card, Family
 from game.engine.moves import Move, MoveKind

@@ -6,11 +6,11 @@ with one rule that play-outs go without (docs/decisions/072).
 
 from __future__ import annotations
 
-from ai.bot import FIERCE
 from ai.bots.attack_choice import allowed
 from ai.information_state import InformationState
 from ai.search.determinization import any_world
 from ai.search.rollout_policy import NOBODY, PublicKnowledge, Turn, rollout_move
+from ai.spec import FIERCE
 from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
 from game.engine.tables import KM_BITS

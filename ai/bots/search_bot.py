@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from math import hypot
 from typing import Final
 
-from ai.bot import EVEN, FIERCE, LEADER
 from ai.bots.absurd import absurdity
 from ai.bots.attack_choice import CLEARLY_BETTER, aims, allowed, attacks_on, may_be_last
 from ai.bots.levels import Level, PlayStyle
@@ -17,6 +16,7 @@ from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.features import cards_for, held_distances, traffic
 from ai.information_state import InformationState, is_useless
 from ai.search.expectimax import Finding, Findings, search
+from ai.spec import EVEN, FIERCE, LEADER
 from game.engine.cards import CARDS, HAZARDS, REMEDIES, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card, Family
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation

@@ -14,7 +14,7 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from ai.bot import make_bot
+from ai.bots.factory import make_bot
 from ai.decision import Bot
 from ai.lab.players import OTHERS, bot_named, spec_named
 from game.command_line import EXIT_DONE, EXIT_USAGE, Parser, complain, whole_number

@@ -15,13 +15,14 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from ai.bot import FIERCE, LEVELS, MANNERS, TEMPERS, BotSpec, make_bot
+from ai.bots.factory import make_bot
 from ai.bots.priority import listed_move
 from ai.decision import Bot, Decision, IsLate, never_late
 from ai.information_state import InformationState
 from ai.lab.yardstick import Yardstick
 from ai.search.determinization import Determinizer
 from ai.search.rollout_policy import PublicKnowledge, rollout_move
+from ai.spec import FIERCE, LEVELS, MANNERS, TEMPERS, BotSpec
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 

@@ -16,10 +16,11 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from ai.bot import LEVELS, MANNERS, TEMPERS, make_bot
+from ai.bots.factory import make_bot
 from ai.decision import Bot, deadline
 from ai.lab.players import FORM, OTHERS, bot_named, spec_named
 from ai.protocol import ProtocolError, Request, answer_for, request_for, request_from
+from ai.spec import LEVELS, MANNERS, TEMPERS
 from game.command_line import EXIT_DONE, EXIT_INTERRUPTED, Parser, complain
 
 

@@ -11,13 +11,13 @@ import runpy
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import ai.bots
-from ai.bot import FIERCE
+import ai.search
 from ai.bots.attack_choice import allowed
-from ai.bots.priority_list import END_OF_LIMIT, GO, KM_200, SAFETY_OF, turns, worth_of_extending
-from ai.bots.priority_weights import Weights, weights_for
 from ai.decision import BotReason, Decision, IsLate, ReasonCode, never_late
 from ai.information_state import banked, deck_counts, is_useless
+from ai.search.priority_list import END_OF_LIMIT, GO, KM_200, SAFETY_OF, turns, worth_of_extending
+from ai.search.priority_weights import Weights, weights_for
+from ai.spec import FIERCE
 from game.engine.cards import HAZARDS, SAFETIES, Card, Family
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase, SideView
@@ -25,9 +25,9 @@ from game.engine.rules import KM_UNIT, PileEmpty, Rules, load_rules
 from game.engine.tables import FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY, KINDS, SAFETY_BIT, TWO_200S, state_of, way_of
 
 if TYPE_CHECKING:
-    from ai.bots.priority_list import PriorityList
+    from ai.search.priority_list import PriorityList
 else:  # from the source: a class that is compiled has no subclass that is not
-    PriorityList = runpy.run_path(str(Path(ai.bots.__file__).with_name("priority_list.py")))["PriorityList"]
+    PriorityList = runpy.run_path(str(Path(ai.search.__file__).with_name("priority_list.py")))["PriorityList"]
 
 SPEED_LIMIT: Final = FIRST_HAZARD + 1
 NEAR_KM: Final = 400

@@ -10,8 +10,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from ai.bots.priority_list import KM_200, SAFETY_OF, UNITS, Held, turns
 from ai.evaluation.features import LEARNED_RULES, most_similar, traffic
+from ai.search.priority_list import KM_200, SAFETY_OF, UNITS, Held, turns
 from game.engine.moves import Move, MoveKind
 from game.engine.tables import (
     FIRST_HAZARD,

@@ -1,6 +1,6 @@
 """How everybody is taken to play in the worlds of a search, and in the first legs that the evaluation learns from.
 
-It begins with the priority list (``bots.priority_list``): whoever is asked knows its own hand in that world, the table,
+It begins with the priority list (``priority_list``): whoever is asked knows its own hand in that world, the table,
 and which cards have left all hands. What the search has found the list to get wrong, in which context, corrects it
 (``policy_table``); only a clear difference counts. In the worlds of a search the own side alone plays so, as it will:
 the others go by the list (docs/lab/061). Hot code: sums over masks and count vectors, with all that depends on a
@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from ai.bots.priority_list import KM_200, SAFETY_OF, PriorityList, turns, worth_of_extending
-from ai.bots.priority_weights import Weights, weights_for
 from ai.evaluation.features import HUNDREDS, traffic
 from ai.information_state import InformationState, banked, deck_counts
 from ai.search.policy_features import PolicyFeatures
 from ai.search.policy_table import PolicyTable, policy_for
+from ai.search.priority_list import KM_200, SAFETY_OF, PriorityList, turns, worth_of_extending
+from ai.search.priority_weights import Weights, weights_for
 from ai.search.sensible import sensible
 from game.engine.cards import HAZARDS, Card
 from game.engine.leg import Leg

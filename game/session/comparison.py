@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ai.bot import LEVELS, BotSpec
+from ai.spec import LEVELS, BotSpec
 from game.engine.leg import Leg
 from game.engine.record import Record, deal, replay
 from game.engine.rules import side_of, sides_of

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Final
 
-from ai.bot import LEVELS, TOP_LEVEL
+from ai.spec import LEVELS, TOP_LEVEL
 from game.session.comparison import DrivenLeg, LevelDrives, as_driven
 from game.session.deals import deal_of_the_day
 from game.session.match_progress import MatchProgress

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
-from ai.bot import LEVELS, BotSpec
+from ai.spec import LEVELS, BotSpec
 from game.session.profiles import DRIVEN, DRIVERS, Body, Livery, Profile, side_liveries
 
 __all__ = [

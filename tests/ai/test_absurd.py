@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from ai.bot import LEVELS
 from ai.bots.absurd import ABSURD, absurdity
 from ai.lab.arena.command import main
+from ai.spec import LEVELS
 from game.engine.moves import move
 from game.engine.observation import Observation, Phase
 from tests.ai.playing import position, view

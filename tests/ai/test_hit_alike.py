@@ -8,10 +8,11 @@ from math import sqrt
 
 import pytest
 
-from ai.bot import EVEN, LEADER, SPORTING, BotSpec, make_bot
 from ai.bots.attack_choice import aims, allowed
+from ai.bots.factory import make_bot
 from ai.information_state import InformationState
 from ai.search.sensible import candidates
+from ai.spec import EVEN, LEADER, SPORTING, BotSpec
 from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.engine.rules import Seating

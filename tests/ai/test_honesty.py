@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from ai.bot import LEVELS, BotSpec, make_bot
+from ai.bots.factory import make_bot
+from ai.spec import LEVELS, BotSpec
 from game.engine.leg import Leg
 from game.engine.observation import Observation, Phase
 from game.engine.rules import Seating

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from ai.bot import FIERCE, GENTLE, MANNERS, SPORTING
 from ai.bots.attack_choice import allowed, round_of, stops_winner
+from ai.spec import FIERCE, GENTLE, MANNERS, SPORTING
 from game.engine.moves import move
 from game.engine.observation import Observation, SideView
 from game.engine.rules import Seating

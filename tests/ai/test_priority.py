@@ -9,10 +9,10 @@ import pytest
 
 from ai import learned_data
 from ai.bots.priority import listed_move
-from ai.bots.priority_list import turns
 from ai.lab.players import ListBot, RandomBot
 from ai.learned_data import LearnedDataError
 from ai.search import hand_model, policy_table
+from ai.search.priority_list import turns
 from game.engine.match import Match
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from ai.bot import BotSpec, make_bot
+from ai.bots.factory import make_bot
 from ai.decision import BotReason, Decision, ReasonCode, why
 from ai.lab.players import RandomBot
 from ai.protocol import ProtocolError, answer_for, answer_from, request_for, request_from
+from ai.spec import BotSpec
 from game.engine.cards import card
 from game.engine.moves import move
 from game.engine.observation import Phase

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from ai.bot import BotSpec, make_bot
+from ai.bots.factory import make_bot
 from ai.bots.search_bot import reason_for
 from ai.decision import BotReason, ReasonCode, why
 from ai.evaluation.afterstates import afterstate
@@ -17,6 +17,7 @@ from ai.evaluation.value_network import blank_network
 from ai.information_state import InformationState, banked
 from ai.search.expectimax import Finding
 from ai.search.sensible import candidates
+from ai.spec import BotSpec
 from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card, card
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from ai.bot import LEVELS, BotSpec, make_bot
+from ai.bots.factory import make_bot
 from ai.bots.levels import LEVEL_DATA, STYLES, Level
 from ai.bots.search_bot import SearchBot
 from ai.decision import IsLate, deadline, never_late
@@ -18,6 +18,7 @@ from ai.information_state import InformationState
 from ai.search.determinization import Determinizer
 from ai.search.expectimax import Findings, Rollout, SearchBudget, search
 from ai.search.sensible import candidates
+from ai.spec import LEVELS, BotSpec
 from game.engine.observation import Observation, Phase
 from game.engine.rules import Seating
 from tests.ai.playing import TABLES, position, view, wandering

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from ai.bot import BotSpec, make_bot
+from ai.bots.factory import make_bot
+from ai.spec import BotSpec
 from game.engine.observation import Observation
 from tests.ai.obvious import OBVIOUS, ROLLING
 from tests.ai.playing import position, view

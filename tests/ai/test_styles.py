@@ -10,12 +10,13 @@ from random import Random
 
 import pytest
 
-from ai.bot import EVEN, LEADER, LEVELS, TEMPERS, TOP_LEVEL, BotSpec, make_bot
+from ai.bots.factory import make_bot
 from ai.bots.levels import LEVEL_DATA, STYLES, PlayStyle
 from ai.bots.search_bot import SearchBot
 from ai.decision import Decision, ReasonCode
 from ai.information_state import InformationState
 from ai.search.sensible import candidates
+from ai.spec import EVEN, LEADER, LEVELS, TEMPERS, TOP_LEVEL, BotSpec
 from game.engine.observation import Observation
 from game.engine.rules import Seating
 from game.session.players import DRIVERS

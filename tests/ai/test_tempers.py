@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from ai.bot import EVEN, LEADER, TOP_LEVEL, BotSpec, make_bot
 from ai.bots.attack_choice import CLEARLY_BETTER, aims, attacks_on, may_be_last
+from ai.bots.factory import make_bot
 from ai.bots.levels import LEVEL_DATA, PlayStyle
 from ai.bots.search_bot import SearchBot
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState
 from ai.search.expectimax import Findings, search
+from ai.spec import EVEN, LEADER, TOP_LEVEL, BotSpec
 from game.engine.observation import Observation, SideView
 from tests.ai.playing import position, view
 

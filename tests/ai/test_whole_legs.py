@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ai.bot import BotSpec, make_bot
+from ai.bots.factory import make_bot
 from ai.lab.players import RandomBot
+from ai.spec import BotSpec
 from game.engine.cards import Family
 from game.engine.moves import MoveKind
 from game.engine.rules import Seating

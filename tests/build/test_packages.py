@@ -45,11 +45,11 @@ def test_everything_that_is_bundled_is_pinned() -> None:
 def test_no_package_has_the_laboratory(tmp_path: Path) -> None:
     bundled = grimp.build_graph(*compiled.PACKAGES, cache_dir=None).find_upstream_modules("game.__main__")
     bundled |= set(compiled.imported_by_compiled())
-    assert {"game.app", "ai.bot"} <= bundled
+    assert {"game.app", "ai.spec"} <= bundled
     assert not [name for name in bundled if name.startswith("ai.lab")]
     assert '"ai.lab"' in (product.ROOT / "build" / "milestone-rally.spec").read_text("utf-8")
     compiled.stage(tmp_path, is_plain=True)
-    assert (tmp_path / "ai" / "bot.py").is_file()
+    assert (tmp_path / "ai" / "spec.py").is_file()
     assert not (tmp_path / compiled.LABORATORY).exists()
     build = tomllib.loads((product.ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]
     assert build["targets"]["wheel"]["exclude"] == [f"/{compiled.LABORATORY}"]

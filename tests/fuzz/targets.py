@@ -16,9 +16,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from ai.bot import BotSpec
 from ai.protocol import ProtocolError, request_from
 from ai.review import Judgement, Luck, MoveValue, Outline, Outlook
+from ai.spec import BotSpec
 from game.engine.errors import EngineError
 from game.engine.moves import move
 from game.engine.record import Record

@@ -12,7 +12,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from ai.bot import LEVELS
+from ai.spec import LEVELS
 from game.scenes.deals.calendar import CalendarScene
 from game.scenes.replay.scene import ReplayScene
 from game.session import comparison as comparisons

@@ -9,8 +9,9 @@ from random import Random
 import pygame
 import pytest
 
-from ai.bot import LEVELS, BotSpec, make_bot
+from ai.bots.factory import make_bot
 from ai.decision import BotReason, ReasonCode
+from ai.spec import LEVELS, BotSpec
 from game.engine.cards import Card, card
 from game.engine.moves import move
 from game.engine.observation import Observation, Phase

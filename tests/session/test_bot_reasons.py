@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from ai.bot import TOP_LEVEL, BotSpec
+from ai.spec import TOP_LEVEL, BotSpec
 from game.engine.cards import Family, card
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Phase

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from ai.bot import LEVELS
+from ai.spec import LEVELS
 from game.engine.moves import Move
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from ai.bot import TOP_LEVEL, BotSpec
+from ai.spec import TOP_LEVEL, BotSpec
 from game.engine.errors import Refusal
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase

@@ -16,7 +16,7 @@ from unittest import mock
 
 import pytest
 
-from ai.bot import BotSpec
+from ai.spec import BotSpec
 from game.session.bots import client as bots_module
 from game.session.bots.client import MOST_FAILURES, SILENCE_S, Bots, LocalBots, WorkerBots
 from game.session.bots.decisions import BotAnswer, BotQuestion, decide, stand_in

@@ -9,7 +9,7 @@ from unittest import mock
 
 import pytest
 
-from ai.bot import LEVELS, TOP_LEVEL, BotSpec
+from ai.spec import LEVELS, TOP_LEVEL, BotSpec
 from game.engine.observation import Phase
 from game.session.bots import decisions, process
 from game.session.bots.client import LocalBots

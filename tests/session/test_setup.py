@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from ai.bot import TEMPERS, BotSpec
+from ai.spec import TEMPERS, BotSpec
 from game.engine.rules import RULE_SETS, Seating
 from game.session.players import DRIVERS, HUMAN, LEVELS, Player, PlayerKind, Temper, bot, bot_spec
 from game.session.setup import (

@@ -11,9 +11,9 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from ai.bot import BotSpec, make_bot
 from ai.bots.priority import listed_move
 from ai.decision import deadline, never_late
+from ai.spec import BotSpec
 from game.engine.cards import SAFETY_AGAINST, Card
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase
@@ -56,6 +56,8 @@ def decide(question: BotQuestion, report_progress: Callable[[], None] = lambda: 
         return is_over()
 
     try:
+        from ai.bots.factory import make_bot  # noqa: PLC0415 - the search takes 30 ms to load, before the title is seen
+
         rng = random.Random(question.seed)
         decision = make_bot(question.spec).decide(question.observation, rng, is_late=is_late)
     except Exception as error:

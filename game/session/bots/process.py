@@ -21,8 +21,8 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from ai.bot import BotSpec
 from ai.protocol import MoveText, ProtocolError, observation_of, observation_to_data
+from ai.spec import BotSpec
 from game.engine.errors import brief
 from game.engine.moves import MAX_SEATS, move
 from game.session.bots.decisions import BotAnswer, BotQuestion, decide, failure

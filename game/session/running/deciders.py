@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ai.bot import TOP_LEVEL, BotSpec
+from ai.spec import TOP_LEVEL, BotSpec
 from game.engine.errors import Refusal
 from game.engine.moves import Move
 from game.engine.observation import Observation, Phase

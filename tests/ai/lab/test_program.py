@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from ai.__main__ import main
-from ai.bot import BotSpec
 from ai.lab.players import RandomBot, spec_named
 from ai.protocol import answer_from, request_for
+from ai.spec import BotSpec
 from game.engine.observation import Observation
 from game.engine.rules import Seating
 from tests.ai.playing import decisions, match_of, position, unseen, view

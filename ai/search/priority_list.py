@@ -13,7 +13,7 @@ from functools import cache
 from itertools import product
 from typing import Final
 
-from ai.bots.priority_weights import Weights
+from ai.search.priority_weights import Weights
 from game.engine.cards import Card
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import KM_UNIT
