@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 if __name__ == "__main__":  # before all that takes time
-    from game.interrupts import leave_to_the_system
+    from game.system.interrupts import leave_to_the_system
 
     leave_to_the_system()
 
@@ -13,8 +13,8 @@ from importlib import import_module
 from typing import Final
 
 from ai.learned_data import LearnedDataError
-from game.command_line import EXIT_DONE, EXIT_FAILED, EXIT_STATUSES, EXIT_USAGE, Guard, complain
 from game.engine.errors import RulesFileError
+from game.system.command_line import EXIT_DONE, EXIT_FAILED, EXIT_STATUSES, EXIT_USAGE, Guard, complain
 
 LABORATORY: Final = "ai.lab"
 """Where the commands are: in no package, and so imported only when one is asked for."""

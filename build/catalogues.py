@@ -26,12 +26,12 @@ from proofreading import remarks
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # the source that this lies in, whatever is installed
 
-from game import licences
 from game.engine.rules import RULE_SETS, load_rules
 from game.i18n import ACTION, PURPOSE, compiled_catalogues
 from game.i18n.compiled_catalogues import DOMAIN, compile_po
-from game.session.bindings import Action
-from game.session.settings import NAMES
+from game.settings.bindings import Action
+from game.settings.settings import NAMES
+from game.system import licences
 from game.words import vocabulary
 
 ROOT: Final = Path(__file__).resolve().parents[1]

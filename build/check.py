@@ -30,7 +30,7 @@ NIGHTLY = (
     ("tests.kills", "--count", "300"),
     ("tests.fuzz", "--seconds", "600"),
     ("tests.mutants", "engine"),
-    ("tests.mutants", "session"),
+    ("tests.mutants", "core"),
     ("build/package.py", "windows", "--check"),
 )
 """Modules and scripts that are run one after the other, with their arguments; each ends with a status other than 0 if

@@ -29,10 +29,10 @@ from game.engine.match import Match  # noqa: E402
 from game.engine.record import Record  # noqa: E402
 from game.engine.rules import Seating  # noqa: E402
 from game.engine.setup import MatchSetup  # noqa: E402
-from game.session.players import HUMAN, bot  # noqa: E402
-from game.session.puzzles import Puzzle, puzzle_of  # noqa: E402
-from game.session.replay import LegReplay  # noqa: E402
-from game.session.storage.match_file import Saved, SavedLeg  # noqa: E402
+from game.features.puzzles.model import Puzzle, puzzle_of  # noqa: E402
+from game.features.replay.model import LegReplay  # noqa: E402
+from game.match.match_file import Saved, SavedLeg  # noqa: E402
+from game.people.players import HUMAN, bot  # noqa: E402
 
 FOLDER: Final = ROOT / "assets" / "puzzles"
 DRIVERS: Final = ("carla", "leo", "irma", "hugo", "nina")

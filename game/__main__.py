@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 if __name__ == "__main__":  # before all that takes time
-    from game.interrupts import leave_to_the_system
+    from game.system.interrupts import leave_to_the_system
 
     leave_to_the_system()
 
@@ -17,7 +17,9 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 from game import TITLE, __version__
-from game.command_line import (
+from game.engine.errors import RulesFileError, brief
+from game.files.limits import SEED
+from game.system.command_line import (
     EXIT_ALREADY_OPEN,
     EXIT_FAILED,
     EXIT_STATUSES,
@@ -27,10 +29,8 @@ from game.command_line import (
     complain,
     whole_number,
 )
-from game.engine.errors import RulesFileError, brief
-from game.interrupts import held_back, leave_to_the_system
-from game.logs import NAME
-from game.session.storage.limits import SEED
+from game.system.interrupts import held_back, leave_to_the_system
+from game.system.logs import NAME
 
 
 def _seed(text: str) -> int:
@@ -90,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _replay(path: Path, leg: int | None, *, as_json: bool) -> int:
-    from game.session.replay_file import replay_file
+    from game.features.replay.command import replay_file
 
     status, report = replay_file(path, leg)
     if as_json:
@@ -113,9 +113,9 @@ class NotRunningError(Exception):
 def _play(guard: Guard, options: argparse.Namespace) -> int:
     with held_back():
         from game.app import AlreadyOpenError, BrokenGameError, NoWindowError, RunOptions, failure_text, run
-        from game.resources import AssetError
-        from game.session.storage.store import NoHomeError
-        from game.session.storage.writer import check_replaceable
+        from game.files.writer import check_replaceable
+        from game.settings.user_files import NoHomeError
+        from game.system.resources import AssetError
 
     guard.known += (NotRunningError,)
     why = "" if options.user_dir is None else _why_no_folder(options.user_dir)
@@ -164,7 +164,7 @@ def _bench(guard: Guard, options: argparse.Namespace) -> int:
     with held_back():
         from game.app import NoWindowError
         from game.bench import measurements, player
-        from game.resources import AssetError
+        from game.system.resources import AssetError
 
     guard.known += (NoWindowError, AssetError, player.UnfinishedLegError)
     extent = measurements.QUICK if options.quick else measurements.WHOLE

@@ -19,23 +19,23 @@ import pygame
 
 from game import TITLE, i18n
 from game.dispatch import Dispatcher
-from game.interrupts import StopRequest
-from game.logs import NAME, LogFile
+from game.features.milestones.toast import MilestoneTeller
+from game.features.report.error import RestartScene
+from game.features.report.report import ReportScene
+from game.files.limits import SMALLEST_WINDOW
+from game.files.problems import Problem, ProblemCode
+from game.files.single_instance import SingleInstance
+from game.files.writer import FileWriter, Ticket
+from game.navigation import Navigation, import_screens
+from game.people.profiles import FILE_SUFFIX, drawn_id
 from game.presenting import Presenter
 from game.recovery import Recovery
-from game.resources import AssetError, installed
 from game.scenes import background
 from game.scenes.dialogs import NoticeScene
-from game.scenes.error import RestartScene
-from game.scenes.milestone_toast import MilestoneTeller
-from game.scenes.navigation import Navigation, import_screens
-from game.scenes.report import ReportScene
-from game.session.problems import Problem, ProblemCode
-from game.session.profiles import FILE_SUFFIX, drawn_id
-from game.session.storage.limits import SMALLEST_WINDOW
-from game.session.storage.single_instance import SingleInstance
-from game.session.storage.store import GuestFiles, NoHomeError, UserFiles, state_folder
-from game.session.storage.writer import FileWriter, Ticket
+from game.settings.user_files import GuestFiles, NoHomeError, UserFiles, state_folder
+from game.system.interrupts import StopRequest
+from game.system.logs import NAME, LogFile
+from game.system.resources import AssetError, installed
 from game.table.painting import ground
 from game.ui.accessibility_tree import Node, in_dialog, tree_text
 from game.ui.audio import AudioOutput, MixerOutput
@@ -248,7 +248,7 @@ class App(Navigation):
     def go_home(self) -> None:
         """Close the running match, which is saved, and show the title; first of all, who else has the files."""
         if isinstance(self.files, GuestFiles) and not self._plays_unsaved:
-            from game.scenes.already_open import AlreadyOpenScene  # noqa: PLC0415 - rarely shown
+            from game.features.title.already_open import AlreadyOpenScene  # noqa: PLC0415 - rarely shown
 
             self.close_session()
             self.go_to(AlreadyOpenScene(self, self.instance, self._play_unsaved, self._take_over))

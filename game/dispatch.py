@@ -13,10 +13,10 @@ from pygame import Rect
 from pygame.event import Event
 
 from game.i18n import _
+from game.navigation import Navigation
 from game.presenting import Presenter
 from game.scenes.inputs import meant, press_of, repeats
-from game.scenes.navigation import Navigation
-from game.session.bindings import Action
+from game.settings.bindings import Action
 from game.ui.controllers import Controllers, Kind
 from game.ui.key_repeat import KeyRepeat
 from game.ui.keys import asks

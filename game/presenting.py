@@ -10,8 +10,8 @@ from typing import Any, Final
 import pygame
 from pygame import Surface
 
+from game.features.milestones.toast import MilestoneTeller
 from game.scenes.host import Host
-from game.scenes.milestone_toast import MilestoneTeller
 from game.table.painting import ground
 from game.ui.drawing import art, text, theme
 from game.ui.scene import Scene

@@ -13,13 +13,13 @@ import pygame
 from pygame import Surface
 
 from game.engine.errors import RulesFileError
+from game.features.report.error import ErrorAnswers, ErrorScene, Safe, broken_file_words, kept_words
+from game.features.report.model import Circumstances, Report, report_of
+from game.features.report.report import ReportSaving
 from game.i18n import _, language
-from game.logs import without_paths
-from game.resources import AssetError
-from game.scenes.error import ErrorAnswers, ErrorScene, Safe, broken_file_words, kept_words
 from game.scenes.host import Host
-from game.scenes.report import ReportSaving
-from game.session.report import Circumstances, Report, report_of
+from game.system.logs import without_paths
+from game.system.resources import AssetError
 from game.ui.drawing.screenshot import png
 
 CALM_S: Final = 10.0

@@ -22,19 +22,19 @@ from random import Random
 from typing import Final
 from unittest import mock
 
-from game.session.players import seated
-from game.session.problems import ProblemCode
-from game.session.profiles import Profile
-from game.session.statistics import read_statistics
-from game.session.storage import roadbook
-from game.session.storage.match_index import KeptMatches, MatchIndex
-from game.session.storage.roadbook import FILE_NAME, Roadbook
-from game.session.storage.roadbook_reader import LegFilter, RoadbookReader
-from game.session.storage.roadbook_tables import FoundMatch
-from game.session.storage.store import UserFiles
-from game.session.storage.writer import Ticket
+from game.career import refresh as roadbook
+from game.career.cache import FoundMatch
+from game.career.reader import LegFilter, RoadbookReader
+from game.career.refresh import FILE_NAME, Roadbook
+from game.features.matches.index import KeptMatches, MatchIndex
+from game.features.statistics.model import read_statistics
+from game.files.problems import ProblemCode
+from game.files.writer import Ticket
+from game.people.players import seated
+from game.people.profiles import Profile
+from game.settings.user_files import UserFiles
+from tests.features.roadbook.roadbook_stage import kept
 from tests.findings import Findings, told
-from tests.scenes.roadbook_stage import kept
 
 PATIENCE_S: Final = 30.0
 PAUSE_S: Final = 0.0005

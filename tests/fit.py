@@ -37,8 +37,8 @@ from pygame import Color, Rect, Surface
 
 from game import i18n
 from game.engine.rules import RULE_SETS
-from game.session.settings import TEXT_SIZE, TEXT_SIZES, Colours
-from game.session.setup import DEFAULT_PLAN, may_extend, with_rules
+from game.match.plan import DEFAULT_PLAN, may_extend, with_rules
+from game.settings.settings import TEXT_SIZE, TEXT_SIZES, Colours
 from game.ui.drawing import slices, text
 from game.ui.layout import ROLES, Box, Canvas, Label, Role, Scroll
 from game.ui.layout.tree_form import TreeForm

@@ -17,12 +17,12 @@ from game.engine.observation import Observation, Phase
 from game.engine.record import Record
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import DEFAULT_OPTIONS, MatchSetup, Options
-from game.session.bot_reasons import BotReason
-from game.session.bots.client import LocalBots
-from game.session.bots.decisions import BotAnswer, BotQuestion
-from game.session.players import DRIVERS, HUMAN, bot
-from game.session.session import Session
-from game.session.storage.match_file import Saved, SavedLeg
+from game.match.bot_reasons import BotReason
+from game.match.bots.client import LocalBots
+from game.match.bots.decisions import BotAnswer, BotQuestion
+from game.match.match_file import Saved, SavedLeg
+from game.match.session import Session
+from game.people.players import DRIVERS, HUMAN, bot
 from game.ui.scene import Scene
 from tests.window import Driver
 

@@ -22,12 +22,16 @@ from game.engine.observation import Phase
 from game.engine.record import Record, replay
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.session.bindings import Action, Bindings, Device
-from game.session.bot_reasons import REASON_FORMS, BotReason, fault_of
-from game.session.lesson import COURSES
-from game.session.players import DRIVERS, HUMAN, Manner, Temper, bot
-from game.session.profiles import FIRST_PROFILE, NAME_LETTERS, Back, Body, Livery, Paint, Profile, Scenery, Symbol, Trim
-from game.session.settings import (
+from game.features.lesson.model import COURSES
+from game.files import limits
+from game.match.bot_reasons import REASON_FORMS, BotReason, fault_of
+from game.match.match_file import MatchKind, Saved, SavedLeg
+from game.match.plan import DEFAULT_PLAN, with_legs, with_rules
+from game.people.players import DRIVERS, HUMAN, Manner, Temper, bot
+from game.people.profiles import FIRST_PROFILE, NAME_LETTERS, Back, Body, Livery, Paint, Profile, Scenery, Symbol, Trim
+from game.settings.bindings import Action, Bindings, Device
+from game.settings.file import SettingsFile
+from game.settings.settings import (
     FASTEST_SPEECH,
     LOUDEST,
     OF_A_PERSON,
@@ -40,10 +44,6 @@ from game.session.settings import (
     Settings,
     Speed,
 )
-from game.session.setup import DEFAULT_PLAN, with_legs, with_rules
-from game.session.storage import limits
-from game.session.storage.match_file import MatchKind, Saved, SavedLeg
-from game.session.storage.settings_file import SettingsFile
 
 Json = dict[str, Any]
 Change = Callable[[Json], None]

@@ -32,32 +32,32 @@ from typing import Any, Final
 
 from msgspec.structs import replace as replaced
 
-from game.logs import DRAIN_S
-from game.session.deals import deal_of_the_day
-from game.session.players import HUMAN, bot
-from game.session.problems import ProblemCode
-from game.session.profiles import FIRST_PROFILE
-from game.session.puzzles import shipped
-from game.session.session import Session
-from game.session.setup import Plan, with_deal, with_levels
-from game.session.statistics import read_statistics
-from game.session.storage.collection import Collection, collection_from_bytes, read_collections
-from game.session.storage.deleted import DELETED, DeletedMatches
-from game.session.storage.exchange import copy_of, export_of, imported
-from game.session.storage.json_codec import FormatError
-from game.session.storage.ledger import FILE_NAME as LEDGER
-from game.session.storage.ledger import entries_from_bytes
-from game.session.storage.match_file import Saved
-from game.session.storage.roadbook import FILE_NAME as ROADBOOK
-from game.session.storage.roadbook import Roadbook
-from game.session.storage.roadbook_reader import LegFilter, RoadbookReader
-from game.session.storage.settings_file import SettingsFile
-from game.session.storage.single_instance import LOCK_NAME, SingleInstance
-from game.session.storage.store import UserFiles
-from game.session.storage.writer import Ticket, Writer
-from game.session.tour import stages
+from game.career.collection import Collection, collection_from_bytes, read_collections
+from game.career.ledger import FILE_NAME as LEDGER
+from game.career.ledger import entries_from_bytes
+from game.career.reader import LegFilter, RoadbookReader
+from game.career.refresh import FILE_NAME as ROADBOOK
+from game.career.refresh import Roadbook
+from game.features.matches.exchange import copy_of, export_of, imported
+from game.features.puzzles.model import shipped
+from game.features.statistics.model import read_statistics
+from game.features.tour.model import stages
+from game.files.problems import ProblemCode
+from game.files.single_instance import LOCK_NAME, SingleInstance
+from game.files.writer import Ticket, Writer
+from game.match.deals import deal_of_the_day
+from game.match.forms import FormatError
+from game.match.match_file import Saved
+from game.match.plan import Plan, with_deal, with_levels
+from game.match.session import Session
+from game.match.trash import DELETED, DeletedMatches
+from game.people.players import HUMAN, bot
+from game.people.profiles import FIRST_PROFILE
+from game.settings.file import SettingsFile
+from game.settings.user_files import UserFiles
+from game.system.logs import DRAIN_S
 from tests.findings import Findings, told
-from tests.session.harness import first_sensible, setup_of
+from tests.match.harness import first_sensible, setup_of
 from tests.waiting import until
 
 ROOT: Final = Path(__file__).parents[1]

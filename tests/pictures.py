@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.scenes.table_driver import seen
+from tests.features.play.table_driver import seen
 
 from tests.window import Driver, hurry, open_window  # isort: skip - before pygame, so that no window opens
 
@@ -31,13 +31,13 @@ from pygame import Surface
 from ai.spec import BotSpec
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase
-from game.session.bots.client import LocalBots
-from game.session.bots.decisions import BotQuestion, decide
-from game.session.session import Session
-from game.session.setup import DEFAULT_PLAN
+from game.match.bots.client import LocalBots
+from game.match.bots.decisions import BotQuestion, decide
+from game.match.plan import DEFAULT_PLAN
+from game.match.session import Session
 from game.ui.speech.wording import readable
+from tests.features.play.test_whole_leg import by_clicking
 from tests.scenes.stages import STAGES
-from tests.scenes.test_whole_leg import by_clicking
 
 FOLDER = Path(__file__).with_name("reference")
 README = Path(__file__).parents[1] / "docs" / "pictures"

@@ -11,8 +11,8 @@ from game.engine.match import Match
 from game.engine.moves import MoveKind
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.session.players import DRIVERS, HUMAN, bot
-from game.session.storage.match_file import Saved, SavedLeg
+from game.match.match_file import Saved, SavedLeg
+from game.people.players import DRIVERS, HUMAN, bot
 
 SHORTEST: Final = 73
 """With this seed the first leg of two is over after 24 moves."""

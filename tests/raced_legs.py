@@ -13,11 +13,11 @@ from game.engine.match import Match
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.session.deals import Deal
-from game.session.match_progress import leg_deal
-from game.session.players import DRIVERS, HUMAN, bot
-from game.session.storage.match_file import MatchKind, Saved, SavedLeg
-from game.session.tour import Stage
+from game.features.tour.model import Stage
+from game.match.deals import Deal
+from game.match.match_file import MatchKind, Saved, SavedLeg
+from game.match.progress import leg_deal
+from game.people.players import DRIVERS, HUMAN, bot
 
 _BEGUN_S: Final = 1_700_000_000
 _SAFETY_LATE: Final = 0.12

@@ -15,15 +15,15 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
+from game.career.reader import LegFilter, RoadbookReader
+from game.career.refresh import FILE_NAME, Roadbook
 from game.engine.match import Match
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.session.players import HUMAN, bot
-from game.session.statistics import read_statistics
-from game.session.storage.match_file import Saved, SavedLeg
-from game.session.storage.roadbook import FILE_NAME, Roadbook
-from game.session.storage.roadbook_reader import LegFilter, RoadbookReader
-from game.session.storage.store import UserFiles
+from game.features.statistics.model import read_statistics
+from game.match.match_file import Saved, SavedLeg
+from game.people.players import HUMAN, bot
+from game.settings.user_files import UserFiles
 
 MATCHES, LEGS, DIFFERENT = 1000, 10, 25
 

@@ -12,8 +12,8 @@ from game.engine.match import Match
 from game.engine.observation import Phase
 from game.engine.record import Record
 from game.engine.setup import MatchSetup
-from game.session.players import DRIVERS, HUMAN, bot
-from game.session.storage.match_file import Saved, SavedLeg
+from game.match.match_file import Saved, SavedLeg
+from game.people.players import DRIVERS, HUMAN, bot
 from tests.table.random_legs import by_chance
 
 LEGS = 12

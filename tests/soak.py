@@ -27,12 +27,12 @@ from tests.window import Driver, open_window  # isort: skip - before pygame, so 
 
 from game.engine.rules import RULE_SETS, load_rules
 from game.engine.setup import MatchSetup
-from game.session.bots.client import LocalBots
-from game.session.bots.decisions import BotAnswer, BotQuestion
-from game.session.players import DRIVERS, bot
-from game.session.session import Session
-from game.session.settings import Pace, Speed
-from game.session.setup import Plan
+from game.match.bots.client import LocalBots
+from game.match.bots.decisions import BotAnswer, BotQuestion
+from game.match.plan import Plan
+from game.match.session import Session
+from game.people.players import DRIVERS, bot
+from game.settings.settings import Pace, Speed
 from tests.resource_usage import ResourceUsage, growth, is_steady
 from tests.table.random_legs import by_chance
 

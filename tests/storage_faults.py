@@ -31,20 +31,21 @@ from pathlib import Path
 from typing import Any, Final
 from unittest import mock
 
+from game.career import refresh as roadbook
+from game.career.reader import LegFilter, RoadbookReader
+from game.career.refresh import FILE_NAME, Roadbook
+from game.career.watch import RoadbookWatch
+from game.features.lesson.model import lesson_match
+from game.features.matches.exchange import export_of, imported
+from game.features.matches.index import KeptMatches, MatchIndex
+from game.files import single_instance
+from game.files.problems import Problem
+from game.files.single_instance import SingleInstance
+from game.files.writer import Ticket
 from game.i18n import set_language
-from game.session.lesson import lesson_match
-from game.session.problems import Problem
-from game.session.settings import Settings
-from game.session.storage import roadbook, single_instance
-from game.session.storage.deleted import DAY_S, DELETED
-from game.session.storage.exchange import export_of, imported
-from game.session.storage.match_index import KeptMatches, MatchIndex
-from game.session.storage.roadbook import FILE_NAME, Roadbook
-from game.session.storage.roadbook_reader import LegFilter, RoadbookReader
-from game.session.storage.roadbook_watch import RoadbookWatch
-from game.session.storage.single_instance import SingleInstance
-from game.session.storage.store import UserFiles
-from game.session.storage.writer import Ticket
+from game.match.trash import DAY_S, DELETED
+from game.settings.settings import Settings
+from game.settings.user_files import UserFiles
 from game.words.problems import problem_text
 from tests.findings import Findings, told
 from tests.kills import DONE, GONE, SENT, digest, faults_of, kept, kept_or_deleted, lost
@@ -61,7 +62,7 @@ CODES: Final = {
     errno.EACCES: (sqlite3.SQLITE_CANTOPEN, "unable to open database file"),
     errno.EBUSY: (sqlite3.SQLITE_BUSY, "database is locked"),
 }
-OURS: Final = ("game.session.storage", "game.engine.reading")
+OURS: Final = ("game.files", "game.engine.reading")
 BETWEEN: Final = {"pathlib", "contextlib", "posixpath", "genericpath", "os", "io", __name__}
 
 

@@ -41,7 +41,7 @@ STARTS: Final = {
         "-m tests.fit title --text 100 --rules dujardin --jobs 1", r"[1-9]\d* lines of text on 36 screens, 0 faults"
     ),
     "python -m tests.kills [--count N]": Start("-m tests.kills --count 1", r"s: 1 kills, .*; 0 faults"),
-    r"python -m tests.mutants engine\|scenes\|session [--count N]": Start(
+    r"python -m tests.mutants engine\|core\|features [--count N]": Start(
         "-m tests.mutants engine --count 1 --tests tests/engine/test_values.py --results {tmp}",
         r"^1 mutants: .*\n.* wanted$",
         (0, 1),
@@ -75,7 +75,10 @@ OPENED: Final = {"FILE…", "--seed N", "--user-dir DIR", "--ui-tree FILE"}
 """What follows ``python -m game`` where it opens the window; tried together."""
 
 ELSEWHERE: Final = {
-    "python -m game replay FILE [--leg N] [--json]": ("tests/test_command_line.py", 'game("replay", record, "--json")'),
+    "python -m game replay FILE [--leg N] [--json]": (
+        "tests/system/test_command_line.py",
+        'game("replay", record, "--json")',
+    ),
     "python -m game bench [--quick] [--json]": ("tests/bench/test_measurements.py", 'main(["bench", "--quick"'),
     "python -m ai arena --seat NAME --seat NAME …": ("tests/ai/lab/test_arena.py", 'main(["arena", '),
     "python -m ai bot --level NAME": ("tests/ai/lab/test_program.py", '"-m", "ai", "bot"'),

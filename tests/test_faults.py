@@ -19,10 +19,10 @@ from typing import Final
 
 import pytest
 
-from game.interrupts import Stopped, StopRequest, held_back, kept_from_children, raising
-from game.logs import FILE
-from game.session.storage.match_file import Saved
-from game.session.storage.store import UserFiles
+from game.match.match_file import Saved
+from game.settings.user_files import UserFiles
+from game.system.interrupts import Stopped, StopRequest, held_back, kept_from_children, raising
+from game.system.logs import FILE
 from tests.nightly import NIGHTLY, some
 
 ROOT: Final = Path(__file__).parents[1]
@@ -350,7 +350,7 @@ def test_a_fault_around_the_program_is_answered_by_one_sentence(name: str, tmp_p
 ASKED: Final = """
 import os, signal, sys
 import game.app as app, game.__main__ as main
-from game.session.setup import DEFAULT_PLAN
+from game.match.plan import DEFAULT_PLAN
 from game.ui.audio import Sounds
 from game.ui.window import GameWindow
 
@@ -420,7 +420,7 @@ def test_a_request_to_end_leaves_the_match_on_the_disk(tmp_path: Path) -> None:
 FULL: Final = """
 import errno, os, sys
 import game.app as app, game.__main__ as main
-from game.session.setup import DEFAULT_PLAN
+from game.match.plan import DEFAULT_PLAN
 
 def full(descriptor):
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

@@ -15,7 +15,7 @@ from textwrap import dedent
 
 import pytest
 
-from game.session.deals import CodeError, Deal
+from game.match.deals import CodeError, Deal
 from tests.nightly import some
 
 ROOT = Path(__file__).parents[1]
@@ -91,7 +91,7 @@ def test_its_deals_have_codes_and_those_of_the_others_stay(copy: Path) -> None:
     program = """
         from game.engine.rules import Seating
         from game.engine.setup import MatchSetup
-        from game.session.deals import Deal
+        from game.match.deals import Deal
         deal = Deal.of(MatchSetup("hill_climb", Seating.TEAMS, 4, legs=1), 3, 4711)
         assert Deal.from_code(deal.code) == deal
         print(Deal.from_code("BTCH-QTSV").rules, deal.code)
@@ -107,7 +107,7 @@ def test_a_number_that_another_rule_set_has_is_told(copy: Path) -> None:
     text = file.read_text("utf-8")
     program = """
         from game.engine.errors import RulesFileError
-        from game.session.deals import Deal
+        from game.match.deals import Deal
         try:
             Deal.from_code("BTCH-QTSV")
         except RulesFileError as error:
@@ -148,9 +148,9 @@ def test_the_window_has_all_words_for_it(copy: Path) -> None:
     program = """
         from game.engine.cards import CARDS
         from game.i18n import set_language
-        from game.session.setup import DEFAULT_PLAN, RULE_SETS, seatings, with_rules, with_seating
-        from game.words.rulebook.model import Played
-        from game.words.rulebook.pages import SECTIONS, page
+        from game.match.plan import DEFAULT_PLAN, RULE_SETS, seatings, with_rules, with_seating
+        from game.features.rulebook.text.model import Played
+        from game.features.rulebook.text.pages import SECTIONS, page
         from game.words.rulesets import rule_set_name
         plan = with_rules(DEFAULT_PLAN, "hill_climb")
         for code in ("en", "de"):
@@ -174,7 +174,7 @@ def test_its_road_ends_at_the_goal_before_and_after_an_extension(copy: Path) -> 
         from game.engine.match import Match
         from game.engine.rules import Seating, load_rules
         from game.engine.setup import MatchSetup
-        from game.session.players import HUMAN, bot
+        from game.people.players import HUMAN, bot
         from game.table.painting.picture import TablePicture
         from game.table.view import TableView, car_id
         from game.ui.drawing.theme import THEME

@@ -17,16 +17,16 @@ from random import Random
 
 from ai.bots.factory import make_bot
 from ai.lab.players import bot_named
+from game.career.facts import leg_facts
+from game.drivers.public_moves import NEAR_KM
 from game.engine.cards import FASTEST_KM, Card, Family, Pile
 from game.engine.match import Match
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import KM_UNIT, shuffled
-from game.session.facts import leg_facts
-from game.session.players import bot_spec
-from game.session.rivals.public_moves import NEAR_KM
-from game.session.storage.match_file import SavedLeg
-from game.session.tour import Stage, goals_in, stage_of, stages
+from game.features.tour.model import Stage, goals_in, stage_of, stages
+from game.match.match_file import SavedLeg
+from game.people.players import bot_spec
 
 PLAYERS = ("eager", "beginner", "steady", "skilled")
 

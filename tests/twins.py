@@ -18,7 +18,7 @@ from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase, known_to_all
 from game.engine.record import Record, deal, replay
 from game.engine.setup import MatchContext
-from game.session.storage.match_file import Saved
+from game.match.match_file import Saved
 
 _SWAPS = 100
 """How many pairs of cards are tried: of most, one was seen."""

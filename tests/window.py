@@ -33,14 +33,14 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import pygame
 
 from game.app import App, RunOptions
-from game.scenes.milestone_toast import MilestoneTeller
-from game.scenes.title.life import Life
-from game.session.profile_figures import ProfileFigures
-from game.session.rivals import remarks
-from game.session.settings import Colours, Settings
-from game.session.setup import DEFAULT_PLAN
-from game.session.storage.settings_file import SettingsFile
-from game.session.storage.writer import write_atomically
+from game.career.figures import ProfileFigures
+from game.drivers import remarks
+from game.features.milestones.toast import MilestoneTeller
+from game.features.title.life import Life
+from game.files.writer import write_atomically
+from game.match.plan import DEFAULT_PLAN
+from game.settings.file import SettingsFile
+from game.settings.settings import Colours, Settings
 from game.ui.accessibility_tree import Node
 from game.ui.audio import AudioOutput
 from game.ui.drawing import looks, text, theme

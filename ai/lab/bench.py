@@ -14,10 +14,10 @@ from random import Random
 from time import process_time
 from typing import Final
 
-from game.command_line import Parser
 from game.engine.cards import Card
 from game.engine.leg import Leg
 from game.engine.rules import Seating, load_rules, shuffled
+from game.system.command_line import Parser
 
 RULES: Final = "winning_moves"
 SEATINGS: Final = ((2, Seating.SOLO), (3, Seating.SOLO), (4, Seating.SOLO), (6, Seating.TEAMS))

@@ -17,11 +17,11 @@ from typing import Final
 from ai.bots.factory import make_bot
 from ai.decision import Bot
 from ai.lab.players import OTHERS, bot_named, spec_named
-from game.command_line import EXIT_DONE, EXIT_USAGE, Parser, complain, whole_number
 from game.engine.leg import Leg
 from game.engine.match import Match
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
+from game.system.command_line import EXIT_DONE, EXIT_USAGE, Parser, complain, whole_number
 
 TABLES: Final = (
     ("winning_moves", 2, Seating.SOLO),

@@ -21,7 +21,7 @@ from ai.decision import Bot, deadline
 from ai.lab.players import FORM, OTHERS, bot_named, spec_named
 from ai.protocol import ProtocolError, Request, answer_for, request_for, request_from
 from ai.spec import LEVELS, MANNERS, TEMPERS
-from game.command_line import EXIT_DONE, EXIT_INTERRUPTED, Parser, complain
+from game.system.command_line import EXIT_DONE, EXIT_INTERRUPTED, Parser, complain
 
 
 def main(argv: Sequence[str]) -> int:

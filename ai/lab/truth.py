@@ -25,13 +25,13 @@ from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState
 from ai.lab.players import bot_named
 from ai.search.rollout_policy import NOBODY, PublicKnowledge, rollout_move
-from game.command_line import EXIT_DONE, EXIT_USAGE, Parser, complain, whole_number
 from game.engine.leg import Leg
 from game.engine.match import Match
 from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
+from game.system.command_line import EXIT_DONE, EXIT_USAGE, Parser, complain, whole_number
 
 TABLES: Final = {
     "duel": (("winning_moves", 2, Seating.SOLO), ("dujardin", 2, Seating.SOLO)),

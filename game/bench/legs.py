@@ -8,11 +8,11 @@ from typing import Final
 
 from game.bench.player import SEED
 from game.engine.moves import MoveKind
-from game.session.bots.client import LocalBots
-from game.session.bots.decisions import BotAnswer, BotQuestion, decide
-from game.session.players import LEVELS, bot, bot_spec
-from game.session.session import Session
-from game.session.setup import DEFAULT_PLAN, Plan
+from game.match.bots.client import LocalBots
+from game.match.bots.decisions import BotAnswer, BotQuestion, decide
+from game.match.plan import DEFAULT_PLAN, Plan
+from game.match.session import Session
+from game.people.players import LEVELS, bot, bot_spec
 
 EVENTFUL_SEED: Final = 905
 """With bots that play ``simply`` the scripted player's first leg has a coup fourré and an extension, both its own."""

@@ -22,14 +22,14 @@ from game.app import App
 from game.bench.legs import EVENTFUL_SEED, hard_question, simply
 from game.bench.player import PATIENCE_S, Cost, ScriptedPlayer, Stopwatch, UnfinishedLegError, playing
 from game.bench.screens import ScreenShown, measure_screens
+from game.features.play.scene import TableScene
 from game.i18n import LANGUAGES
+from game.match.bots.client import LocalBots, WorkerBots
+from game.match.bots.decisions import BotQuestion
+from game.match.plan import DEFAULT_PLAN, with_levels
+from game.people.players import LEVELS
 from game.presenting import RESIZE_QUIET_S
-from game.scenes.table.scene import TableScene
-from game.session.bots.client import LocalBots, WorkerBots
-from game.session.bots.decisions import BotQuestion
-from game.session.players import LEVELS
-from game.session.settings import Speed
-from game.session.setup import DEFAULT_PLAN, with_levels
+from game.settings.settings import Speed
 
 
 @dataclass(frozen=True, slots=True)

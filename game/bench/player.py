@@ -15,13 +15,13 @@ from typing import Final, Self
 import pygame
 
 from game.app import App, RunOptions
-from game.scenes.match_end.scene import MatchEndScene
-from game.scenes.navigation import import_screens
-from game.scenes.score.scene import LegScoreScene
-from game.scenes.table.scene import TableScene
-from game.session.bots.client import Bots
-from game.session.session import Session
-from game.session.setup import DEFAULT_PLAN, Plan
+from game.features.play.scene import TableScene
+from game.features.result.scene import MatchEndScene
+from game.features.score.scene import LegScoreScene
+from game.match.bots.client import Bots
+from game.match.plan import DEFAULT_PLAN, Plan
+from game.match.session import Session
+from game.navigation import import_screens
 from game.ui.accessibility_tree import Node
 from game.ui.audio import MixerOutput
 

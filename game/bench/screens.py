@@ -10,9 +10,9 @@ from typing import Final
 
 from game.bench.legs import decisions, simply
 from game.bench.player import PATIENCE_S, Cost, ScriptedPlayer, UnfinishedLegError, opened
-from game.session.setup import DEFAULT_PLAN, Plan, with_friend_in, with_legs
-from game.session.storage.collection import Collection, Day
-from game.session.storage.match_file import Saved
+from game.career.collection import Collection, Day
+from game.match.match_file import Saved
+from game.match.plan import DEFAULT_PLAN, Plan, with_friend_in, with_legs
 
 REVIEWED_S: Final = 1.0
 """For which a review is watched; it may take longer, and is left then."""

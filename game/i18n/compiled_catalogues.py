@@ -19,7 +19,7 @@ from typing import Final
 
 import platformdirs
 
-from game.resources import (
+from game.system.resources import (
     AssetError,
     DamagedAssetError,
     checkout_root,

@@ -11,7 +11,7 @@ from typing import Final
 
 from pygame import Rect, Surface
 
-from game.session.profiles import Livery
+from game.people.profiles import Livery
 from game.ui.drawing import art, livery, svg
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME

@@ -6,7 +6,7 @@ from typing import Final
 
 from pygame import Rect, Surface
 
-from game.session.profiles import Livery
+from game.people.profiles import Livery
 from game.ui.drawing import livery
 from game.ui.drawing.road import car_place
 

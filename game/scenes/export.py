@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.features.matches.exchange import Export
 from game.i18n import _
-from game.session.storage.exchange import Export
 from game.words.failures import why_words
 
 

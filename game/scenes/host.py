@@ -11,16 +11,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from game import i18n
+from game.career.figures import ProfileFigures
+from game.files.writer import Ticket
 from game.i18n import _
 from game.i18n.punctuation import labelled
+from game.match.match_file import Saved
+from game.match.plan import Plan
+from game.people.profiles import Figures
 from game.scenes.power import PowerMeter
-from game.session.profile_figures import ProfileFigures
-from game.session.profiles import Figures
-from game.session.settings import LOUDEST, MUSIC_VOLUME, Settings, Speed
-from game.session.setup import Plan
-from game.session.storage.match_file import Saved
-from game.session.storage.store import UserFiles
-from game.session.storage.writer import Ticket
+from game.settings.settings import LOUDEST, MUSIC_VOLUME, Settings, Speed
+from game.settings.user_files import UserFiles
 from game.table.painting import ground
 from game.table.sound_words import music_caption, sound_caption
 from game.ui.audio import INCIDENTAL, AudioOutput, Said, SoundName, Sounds
@@ -40,12 +40,12 @@ from game.words.settings import setting_name, speed_name
 OPENED_S: Final = 4.0
 
 if TYPE_CHECKING:
-    from game.session.garage import Thing
-    from game.session.milestones import Progress
-    from game.session.rivals.meetings import Meetings
-    from game.session.session import Session
-    from game.session.storage.collection import Collection
-    from game.session.storage.roadbook import Roadbook
+    from game.career.collection import Collection
+    from game.career.meetings import Meetings
+    from game.career.refresh import Roadbook
+    from game.features.garage.model import Thing
+    from game.features.milestones.model import Progress
+    from game.match.session import Session
 
 
 class Host(SceneStack):
@@ -125,7 +125,7 @@ class Host(SceneStack):
     @property
     def roadbook(self) -> Roadbook:
         """What is known of all kept matches and of the legs played in them."""
-        from game.session.storage.roadbook import FILE_NAME, Roadbook  # noqa: PLC0415 - SQLite: not before the title
+        from game.career.refresh import FILE_NAME, Roadbook  # noqa: PLC0415 - SQLite: not before the title
 
         if self._roadbook is None or self._roadbook.library is not self.files:
             self._roadbook = Roadbook(self.files, self.files.folder / FILE_NAME)
@@ -158,7 +158,7 @@ class Host(SceneStack):
 
     def tell_collected(self, before: Collection | None, after: Collection | None) -> None:
         """Say what is open by what was collected since then, and hasn't been looked at."""
-        from game.session.garage import opened_since  # noqa: PLC0415 - not before the title
+        from game.features.garage.model import opened_since  # noqa: PLC0415 - not before the title
 
         wanted = self.settings
         if before != after and not wanted.whole_garage:
@@ -166,13 +166,13 @@ class Host(SceneStack):
 
     def opened_by(self, milestone: str) -> tuple[Thing, ...]:
         """What that milestone opens in the garage for who plays."""
-        from game.session.garage import opened_by  # noqa: PLC0415 - not before the title
+        from game.features.garage.model import opened_by  # noqa: PLC0415 - not before the title
 
         return () if self.settings.whole_garage else opened_by(milestone, self.collection(self.settings.profile.person))
 
     def tell_opened(self, things: Sequence[Thing]) -> None:
         """Say that these things are open in the garage now, if there are any."""
-        from game.words.garage import new_line  # noqa: PLC0415 - not before the title
+        from game.features.garage.words import new_line  # noqa: PLC0415 - not before the title
 
         if things:
             self.show_toast("garage", partial(new_line, things), OPENED_S)
@@ -183,7 +183,7 @@ class Host(SceneStack):
 
     def forget_statistics(self) -> Ticket | None:
         """Let nothing count any more that who plays has played so far, nor the lesson; None if it may not."""
-        from game.session.storage.collection import Collection  # noqa: PLC0415 - rarely needed
+        from game.career.collection import Collection  # noqa: PLC0415 - rarely needed
 
         if self.settings.school_s is not None:
             self.collect(lambda before: before | Collection(milestones=("school",)))

@@ -12,7 +12,7 @@ from typing import Final
 import pygame
 from pygame.event import Event
 
-from game.session.bindings import Action, Bindings
+from game.settings.bindings import Action, Bindings
 from game.ui.keys import at_its_place, is_chord, words_of
 
 _FOCUS_KEYS: Final = {

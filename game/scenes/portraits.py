@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygame import Surface
 
-from game.session.rivals.moods import Mood
+from game.drivers.moods import Mood
 from game.table.view import portrait_name
 from game.ui.drawing import art, livery
 from game.words.names import Names

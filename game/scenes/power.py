@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.session.storage.background_reader import BackgroundReader
+from game.files.background_reader import BackgroundReader
 
 _EVERY_S: Final = 60.0
 

@@ -8,8 +8,9 @@ from typing import Final
 
 from pygame import Rect, Surface
 
+from game.features.tour.model import stage_of
+from game.features.tour.words import goal_standing, goal_words
 from game.i18n.punctuation import in_a_row
-from game.session.tour import stage_of
 from game.table.geometry.box import Box as Place
 from game.table.geometry.layout import TableLayout
 from game.table.painting.display import radius, with_shadow
@@ -17,7 +18,6 @@ from game.table.view import GoalShown
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Label, Plate, Row, Scale
-from game.words.tour import goal_standing, goal_words
 
 GOALS: Final = "goals"
 """What the place of the goals is called."""

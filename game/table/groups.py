@@ -8,7 +8,7 @@ from typing import Final
 
 from game.i18n import _, capital
 from game.i18n.punctuation import listed
-from game.session.bindings import Action, Where
+from game.settings.bindings import Action, Where
 from game.table.geometry.places import Places
 from game.table.goals import GOALS
 from game.table.turn_plate import TAKING_OVER

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from game.engine.cards import Card
 from game.engine.observation import Observation
-from game.session.settings import HandOrder
+from game.settings.settings import HandOrder
 
 Thing = TypeVar("Thing")
 

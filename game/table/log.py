@@ -30,8 +30,8 @@ from game.engine.events import (
 from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.i18n import _, _n, language
-from game.session.bot_reasons import BotReason
-from game.session.running.viewpoint import LegNotes
+from game.match.bot_reasons import BotReason
+from game.match.running.viewpoint import LegNotes
 from game.table.geometry.box import Box
 from game.table.geometry.layout import TableLayout
 from game.table.painting.display import radius, shadow_px

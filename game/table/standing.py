@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.drivers.moods import Mood
+from game.drivers.words import face_line
 from game.engine.cards import Card
 from game.i18n import _
 from game.i18n.punctuation import labelled, listed
-from game.session.rivals.moods import Mood
 from game.table.geometry.box import Box
 from game.table.geometry.places import Places
 from game.table.painting.header import portraits_box
@@ -16,7 +17,6 @@ from game.table.view import TableView, car_id, header_id
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.words import about_battle, about_distance, about_speed
 from game.words.names import driver_name
-from game.words.remarks import face_line
 from game.words.vocabulary import card_name
 
 

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 from pygame import FRect, Rect, Surface
 
+from game.drivers.words import score_against
 from game.engine.cards import SAFETIES, Pile, card
 from game.i18n import _, _n
 from game.i18n.punctuation import sentence
-from game.session.bindings import Action
+from game.settings.bindings import Action
 from game.table.geometry.box import Box
 from game.table.geometry.layout import RAISED_SCALE
 from game.table.geometry.places import CARD_RATIO, Places
@@ -42,7 +43,6 @@ from game.words import (
     driver_style,
 )
 from game.words.keys import key_line
-from game.words.remarks import score_against
 from game.words.vocabulary import card_name
 
 

@@ -12,8 +12,8 @@ from pygame import Rect, Surface
 
 from game.i18n import _, _r, number
 from game.i18n.punctuation import labelled
-from game.session.bindings import Action
-from game.session.profiles import Livery
+from game.people.profiles import Livery
+from game.settings.bindings import Action
 from game.table.geometry.box import Box as Place
 from game.table.geometry.layout import TableLayout
 from game.table.geometry.places import Places

@@ -12,7 +12,7 @@ from pygame import Color, Rect, Surface
 from game.engine.cards import Card
 from game.engine.observation import Observation, Phase
 from game.i18n import _, capital
-from game.session.running.hints import Hint
+from game.match.running.hints import Hint
 from game.table.geometry.box import Box
 from game.table.geometry.layout import TableLayout
 from game.table.painting.display import radius

@@ -8,13 +8,13 @@ from typing import Literal
 
 from pygame import Surface
 
+from game.career.meetings import Meetings
+from game.drivers.moods import Mood
 from game.engine.cards import Card, Family, Pile
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.i18n.punctuation import chained
-from game.session.players import Player
-from game.session.rivals.meetings import Meetings
-from game.session.rivals.moods import Mood
+from game.people.players import Player
 from game.words import Names
 
 Tone = Literal["calm", "advice", "refused", "asked"]

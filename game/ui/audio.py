@@ -20,7 +20,7 @@ from typing import Concatenate, Final, Literal, ParamSpec, Protocol, get_args
 
 import pygame
 
-from game.resources import AssetError, asset
+from game.system.resources import AssetError, asset
 from game.ui.music import Music, MusicOutput
 
 SoundName = Literal[

@@ -9,7 +9,7 @@ from game.engine.cards import Card
 from game.engine.moves import Move, MoveKind
 from game.i18n import _, capital, number, percent
 from game.i18n.punctuation import sentence
-from game.session.bot_reasons import BotReason, ReasonCode
+from game.match.bot_reasons import BotReason, ReasonCode
 from game.words.names import Names
 from game.words.score import points
 from game.words.vocabulary import card_name, term

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from game.i18n import _
-from game.resources import AssetError, DamagedAssetError
+from game.system.resources import AssetError, DamagedAssetError
 
 _REASONS: Final[dict[int, Callable[[], str]]] = {
     # Translators: why a file could not be read or written; they stand in brackets after what could not be done.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.i18n import _, _p, action_words
-from game.session.bindings import DELIVERED_KEYS, Action, Bindings, Device, Where
+from game.settings.bindings import DELIVERED_KEYS, Action, Bindings, Device, Where
 
 
 @dataclass(slots=True)

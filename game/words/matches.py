@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 
 from game.engine.rules import side_of, sides_of
 from game.engine.setup import MatchSetup
+from game.features.tour.words import place_name, stage_title
+from game.files.wall_clock import local_moment, present_s
 from game.i18n import _, _n, _r, language
 from game.i18n.punctuation import facts, listed
-from game.session.setup import Plan
-from game.session.storage.deleted import DAY_S
-from game.session.storage.match_file import MatchKind, Saved
-from game.session.wall_clock import local_moment, present_s
+from game.match.match_file import MatchKind, Saved
+from game.match.plan import Plan
+from game.match.trash import DAY_S
 from game.words.names import NOBODY, Names
 from game.words.rulesets import leg_minutes, length_words, persons_line, rule_set_name, seating_line
-from game.words.tour import place_name, stage_title
 
 if TYPE_CHECKING:
-    from game.session.storage.digest import MatchSummary
+    from game.career.digest import MatchSummary
 
 
 def names_of(match: MatchSummary) -> Names:

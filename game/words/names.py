@@ -12,8 +12,8 @@ from typing import Final
 
 from game.i18n import _, _p, language, number
 from game.i18n.punctuation import labelled
-from game.session.players import Player, liveries
-from game.session.profiles import Livery, side_liveries
+from game.people.players import Player, liveries
+from game.people.profiles import Livery, side_liveries
 
 NOBODY: Final = -1
 """The seat from which everybody is called by name."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from game.files.problems import Problem, ProblemCode
 from game.i18n import _
 from game.i18n.punctuation import listed
-from game.session.problems import Problem, ProblemCode
 from game.words.failures import why_words
 from game.words.names import Names
 from game.words.settings import setting_name

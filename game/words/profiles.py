@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.i18n import _, _n, _p, number
 from game.i18n.punctuation import listed
-from game.session.profiles import Figures, NameFault, Paint, Profile, Symbol, Trim, is_of_name
+from game.people.profiles import Figures, NameFault, Paint, Profile, Symbol, Trim, is_of_name
 
 
 def profile_name(profile: Profile) -> str:

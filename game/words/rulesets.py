@@ -8,8 +8,8 @@ from typing import Final
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup
 from game.i18n import _, _n, _r, _rn, number, of_rule_set
-from game.session.players import Player
-from game.session.setup import LEG_COUNTS, TARGET_SCORES, Plan, may_extend, offers_no_100_bonus
+from game.match.plan import LEG_COUNTS, TARGET_SCORES, Plan, may_extend, offers_no_100_bonus
+from game.people.players import Player
 from game.words.vocabulary import by_seating
 
 _MINUTES_FOR_100_KM: Final = 0.7

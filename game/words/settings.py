@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.i18n import _, _p, setting_words
-from game.session.players import Manner, Temper
-from game.session.settings import NAMES, Speed
+from game.people.players import Manner, Temper
+from game.settings.settings import NAMES, Speed
 
 # -- bots -----------------------------------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from game.engine.observation import Observation
 from game.engine.record import Record, replay
 from game.engine.rules import Seating, load_rules, shuffled
 from game.engine.setup import MatchContext
-from game.session.puzzles import shipped
+from game.features.puzzles.model import shipped
 from tests.nightly import some
 
 QUICK = SearchBudget(worlds=12, moves=6, margin=200.0, turns=2)

@@ -19,7 +19,7 @@ from ai.search.sensible import candidates
 from ai.spec import EVEN, LEADER, LEVELS, TEMPERS, TOP_LEVEL, BotSpec
 from game.engine.observation import Observation
 from game.engine.rules import Seating
-from game.session.players import DRIVERS
+from game.people.players import DRIVERS
 from tests.ai.playing import TABLES, position, view, wandering
 from tests.cases import each
 from tests.nightly import some

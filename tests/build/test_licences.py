@@ -13,9 +13,9 @@ from environment import CheckError
 from packaging.licenses import canonicalize_license_expression
 from product import PROJECT
 
-from game import resources
-from game.licences import ShippedPart, licence_text, shipped_parts
-from game.resources import DamagedAssetError
+from game.system import resources
+from game.system.licences import ShippedPart, licence_text, shipped_parts
+from game.system.resources import DamagedAssetError
 
 LIBRARY = re.compile(r"\.(so|dll|pyd|dylib)(\.|$)")
 NOT_SHIPPED = re.compile(r"lib(asound|portmidi)-|/pypm\.")

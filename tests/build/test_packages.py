@@ -23,7 +23,7 @@ import pytest
 
 from game import TITLE, __version__
 from game.i18n import LANGUAGES
-from game.logs import NAME
+from game.system.logs import NAME
 
 
 def test_the_product_is_what_the_program_says_of_itself() -> None:

@@ -403,8 +403,8 @@ ELSEWHERE: list[tuple[str, tuple[str, ...], str]] = [
 
 NOT_IN_PLAY = {
     *("game/words/rulesets.py", "build/store_listing.py"),
-    *("game/words/milestones.py", "game/scenes/roadbook/statistics.py"),
-    *("game/scenes/roadbook/panels.py", "game/words/profiles.py"),
+    *("game/features/milestones/words.py", "game/features/statistics/page.py"),
+    *("game/features/statistics/panels.py", "game/words/profiles.py"),
 }
 """What is said about one rule set stands in that one's words, without its context. A software shop
 has none. What counts legs of all rule sets is in the words of the box that lies in most cupboards.

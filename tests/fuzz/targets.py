@@ -23,16 +23,16 @@ from game.engine.errors import EngineError
 from game.engine.moves import move
 from game.engine.record import Record
 from game.engine.record import replay as play
-from game.session import review
-from game.session.bot_reasons import BotReason, ReasonCode
-from game.session.bots import process
-from game.session.bots.decisions import BotAnswer, BotQuestion
-from game.session.report import MATCH, TEXT, match_of
-from game.session.review import ReviewQuestion
-from game.session.storage.exchange import imported
-from game.session.storage.json_codec import FormatError
-from game.session.storage.match_file import Saved
-from game.session.storage.settings_file import SettingsFile
+from game.features.matches.exchange import imported
+from game.features.report.model import MATCH, TEXT, match_of
+from game.features.review import model as review
+from game.features.review.model import ReviewQuestion
+from game.match.bot_reasons import BotReason, ReasonCode
+from game.match.bots import process
+from game.match.bots.decisions import BotAnswer, BotQuestion
+from game.match.forms import FormatError
+from game.match.match_file import Saved
+from game.settings.file import SettingsFile
 from tests import gate
 from tests.played_legs import played_match
 

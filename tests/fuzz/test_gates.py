@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from game.session.report import MATCH
+from game.features.report.model import MATCH
 from tests.fuzz.targets import GATES, check, mutated
 
 

@@ -13,7 +13,7 @@ from game import i18n
 from game.engine.cards import CARDS, Family, card
 from game.engine.rules import RULE_SETS
 from game.i18n import _, _n, _p, capital, compiled_catalogues, number, set_language, system_language
-from game.resources import MissingAssetError
+from game.system.resources import MissingAssetError
 from game.words import vocabulary
 from game.words.vocabulary import card_name, term
 from tests.cases import each

@@ -23,8 +23,8 @@ from typing import Any
 
 import pytest
 
-from game.session.settings import Pace, Settings, Speed
-from game.session.storage.settings_file import SettingsFile
+from game.settings.file import SettingsFile
+from game.settings.settings import Pace, Settings, Speed
 
 ROOT = Path(__file__).parents[2]
 SCREEN = (1280, 720)

@@ -10,8 +10,8 @@ import sys
 from unittest import mock
 
 from game.__main__ import main
-from game.session import session as sessions
-from game.session.deals import Deal
+from game.match import session as sessions
+from game.match.deals import Deal
 from tests.fixed_decks import ScriptedBots, fixed_deck
 
 HANDS = ("go right_of_way km_200 km_200 km_100 km_100", "speed_limit km_25 km_25 km_25 km_25 km_25")

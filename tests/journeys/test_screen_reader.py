@@ -22,9 +22,9 @@ import pytest
 
 from game.engine.cards import card
 from game.i18n import _, _p, _r, capital, endonym, set_language
-from game.session.settings import Pace, Settings, Speed
-from game.session.setup import first_race
-from game.session.storage.settings_file import SettingsFile
+from game.match.plan import first_race
+from game.settings.file import SettingsFile
+from game.settings.settings import Pace, Settings, Speed
 from game.ui.presses import DOUBLE_S, REACT_S
 from game.ui.speech.wording import spoken
 from game.words.vocabulary import card_name, term

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.session.storage.store import UserFiles
-from tests.scenes.roadbook_stage import fill_season
+from game.settings.user_files import UserFiles
+from tests.features.roadbook.roadbook_stage import fill_season
 
 from .conftest import Program
 

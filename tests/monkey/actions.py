@@ -15,13 +15,13 @@ import pygame
 
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.scenes.table.scene import TableScene
-from game.session.session import Session
-from game.session.settings import Colours, Pace, Settings, Speed
+from game.features.play.scene import TableScene
+from game.match.session import Session
+from game.settings.settings import Colours, Pace, Settings, Speed
+from tests.features.play.test_whole_leg import take_a_turn
 from tests.monkey import checks
 from tests.monkey.episode import Action, Episode, has_room
 from tests.scenes.test_resizing import outlived
-from tests.scenes.test_whole_leg import take_a_turn
 from tests.situations import situations
 
 Place = list[Any]

@@ -10,11 +10,11 @@ from unittest import mock
 import pygame
 from pygame import Surface
 
-from game.scenes.prompts.prompt_scene import PromptScene
-from game.scenes.table.hand_scene import HandScene
-from game.scenes.table.scene import TableScene
-from game.scenes.table.stage import TableStage
-from game.session.storage.limits import SMALLEST_WINDOW
+from game.features.play.hand_scene import HandScene
+from game.features.play.prompts.prompt_scene import PromptScene
+from game.features.play.scene import TableScene
+from game.features.play.stage import TableStage
+from game.files.limits import SMALLEST_WINDOW
 from game.ui.drawing import text
 from game.ui.scene import Scene
 from tests.monkey.episode import has_room

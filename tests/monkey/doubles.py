@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.session.bots.decisions import BotAnswer, BotQuestion
-from game.session.problems import Problem, ProblemCode
-from tests.session.harness import ObedientWriter, QuickBots
+from game.files.problems import Problem, ProblemCode
+from game.match.bots.decisions import BotAnswer, BotQuestion
+from tests.match.harness import ObedientWriter, QuickBots
 from tests.table.random_legs import by_chance
 
 WRITTEN_EVERY, ANSWERED_AFTER, STARTED_AFTER = 3, 4, 30  # in frames

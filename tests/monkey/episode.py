@@ -21,17 +21,17 @@ from pygame import Surface
 
 from ai.review import review
 from game.app import App
-from game.scenes.review import scene as review_scene
-from game.scenes.table.scene import TableScene
-from game.session import session as sessions
-from game.session.bots.client import WorkerBots
-from game.session.review import ReviewQuestion
-from game.session.session import Session
-from game.session.storage import store
-from game.session.storage.limits import SMALLEST_WINDOW
+from game.features.play.scene import TableScene
+from game.features.review import scene as review_scene
+from game.features.review.model import ReviewQuestion
+from game.files.limits import SMALLEST_WINDOW
+from game.match import session as sessions
+from game.match.bots.client import WorkerBots
+from game.match.session import Session
+from game.settings import user_files as store
 from game.ui.drawing import art, text
+from tests.features.review.review_stage import QUICK, ScriptedReview
 from tests.monkey.doubles import PunctualBots, PunctualWriter
-from tests.scenes.review_stage import QUICK, ScriptedReview
 
 Action = list[Any]
 """What a monkey does: the name of a function of ``tests.monkey.actions`` and its arguments, as JSON has them."""

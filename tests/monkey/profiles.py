@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from game.i18n import LANGUAGES
-from game.session.settings import TEXT_SIZES, Colours, Pace, Speed
+from game.settings.settings import TEXT_SIZES, Colours, Pace, Speed
 from tests.monkey.episode import Action, Episode
 
 Make = Callable[[Random, Episode], Action]

@@ -11,7 +11,7 @@ from tests.monkey.episode import sketching  # isort: skip - before pygame, so th
 import pygame
 import pytest
 
-from game.scenes.menu import MenuScene
+from game.features.play.menu import MenuScene
 from tests.monkey.profiles import PROFILES
 from tests.monkey.runner import FOUND, Tally, keep, kept, repeat, run_episode, shrunk
 from tests.nightly import some

@@ -1,8 +1,8 @@
 """Does anybody notice a fault?
 
-    python -m tests.mutants engine|scenes|session [--count N] [--seed S] [--results FOLDER] [--fresh] [--tests FILE …]
+    python -m tests.mutants engine|core|features [--count N] [--seed S] [--results FOLDER] [--fresh] [--tests FILE …]
 
-makes small faults in that package of ``game``, one at a time in a copy, and runs the tests that could notice
+makes small faults in that group of packages of ``game``, one at a time in a copy, and runs the tests that could notice
 it. Those that nobody notices are told with their place. A run that was broken off goes on where it was: what became of
 a mutant is kept in the folder of results. What was noticed once is not tried again; survivors are, as soon as a test
 has changed. With 600 mutants it takes about half an hour of a core; it needs an operating system that forks.
@@ -26,8 +26,8 @@ from tests.mutants.equal import is_equal
 from tests.mutants.mutations import ROOT, Mutant, sample
 from tests.mutants.workshop import TESTS, Trial, digest, test_files, workshop
 
-WANTED: Final = {"engine": (600, 0.95), "session": (300, 0.87), "scenes": (150, 0.6)}
-"""How many mutants of a package are tried, and how many of them are to be noticed at least."""
+WANTED: Final = {"engine": (600, 0.95), "core": (300, 0.87), "features": (150, 0.6)}
+"""How many mutants of a group of packages are tried, and how many of them are to be noticed at least."""
 
 
 class Results:
@@ -71,11 +71,11 @@ def identity(mutant: Mutant) -> str:
     return digest(mutant.path.encode(), mutant.source.encode())
 
 
-def try_all(package: str, mutants: list[Mutant], folder: Path, files: Sequence[str]) -> list[tuple[Mutant, Trial]]:
+def try_all(group: str, mutants: list[Mutant], folder: Path, files: Sequence[str]) -> list[tuple[Mutant, Trial]]:
     """What becomes of each mutant by the tests of these files, told as found; what is known is not tried again."""
     tests = digest(*((ROOT / file).read_bytes() for file in files))
-    results, tried = Results(folder / f"{package}.jsonl", tests), []
-    with workshop(package, folder / "charts") as place:
+    results, tried = Results(folder / f"{group}.jsonl", tests), []
+    with workshop(group, folder / "charts") as place:
         for number, mutant in enumerate(mutants, 1):
             trial = Trial("equal", "", 0) if is_equal(mutant) else results.of(mutant)
             if trial is None:
@@ -93,8 +93,8 @@ def try_all(package: str, mutants: list[Mutant], folder: Path, files: Sequence[s
 def main(arguments: list[str]) -> int:
     """Try the mutants and tell how many were noticed; the status is 1 if fewer than wanted."""
     parser = argparse.ArgumentParser("python -m tests.mutants", description="small faults, and whether a test notices")
-    parser.add_argument("package", choices=sorted(TESTS))
-    parser.add_argument("--count", type=int, help="how many (engine 600, session 300, scenes 150)")
+    parser.add_argument("group", choices=sorted(TESTS))
+    parser.add_argument("--count", type=int, help="how many (engine 600, core 300, features 150)")
     parser.add_argument("--seed", type=int, default=1, help="another sample")
     default = platformdirs.user_cache_path("milestone-rally-mutants", appauthor=False)
     parser.add_argument("--results", type=Path, default=default, help="the folder of results (%(default)s)")
@@ -104,12 +104,12 @@ def main(arguments: list[str]) -> int:
     if not hasattr(os, "fork"):
         parser.error("this needs an operating system that forks, such as Linux or macOS")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # so that the copy is removed
-    wanted, least = WANTED[options.package]
-    mutants = sample(options.package, options.count or wanted, options.seed)
+    wanted, least = WANTED[options.group]
+    mutants = sample(options.group, options.count or wanted, options.seed)
     if options.fresh:
-        (options.results / f"{options.package}.jsonl").unlink(missing_ok=True)
-    files = options.tests or list(test_files(options.package))
-    outcomes = Counter(trial.outcome for _, trial in try_all(options.package, mutants, options.results, files))
+        (options.results / f"{options.group}.jsonl").unlink(missing_ok=True)
+    files = options.tests or list(test_files(options.group))
+    outcomes = Counter(trial.outcome for _, trial in try_all(options.group, mutants, options.results, files))
     real = len(mutants) - outcomes["equal"]
     noticed = (outcomes["killed"] + outcomes["timed out"]) / real
     print(f"{len(mutants)} mutants: {outcomes['killed']} killed, {outcomes['timed out']} timed out,", end=" ")

@@ -30,14 +30,14 @@ EQUAL: Final = {
         "held, fits = key & ((1 >> size) - 1), key >> size": "the bits above are never looked at",
         "if card.family is Family.DISTANCE:  →  if card.family <= Family.DISTANCE:": "the first in the alphabet",
     },
-    "game/session/bots/client.py": {"self._number += 1  →  self._number += 2": "numbers need only differ"},
-    "game/session/storage/json_codec.py": {
+    "game/match/bots/client.py": {"self._number += 1  →  self._number += 2": "numbers need only differ"},
+    "game/match/forms.py": {
         "if not bots.issuperset(places) or len(set(places)) != len(places):  →  "
         "if not bots.issuperset(places) or len(set(places)) < len(places):": (
             "a set is never longer than what it was made of"
         ),
     },
-    "game/session/lesson.py": {
+    "game/features/lesson/model.py": {
         'return Beat(move(f"{1 - PUPIL} {text}"), _cards(draws), notes)  →  '
         'return Beat(move(f"{1 + PUPIL} {text}"), _cards(draws), notes)': "the pupil sits in seat 0",
     },

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -21,6 +21,13 @@ from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 
 ROOT: Final = Path(__file__).parents[2]
+
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "engine": ("engine",),
+    "core": ("career", "drivers", "files", "match", "people", "settings"),
+    "features": ("features", "scenes"),
+}
+"""The packages of ``game`` that are sampled together."""
 
 SAME: Final = ("_Is_Eq", "_Eq_Is", "_IsNot_NotEq", "_NotEq_IsNot")
 """Identity for equality or the other way round: the same for enums, small numbers, cards and moves."""
@@ -52,9 +59,14 @@ class Mutant:
         return f"{self.path}:{self.line}"
 
 
-def sample(package: str, count: int, seed: int, root: Path = ROOT) -> list[Mutant]:
-    """So many mutants of ``game/PACKAGE``, by lot; the first of a longer sample are those of a shorter one."""
-    files = sorted((root / "game" / package).rglob("*.py"))
+def sources(group: str, root: Path = ROOT) -> list[Path]:
+    """The modules of a group of packages."""
+    return sorted(file for package in GROUPS[group] for file in (root / "game" / package).rglob("*.py"))
+
+
+def sample(group: str, count: int, seed: int, root: Path = ROOT) -> list[Mutant]:
+    """So many mutants of a group of packages, by lot; the first of a longer sample are those of a shorter one."""
+    files = sources(group, root)
     all_spots = [spot for file in files for spot in spots(file.relative_to(root).as_posix(), file.read_text("utf-8"))]
     Random(seed).shuffle(all_spots)
     found = (mutant_at(spot, (root / spot.path).read_text("utf-8")) for spot in all_spots)

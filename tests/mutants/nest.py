@@ -26,6 +26,8 @@ import numpy as np
 import pygame
 import pytest
 
+from tests.mutants.mutations import GROUPS
+
 LOG: Final = "mutants.log"
 MEMORY_BYTES: Final = 3 << 30
 QUIET: Final = (
@@ -68,10 +70,11 @@ class Order:
 
 
 class Chart:
-    """Notes which lines of a package each test runs, and how long it takes."""
+    """Notes which lines of a group of packages each test runs, and how long it takes."""
 
-    def __init__(self, package: str) -> None:
-        self.coverage = coverage.Coverage(data_file=None, include=[str(Path("game", package).resolve() / "*")])
+    def __init__(self, group: str) -> None:
+        packages = [str(Path("game", package).resolve() / "*") for package in GROUPS[group]]
+        self.coverage = coverage.Coverage(data_file=None, include=packages)
         self.tests: dict[str, float] = {}
         self.failed = ""
 
@@ -112,9 +115,9 @@ def set_alarm(usual_s: float | None) -> None:
         signal.setitimer(timer, 0 if usual_s is None else some_s + times * usual_s)
 
 
-def charted(package: str, file: str) -> dict[str, Any]:
+def charted(group: str, file: str) -> dict[str, Any]:
     """Run the tests of a file on the program as it is, and chart them."""
-    chart = Chart(package)
+    chart = Chart(group)
     chart.coverage.start()
     status = pytest.main([*QUIET, file], plugins=[chart])
     chart.coverage.stop()
@@ -167,7 +170,7 @@ def end_rest_of(group: int) -> None:
 def answer_to(request: dict[str, Any]) -> dict[str, Any]:
     """Chart a file of tests, or try a mutant."""
     if "chart" in request:
-        return forked(lambda: charted(request["package"], request["chart"]))
+        return forked(lambda: charted(request["group"], request["chart"]))
     file, killer = Path(request["path"]), Path("killer.txt")
     killer.unlink(missing_ok=True)
     original, times = file.read_bytes(), file.stat()

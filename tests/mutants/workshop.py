@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from tests.mutants.mutations import ROOT, Mutant
+from tests.mutants.mutations import GROUPS, ROOT, Mutant, sources
 
 COPIED: Final = (
     "game",
@@ -33,24 +33,33 @@ COPIED: Final = (
     "CHANGELOG.md",
     "LICENSE",
 )
+CORE_TESTS: Final = tuple(f"tests/{package}" for package in GROUPS["core"])
 TESTS: Final[Mapping[str, tuple[str, ...]]] = {
     "engine": ("tests/engine",),
-    "session": ("tests/session", "tests/scenes"),
-    "scenes": ("tests/scenes", "tests/table"),
+    "core": (*CORE_TESTS, "tests/features", "tests/scenes"),
+    "features": ("tests/features", "tests/scenes", "tests/table"),
 }
-"""Where the tests of a package lie, its own first."""
+"""Where the tests of a group of packages lie, its own first."""
+
+OWN: Final[Mapping[str, tuple[str, ...]]] = {
+    "engine": TESTS["engine"],
+    "core": CORE_TESTS,
+    "features": ("tests/features",),
+}
+"""The tests that use what runs at the import of a group."""
 
 KEEPING: Final = {"engine"}
 """Packages that make tables when they are wanted first, and keep them for all who come later."""
 
 SWEEPS: Final = {
-    *("test_stages.py", "test_languages.py", "test_pictures.py", "test_resizing.py", "test_dirty_rects.py"),
+    *("test_stages.py", "test_languages.py", "test_pictures.py", "test_resizing.py", "test_painter.py"),
     "test_anything.py",
-    *("test_aside.py", "test_rules.py", "test_score.py", "test_logbook.py", "test_table_picture.py", "test_touch.py"),
+    *("test_aside.py", "test_logbook.py", "test_touch.py"),
+    *("rulebook/test_scene.py", "score/test_scene.py", "play/test_picture.py"),
 }
-"""Tests that look at screens and nothing else: they take long, and notice what is drawn. The session does without."""
+"""Tests that look at screens and nothing else: they take long, and notice what is drawn. The core does without."""
 
-MOST_S: Final = {"scenes": 40.0}
+MOST_S: Final = {"features": 40.0}
 """For how long tests may look for a mutant, the quickest first: every screen runs what all of them share."""
 
 
@@ -64,10 +73,10 @@ class Trial:
 
 
 class Workshop:
-    """The process that tries mutants in a copy, and what it knows about the tests of a package."""
+    """The process that tries mutants in a copy, and what it knows about the tests of a group of packages."""
 
-    def __init__(self, package: str, charts: Path, nest: subprocess.Popen[str]) -> None:
-        self._package = package
+    def __init__(self, group: str, charts: Path, nest: subprocess.Popen[str]) -> None:
+        self._group = group
         self._charts = charts
         self._nest = nest
         self._usual_s: dict[str, float] = {}
@@ -84,7 +93,7 @@ class Workshop:
         if self._usual_s:
             return
         self._charts.mkdir(parents=True, exist_ok=True)
-        state = digest(*(file.read_bytes() for file in sorted((ROOT / "game" / self._package).rglob("*.py"))))
+        state = digest(*(file.read_bytes() for file in sources(self._group)))
         for file in files:
             known = self._charts / f"{digest((ROOT / file).read_bytes())}-{state}.json"
             if not known.exists():
@@ -97,7 +106,7 @@ class Workshop:
     def _chart(self, file: str) -> dict[str, Any] | None:
         """Have a file of tests charted; one that fails without any fault, twice, notices nothing and is left out."""
         for _ in range(2):
-            chart = self.ask(chart=file, package=self._package)
+            chart = self.ask(chart=file, group=self._group)
             if chart.get("status") in (0, 5):
                 return chart
         why = chart.get("killer") or "they end in mid-run"
@@ -121,11 +130,11 @@ class Workshop:
         lines = self._lines.get(path, {})
         ran = lines.get(max((known for known in lines if known <= line), default=0), set())
         near = set(ran)
-        if not ran or self._package in KEEPING or not in_function((ROOT / path).read_text("utf-8"), line):
-            near |= {id for id in self._usual_s if id.startswith(TESTS[self._package][0])}
+        if not ran or self._group in KEEPING or not in_function((ROOT / path).read_text("utf-8"), line):
+            near |= {id for id in self._usual_s if id.startswith(OWN[self._group])}
         ranked = sorted(near, key=lambda id: (self._usual_s[id] > QUICK_S, id not in ran, self._usual_s[id]))
         until_s = itertools.accumulate(self._usual_s[id] for id in ranked)
-        most_s = MOST_S.get(self._package, math.inf)
+        most_s = MOST_S.get(self._group, math.inf)
         return {id: self._usual_s[id] for id, total_s in zip(ranked, until_s, strict=True) if total_s <= most_s}
 
     def attempt(self, mutant: Mutant) -> Trial:
@@ -145,12 +154,16 @@ def in_function(source: str, line: int) -> bool:
     return any(node.body[0].lineno <= line <= (node.end_lineno or line) for node in functions)
 
 
-def test_files(package: str) -> Iterator[str]:
-    """The files of tests that may notice a fault in a package."""
-    for folder in TESTS[package]:
-        files = sorted((ROOT / folder).glob("test_*.py"))
-        left_out = SWEEPS if package == "session" else set()
-        yield from (file.relative_to(ROOT).as_posix() for file in files if file.name not in left_out)
+def test_files(group: str) -> Iterator[str]:
+    """The files of tests that may notice a fault in a group of packages."""
+    for folder in TESTS[group]:
+        files = sorted((ROOT / folder).rglob("test_*.py"))
+        left_out = SWEEPS if group == "core" else set()
+        yield from (
+            file.relative_to(ROOT).as_posix()
+            for file in files
+            if left_out.isdisjoint((file.name, f"{file.parent.name}/{file.name}"))
+        )
 
 
 def digest(*parts: bytes) -> str:
@@ -159,7 +172,7 @@ def digest(*parts: bytes) -> str:
 
 
 @contextmanager
-def workshop(package: str, charts: Path) -> Iterator[Workshop]:
+def workshop(group: str, charts: Path) -> Iterator[Workshop]:
     """Copy the project, and start the process that tries mutants in it."""
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         for name in COPIED:
@@ -179,4 +192,4 @@ def workshop(package: str, charts: Path) -> Iterator[Workshop]:
             stdout=subprocess.PIPE,
             text=True,
         ) as nest:
-            yield Workshop(package, charts, nest)
+            yield Workshop(group, charts, nest)

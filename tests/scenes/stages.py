@@ -18,49 +18,49 @@ from unittest import mock
 
 import pygame
 
+from game.career.collection import Collection, Day
+from game.drivers import remarks
 from game.engine.cards import card
 from game.engine.rules import Seating, load_rules
+from game.features.calendar.calendar import CalendarScene
+from game.features.calendar.model.level_drives import SeatComparison, driven_leg
+from game.features.calendar.result import DealResultScene
+from game.features.calendar.scene import DealScene
+from game.features.lesson.end import LessonEndScene
+from game.features.milestones.model import MILESTONES, Progress
+from game.features.milestones.reached import MilestonesReachedScene
+from game.features.play.scene import TableScene
+from game.features.puzzles.model import PuzzleBook, puzzles_of, shipped
+from game.features.puzzles.scene import BACK_TO_PUZZLES, PuzzleScene
+from game.features.replay import opening
+from game.features.replay.model import LegReplay
+from game.features.replay.scene import BACK_TO_SCORE
+from game.features.report.error import Safe
+from game.features.review.model import Judgement, ReviewFinding
+from game.features.score.hits import HitsScene
+from game.features.score.scene import SheetButton
+from game.features.title.already_open import AlreadyOpenScene
+from game.features.tour.model import stage_of, stages
+from game.files.problems import Problem, ProblemCode
+from game.files.single_instance import Reply, SingleInstance
 from game.i18n import _r, language
-from game.resources import DamagedAssetError
-from game.scenes.already_open import AlreadyOpenScene
-from game.scenes.deals.calendar import CalendarScene
-from game.scenes.deals.result import DealResultScene
-from game.scenes.deals.scene import DealScene
+from game.match.bot_reasons import BotReason, ReasonCode
+from game.match.deals import Deal, DealPlayed, deal_of_the_day
+from game.match.library import Autosave
+from game.match.match_file import Saved
+from game.match.plan import DEFAULT_PLAN
+from game.match.session import Session
+from game.people.players import HUMAN, Player, PlayerKind, bot
+from game.people.profiles import Livery, Profile, Symbol, Trim
 from game.scenes.dialogs import NoticeScene
-from game.scenes.error import Safe
-from game.scenes.lesson_end import LessonEndScene
-from game.scenes.milestones_reached import MilestonesReachedScene
-from game.scenes.puzzles.scene import BACK_TO_PUZZLES, PuzzleScene
-from game.scenes.replay import opening
-from game.scenes.replay.scene import BACK_TO_SCORE
-from game.scenes.score.hits import HitsScene
-from game.scenes.score.scene import SheetButton
-from game.scenes.table.scene import TableScene
-from game.session.bot_reasons import BotReason, ReasonCode
-from game.session.comparison import SeatComparison, driven_leg
-from game.session.deals import Deal, DealPlayed, deal_of_the_day
-from game.session.milestones import MILESTONES, Progress
-from game.session.players import HUMAN, Player, PlayerKind, bot
-from game.session.problems import Problem, ProblemCode
-from game.session.profiles import Livery, Profile, Symbol, Trim
-from game.session.puzzles import PuzzleBook, puzzles_of, shipped
-from game.session.replay import LegReplay
-from game.session.review import Judgement, ReviewFinding
-from game.session.rivals import remarks
-from game.session.session import Session
-from game.session.setup import DEFAULT_PLAN
-from game.session.storage.collection import Collection, Day
-from game.session.storage.library import Autosave
-from game.session.storage.match_file import Saved
-from game.session.storage.single_instance import Reply, SingleInstance
-from game.session.tour import stage_of, stages
+from game.system.resources import DamagedAssetError
 from game.words.problems import problem_text
+from tests.features.review.review_stage import FAULT, ScriptedReview, findings, open_review, without_dear
+from tests.features.roadbook.roadbook_stage import NOVEMBER_S, fill, fill_season
+from tests.features.score.score_scenes import standings
 from tests.fixed_decks import HAND_SIZE, ScriptedBots, saved_match, sit_down
 from tests.played_legs import played_match
 from tests.raced_legs import raced_match
-from tests.scenes.review_stage import FAULT, ScriptedReview, findings, open_review, without_dear
-from tests.scenes.roadbook_stage import NOVEMBER_S, fill, fill_season
-from tests.scenes.score_scenes import standings
 from tests.window import Driver, middle
 
 Stage = Callable[[Driver], None]

@@ -16,17 +16,17 @@ from pygame import Surface
 
 from game.app import App
 from game.engine.rules import Seating
+from game.files import writer
 from game.presenting import RESIZE_QUIET_S
 from game.scenes.dialogs import NoticeScene
-from game.session.storage import writer
-from game.session.storage.settings_file import SettingsFile
+from game.settings.file import SettingsFile
 from game.ui import sdl
 from game.ui.drawing.slices import SLICE_S
 from game.ui.scene import Scene
 from game.ui.window import GameWindow
+from tests.features.review.review_stage import ScriptedReview, findings, open_review
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
 from tests.played_legs import played_match
-from tests.scenes.review_stage import ScriptedReview, findings, open_review
 from tests.window import Driver, open_window
 
 ROOT = Path(__file__).parents[2]

@@ -14,15 +14,15 @@ from game.engine.moves import MoveKind, move
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.i18n import LANGUAGES, _, _p, _r, capital
-from game.session.players import DRIVERS, HUMAN, bot
-from game.session.session import Session
-from game.session.settings import Speed
-from game.session.setup import Plan
+from game.match.plan import Plan
+from game.match.session import Session
+from game.people.players import DRIVERS, HUMAN, bot
+from game.settings.settings import Speed
 from game.ui.speech.wording import spoken
 from game.words.vocabulary import term
+from tests.match.harness import QuickBots
 from tests.nightly import some
 from tests.recording_voice import RecordingVoice, hear, listen
-from tests.session.harness import QuickBots
 from tests.table.random_legs import by_chance
 from tests.window import Driver, open_window
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pygame
 
-from game.session.bindings import Action
+from game.settings.bindings import Action
 from tests.cases import each
+from tests.features.play.table_driver import choose, on_the_table, table
 from tests.scenes.stages import open_profiles
-from tests.scenes.table_driver import choose, on_the_table, table
 from tests.window import Driver
 
 CTRL, ALT, META, SHIFT = pygame.KMOD_LCTRL, pygame.KMOD_LALT, pygame.KMOD_LMETA, pygame.KMOD_LSHIFT

@@ -10,12 +10,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.session.bindings import DELIVERED_BUTTONS, Action
-from game.session.settings import Settings, Speed
+from game.settings.bindings import DELIVERED_BUTTONS, Action
+from game.settings.settings import Settings, Speed
 from game.ui.controllers import Controllers, Kind, kind_of
 from game.words.keys import button_icon
+from tests.features.play.test_by_keys import Hands, play_through
 from tests.scenes.stages import STAGES
-from tests.scenes.test_match_by_keys import Hands, play_through
 from tests.window import Driver, open_window
 
 SOUTH, EAST, WEST, NORTH = range(4)

@@ -9,14 +9,14 @@ import pytest
 
 from game.engine.cards import card
 from game.engine.moves import MoveKind
-from game.scenes.lesson import LessonScene
-from game.scenes.table.scene import TableScene
-from game.session.session import Session
-from game.session.settings import Pace, Speed
+from game.features.lesson.scene import LessonScene
+from game.features.play.scene import TableScene
+from game.match.session import Session
+from game.settings.settings import Pace, Speed
+from tests.features.play.table_driver import at, choose, held, on_the_table, seen, table
+from tests.features.play.test_prompts import arrived, attacked
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
 from tests.scenes.stages import STAGES
-from tests.scenes.table_driver import at, choose, held, on_the_table, seen, table
-from tests.scenes.test_prompts import arrived, attacked
 from tests.window import Driver, middle
 
 APART_S = 0.12

@@ -16,7 +16,7 @@ from unittest import mock
 import pytest
 
 from game.app import App
-from game.session.settings import Colours
+from game.settings.settings import Colours
 from game.ui.scene import Scene, SceneStack
 from tests.monkey.episode import sketching
 from tests.nightly import NIGHTLY

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.scenes.table.scene import TableScene
+from game.features.play.scene import TableScene
 from game.ui.form import FormScene
 from game.ui.layout.tree_form import TreeForm
 from tests.fit import SMALL, look

@@ -10,7 +10,7 @@ import pygame
 import pytest
 from pygame import Surface
 
-from game.session.settings import Colours, Scan, Speed
+from game.settings.settings import Colours, Scan, Speed
 from tests.flashes import FRAMES_A_SECOND, MOST, FlashMeter
 from tests.scenes.stages import STAGES, last_leg_score
 from tests.window import Driver, open_window

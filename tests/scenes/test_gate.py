@@ -14,8 +14,8 @@ from random import Random
 from typing import Final
 from unittest import mock
 
+from tests.features.score.score_scenes import ended, exits
 from tests.recording_voice import RecordingVoice
-from tests.scenes.score_scenes import ended, exits
 
 from tests.window import Driver, hurry, open_window  # isort: skip - before pygame, so that no window opens
 
@@ -24,24 +24,24 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from game.scenes.match_end.scene import MatchEndScene
-from game.scenes.profile.scene import ProfileScene
-from game.scenes.score.hits import HitsScene
-from game.scenes.score.logbook import LogbookScene
-from game.scenes.score.standings import Standings
-from game.scenes.settings.scene import SettingsScene
-from game.scenes.setup.scene import SetupScene
-from game.session.session import Session
-from game.session.storage import limits
-from game.session.storage.json_codec import FormatError
-from game.session.storage.match_file import Saved
-from game.session.storage.settings_file import SettingsFile
+from game.features.profiles.scene import ProfileScene
+from game.features.result.scene import MatchEndScene
+from game.features.score.hits import HitsScene
+from game.features.score.logbook import LogbookScene
+from game.features.score.standings import Standings
+from game.features.settings.scene import SettingsScene
+from game.features.setup.scene import SetupScene
+from game.files import limits
+from game.match.forms import FormatError
+from game.match.match_file import Saved
+from game.match.session import Session
+from game.settings.file import SettingsFile
 from game.ui.drawing import text
 from tests import gate
 from tests.fixed_decks import ScriptedBots
 from tests.gate import MATCHES, SETTINGS_EDGES, Json, as_bytes, match
-from tests.session.harness import put_match
-from tests.session.test_gate import damaged
+from tests.match.harness import put_match
+from tests.match.test_gate import damaged
 
 EXAMPLES: Final = int(os.environ.get("GATE_EXAMPLES", "4"))
 FOUR: Final = "the second leg of four alone"
@@ -151,13 +151,13 @@ NOT_ON_A_SCREEN: Final = {
     "SCREENSHOT_BYTES": "what `game replay` reads",
     "REPORT_TEXT_BYTES": "what `game replay` reads",
     "REPORT_LOG_BYTES": "what `game replay` reads",
-    "LEDGER_BYTES": "what tests/session/test_ledger.py reads",
-    "COLLECTION_BYTES": "what tests/session/test_collection.py reads",
-    "PROFILE_BYTES": "what tests/session/test_profile_file.py reads",
-    "PROFILE_MATCHES": "what tests/session/test_profile_file.py reads",
-    "GOALS": "what tests/session/test_collection.py reads",
-    "LEVELS": "what tests/session/test_collection.py reads",
-    "PUZZLES": "what tests/session/test_puzzles.py keeps",
+    "LEDGER_BYTES": "what tests/career/test_ledger.py reads",
+    "COLLECTION_BYTES": "what tests/career/test_collection.py reads",
+    "PROFILE_BYTES": "what tests/features/profiles/test_model.py reads",
+    "PROFILE_MATCHES": "what tests/features/profiles/test_model.py reads",
+    "GOALS": "what tests/career/test_collection.py reads",
+    "LEVELS": "what tests/career/test_collection.py reads",
+    "PUZZLES": "what tests/features/puzzles/test_model.py keeps",
     "LEGS_PLAYED": "one of MATCHES",
     "KM": "what reasons speak of, as they are drawn for MATCHES",
     "PERCENT": "what reasons speak of, as they are drawn for MATCHES",

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pygame
 
-from game.session.bindings import Action
+from game.settings.bindings import Action
 from tests.cases import each
+from tests.features.play.table_driver import choose, on_the_table, table
 from tests.scenes.stages import STAGES, open_profiles
-from tests.scenes.table_driver import choose, on_the_table, table
 from tests.scenes.test_controller import connect
 from tests.window import Driver, open_window
 

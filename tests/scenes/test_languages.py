@@ -9,9 +9,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.features.play.scene import TableScene
 from game.i18n import menu_order
-from game.scenes.table.scene import TableScene
-from game.session.settings import LOUDEST
+from game.settings.settings import LOUDEST
 from tests.nightly import some
 from tests.scenes.stages import STAGES, coup_fourre, extension, table
 from tests.window import Driver, at_rest, middle, open_window

@@ -14,12 +14,12 @@ import pytest
 
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.session.bots.client import WorkerBots
-from game.session.bots.process import serve
-from game.session.players import HUMAN, bot
-from game.session.session import Session
-from game.session.setup import Plan
-from tests.scenes.test_whole_leg import MOST_MOVES, take_a_turn
+from game.match.bots.client import WorkerBots
+from game.match.bots.process import serve
+from game.match.plan import Plan
+from game.match.session import Session
+from game.people.players import HUMAN, bot
+from tests.features.play.test_whole_leg import MOST_MOVES, take_a_turn
 from tests.window import Driver, hurry
 
 _refused: list[str] = []

@@ -14,11 +14,11 @@ import pygame
 import pytest
 
 from game.i18n import legible
-from game.session.storage.match_file import Saved
+from game.match.match_file import Saved
+from tests.features.roadbook.test_scene import rest
 from tests.played_legs import played_match
 from tests.recording_voice import RecordingVoice
 from tests.scenes.stages import STAGES
-from tests.scenes.test_roadbook import rest
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="names are text there")
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.scenes.replay.scene import ReplayScene
-from game.scenes.rules import RulesScene
-from game.scenes.table.hand_scene import HandScene
-from game.session.settings import Colours, Scan, Settings, Speed
-from game.session.storage.settings_file import SettingsFile
+from game.features.play.hand_scene import HandScene
+from game.features.replay.scene import ReplayScene
+from game.features.rulebook.scene import RulesScene
+from game.settings.file import SettingsFile
+from game.settings.settings import Colours, Scan, Settings, Speed
 from game.ui.scanning import MOST_AT_ONCE
 from tests.scenes.stages import STAGES
 from tests.window import FRAME_S, Driver, open_window

@@ -14,17 +14,17 @@ from unittest import mock
 import pygame
 import pytest
 
+from game import navigation
+from game.drivers.words import remark_lines
+from game.features.play.scene import TableScene
+from game.features.title.scene import TitleScene
 from game.i18n import LANGUAGES
-from game.scenes import navigation
-from game.scenes.navigation import SCREENS, import_screens
-from game.scenes.table.scene import TableScene
-from game.scenes.title.scene import TitleScene
-from game.session.bots.client import LocalBots
-from game.session.session import Session
-from game.session.setup import DEFAULT_PLAN
+from game.match.bots.client import LocalBots
+from game.match.plan import DEFAULT_PLAN
+from game.match.session import Session
+from game.navigation import SCREENS, import_screens
 from game.ui.drawing import art
-from game.words.remarks import remark_lines
-from tests.scenes.table_driver import fresh_picture
+from tests.features.play.table_driver import fresh_picture
 from tests.window import Driver, middle, open_window
 
 
@@ -226,7 +226,7 @@ def test_the_title_imports_no_bot_and_nothing_that_counts_matches() -> None:
 def test_what_the_drivers_say_is_read_ahead_in_every_language() -> None:
     remark_lines.cache_clear()
     import_screens()
-    with mock.patch("game.words.remarks.read_file", side_effect=AssertionError("read in a frame")):
+    with mock.patch("game.drivers.words.read_file", side_effect=AssertionError("read in a frame")):
         assert all(remark_lines(code) for code in LANGUAGES)
 
 

@@ -16,8 +16,8 @@ import pytest
 from pygame import Rect, Surface
 
 from game.app import App
-from game.scenes.error import ErrorScene
-from game.session.session import Session
+from game.features.report.error import ErrorScene
+from game.match.session import Session
 from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.animation.animation_step import AnimationStep, Effect, Flight, Pose
 from game.table.animation.hand_moves import Hold, Sway
@@ -31,7 +31,7 @@ from game.ui.drawing.screenshot import png
 from game.ui.drawing.theme import THEME
 from game.ui.scene import Scene
 from game.ui.widgets.widget import Widget
-from tests.scenes.table_driver import carry, choose, fresh_picture, held, on_the_table, press, table
+from tests.features.play.table_driver import carry, choose, fresh_picture, held, on_the_table, press, table
 from tests.window import Driver, middle, open_window
 
 PLACED = (

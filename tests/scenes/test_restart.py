@@ -11,8 +11,8 @@ from unittest import mock
 import pygame
 import pytest
 
-from game import resources
-from game.resources import installed
+from game.system import resources
+from game.system.resources import installed
 from tests.scenes.stages import STAGES
 from tests.window import open_window
 

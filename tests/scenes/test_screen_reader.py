@@ -14,12 +14,12 @@ from game.ui.accessibility_tree import Node
 from game.ui.screen_reader.systems import Bridge, Handlers
 from game.ui.screen_reader.tree import ROOT
 from game.ui.speech.wording import spoken
+from tests.features.play.table_driver import table
+from tests.features.play.test_handover import sit_down as sit_round
+from tests.features.play.test_handover import take_part
 from tests.recording_reader import RecordingReader, listen_in
 from tests.recording_voice import RecordingVoice, hear, listen, switch_on
 from tests.scenes.stages import STAGES
-from tests.scenes.table_driver import table
-from tests.scenes.test_hot_seat import sit_down as sit_round
-from tests.scenes.test_hot_seat import take_part
 from tests.window import Driver, open_window
 
 

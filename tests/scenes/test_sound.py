@@ -12,17 +12,17 @@ import pygame
 import pytest
 
 from game.engine.cards import card
+from game.features.play.scene import TableScene
+from game.features.result.scene import MatchEndScene
 from game.i18n import LANGUAGES
-from game.scenes.match_end.scene import MatchEndScene
-from game.scenes.table.scene import TableScene
-from game.session.settings import LOUDEST, MUSIC_VOLUME, Speed
+from game.settings.settings import LOUDEST, MUSIC_VOLUME, Speed
 from game.table.leg_music import leg_music
 from game.ui.audio import SoundName, gain_of
 from tests.cases import each
+from tests.features.score.score_scenes import ended as how_it_ended
+from tests.features.score.score_scenes import exits, standings
 from tests.fixed_decks import saved_match, sit_down
 from tests.recording_output import RecordingOutput
-from tests.scenes.score_scenes import ended as how_it_ended
-from tests.scenes.score_scenes import exits, standings
 from tests.table.positions import observation
 from tests.window import Driver, middle, open_window
 

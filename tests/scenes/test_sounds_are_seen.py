@@ -10,14 +10,14 @@ from typing import Final
 import pytest
 
 from game.engine.cards import card
-from game.scenes.match_end.scene import MatchEndScene
-from game.scenes.table.scene import TableScene
+from game.features.play.scene import TableScene
+from game.features.result.scene import MatchEndScene
 from game.ui.audio import SoundName
+from tests.features.milestones.test_toast import lay, rolling, sit
+from tests.features.score.score_scenes import ended, exits, standings
 from tests.pictures import worst_square
 from tests.recording_output import RecordingOutput
-from tests.scenes.score_scenes import ended, exits, standings
 from tests.scenes.stages import STAGES, leg_score
-from tests.scenes.test_milestone_toast import lay, rolling, sit
 from tests.window import Driver, middle, open_window
 
 

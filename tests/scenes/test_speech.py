@@ -8,12 +8,12 @@ import pygame
 import pytest
 
 from game.i18n import LANGUAGES, set_language
-from game.session.storage.settings_file import SettingsFile
+from game.settings.file import SettingsFile
 from game.ui.speech.wording import spoken
+from tests.features.play.table_driver import HANDS, ROLLING, table
 from tests.fixed_decks import saved_match, sit_down
 from tests.recording_voice import HUSHED, RecordingVoice, hear, listen, switch_on
 from tests.scenes.stages import STAGES
-from tests.scenes.table_driver import HANDS, ROLLING, table
 from tests.window import Driver, middle, open_window
 
 C, S, R, K, L = pygame.K_c, pygame.K_s, pygame.K_r, pygame.K_k, pygame.K_l

@@ -20,12 +20,12 @@ import pytest
 
 from game.app import App
 from game.engine.rules import RULE_SETS
+from game.features.rulebook.scene import RulesScene
+from game.files.writer import write_atomically
 from game.i18n import LANGUAGES, menu_order
-from game.scenes.rules import RulesScene
-from game.session.settings import TEXT_SIZES, Colours, Settings
-from game.session.setup import DEFAULT_PLAN, DEFAULT_SETUP
-from game.session.storage.settings_file import SettingsFile
-from game.session.storage.writer import write_atomically
+from game.match.plan import DEFAULT_PLAN, DEFAULT_SETUP
+from game.settings.file import SettingsFile
+from game.settings.settings import TEXT_SIZES, Colours, Settings
 from game.ui.drawing.theme import THEMES
 from game.ui.layout import Scale
 from game.ui.widgets import widget

@@ -15,11 +15,11 @@ from pygame import Rect, Surface
 
 from game import TITLE
 from game.engine.rules import Seating
+from game.features.play.scene import TableScene
 from game.i18n import LANGUAGES
+from game.people.players import HUMAN, bot
 from game.scenes.screen import Screen
-from game.scenes.table.scene import TableScene
-from game.session.players import HUMAN, bot
-from game.session.settings import TEXT_SIZES
+from game.settings.settings import TEXT_SIZES
 from game.ui.drawing import draw, text
 from game.ui.layout import Pane
 from game.ui.layout.tree_form import TreeForm

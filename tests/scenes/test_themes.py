@@ -14,8 +14,8 @@ from unittest import mock
 import pygame
 from pygame import Color, Rect, Surface
 
-from game.scenes.table.scene import TableScene
-from game.session.settings import Colours
+from game.features.play.scene import TableScene
+from game.settings.settings import Colours
 from game.ui.drawing import slices, text
 from game.ui.drawing.theme import THEME, THEMES
 from tests.contrast import READABLE, READABLE_LARGE, contrast, luminance

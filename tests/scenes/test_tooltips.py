@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from tests.scenes.table_driver import at, choose, held, table
+from tests.features.play.table_driver import at, choose, held, table
 from tests.window import Driver, middle
 
 

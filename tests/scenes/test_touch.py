@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.session.settings import Settings, Speed
-from game.session.storage.settings_file import SettingsFile
+from game.settings.file import SettingsFile
+from game.settings.settings import Settings, Speed
 from game.ui.accessibility_tree import Node
 from tests.nightly import some
 from tests.scenes.stages import STAGES

@@ -28,15 +28,15 @@ from tests.window import Driver, open_window  # isort: skip - before pygame, so 
 import pygame
 import pytest
 
+from game.drivers import remarks
 from game.engine.observation import Phase
 from game.engine.record import replay
-from game.session import session as sessions
-from game.session import wall_clock
-from game.session.players import HUMAN, Player, PlayerKind, bot
-from game.session.profiles import Livery, Paint, Profile, Symbol
-from game.session.rivals import remarks
-from game.session.storage.match_file import Saved, SavedLeg
-from game.session.storage.writer import FileWriter
+from game.files import wall_clock
+from game.files.writer import FileWriter
+from game.match import session as sessions
+from game.match.match_file import Saved, SavedLeg
+from game.people.players import HUMAN, Player, PlayerKind, bot
+from game.people.profiles import Livery, Paint, Profile, Symbol
 from game.ui.accessibility_tree import Node
 from tests.fixed_decks import ScriptedBots
 from tests.monkey.episode import sketching

@@ -10,7 +10,7 @@ from game.engine.moves import MOVES, Move, MoveKind
 from game.engine.observation import Observation, Phase, SideView
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import Options
-from game.session.players import HUMAN, bot
+from game.people.players import HUMAN, bot
 from game.table.view import LogLine, TableView
 
 HAND = ("km_25", "km_200", "accident", "speed_limit", "end_of_limit", "spare_tire", "right_of_way")

@@ -13,15 +13,15 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup
-from game.session.players import DRIVERS, HUMAN, bot
-from game.session.running.viewpoint import Step
-from game.session.session import Session
-from game.session.settings import HandOrder
-from game.session.setup import Plan
+from game.match.plan import Plan
+from game.match.running.viewpoint import Step
+from game.match.session import Session
+from game.people.players import DRIVERS, HUMAN, bot
+from game.settings.settings import HandOrder
 from game.table.animation.intermediate_states import moments
 from game.table.geometry.places import Places, places
 from game.table.hand_order import arranged
-from tests.session.harness import QuickBots
+from tests.match.harness import QuickBots
 
 SIZE: Final = (1280, 720)
 FIRST_SEED: Final = 28

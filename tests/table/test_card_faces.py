@@ -6,7 +6,7 @@ from pygame import Color, Surface, Vector2
 from game.engine.cards import CARD_BY_ID, CARDS, SAFETIES, Card
 from game.engine.rules import RULE_SETS
 from game.i18n import LANGUAGES, set_language
-from game.resources import asset
+from game.system.resources import asset
 from game.table.geometry.layout import fan, lay_out
 from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces

@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.engine.cards import Card, card
-from game.session.settings import HandOrder
+from game.settings.settings import HandOrder
 from game.table.hand_order import arranged, in_order, kept, moved, place_of
 from tests.table.positions import observation
 

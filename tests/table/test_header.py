@@ -9,7 +9,7 @@ import pytest
 from game import i18n
 from game.engine.moves import move
 from game.engine.observation import Observation
-from game.session.profiles import side_liveries
+from game.people.profiles import side_liveries
 from game.table.geometry.places import places
 from game.table.painting.header import (
     LastMove,

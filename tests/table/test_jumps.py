@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from game.engine.observation import Observation, Phase
-from game.session.running.viewpoint import Jump, Step
-from game.session.settings import HandOrder
+from game.match.running.viewpoint import Jump, Step
+from game.settings.settings import HandOrder
 from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.effects import Frame
 from game.table.animation.jumps import JUMP_S, jump_steps

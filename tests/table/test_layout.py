@@ -9,7 +9,7 @@ from pygame import Surface
 from game.engine.cards import SAFETIES, Pile
 from game.engine.rules import RULE_SETS
 from game.i18n import set_language
-from game.session.profiles import side_liveries
+from game.people.profiles import side_liveries
 from game.table.geometry.box import Box
 from game.table.geometry.layout import Extra, Fan, TableLayout, fan, lay_out
 from game.table.geometry.places import (

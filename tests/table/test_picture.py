@@ -13,7 +13,7 @@ from game.engine.cards import CARDS, Pile, card
 from game.engine.moves import move
 from game.engine.rules import RULE_SETS, load_rules
 from game.i18n import LANGUAGES, _, set_language
-from game.session.players import DRIVERS, HUMAN, bot
+from game.people.players import DRIVERS, HUMAN, bot
 from game.table.animation.animation_step import discarded
 from game.table.animation.card_sprites import draw_card
 from game.table.painting.picture import TablePicture

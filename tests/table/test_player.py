@@ -18,8 +18,8 @@ from game.engine.events import (
 )
 from game.engine.moves import move
 from game.engine.observation import Observation
-from game.session.running.viewpoint import Step
-from game.session.settings import HandOrder, Pace
+from game.match.running.viewpoint import Step
+from game.settings.settings import HandOrder, Pace
 from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.animation_step import AnimationStep
 from game.table.animation.choreography import TakeOff

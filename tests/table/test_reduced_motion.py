@@ -18,7 +18,7 @@ from game.engine.events import (
     TurnBegan,
 )
 from game.engine.observation import Observation
-from game.session.running.viewpoint import Step
+from game.match.running.viewpoint import Step
 from game.table.animation.animation_step import AnimationStep
 from game.table.animation.effects import CrossFade, Dim, Frame, PointsPopup, Win
 from game.table.animation.reduced_motion import reduced_motion_steps

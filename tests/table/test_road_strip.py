@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pygame import Rect, Surface, mask
 
-from game.session.profiles import side_liveries
+from game.people.profiles import side_liveries
 from game.table.geometry.places import Places, places
 from game.table.painting.road_strip import CarsShown, RoadShown, paint_cars, paint_road
 from game.ui.drawing.theme import THEME

@@ -24,8 +24,8 @@ from game.engine.events import (
     TurnBegan,
 )
 from game.engine.observation import Observation
-from game.session.running.viewpoint import Step
-from game.session.settings import HandOrder
+from game.match.running.viewpoint import Step
+from game.settings.settings import HandOrder
 from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.animation_step import AnimationStep
 from game.table.animation.choreography import animation_steps

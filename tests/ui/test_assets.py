@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pygame import Color
 
-from game.resources import MissingAssetError, data_root
+from game.system.resources import MissingAssetError, data_root
 from game.ui.drawing import art
 from game.ui.drawing.theme import PAINTS, THEME, THEMES, shade
 from tests.cases import each

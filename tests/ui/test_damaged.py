@@ -15,11 +15,11 @@ from ai import learned_data
 from ai.evaluation.value_network import ROWS, ValueNetwork, load_network
 from ai.search.hand_model import load_hand_model
 from ai.search.policy_table import load_policy
-from game import resources
 from game.engine import rules
 from game.engine.errors import RulesFileError
 from game.i18n import compiled_catalogues
-from game.resources import AssetError, DamagedAssetError, MissingAssetError
+from game.system import resources
+from game.system.resources import AssetError, DamagedAssetError, MissingAssetError
 from game.ui.drawing import art, text
 
 ROOT = Path(__file__).parents[2]

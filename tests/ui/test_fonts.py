@@ -12,8 +12,8 @@ from catalogues import catalogue_path, extract_template, read
 from fontTools.ttLib import TTFont
 
 from game.i18n import LANGUAGES, endonym, number, set_language
-from game.resources import asset
-from game.session.profiles import is_of_name
+from game.people.profiles import is_of_name
+from game.system.resources import asset
 from game.ui.drawing.text import FACES
 from tests.cases import each
 

@@ -9,7 +9,7 @@ import pytest
 from pygame.event import Event
 
 from game.i18n import LANGUAGES, set_language
-from game.session.bindings import DELIVERED_KEYS, Action
+from game.settings.bindings import DELIVERED_KEYS, Action
 from game.ui.keys import at_its_place, words_of
 from game.words.keys import key_name
 from tests.cases import each

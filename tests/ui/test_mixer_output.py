@@ -16,7 +16,7 @@ from unittest.mock import Mock
 import pygame
 import pytest
 
-from game.resources import data_root
+from game.system.resources import data_root
 from game.ui.audio import AMBIENCE, RESERVED_VOICES, MixerOutput, SoundName, files_of
 from game.ui.music import CHORUSES
 
@@ -135,7 +135,7 @@ def test_music_that_is_held_is_not_over_and_goes_on(output: MixerOutput) -> None
 
 
 def test_music_whose_file_is_missing_is_said_to_be(output: MixerOutput, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.resources.data_root", lambda: Path("/nowhere"))
+    monkeypatch.setattr("game.system.resources.data_root", lambda: Path("/nowhere"))
     assert not output.load_chorus(CHORUSES["title"][0])
 
 
@@ -156,7 +156,7 @@ def test_a_broken_sound_leaves_all_others_to_be_heard(
     shutil.copytree(data_root() / "assets" / "sounds", tmp_path / "assets" / "sounds")
     for name in ("horn", "slip_2", AMBIENCE):
         spoil(tmp_path / "assets" / "sounds" / f"{name}.ogg")
-    monkeypatch.setattr("game.resources.data_root", lambda: tmp_path)
+    monkeypatch.setattr("game.system.resources.data_root", lambda: tmp_path)
     output = MixerOutput()
     try:
         assert output.open()

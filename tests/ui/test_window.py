@@ -15,7 +15,7 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.session.storage.limits import SMALLEST_WINDOW
+from game.files.limits import SMALLEST_WINDOW
 from game.ui import window
 from game.ui.window import opening_size
 from tests.cases import each

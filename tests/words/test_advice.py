@@ -8,8 +8,8 @@ from game.engine.cards import card
 from game.engine.moves import move
 from game.engine.rules import RULE_SETS
 from game.i18n import LANGUAGES, set_language
-from game.session.bot_reasons import BotReason, ReasonCode
-from game.session.players import LEVELS, Temper
+from game.match.bot_reasons import BotReason, ReasonCode
+from game.people.players import LEVELS, Temper
 from game.words import Names, advice, because, because_sentence, level_about, level_name, temper_about, temper_name
 from tests.cases import each
 

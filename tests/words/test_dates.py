@@ -11,6 +11,11 @@ from typing import Final
 
 import pytest
 
+from game.career.digest import summary_of
+from game.features.milestones.model import MILESTONES, Progress
+from game.features.milestones.words import milestone_standing
+from game.files import limits, wall_clock
+from game.files.wall_clock import local_moment, present_s
 from game.i18n import (
     LANGUAGES,
     day_and_month,
@@ -19,16 +24,10 @@ from game.i18n import (
     weekday_and_day,
     weekday_in_short,
 )
-from game.session import wall_clock
-from game.session.milestones import MILESTONES, Progress
-from game.session.session import Session
-from game.session.setup import DEFAULT_PLAN
-from game.session.storage import limits
-from game.session.storage.digest import summary_of
-from game.session.storage.match_file import MatchKind, Saved
-from game.session.wall_clock import local_moment, present_s
+from game.match.match_file import MatchKind, Saved
+from game.match.plan import DEFAULT_PLAN
+from game.match.session import Session
 from game.words.matches import day_in_short, match_title, match_when
-from game.words.milestones import milestone_standing
 from tests.cases import each
 from tests.fixed_decks import ScriptedBots
 from tests.played_legs import played_match

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game import i18n
-from game.resources import DamagedAssetError, MissingAssetError
+from game.system.resources import DamagedAssetError, MissingAssetError
 from game.words.failures import broken_file_text, why_words
 
 

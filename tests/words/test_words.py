@@ -30,9 +30,9 @@ from game.engine.moves import MOVES, Move, move
 from game.engine.observation import Observation, Phase, SideView
 from game.engine.rules import RULE_SETS, SCORE_ITEMS, Score, Seating, load_rules
 from game.engine.setup import Options
+from game.files.problems import Problem, ProblemCode
 from game.i18n import LANGUAGES, set_language
-from game.session.players import DRIVERS
-from game.session.problems import Problem, ProblemCode
+from game.people.players import DRIVERS
 from game.words import (
     Names,
     driver_name,

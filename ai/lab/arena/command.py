@@ -20,9 +20,17 @@ from ai.lab.arena.report import Progress, as_data, as_text, fault_as_text
 from ai.lab.arena.runner import outcomes
 from ai.lab.executor import HELP, executor_named
 from ai.lab.players import bot_named
-from game.command_line import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, Parser, complain, whole_number
 from game.engine.rules import RULE_SETS, Seating, load_rules
 from game.engine.setup import MatchSetup
+from game.system.command_line import (
+    EXIT_DONE,
+    EXIT_FAILED,
+    EXIT_INTERRUPTED,
+    EXIT_USAGE,
+    Parser,
+    complain,
+    whole_number,
+)
 
 _DESCRIPTION: Final = """\
 Play whole matches between bots and print how each player did and how the legs went. A stopped match is won by nobody.

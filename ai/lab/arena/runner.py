@@ -36,7 +36,7 @@ from ai.protocol import request_for
 from game.engine.leg import Leg
 from game.engine.match import Match
 from game.engine.observation import Observation
-from game.interrupts import kept_from_children
+from game.system.interrupts import kept_from_children
 
 _stop: Event | None = None
 """In a worker: set when the arena is to stop."""

@@ -28,9 +28,9 @@ from ai.lab.tune.decisions_run import SUBJECTS
 from ai.lab.tune.jobs import begun_at, do_missing
 from ai.lab.tune.selfplay import Check, Job, TableKind, play, points_ahead
 from ai.lab.tune.training import Samples, Trainer
-from game.command_line import EXIT_DONE, EXIT_FAILED, EXIT_USAGE, Parser, complain
 from game.engine.rules import load_rules
-from game.interrupts import kept_from_children
+from game.system.command_line import EXIT_DONE, EXIT_FAILED, EXIT_USAGE, Parser, complain
+from game.system.interrupts import kept_from_children
 
 
 def _tables(text: str) -> tuple[TableKind, ...]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ai.lab.tune.selfplay import TableKind
-from game.interrupts import kept_from_children
+from game.system.interrupts import kept_from_children
 
 
 @dataclass(frozen=True, slots=True)

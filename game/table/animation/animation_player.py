@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from game.engine.cards import Card
 from game.engine.events import Event
 from game.engine.observation import Observation
-from game.session.running.viewpoint import Step
-from game.session.settings import HandOrder
+from game.match.running.viewpoint import Step
+from game.settings.settings import HandOrder
 from game.table.animation.animation_step import AnimationStep, Effect, Flight
 from game.table.animation.choreography import TakeOff, animation_steps
 from game.table.animation.jumps import jump_steps

@@ -21,7 +21,7 @@ from game.engine.events import (
     Laid,
 )
 from game.engine.observation import Observation
-from game.session.settings import Pace, Settings
+from game.settings.settings import Pace, Settings
 
 DEEDS: Final = (Attacked, CoupFourrePlayed, Discarded, Extended, ExtensionDeclined, Laid)
 """What a player does; everything else follows from it."""

@@ -8,11 +8,11 @@ from itertools import product
 
 from pygame import Surface
 
+from game.drivers.moods import Mood
 from game.engine.cards import SAFETIES, Card, Pile
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
-from game.session.profiles import Livery
-from game.session.rivals.moods import Mood
+from game.people.profiles import Livery
 from game.table.geometry.box import Box
 from game.table.geometry.places import STONES, DisplayPlaces, display_seats, stack_step
 from game.table.painting import card_faces, header, target_glow

@@ -15,7 +15,7 @@ from pygame import Color, Surface
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, SideView
 from game.i18n import _, number
-from game.session.profiles import Livery
+from game.people.profiles import Livery
 from game.table.geometry.box import Box
 from game.table.geometry.places import PORTRAIT_STEP, DisplayPlaces, DisplayVariant
 from game.ui.drawing import art, draw, livery, svg, text

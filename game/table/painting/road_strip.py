@@ -12,7 +12,7 @@ import pygame
 from pygame import Surface
 
 from game.i18n import _, capital, number
-from game.session.profiles import Livery
+from game.people.profiles import Livery
 from game.table.geometry.box import Box
 from game.table.geometry.places import Places
 from game.table.geometry.road import Road

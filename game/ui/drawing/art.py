@@ -21,7 +21,7 @@ from xml.parsers import expat
 import pygame
 from pygame import Color, Surface
 
-from game.resources import DamagedAssetError, asset, read_file
+from game.system.resources import DamagedAssetError, asset, read_file
 from game.ui.drawing import slices
 from game.ui.drawing.theme import INK, THEME, followed, hexcode
 

@@ -25,7 +25,7 @@ from typing import Final, Literal
 import pygame
 from pygame import Color, Surface
 
-from game.resources import DamagedAssetError, asset, read_file
+from game.system.resources import DamagedAssetError, asset, read_file
 from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
 

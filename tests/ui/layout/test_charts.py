@@ -6,7 +6,7 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.session.profiles import Livery, Paint, Symbol
+from game.people.profiles import Livery, Paint, Symbol
 from game.ui.drawing.theme import THEME
 from game.ui.layout import Curve, Figure, LineChart, Scale, Spacer, grid_of, matrix
 from game.ui.layout.choice import Choice

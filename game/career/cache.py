@@ -1,0 +1,249 @@
+"""The table of the roadbook (roadbook.py), what is written into it, and how it is seen that it is damaged.
+
+A row is a file among the kept matches: what it was seen to be, and its digest, or why it has none. Each has a checksum
+over all that is in it, beside what SQLite sees by itself: a bit that flips on the disk is damage, and never a figure.
+Nothing here waits: whoever finds the file in use hears so at once and may try again.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+import zlib
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Final, TypeVar
+
+from game.career import roadbook_older as older
+from game.career.digest import Digest, Listed, MatchSummary, decode, decode_summary, encode
+from game.career.ledger import Ledger, enter
+from game.files import limits
+from game.files.writer import check_replaceable, is_there
+from game.match.forms import NewerFormatError
+
+D = TypeVar("D", Digest, Listed)
+VERSION: Final = 7
+"""The version of the table; a file of another one is set aside, and made anew, but for those of ``older.TABLES``."""
+SIDE_FILES: Final = ("-journal", "-wal", "-shm")
+"""What SQLite adds to the name for files of its own."""
+
+_SCHEMA: Final = """
+CREATE TABLE kept (
+    id TEXT PRIMARY KEY, mtime_ns INTEGER NOT NULL, size INTEGER NOT NULL, legs INTEGER, digest TEXT,
+    why TEXT NOT NULL, checksum INTEGER NOT NULL
+);
+"""
+_KNOWN: Final = "SELECT id, mtime_ns, size, legs FROM kept"
+_DIGESTS: Final = "SELECT digest, mtime_ns FROM kept WHERE digest IS NOT NULL"
+_WRONG_ROWS: Final = (
+    "SELECT 1 FROM kept WHERE checksum IS NOT row_checksum(id, mtime_ns, size, legs, digest, why) LIMIT 1"
+)
+_MAGIC: Final = b"SQLite format 3\0"
+_HEADER_BYTES: Final = 100
+_ROLLBACK_JOURNAL: Final = b"\x01\x01"  # of the header: another journal, or a file that may not be written, is not ours
+_INT64: Final = 2**63 - 1
+_LOCKED: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+_PASSING: Final = _LOCKED | {
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_INTERRUPT,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_AUTH,
+}
+
+
+_SYSTEM_ERRORS: Final = {
+    sqlite3.SQLITE_PERM: errno.EACCES,
+    sqlite3.SQLITE_NOMEM: errno.ENOMEM,
+    sqlite3.SQLITE_READONLY: errno.EROFS,
+    sqlite3.SQLITE_IOERR: errno.EIO,
+    sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_CANTOPEN: errno.EACCES,
+}
+
+
+class DamageError(Exception):
+    """What lies in the roadbook's place cannot be read as one; the message says why."""
+
+
+class OlderTablesError(Exception):
+    """The tables are those of an earlier version, whose knowledge will be taken over."""
+
+
+def is_locked(error: Exception) -> bool:
+    """Whether somebody else just uses the file."""
+    return _code(error) in _LOCKED
+
+
+def is_passing(error: Exception) -> bool:
+    """Whether it is the surroundings that fail (a lock, the disk, rights, memory), and the file may well be sound."""
+    return isinstance(error, OSError | MemoryError | OlderTablesError | NewerFormatError) or _code(error) in _PASSING
+
+
+def system_error(error: Exception) -> Exception:
+    """The same in the system's words, which the interface can say in every language; what has none as it is."""
+    code = _code(error)
+    number = errno.EBUSY if is_locked(error) else _SYSTEM_ERRORS.get(-1 if code is None else code)
+    return error if number is None else OSError(number, os.strerror(number))
+
+
+def _code(error: Exception) -> int | None:
+    """SQLite's primary code; None for what Python itself has found wrong."""
+    code = getattr(error, "sqlite_errorcode", None) if isinstance(error, sqlite3.Error) else None
+    return None if code is None else code & 0xFF
+
+
+def connect(path: Path, *, mode: str = "rw", timeout_s: float = 0.0) -> sqlite3.Connection:
+    """A connection that makes no file, and knows ``row_checksum``.
+
+    Raises ``OSError`` for what is no file (a pipe would let us wait for ever), else ``sqlite3.Error``.
+    """
+    for name in ("", *SIDE_FILES):
+        check_replaceable(path.with_name(path.name + name))
+    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=timeout_s)
+    db.create_function("row_checksum", -1, _checksum, deterministic=True)
+    return db
+
+
+def _checksum(*values: object) -> int:
+    return zlib.crc32(repr(values).encode())
+
+
+@cache
+def _definitions() -> frozenset[str]:
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.executescript(_SCHEMA)
+        return frozenset(_defined(db))
+
+
+def _defined(db: sqlite3.Connection) -> Iterator[str]:
+    return (repr(row) for row in db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master"))
+
+
+# -- what is looked at -------------------------------------------------------------------------------------------------
+
+
+def check(path: Path) -> None:
+    """Raise ``DamageError`` unless a roadbook lies there that is whole; a missing or an empty one is to be made."""
+    for name in ("", *SIDE_FILES):
+        try:
+            check_replaceable(path.with_name(path.name + name))
+        except FileExistsError as error:
+            raise DamageError(str(error.strerror)) from None
+    if is_there(path) and path.stat().st_size:
+        _check_header(path)
+        with closing(connect(path)) as db, suppress(OlderTablesError):
+            check_content(db)
+
+
+def _check_header(path: Path) -> None:
+    with path.open("rb") as file:
+        header = file.read(_HEADER_BYTES)
+    if not header.startswith(_MAGIC):
+        raise DamageError("file is not a database")
+    if header[18:20] != _ROLLBACK_JOURNAL:
+        raise DamageError(f"expected a rollback journal, got {header[18:20].hex()}")
+
+
+def check_content(db: sqlite3.Connection) -> None:
+    """Raise ``DamageError`` if table or rows are not what was written, ``sqlite3.Error`` if that can't be seen.
+
+    Raises ``OlderTablesError`` for what an earlier version has written.
+    """
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if version != VERSION and version not in older.TABLES:
+        raise DamageError(f"expected tables of version {VERSION}, got {version}")
+    (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise DamageError(str(found))
+    if version in older.TABLES:
+        if older.has_wrong_rows(db):
+            raise DamageError("a row is not as it was written")
+        raise OlderTablesError
+    if frozenset(_defined(db)) != _definitions():
+        raise DamageError("the table is not that of this version")
+    if db.execute(_WRONG_ROWS).fetchone():
+        raise DamageError("a row is not as it was written")
+
+
+def known(path: Path) -> dict[str, tuple[int, int, int | None]]:
+    """What each file was seen to be when it was taken in, and how many legs are over in it; None if it is no match."""
+    with closing(connect(path)) as db:
+        return {id: (mtime_ns, size, legs) for id, mtime_ns, size, legs in db.execute(_KNOWN)}
+
+
+def digests(db: sqlite3.Connection) -> list[Digest]:
+    """All digests there are."""
+    found = ((decode(form), mtime_ns) for form, mtime_ns in db.execute(_DIGESTS))
+    return [digest if digest.summary.saved_s else _dated(digest, mtime_ns) for digest, mtime_ns in found]
+
+
+def summaries(db: sqlite3.Connection) -> list[MatchSummary]:
+    """The summaries in them."""
+    found = ((decode_summary(form), mtime_ns) for form, mtime_ns in db.execute(_DIGESTS))
+    return [(listed if listed.summary.saved_s else _dated(listed, mtime_ns)).summary for listed, mtime_ns in found]
+
+
+def _dated(found: D, mtime_ns: int) -> D:
+    """A match that doesn't know when it was saved, with the time of its file as a match could have it."""
+    saved_s = max(0, min(mtime_ns // 10**9, limits.TIME_S))
+    return replace(found, summary=replace(found.summary, saved_s=saved_s))
+
+
+# -- what the writer's thread does -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FoundMatch:
+    """A file among the kept matches, by what it is seen to have changed; and what is in it, or why it is no match."""
+
+    id: str
+    path: Path
+    mtime_ns: int
+    size: int
+    digest: Digest | None = None
+    why: str = ""
+
+
+def moment_ns(mtime_ns: int) -> int:
+    """A file's time as the table can hold it: file systems know years that it doesn't."""
+    return max(-_INT64, min(mtime_ns, _INT64))
+
+
+def make(path: Path, ledger: Ledger, kept: Collection[str]) -> None:
+    """Make the file if there is none, or an empty one; in the place of an older one, whose knowledge is the ledger's.
+
+    ``kept`` are the ids of the matches there are. Whatever is wrong with the ledger is seen here.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with closing(connect(path, mode="rwc")) as db:
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        taken_over = older.entries(db, kept) if version in older.TABLES else []
+        ledger.change(lambda entries: older.take_over(entries, taken_over))
+        if version != VERSION:
+            gone = "".join(f"DROP TABLE {name};" for name in older.TABLES.get(version, ()))
+            db.executescript(f"BEGIN; {gone} {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
+
+
+def write(path: Path, ledger: Ledger, found: Sequence[FoundMatch], gone: Sequence[str] = ()) -> None:
+    """Put what was read in the place of what is known of the same files, all of it or nothing; forget those ``gone``.
+
+    What only the roadbook would know then is in the ledger before.
+    """
+    with closing(connect(path)) as db, db:
+        lost = {*gone, *(file.id for file in found if file.digest is None)}
+        before = [digest for digest in digests(db) if digest.summary.id in lost] if lost else []
+        ledger.change(lambda entries: enter(entries, [file.digest for file in found if file.digest], gone=before))
+        db.executemany("DELETE FROM kept WHERE id = ?", [(id,) for id in gone])
+        for file in found:
+            form, legs = (None, None) if file.digest is None else (encode(file.digest).decode(), len(file.digest.legs))
+            row = (file.id, file.mtime_ns, file.size, legs, form, file.why)
+            db.execute("INSERT OR REPLACE INTO kept VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, _checksum(*row)))

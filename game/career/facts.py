@@ -1,0 +1,263 @@
+"""What a kept leg tells, side by side: the facts that statistics and milestones are made from.
+
+``leg_facts`` plays the record once more and looks on. A deed is a side's, whichever of a team's seats did it, as on the
+score sheet.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from game.drivers.public_moves import NEAR_KM
+from game.engine.attacks import Hits, hits_of
+from game.engine.cards import FASTEST_KM, REMEDY_FOR, Card, Family, Pile
+from game.engine.leg import Leg
+from game.engine.moves import Move, MoveKind, move
+from game.engine.observation import Phase
+from game.engine.record import Record, deal
+from game.engine.rules import KM_UNIT, Score, load_rules, sides_of
+from game.engine.tables import LIMITED, is_stopped
+from game.match.match_file import SavedLeg
+
+
+@dataclass(frozen=True, slots=True)
+class SideFacts:
+    """What one side did in a leg, and what befell it.
+
+    ``distance`` are its distance cards in the order laid. ``hazards`` are the kinds it laid on others. ``was_hit``
+    counts the hazards that took hold of it, those parried left out. ``behind_km`` is how far it was behind the foremost
+    at most. ``limited_turns`` is how many turns, one after the other, a rival began under one limit of this side's, at
+    most. ``shut_outs`` are the sides without distance that it is paid for. The claims are: it stopped a rival in its
+    last 100 km; had two rivals or more, all that there are, stopped at once; remedied a hazard in its next turn; laid a
+    200 in the turn after an End of Limit; played a coup fourré in its own last 100 km.
+    """
+
+    seats: tuple[int, ...]
+    won: bool
+    points: int
+    km: int
+    distance: tuple[Card, ...]
+    safeties: tuple[Card, ...]
+    coups_fourres: tuple[Card, ...]
+    shut_outs: int
+    has_extended: bool
+    hazards: frozenset[Card]
+    remedies: int
+    was_hit: int
+    behind_km: int
+    limited_turns: int
+    stopped_near_goal: bool
+    stopped_all: bool
+    cured_at_once: bool
+    sped_after_limit: bool
+    parried_near_goal: bool
+
+    @property
+    def is_shut_out(self) -> bool:
+        """Whether it laid no distance."""
+        return not self.km
+
+    @property
+    def is_without_200(self) -> bool:
+        """Whether it laid no 200."""
+        return all(card.km < FASTEST_KM for card in self.distance)
+
+    @property
+    def won_extension(self) -> bool:
+        """Whether it extended the leg and won it."""
+        return self.has_extended and self.won
+
+    @property
+    def lost_extension(self) -> bool:
+        """Whether it extended the leg and did not win it."""
+        return self.has_extended and not self.won
+
+
+@dataclass(frozen=True, slots=True)
+class LegFacts:
+    """A leg: ``sides`` and ``hits`` by side, ``target`` in km, ``draw_pile`` what is left of it.
+
+    ``take_backs`` is how often the person took moves back; with ``is_delegated`` a bot decided for it at least once.
+    """
+
+    number: int
+    target: int
+    draw_pile: int
+    sides: tuple[SideFacts, ...]
+    hits: Hits
+    take_backs: int
+    is_delegated: bool = False
+    is_over: bool = True
+
+    def is_reached_with_25(self, own: SideFacts) -> bool:
+        """Whether a side won it at the distance, with a 25."""
+        return own.won and own.km == self.target and own.distance[-1].km == KM_UNIT
+
+
+def leg_facts(number: int, saved: SavedLeg) -> LegFacts:
+    """The facts of a leg as far as it was played."""
+    walk = RecordWalk(saved.record)
+    walk.play()
+    leg = walk.leg
+    return LegFacts(
+        number=number,
+        target=leg.target,
+        draw_pile=leg.draw_pile,
+        sides=walk.side_facts(),
+        hits=hits_of(saved.record),
+        take_backs=len(saved.taken_back),
+        is_delegated=bool(saved.delegated),
+        is_over=leg.is_over,
+    )
+
+
+@dataclass(slots=True)
+class _SideSoFar:
+    """What a side has done so far."""
+
+    distance: list[Card] = field(default_factory=list)
+    safeties: list[Card] = field(default_factory=list)
+    coups_fourres: list[Card] = field(default_factory=list)
+    turns: int = 0
+    hazards: set[Card] = field(default_factory=set)
+    remedies: int = 0
+    was_hit: int = 0
+    behind_km: int = 0
+    limited_turns: int = 0
+    stopped_near_goal: bool = False
+    stopped_all: bool = False
+    cured_at_once: bool = False
+    sped_after_limit: bool = False
+    parried_near_goal: bool = False
+    hit_in_turn: dict[Card, int] = field(default_factory=dict)
+    limit_ended_in_turn: int | None = None
+    limited_by: int | None = None
+    turns_limited: int = 0
+
+
+class RecordWalk:
+    """Plays a record and notes what every side does in it."""
+
+    def __init__(self, record: Record) -> None:
+        self.leg: Leg = deal(record)
+        self.sides = sides_of(record.seats, record.seating)
+        self._record = record
+        self._side_of = self.leg.table.side_of
+        self._so_far = [_SideSoFar() for _ in self.sides]
+        self._attack: Move | None = None
+
+    def play(self) -> None:
+        """Play all moves; the first turn began with the deal."""
+        if self.leg.seat is not None:
+            self._begin_turn(self._side_of[self.leg.seat])
+        for text in self._record.moves:
+            if text is not None:
+                made = move(text)
+                plays_on = self.leg.plays_on_with(made)
+                self.leg.apply(made)
+                self._note(made)
+                self._note_outcome(made, plays_on=plays_on)
+
+    def side_facts(self) -> tuple[SideFacts, ...]:
+        """What is known of each side; they have no points until the leg is over."""
+        scores = self.leg.scores or (None,) * len(self.sides)
+        return tuple(self._side_facts(side, score) for side, score in enumerate(scores))
+
+    def _side_facts(self, side: int, score: Score | None) -> SideFacts:
+        so_far, leg = self._so_far[side], self.leg
+        paid_each = load_rules(self._record.rules).points.shut_out
+        return SideFacts(
+            seats=self.sides[side],
+            won=leg.winner == side,
+            points=score.total if score else 0,
+            km=leg.km(side),
+            distance=tuple(so_far.distance),
+            safeties=tuple(so_far.safeties),
+            coups_fourres=tuple(so_far.coups_fourres),
+            shut_outs=score.shut_out // paid_each if score and paid_each else 0,
+            has_extended=leg.extender == side,
+            hazards=frozenset(so_far.hazards),
+            remedies=so_far.remedies,
+            was_hit=so_far.was_hit,
+            behind_km=so_far.behind_km,
+            limited_turns=so_far.limited_turns,
+            stopped_near_goal=so_far.stopped_near_goal,
+            stopped_all=so_far.stopped_all,
+            cured_at_once=so_far.cured_at_once,
+            sped_after_limit=so_far.sped_after_limit,
+            parried_near_goal=so_far.parried_near_goal,
+        )
+
+    def _note(self, made: Move) -> None:
+        """What the move itself was."""
+        side, card = self._side_of[made.seat], made.card
+        if card is None or made.kind is MoveKind.DISCARD:
+            return
+        so_far = self._so_far[side]
+        if made.kind is MoveKind.COUP_FOURRE:
+            self._attack = None
+            so_far.coups_fourres.append(card)
+            so_far.parried_near_goal |= self._is_near_goal(side)
+        if card.family is Family.HAZARD:
+            so_far.hazards.add(card)
+            self._attack = made
+        elif card.family is Family.SAFETY:
+            so_far.safeties.append(card)
+        elif card.family is Family.DISTANCE:
+            self._drive(side, card)
+        else:
+            self._remedy(so_far, card)
+
+    def _note_outcome(self, made: Move, *, plays_on: bool) -> None:
+        """What followed: an attack took hold unless it is still to be answered, and a turn began unless one goes on."""
+        phase, seat = self.leg.phase, self.leg.seat
+        if phase is not Phase.COUP_FOURRE:
+            self._land()
+        if phase is Phase.TURN and seat is not None and not (plays_on and seat == made.seat):
+            self._begin_turn(self._side_of[seat])
+
+    def _is_near_goal(self, side: int) -> bool:
+        return self.leg.target - self.leg.km(side) <= NEAR_KM
+
+    def _begin_turn(self, side: int) -> None:
+        so_far = self._so_far[side]
+        so_far.turns += 1
+        if not self.leg.state(side) & LIMITED:
+            so_far.limited_by = None
+        if so_far.limited_by is not None:
+            so_far.turns_limited += 1
+            limiter = self._so_far[so_far.limited_by]
+            limiter.limited_turns = max(limiter.limited_turns, so_far.turns_limited)
+
+    def _land(self) -> None:
+        """The attack that waited for an answer has taken hold."""
+        attack, self._attack = self._attack, None
+        if attack is None or attack.card is None or attack.side is None:
+            return
+        by, on = self._side_of[attack.seat], attack.side
+        attacker, victim = self._so_far[by], self._so_far[on]
+        victim.was_hit += 1
+        victim.hit_in_turn[attack.card] = victim.turns
+        if attack.card.pile is Pile.SPEED:
+            victim.limited_by, victim.turns_limited = by, 0
+            return
+        attacker.stopped_near_goal |= self._is_near_goal(on)
+        rivals = [side for side in range(len(self.sides)) if side != by]
+        if len(rivals) > 1:
+            attacker.stopped_all |= all(is_stopped(self.leg.state(side)) for side in rivals)
+
+    def _remedy(self, so_far: _SideSoFar, card: Card) -> None:
+        so_far.remedies += 1
+        for hazard, turn in so_far.hit_in_turn.items():
+            so_far.cured_at_once |= REMEDY_FOR[hazard] is card and so_far.turns == turn + 1
+        if card.pile is Pile.SPEED:
+            so_far.limit_ended_in_turn = so_far.turns
+
+    def _drive(self, side: int, card: Card) -> None:
+        so_far, ended = self._so_far[side], self._so_far[side].limit_ended_in_turn
+        so_far.distance.append(card)
+        if ended is not None and card.km == FASTEST_KM:
+            so_far.sped_after_limit |= so_far.turns == ended + 1
+        foremost = max(self.leg.km(other) for other in range(len(self.sides)))
+        for other, theirs in enumerate(self._so_far):
+            theirs.behind_km = max(theirs.behind_km, foremost - self.leg.km(other))

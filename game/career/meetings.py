@@ -1,0 +1,101 @@
+"""How a person stands against each driver: the matches that the two played on different sides, and one of them won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from game.drivers.remarks import Occasion
+from game.people.players import Player
+
+if TYPE_CHECKING:
+    from game.career.digest import Digest
+
+TOLD_FROM: Final = 3
+"""So many meetings it takes until the score is told."""
+TEASED_FROM: Final = 5
+CLOSE: Final = 2
+EVERY: Final = 3
+ABSENT: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Meetings:
+    """What came of the matches against one driver, in the order played.
+
+    ``wins`` tells of each whether the person won it. ``matches`` is how many both played, ``last_s`` when the last was
+    saved, in seconds since 1970, ``last_offset_s`` how far local time was from UTC then, None where nobody knows.
+    ``missed`` is how many matches the person has played since.
+    """
+
+    wins: tuple[bool, ...] = ()
+    matches: int = 0
+    last_s: int = 0
+    missed: int = 0
+    last_offset_s: int | None = None
+
+    @property
+    def won(self) -> int:
+        """How many the person won."""
+        return sum(self.wins)
+
+    @property
+    def lost(self) -> int:
+        """How many the driver won."""
+        return len(self.wins) - self.won
+
+    @property
+    def is_told(self) -> bool:
+        """Whether there are enough of them to speak of a score."""
+        return len(self.wins) >= TOLD_FROM
+
+    @property
+    def greeting(self) -> Occasion | None:
+        """What the driver says of it before the race, instead of what it says to anybody."""
+        if self.matches and self.missed >= ABSENT:
+            return Occasion.RETURNS
+        before = sum(1 if won else -1 for won in self.wins[:-1])
+        now = self.won - self.lost
+        has_changed = now == 0 or (before != 0 and (before > 0) != (now > 0))
+        if len(self.wins) < TEASED_FROM or len(self.wins) % EVERY or not (has_changed or abs(now) <= CLOSE):
+            return None
+        return Occasion.LEVEL if now == 0 else Occasion.BEHIND if now > 0 else Occasion.AHEAD
+
+
+def greetings(players: Sequence[Player], known: Mapping[str, Meetings]) -> dict[int, Occasion]:
+    """By seat what the drivers say of old meetings before the race."""
+    met = ((seat, known.get(player.driver or "", Meetings())) for seat, player in enumerate(players))
+    found = {seat: meeting.greeting for seat, meeting in met}
+    return {seat: occasion for seat, occasion in found.items() if occasion is not None}
+
+
+def meetings(digests: Iterable[Digest], drivers: Sequence[str]) -> dict[str, Meetings]:
+    """How one person, whose matches these are in the order played, stands against each of the drivers.
+
+    Only matches in earnest count that are over and in which no bot decided for anybody.
+    """
+    matches = [match for match in digests if match.is_own and match.summary.is_over and not match.summary.delegated]
+    return {driver: _met(matches, driver) for driver in drivers}
+
+
+def _met(matches: Sequence[Digest], driver: str) -> Meetings:
+    found = [(number, match) for number, match in enumerate(matches) if _side(match, driver) is not None]
+    if not found:
+        return Meetings()
+    decided = [match for _, match in found if match.summary.winner in {match.summary.side, _side(match, driver)}]
+    number, last = found[-1]
+    return Meetings(
+        wins=tuple(match.is_won for match in decided),
+        matches=len(found),
+        last_s=last.summary.saved_s,
+        missed=len(matches) - 1 - number,
+        last_offset_s=last.summary.saved_offset_s,
+    )
+
+
+def _side(match: Digest, driver: str) -> int | None:
+    """The side that the driver is on, None if it does not play or is the person's partner."""
+    players, own = match.summary.players, match.summary.side
+    sides = enumerate(match.summary.sides)
+    return next((n for n, seats in sides if n != own and any(players[seat].driver == driver for seat in seats)), None)

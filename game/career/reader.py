@@ -1,0 +1,233 @@
+"""Reads the roadbook (roadbook.py): the list of matches, the legs that count, who hit whom, and the milestones."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import chain, permutations, product
+from operator import add
+from pathlib import Path
+from typing import Final
+
+from msgspec.structs import replace
+
+from game.career.cache import check_content, connect, digests, summaries
+from game.career.collection import Collection, collected, read_collections
+from game.career.digest import GUEST, Digest, MatchSummary, PlayedLeg, pairs_of
+from game.career.ledger import FILE_NAME, Entries, Entry, read_entries
+from game.career.meetings import Meetings, meetings
+from game.engine.rules import Seating
+from game.features.garage.model import Earned
+from game.features.milestones.model import Progress, progress
+from game.people.profiles import DRIVERS, Figures
+
+BUSY_S: Final = 10.0
+"""For how long a reader waits for the writer, and the other way round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A file among the kept matches that is none, or a later version's; ``why`` is for the log and for reports."""
+
+    id: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class LegFilter:
+    """Which legs are looked at: of one rule set, in one seating, of the profile with an id; None for all."""
+
+    rules: str | None = None
+    seating: Seating | None = None
+    person: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MetPair:
+    """How often one driver hit another: ``laid`` hazards, of them ``parried``, in ``legs`` that both played.
+
+    The person is the empty name. What a team's seats do counts for each who drives for it, and so does what hits them.
+    """
+
+    by: str
+    on: str
+    legs: int
+    laid: int
+    parried: int
+
+    @property
+    def landed(self) -> int:
+        """How many hit: what is answered by a coup fourré hits nobody."""
+        return self.laid - self.parried
+
+
+class RoadbookReader:
+    """Reads the roadbook, and the ledger beside it; for one thread. Close it in the end, or use it by ``with``.
+
+    Raises ``OSError`` or ``sqlite3.Error``, and ``DamageError`` for what was not written like this. Whoever reads a
+    file that may be damaged all the same gets any error there is: ``Roadbook.read`` makes of it what is right.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._ledger = path.with_name(FILE_NAME)
+        self._found: list[_Played] | None = None
+        self._db = connect(path, mode="ro", timeout_s=BUSY_S)
+        try:
+            check_content(self._db)
+        except BaseException:
+            self._db.close()
+            raise
+
+    def __enter__(self) -> RoadbookReader:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._db.close()
+
+    def summaries(self) -> list[MatchSummary]:
+        """All kept matches, the one saved last first."""
+        return sorted(summaries(self._db), key=lambda match: (match.saved_s, match.id), reverse=True)
+
+    def unreadable(self) -> list[Unreadable]:
+        """The files that cannot be read as matches."""
+        return [
+            Unreadable(*row) for row in self._db.execute("SELECT id, why FROM kept WHERE digest IS NULL ORDER BY id")
+        ]
+
+    def legs(self, only: LegFilter = LegFilter()) -> list[PlayedLeg]:
+        """The legs that count, in the order they were played."""
+        return [leg for match in self._played(only) for leg in match.counted_legs]
+
+    def legs_not_own(self, only: LegFilter = LegFilter()) -> int:
+        """How many legs do not count since moves were taken back in them, or a bot decided for the person."""
+        return sum(leg.has_help for match in self._played(only) for leg in match.legs)
+
+    def matches_won(self, only: LegFilter = LegFilter()) -> tuple[int, int]:
+        """How many matches of several legs that are over and count were won, and how many these are."""
+        over = [match.digest.is_won for match in self._played(only) if match.is_counted and match.has_several_legs]
+        return sum(over), len(over)
+
+    def figures(self) -> dict[str, Figures]:
+        """What each person has done in what counts, by the id of the profile."""
+        found: dict[str, Figures] = {}
+        for match in self._played():
+            legs = match.counted_legs
+            if match.legs:
+                before = found.get(match.digest.person, Figures(0, 0, 0, 0))
+                found[match.digest.person] = Figures(
+                    before.legs + len(legs),
+                    before.won + sum(leg.won for leg in legs),
+                    before.km + sum(leg.km for leg in legs),
+                    before.coups_fourres + sum(len(leg.coups_fourres) for leg in legs),
+                    before.finished + len(match.legs),
+                )
+        return found
+
+    def meetings(self) -> dict[str, dict[str, Meetings]]:
+        """How each person stands against each driver, by the id of the profile."""
+        return {person: meetings(played, DRIVERS) for person, played in self._by_person().items()}
+
+    def last_drives(self, person: str) -> dict[str, str]:
+        """The kept match in which that person drove each stage of one leg last, by the id of the stage."""
+        kept = (match.digest for match in self._played(LegFilter(person=person)) if not match.is_gone)
+        return {
+            drive.stage: drive.summary.id
+            for drive in kept
+            if drive.stage and drive.is_driven and drive.summary.legs == 1
+        }
+
+    def drives_left(self, person: str) -> dict[str, str]:
+        """The kept match begun last in which that person left each stage under way, by the id of the stage."""
+        kept = (match.digest for match in self._played(LegFilter(person=person)) if not match.is_gone)
+        return {
+            drive.stage: drive.summary.id
+            for drive in kept
+            if drive.stage and drive.is_own and not drive.summary.is_over
+        }
+
+    def collections(self, kept: Mapping[str, Collection] | None = None) -> dict[str, Collection]:
+        """What each person has earned at any time, by the id of the profile; ``kept`` is what the files have of it."""
+        found = dict(read_collections(self._ledger.parent) if kept is None else kept)
+        for person, played in self._by_person().items():
+            if person != GUEST:
+                reached = (id for id, progress in self.milestones(person).items() if progress.is_reached)
+                earned = collected(played) | Collection(milestones=tuple(reached))
+                found[person] = found.get(person, Collection()) | earned
+        return found
+
+    def earned(self, person: str, *, school_s: int | None = None) -> Earned:
+        """What a person has that opens things in the garage."""
+        collection = self.collections().get(person, Collection())
+        return Earned.of(collection, (*collection.milestones, *(["school"] if school_s is not None else [])))
+
+    def _by_person(self) -> dict[str, list[Digest]]:
+        by_person = defaultdict[str, list[Digest]](list)
+        for match in self._played():
+            by_person[match.digest.person].append(match.digest)
+        return by_person
+
+    def hits(self, only: LegFilter = LegFilter()) -> list[MetPair]:
+        """Who hit whom in the legs that count, those that met most first."""
+        met = defaultdict[tuple[str, str], list[int]](lambda: [0, 0, 0])
+        for match in self._played(only):
+            sides, legs = match.digest.drivers, match.counted_legs
+            if not legs:
+                continue
+            cells = [[[len(legs), 0, 0] for _ in sides] for _ in sides]
+            for by_side, on_side, laid, parried in pairs_of(chain.from_iterable([leg.hits for leg in legs])):
+                counted = cells[by_side][on_side]
+                counted[1] += laid
+                counted[2] += parried
+            for by_side, on_side in permutations(range(len(sides)), 2):
+                for pair in product(sides[by_side], sides[on_side]):
+                    met[pair] = [*map(add, met[pair], cells[by_side][on_side])]
+        pairs = (MetPair(by, on, *counted) for (by, on), counted in met.items())
+        return sorted(pairs, key=lambda pair: (-pair.legs, pair.by, pair.on))
+
+    def milestones(self, person: str | None = None, *, school_s: int | None = None) -> dict[str, Progress]:
+        """How far a person has come to each milestone; ``school_s`` is when the first lesson was finished."""
+        only = LegFilter(person=person)
+        played = (match.digest for match in self._played(only) if match.is_counted)
+        return progress(self.legs(only), played, school_s=school_s)
+
+    def _played(self, only: LegFilter = LegFilter()) -> list[_Played]:
+        """Some of all that was played, in the order in which it was begun."""
+        if self._found is None:
+            self._found = self._read()
+        return [match for match in self._found if match.is_one_of(only)]
+
+    def _read(self) -> list[_Played]:
+        """All that is kept, then what is gone: so nothing is missed that goes meanwhile, nor counted twice."""
+        kept, entries = digests(self._db), read_entries(self._ledger)
+        ids = {digest.summary.id for digest in kept}
+        gone = [entry.gone for entry in entries.values() if entry.gone is not None and entry.match not in ids]
+        played = [_Played(digest, entries) for digest in kept]
+        played += [_Played(digest, entries, is_gone=True) for digest in gone]
+        return sorted(played, key=lambda match: (match.digest.summary.begun_s, match.digest.summary.id))
+
+
+class _Played:
+    """A match with what the ledger knows of its legs, those left out that count no more."""
+
+    def __init__(self, digest: Digest, entries: Entries, *, is_gone: bool = False) -> None:
+        summary, entry = digest.summary, entries.get(digest.summary.id, Entry(""))
+        self.digest = digest
+        self.is_gone = is_gone
+        self.is_counted = digest.is_clean and summary.is_over and not entry.forgotten
+        self.has_several_legs = summary.legs != 1
+        legs = list(digest.legs)
+        for n, (ended_s, offset_s) in enumerate(entry.ended[: len(legs)]):
+            if ended_s != legs[n].saved_s or n + 1 in entry.luck:
+                legs[n] = replace(legs[n], saved_s=ended_s, saved_offset_s=offset_s, luck=entry.luck.get(n + 1))
+        self.legs = legs[entry.forgotten :]
+        self.counted_legs = [leg for leg in self.legs if not leg.has_help] if digest.is_own else []
+
+    def is_one_of(self, only: LegFilter) -> bool:
+        """Whether the filter lets it through."""
+        match = self.digest.summary
+        return (
+            only.rules in (None, match.rules)
+            and only.seating in (None, match.seating)
+            and only.person in (None, self.digest.person)
+        )

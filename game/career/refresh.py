@@ -1,0 +1,350 @@
+"""The roadbook: the digests of all kept matches in a SQLite file, for lists and statistics.
+
+The match files and the ledger (ledger.py) are what is true; the roadbook is made from them, and is the same whenever it
+is made again. There are three kinds of work: a thread of its own looks whether the roadbook is whole, and reads and
+replays files that changed; the writer's thread alone changes roadbook and ledger, and never waits for the former; and
+whoever reads them does so through ``RoadbookReader``, in a thread too. The digest of a match that is deleted goes into
+the ledger: what was played stays played, so its legs count until the statistics are reset.
+
+Busy is not broken: while somebody else has the file, or the disk refuses it, it is tried again, and then told. It is
+set aside only if what is in it cannot be right.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import re
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, TypeVar
+
+from msgspec import structs
+
+from game.career import cache as tables
+from game.career.cache import FoundMatch
+from game.career.collection import Collection, CollectionFile, read_collections
+from game.career.digest import digest_of, owner_of
+from game.career.ledger import FILE_NAME as LEDGER
+from game.career.ledger import Entries, Entry, Ledger, add_luck, enter, forget, read_entries
+from game.career.reader import BUSY_S, RoadbookReader
+from game.engine.reading import OddFileError, read_regular
+from game.features.puzzles.model import Puzzle, PuzzleBook, PuzzleId, puzzles_of
+from game.features.replay.model import LegReplay
+from game.features.review.model import Judgement
+from game.files import limits
+from game.files.problems import Problem, ProblemCode
+from game.files.writer import Ticket
+from game.match.forms import FormatError
+from game.match.library import MatchLibrary, problem_of, set_aside
+from game.match.match_file import Saved
+
+FILE_NAME: Final = "roadbook.sqlite"
+_log = logging.getLogger(__name__)
+_BATCH: Final = 20  # matches written at a time: between two batches the writer's thread saves the running match
+_POLL_S: Final = 0.05
+_REFUSED_S: Final = 1.0  # for how long a disk that refuses is asked again; one that is in use may take ``BUSY_S``
+_LAST_S: Final = 2.0  # for the end of a file, which takes 20 ms, on a disk that hesitates
+_FILE: Final = re.compile(r"([A-Za-z0-9_-]{1,64})\.json")
+T = TypeVar("T")
+
+
+class Roadbook:
+    """The roadbook of a library of matches, in the file ``path``. Nothing here waits for a disk but ``close``.
+
+    What goes wrong with it is one of the library's problems to take.
+    """
+
+    def __init__(self, library: MatchLibrary, path: Path) -> None:
+        self.path = path
+        self.library = library
+        self.ledger_path = path.with_name(LEDGER)
+        self._ledger = Ledger(self.ledger_path, library)
+        self._refresh: Refresh | None = None
+        self._damage: Exception | None = None
+        self._has_damage = False
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether it is another copy's, of which this one neither changes nor shows anything."""
+        return self.library.is_read_only
+
+    def refresh(self) -> Refresh:
+        """Begin to take in what has changed in the folder; the one under way if there is one."""
+        if self._refresh is None or self._refresh.is_done:
+            damage, self._damage = self._damage, None
+            self._refresh = Refresh(self.library, self.path, self._ledger, damage)
+        return self._refresh
+
+    def read(self, read: Callable[[RoadbookReader], T]) -> T | None:
+        """What is read of it now, not in a frame; None if there is none, or none that can be read.
+
+        If what is in it can't be right, the next refresh makes it anew.
+        """
+        try:
+            if self.is_read_only or not self.path.lstat().st_size:
+                return None
+            with RoadbookReader(self.path) as reader:
+                return read(reader)
+        except FileNotFoundError:
+            return None
+        except Exception as error:
+            self._report(error)
+            return None
+
+    def _report(self, error: Exception) -> None:
+        """Have it made anew if it is damaged; once, as what then can't be read either is a mistake of the reader's."""
+        if tables.is_passing(error) or self._has_damage:
+            _log.warning("the roadbook cannot be read: %s: %s", type(error).__name__, error)
+        else:
+            self._damage, self._has_damage = error.with_traceback(None), True  # which would hold the file
+
+    def close(self) -> None:
+        """Take nothing more in: wait for the file under way; what is to be written of it, the writer still writes."""
+        if self._refresh is not None:
+            self._refresh.cancel()
+            self._refresh.wait(_LAST_S)
+
+    def reset(self, person: str) -> Ticket | None:
+        """Let what the profile of that id has played count no more; the matches stay. None if this copy only reads."""
+        return self._change(lambda entries: forget(entries, person))
+
+    def note_luck(self, match: str, number: int, points: float) -> Ticket | None:
+        """Keep the points that luck brought the person in a leg, by a review. None if this copy only reads."""
+        return self._change(lambda entries: add_luck(entries, match, number, points))
+
+    def add_lines(self, lines: Iterable[Entry]) -> Ticket | None:
+        """Have the ledger know matches that it knows nothing of. None if this copy only reads."""
+        return self._change(lambda entries: entries.update({one.match: entries.get(one.match, one) for one in lines}))
+
+    def collect(self, person: str, change: Callable[[Collection], Collection]) -> Ticket | None:
+        """Change what the profile of that id has earned for ever. None if this copy only reads."""
+        file = CollectionFile(self.path.parent, person, self.library)
+        return None if self.is_read_only else self.library.writer.run(file.path, lambda: file.change(change))
+
+    def keep_puzzles(self, leg: LegReplay, judgements: Iterable[Judgement]) -> tuple[Puzzle, ...]:
+        """Keep the puzzles that come of the review of a leg, for whose match it is; they are returned, none for nobody.
+
+        They are the same whenever the leg is reviewed, and kept once.
+        """
+        person = owner_of(leg.saved) if leg.saved.id else None
+        found = puzzles_of(leg, judgements) if person is not None else ()
+        if person is not None and found:
+            book = PuzzleBook(found)
+            self.collect(person, lambda before: structs.replace(before, puzzles=before.puzzles | book))
+        return found
+
+    def answer_puzzle(self, person: str, puzzle: PuzzleId, *, solved: bool) -> Ticket | None:
+        """Remember that the person has solved a puzzle, or was shown the answer. None if this copy only reads."""
+        return self.collect(
+            person,
+            lambda before: structs.replace(before, puzzles=before.puzzles.answered(puzzle, solved=solved)),
+        )
+
+    def _change(self, change: Callable[[Entries], None]) -> Ticket | None:
+        if self.is_read_only:
+            return None
+        return self.library.writer.run(self._ledger.path, lambda: self._ledger.change(change))
+
+
+class Refresh:
+    """One taking-in: poll ``done`` of ``total`` files and ``is_done``; ``problem`` is what kept it from its end.
+
+    ``cancel`` stops it. What was taken in until then stays, so that the next one goes on from there. With ``damage``
+    the file is made anew, as it is if damage is found.
+    """
+
+    def __init__(self, library: MatchLibrary, path: Path, ledger: Ledger, damage: Exception | None = None) -> None:
+        self.done = 0
+        self.total = 0
+        self.problem: Problem | None = None
+        self._library = library
+        self._path = path
+        self._ledger = ledger
+        self._damage = damage
+        self._is_cancelled = threading.Event()
+        self._thread = threading.Thread(target=self._work, name="roadbook", daemon=True)
+        self._thread.start()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing more comes."""
+        return not self._thread.is_alive()
+
+    def cancel(self) -> None:
+        """Stop after the file under way."""
+        self._is_cancelled.set()
+
+    def wait(self, timeout_s: float | None = None) -> bool:
+        """Wait for the end; for tests and commands, not for frames."""
+        self._thread.join(timeout_s)
+        return self.is_done
+
+    def _work(self) -> None:
+        if self._library.is_read_only:
+            return
+        try:
+            self._bring_up_to_date()
+        except Exception as error:
+            if not tables.is_passing(error):  # made anew it is not whole either: that is a mistake of ours
+                _log.exception("the roadbook")
+            self.problem = problem_of(ProblemCode.ROADBOOK_FAILED, self._path, tables.system_error(error))
+            self._library.note(self.problem)
+
+    def _bring_up_to_date(self) -> None:
+        """Take in what has changed; if the file turns out to be damaged, make it anew, once."""
+        try:
+            if self._damage is not None:
+                raise self._damage
+            self._take_in()
+        except Exception as error:
+            if tables.is_passing(error):
+                raise
+            self._set_aside(error)
+            self._take_in()
+
+    def _set_aside(self, why: Exception) -> None:
+        """Put the damaged file where it harms nobody, and say so."""
+        _log.warning("the roadbook is set aside: %s: %s", type(why).__name__, why)
+        self._run(lambda: self._library.note(_set_aside(self._path, why)))
+
+    def _take_in(self) -> None:
+        _patiently(lambda: tables.check(self._path), self._is_cancelled)
+        found = {file.id: file for file in _scan(self._library.matches)}
+        self._run(lambda: tables.make(self._path, self._ledger, found))
+        known = _patiently(lambda: tables.known(self._path), self._is_cancelled)
+        entries = read_entries(self._ledger.path)
+        changed = [file for file in found.values() if not _is_taken_in(file, known.get(file.id), entries)]
+        self.done, self.total = 0, len(changed)
+        gone = [id for id in known if id not in found]
+        if gone:
+            self._run(lambda: tables.write(self._path, self._ledger, (), gone))
+        self._fetch_back(id for id, entry in entries.items() if entry.is_lost and id not in found and id not in known)
+        refused: list[OSError] = []
+        for start in range(0, len(changed), _BATCH):
+            read = [_filled(file) for file in self._until_cancelled(changed[start : start + _BATCH])]
+            batch = [file for file in read if isinstance(file, FoundMatch)]
+            refused += [why for why in read if not isinstance(why, FoundMatch | FileNotFoundError)]
+            if batch:
+                self._run(lambda batch=batch: tables.write(self._path, self._ledger, batch))  # type: ignore[misc]
+        self._collect()
+        if refused:
+            raise refused[0]
+
+    def _collect(self) -> None:
+        """Have each person's collection know what these matches have earned."""
+        kept = read_collections(self._path.parent)
+        with RoadbookReader(self._path) as reader:
+            collections = reader.collections(kept)
+        for person, found in collections.items():
+            if found != kept.get(person):
+                file = CollectionFile(self._path.parent, person, self._library)
+                self._run(lambda file=file, found=found: file.change(lambda before: before | found))  # type: ignore[misc]
+
+    def _fetch_back(self, lost: Iterable[str]) -> None:
+        """Have the ledger know matches that went while there was no roadbook, as far as they lie among the deleted."""
+        wanted, read = frozenset(lost), list[FoundMatch | OSError]()
+        if wanted:
+            with contextlib.suppress(OSError):
+                files = {file.id: file for file in reversed(self._library.deleted_files()) if file.id in wanted}
+                read = [_filled(FoundMatch(file.id, file.path, 0, 0)) for file in files.values()]
+        gone = [file.digest for file in read if isinstance(file, FoundMatch) and file.digest is not None]
+        if gone:
+            self._run(lambda: self._ledger.change(lambda entries: enter(entries, (), gone=gone)))
+
+    def _until_cancelled(self, files: Iterable[FoundMatch]) -> Iterator[FoundMatch]:
+        for file in files:
+            if self._is_cancelled.is_set():
+                return
+            yield file
+            self.done += 1
+
+    def _run(self, job: Callable[[], None]) -> None:
+        """Have the writer do a job, and wait for it here. Raises what it raised."""
+        _patiently(lambda: self._write(job), self._is_cancelled)
+
+    def _write(self, job: Callable[[], None]) -> None:
+        finished, refused = threading.Event(), list[sqlite3.Error]()
+
+        def work() -> None:
+            try:
+                job()
+            except sqlite3.Error as error:
+                if not tables.is_locked(error):
+                    raise
+                refused.append(error)  # somebody reads; it is tried again, and no fault
+            finally:
+                finished.set()
+
+        ticket = self._library.writer.run(self._path, work)
+        while not ticket.is_done:
+            finished.wait(_POLL_S)
+        if ticket.error is not None:
+            raise ticket.error
+        if refused:
+            raise refused[0]
+
+
+def _patiently(work: Callable[[], T], is_cancelled: threading.Event) -> T:
+    """Do the work, again as long as the file is in use or the disk refuses it; raises what it raised the last time."""
+    began_s = time.monotonic()
+    while True:
+        try:
+            return work()
+        except (sqlite3.Error, MemoryError) as error:
+            patience_s = BUSY_S if tables.is_locked(error) else _REFUSED_S
+            has_time = time.monotonic() - began_s < patience_s and not is_cancelled.is_set()
+            if not (tables.is_passing(error) and has_time):
+                raise
+        is_cancelled.wait(_POLL_S)
+
+
+def _set_aside(path: Path, why: Exception) -> Problem:
+    """Give what lies there another name, and what SQLite has beside it; the problem says which."""
+    problem = problem_of(ProblemCode.ROADBOOK_SET_ASIDE, set_aside(path), FormatError(str(why)))
+    for rest in tables.SIDE_FILES:
+        with contextlib.suppress(FileNotFoundError):
+            set_aside(path.with_name(path.name + rest))
+    return problem
+
+
+def _scan(folder: Path) -> list[FoundMatch]:
+    """The files that bear a match's name, the oldest first."""
+    found = []
+    with contextlib.suppress(FileNotFoundError), os.scandir(folder) as entries:
+        for entry in entries:
+            name = _FILE.fullmatch(entry.name)
+            if name is not None:
+                with contextlib.suppress(FileNotFoundError):
+                    seen = entry.stat(follow_symlinks=False)
+                    mtime_ns = tables.moment_ns(seen.st_mtime_ns)
+                    found.append(FoundMatch(name[1], Path(entry.path), mtime_ns, seen.st_size))
+    return sorted(found, key=lambda file: (file.mtime_ns, file.id))
+
+
+def _is_taken_in(file: FoundMatch, known: tuple[int, int, int | None] | None, entries: Entries) -> bool:
+    """Whether the file is what it was when it was taken in, and the ledger has all its legs, as it may be damaged."""
+    if known is None:
+        return False
+    mtime_ns, size, legs = known
+    entered = len(entries[file.id].ended_s) if file.id in entries else 0
+    return (mtime_ns, size) == (file.mtime_ns, file.size) and legs in (None, entered)
+
+
+def _filled(file: FoundMatch) -> FoundMatch | OSError:
+    """The file with what is in it, or with why it holds no match: one file never keeps others out."""
+    try:
+        saved = replace(Saved.from_bytes(read_regular(file.path, limits.MATCH_BYTES)), id=file.id)
+        return replace(file, digest=digest_of(saved))
+    except (OddFileError, FormatError) as error:
+        return replace(file, why=str(error))
+    except OSError as error:
+        return error  # it has gone, or the disk refuses it now, which says nothing of what is in it
+    except Exception as error:  # a mistake of ours, which is known for one match only
+        _log.exception("the facts of %s", file.id)
+        return replace(file, why=f"{type(error).__name__}: {error}")

@@ -1,0 +1,301 @@
+"""Which driver says something now, and about what: rarely, one at a time, and only about what everybody saw.
+
+What was said before is found by going through the leg again, with chances drawn from the match and the move: so a leg
+that is resumed goes on as if it had never been closed, and nothing is kept but how often each line was drawn.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import pairwise
+from random import Random
+from types import MappingProxyType
+from typing import Final
+
+from game.drivers.moods import STOOD_TURNS
+from game.drivers.public_moves import PublicMove, public_moves, settled_moves
+from game.engine.moves import MoveKind
+from game.engine.observation import Observation, Phase
+from game.people.players import Player, Temper
+from game.settings.settings import Remarks
+
+
+class Occasion(StrEnum):
+    """What a driver may remark on; in this order one is chosen where several happen at once."""
+
+    PARRIES = "parries"
+    IS_PARRIED = "is_parried"
+    REVENGE = "revenge"
+    HIT_BY_YOU = "hit_by_you"
+    HITS_YOU = "hits_you"
+    NEAR_GOAL = "near_goal"
+    ROLLS_AGAIN = "rolls_again"
+    EXTENSION = "extension"
+    LAYS_200 = "lays_200"
+    LAST_CARD = "last_card"
+    LONG_DISCARDS = "long_discards"
+    RACE_START = "race_start"
+    RETURNS = "returns"
+    AHEAD = "ahead"
+    BEHIND = "behind"
+    LEVEL = "level"
+    WINS = "wins"
+    LOSES = "loses"
+    YOU_WIN = "you_win"
+    SHUT_OUT = "shut_out"
+    WINS_WITH_YOU = "wins_with_you"
+
+
+CHANCES: Final[Mapping[Occasion, float]] = MappingProxyType(
+    {
+        Occasion.PARRIES: 0.8,
+        Occasion.IS_PARRIED: 0.6,
+        Occasion.REVENGE: 0.7,
+        Occasion.HIT_BY_YOU: 0.35,
+        Occasion.HITS_YOU: 0.25,
+        Occasion.NEAR_GOAL: 0.4,
+        Occasion.ROLLS_AGAIN: 0.5,
+        Occasion.EXTENSION: 0.6,
+        Occasion.LAYS_200: 0.2,
+        Occasion.LAST_CARD: 0.4,
+        Occasion.LONG_DISCARDS: 0.25,
+        Occasion.RACE_START: 0.6,
+        Occasion.RETURNS: 1.0,
+        Occasion.AHEAD: 0.5,
+        Occasion.BEHIND: 0.5,
+        Occasion.LEVEL: 0.5,
+        Occasion.WINS: 0.7,
+        Occasion.LOSES: 0.7,
+        Occasion.YOU_WIN: 0.7,
+        Occasion.SHUT_OUT: 0.7,
+        Occasion.WINS_WITH_YOU: 1.0,
+    }
+)
+OF_A_PARTNER: Final = frozenset(
+    {
+        Occasion.RACE_START,
+        Occasion.PARRIES,
+        Occasion.ROLLS_AGAIN,
+        Occasion.NEAR_GOAL,
+        Occasion.LAYS_200,
+        Occasion.EXTENSION,
+        Occasion.LAST_CARD,
+        Occasion.WINS_WITH_YOU,
+    }
+)
+"""What a driver on the person's own side speaks of."""
+DISCARDS: Final = 3
+
+
+_Candidate = tuple[int, Occasion, tuple[int, ...]]
+"""A seat that might speak, of what, and the seats it would speak to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """How much is said in a leg, its end left out: in all, and by one driver."""
+
+    a_leg: int
+    a_driver: int
+
+
+QUOTAS: Final[Mapping[Remarks, Quota]] = MappingProxyType(
+    {Remarks.OFF: Quota(0, 0), Remarks.RARE: Quota(2, 1), Remarks.NORMAL: Quota(5, 2)}
+)
+PAUSE_MOVES: Final = 4
+PAUSE_ALONE: Final = 8
+"""So many moves pass after a remark before the next; more if but one driver is there to make it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What the driver in ``seat`` speaks of, and what ``joins`` the plain lines of that occasion.
+
+    ``to`` are the seats of those it speaks to, empty if to nobody in particular; ``number`` is how many public moves
+    had been made.
+    """
+
+    seat: int
+    occasion: Occasion
+    number: int
+    to: tuple[int, ...] = ()
+    joins: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """Who sits at a table where somebody may speak: ``key`` is the match's, ``greetings`` by seat what is said of old
+    meetings instead of the first words."""
+
+    key: str
+    players: tuple[Player, ...]
+    quota: Quota
+    greetings: Mapping[int, Occasion] = field(default_factory=dict)
+
+    def remark(self, o: Observation, *, is_last_drawn: bool = False) -> Remark | None:
+        """What is said now of the last that happened; ``is_last_drawn`` if that was the last card of the draw pile.
+
+        None for nothing, which it mostly is.
+        """
+        if not self.quota.a_leg:
+            return None
+        talking = _Talking(self, o)
+        if o.phase is Phase.OVER:
+            return talking.at_the_end()
+        return talking.now(is_last_drawn=is_last_drawn)
+
+
+@dataclass(slots=True)
+class _Talking:
+    talk: Talk
+    o: Observation
+    said: Counter[int] = field(default_factory=Counter)
+    last: Remark | None = None
+
+    @property
+    def drivers(self) -> list[int]:
+        return [seat for seat, player in enumerate(self.talk.players) if player.driver]
+
+    def people(self, side: int) -> tuple[int, ...]:
+        """The persons of a side."""
+        return tuple(seat for seat in self.o.sides[side].seats if self.talk.players[seat].is_human)
+
+    def now(self, *, is_last_drawn: bool) -> Remark | None:
+        """The remark on the last move, or on the leg's beginning."""
+        self.last = self._chosen(0, self._first_words())
+        found, done = self.last, public_moves(self.o)
+        hits, discards, stood = Counter[tuple[int, int]](), Counter[int](), Counter[int]()
+        for before, move in pairwise((None, *done)):
+            assert move is not None
+            candidates = list(self._candidates(before, move, hits, discards, stood))
+            if is_last_drawn and move is done[-1]:
+                candidates += [(seat, Occasion.LAST_CARD, ()) for seat in self._shuffled(move.number, self.drivers)]
+            found = self._chosen(move.number, candidates)
+            self.last = found or self.last
+        return found
+
+    def at_the_end(self) -> Remark | None:
+        """What one driver says when the leg is over; a partner who has won with a person always does."""
+        number = len(settled_moves(self.o))
+        won = self.o.winner
+        for seat in self.drivers if won is not None and self.people(won) else ():
+            if self.o.side_of(seat) == won:
+                return Remark(seat, Occasion.WINS_WITH_YOU, number, self.people(won))
+        for seat in self._shuffled(number, self.drivers)[:1]:
+            side = self.o.side_of(seat)
+            if self.people(side) and side != won:
+                return None
+            occasion = self._last_words(side)
+            to = self.people(won) if occasion is Occasion.YOU_WIN and won is not None else ()
+            return Remark(seat, occasion, number, to) if self._draws(number, seat, occasion) else None
+        return None
+
+    def _last_words(self, side: int) -> Occasion:
+        won = self.o.winner
+        if side == won:
+            return Occasion.WINS
+        if not self.o.sides[side].km:
+            return Occasion.SHUT_OUT
+        return Occasion.YOU_WIN if won is not None and self.people(won) else Occasion.LOSES
+
+    def _first_words(self) -> list[_Candidate]:
+        if self.o.leg != 1:
+            return []
+        people = tuple(seat for seat, player in enumerate(self.talk.players) if player.is_human)
+        greeted = [(seat, occasion, people) for seat, occasion in self.talk.greetings.items()]
+        others: list[_Candidate] = [(seat, Occasion.RACE_START, ()) for seat in self._shuffled(0, self.drivers)[:1]]
+        return greeted or others
+
+    def _candidates(
+        self,
+        before: PublicMove | None,
+        move: PublicMove,
+        hits: Counter[tuple[int, int]],
+        discards: Counter[int],
+        stood: Counter[int],
+    ) -> Iterator[_Candidate]:
+        """Who might say what of this move, to whom; ``hits`` by side and victim, the others by seat so far."""
+        seat, made = move.seat, move.made
+        discards[seat] = discards[seat] + 1 if made.kind is MoveKind.DISCARD else 0
+        if made.kind is MoveKind.COUP_FOURRE and before is not None:
+            yield seat, Occasion.PARRIES, ()
+            if people := self.people(move.side):
+                yield before.seat, Occasion.IS_PARRIED, people
+        if move.stops and move.victim is not None:
+            hits[move.side, move.victim] += 1
+            yield from self._of_a_hit(move, move.victim, hits)
+        if move.is_first_near:
+            yield seat, Occasion.NEAR_GOAL, ()
+        stood[seat] += move.ends_turn and not move.after[move.side].rolling
+        if move.after[move.side].rolling:
+            if stood[seat] >= STOOD_TURNS:
+                yield seat, Occasion.ROLLS_AGAIN, ()
+            stood[seat] = 0
+        if made.kind is MoveKind.EXTEND:
+            yield seat, Occasion.EXTENSION, ()
+            if self.people(move.side):
+                yield from ((other, Occasion.EXTENSION, ()) for other in self._shuffled(move.number, self.drivers))
+        if move.lays_200:
+            yield seat, Occasion.LAYS_200, ()
+        if discards[seat] == DISCARDS:
+            yield seat, Occasion.LONG_DISCARDS, ()
+
+    def _of_a_hit(self, move: PublicMove, victim: int, hits: Counter[tuple[int, int]]) -> Iterator[_Candidate]:
+        if people := self.people(victim):
+            is_even = hits[move.side, victim] == hits[victim, move.side]
+            yield move.seat, Occasion.REVENGE if is_even else Occasion.HITS_YOU, people
+        if people := self.people(move.side):
+            drivers = [seat for seat in self.o.sides[victim].seats if seat in self.drivers]
+            yield from ((seat, Occasion.HIT_BY_YOU, people) for seat in self._shuffled(move.number, drivers)[:1])
+
+    def _chosen(self, number: int, candidates: Sequence[_Candidate]) -> Remark | None:
+        """The one of these that is said, if any: chances are drawn in the order of the occasions."""
+        order = list(Occasion)
+        for seat, occasion, to in sorted(candidates, key=lambda candidate: order.index(candidate[1])):
+            if self._may_speak(seat, occasion, number) and self._draws(number, seat, occasion):
+                self.said[seat] += 1
+                return Remark(seat, occasion, number, to, self._joins(seat, occasion))
+        return None
+
+    def _may_speak(self, seat: int, occasion: Occasion, number: int) -> bool:
+        if seat not in self.drivers or (self.people(self.o.side_of(seat)) and occasion not in OF_A_PARTNER):
+            return False
+        quota, alone = self.talk.quota, len(self.drivers) == 1
+        if self.said[seat] >= quota.a_driver or self.said.total() >= quota.a_leg:
+            return False
+        if self.last is None:
+            return True
+        pause = PAUSE_ALONE if alone else PAUSE_MOVES
+        return number - self.last.number > pause and (alone or seat != self.last.seat)
+
+    def _joins(self, seat: int, occasion: Occasion) -> str:
+        temper = self.talk.players[seat].temper
+        if occasion is Occasion.RACE_START:
+            return {Temper.LEADER: "leader", Temper.EVEN: "even"}.get(temper, "") if temper else ""
+        if occasion is not Occasion.HITS_YOU:
+            return ""
+        return self._why_you(seat, temper)
+
+    def _why_you(self, seat: int, temper: Temper | None) -> str:
+        played = public_moves(self.o)
+        hit = next((move for move in reversed(played) if move.seat == seat and move.stops), None)
+        if hit is None or hit.victim is None:
+            return ""
+        if temper is Temper.LEADER:
+            return "leading" if hit.leads(hit.victim) else ""
+        before = Counter(move.made.side for move in played[: hit.number - 1] if move.made.side is not None)
+        rivals = (side for side in range(len(hit.after)) if side not in {hit.side, hit.victim})
+        is_fair = all(before[hit.victim] <= before[side] for side in rivals)
+        return "even" if temper is Temper.EVEN and is_fair else ""
+
+    def _draws(self, number: int, seat: int, occasion: Occasion) -> bool:
+        driver = self.talk.players[seat].driver
+        return Random(f"{self.talk.key}/{self.o.leg}/{number}/{driver}").random() < CHANCES[occasion]
+
+    def _shuffled(self, number: int, seats: Sequence[int]) -> list[int]:
+        order = list(seats)
+        Random(f"{self.talk.key}/{self.o.leg}/{number}").shuffle(order)
+        return order

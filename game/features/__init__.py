@@ -1,0 +1,1 @@
+"""What the player gets, one folder each."""

@@ -1,0 +1,97 @@
+"""What the levels of the bots make of a day's deal in the person's seat, one day at a time.
+
+Their drives hang on the day alone: the cards, the rivals and all seeds are those of the deal, whoever else drives it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Final
+
+from ai.spec import LEVELS, TOP_LEVEL
+from game.features.calendar.model.level_drives import DrivenLeg, LevelDrives, as_driven
+from game.match.deals import deal_of_the_day
+from game.match.match_file import Saved, SavedLeg
+from game.match.plan import DEFAULT_PLAN, with_deal
+from game.match.progress import MatchProgress
+from game.match.session import chosen_deal
+
+MASTER: Final = TOP_LEVEL
+"""The level whose drives can be looked at."""
+
+
+def leg_of_the_day(day: date) -> tuple[Saved, DrivenLeg]:
+    """The deal of that day, dealt to a person who has not moved yet, and the same to be driven."""
+    deal = deal_of_the_day(day)
+    start = chosen_deal(with_deal(DEFAULT_PLAN, deal), deal, day)
+    progress = MatchProgress(start)
+    progress.deal()
+    record = progress.record
+    driven = DrivenLeg(record, start.players, start.manner, start.viewer, progress.match.context, start.seed)
+    return replace(start, legs=(SavedLeg(record),)), driven
+
+
+class DayDrives:
+    """Has a day driven in a process of its own: call ``poll`` every frame, and ``close`` at the end.
+
+    ``day`` is the one that was begun last, None before.
+    """
+
+    def __init__(self) -> None:
+        self.day: date | None = None
+        self._levels: Sequence[str] = ()
+        self._saved: Saved | None = None
+        self._drives: LevelDrives | None = None
+        self._masters: dict[date, Saved] = {}
+
+    def begin(self, day: date, levels: Sequence[str] = LEVELS) -> None:
+        """Have these levels drive, instead of any others; those of that day that do go on."""
+        if self.is_busy and self.day == day and set(levels) <= set(self._levels):
+            return
+        self.close()
+        self.day, self._levels = day, levels
+        self._saved, driven = leg_of_the_day(day)
+        self._drives = LevelDrives(driven, levels=levels)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether somebody drives."""
+        return self._drives is not None and not self._drives.is_over
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether a bot could not drive to the end."""
+        return self._drives is not None and self._drives.fault is not None
+
+    @property
+    def progress(self) -> float:
+        """How far the drive under way has come."""
+        return self._drives.progress if self._drives is not None else 0.0
+
+    @property
+    def points(self) -> dict[str, int]:
+        """What is known of that day, by level."""
+        return {drive.level or "": drive.points for drive in self._drives.drives} if self._drives is not None else {}
+
+    def poll(self) -> bool:
+        """Go on without waiting; True if something is known that was not."""
+        drives = self._drives
+        if drives is None or not drives.poll():
+            return False
+        assert self._saved is not None
+        assert self.day is not None
+        for drive in drives.drives:
+            if drive.level == MASTER:
+                self._masters[self.day] = as_driven(self._saved, drive)
+        return True
+
+    def masters(self, day: date) -> Saved | None:
+        """The Master's drive of a day as a match to be looked at; None if nobody has driven it since the start."""
+        return self._masters.get(day)
+
+    def close(self) -> None:
+        """Stop, and leave no process behind."""
+        if self._drives is not None:
+            self._drives.close()

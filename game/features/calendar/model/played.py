@@ -1,0 +1,85 @@
+"""The deals chosen by their number that were played to their end, looked up among the kept matches in a thread.
+
+Those of days are in the collection.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final
+
+from game.engine.reading import read_regular
+from game.engine.rules import side_of, sides_of
+from game.files import limits
+from game.files.background_reader import BackgroundReader
+from game.files.wall_clock import local_moment
+from game.match.deals import Deal, DealPlayed
+from game.match.forms import FormatError
+from game.match.library import MatchLibrary
+from game.match.match_file import MatchKind, Saved
+from game.match.progress import leg_deal
+
+MOST_LOOKED_AT: Final = 500
+"""Kept matches that are looked through, the latest; each takes about a millisecond."""
+MOST_DEALS: Final = 50
+"""Deals that are read; each takes about ten milliseconds."""
+
+
+class DealsPlayed(BackgroundReader[tuple[DealPlayed, ...]]):
+    """Looks through the matches as soon as it is made; a file that is none is no business of its."""
+
+    def __init__(self, files: MatchLibrary) -> None:
+        super().__init__("deals played", lambda _: ())
+        self._deals: tuple[DealPlayed, ...] | None = None
+        self.begin(lambda: _looked_up(files))
+
+    def look(self) -> tuple[DealPlayed, ...] | None:
+        """The deals, each once as it was played last, the latest first; None as long as they are looked for."""
+        if self._deals is None:
+            self._deals = self.take()
+        return self._deals
+
+
+def deals_of(files: MatchLibrary, matches: Mapping[str, str]) -> dict[str, Deal]:
+    """The deals of these matches of one leg, by the same keys; what can't be read is left out. It reads every file."""
+    found = {}
+    for key, id in matches.items():
+        with suppress(OSError, ValueError, OverflowError, RecursionError, FormatError):
+            saved = Saved.from_bytes(read_regular(files.match_path(id), limits.MATCH_BYTES))
+            deal = leg_deal(saved, 1)
+            if deal.deck == saved.records[0].deck:
+                found[key] = deal
+    return found
+
+
+def _looked_up(files: MatchLibrary) -> tuple[DealPlayed, ...]:
+    found: dict[str, DealPlayed] = {}
+    for id in files.match_ids()[:MOST_LOOKED_AT]:
+        with suppress(OSError, ValueError, OverflowError, RecursionError, FormatError):
+            deal = _played(read_regular(files.match_path(id), limits.MATCH_BYTES))
+            if deal is not None:
+                found.setdefault(deal.code, deal)
+        if len(found) == MOST_DEALS:
+            break
+    return tuple(found.values())
+
+
+def _played(data: bytes) -> DealPlayed | None:
+    """The deal of such a file, None if it is another match or a day's, was played elsewhere or isn't over."""
+    form = json.loads(data)
+    if not isinstance(form, dict) or form.get("kind") != MatchKind.DEAL or form.get("over") is not True:
+        return None
+    if form.get("day") is not None:
+        return None
+    saved = Saved.from_bytes(data)
+    deal = leg_deal(saved, 1)
+    if saved.is_imported or not saved.is_over or deal.deck != saved.records[0].deck:
+        return None
+    sides = sides_of(saved.setup.seats, saved.setup.seating)
+    side = side_of(saved.viewer, sides)
+    on = local_moment(saved.begun_s, saved.begun_offset_s).date()
+    points = saved.totals[side]
+    place = 1 + sum(total > points for total in saved.totals)
+    return DealPlayed(deal.code, on, points, place, len(sides))

@@ -1,0 +1,261 @@
+"""A deal by its number: a code to type in, and the deals played before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import SystemRandom
+from typing import Final
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from game.i18n import _, _n, _p, day_and_month, language, number
+from game.i18n.punctuation import facts
+from game.match.deals import (
+    CODE_LETTERS,
+    GROUP,
+    LETTERS,
+    CodeError,
+    CodeFault,
+    Deal,
+    DealPlayed,
+    code_letters,
+)
+from game.match.plan import DEFAULT_PLAN, Plan, with_deal
+from game.scenes.dialogs import PlateForm
+from game.scenes.host import Host
+from game.scenes.screen import corner_button
+from game.ui.drawing.theme import THEME
+from game.ui.keys import is_chord, words_of
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Column,
+    Control,
+    Flow,
+    Icon,
+    Label,
+    Line,
+    Listing,
+    Row,
+    Rule,
+    Spacer,
+    button,
+    lines,
+)
+from game.ui.widgets import CodeField, Style
+from game.ui.widgets.scroll import Scroll as Offset
+from game.words.rulesets import rule_set_name, seating_line
+
+Start = Callable[[Plan, Deal], None]
+"""Begins a deal."""
+
+_WIDE: Final = 900
+_MOST_SEEN: Final = 6
+"""Rows of the list that are seen at once."""
+_MOST_PASTED: Final = 200
+"""Letters of the clipboard that are looked at."""
+
+
+class DealScene(PlateForm):
+    """The dialog. ``played`` has the deals that are over, the latest first, None as long as that is not known."""
+
+    name = "deal"
+    first_focus = "code"
+    opaque = False
+
+    def __init__(
+        self,
+        app: Host,
+        start: Start,
+        played: Callable[[], Sequence[DealPlayed] | None],
+    ) -> None:
+        super().__init__(app)
+        self._start = start
+        self._ask_played = played
+        self._played = played()
+        self._typed = ""
+        self._refused: Callable[[], str] | None = None
+        """What is said of what was typed or pasted in vain, until something else is."""
+        self._scroll = Offset()
+
+    def escape(self) -> None:
+        """Go back to where it was opened."""
+        self.app.pop(self)
+
+    def update(self, now_s: float) -> None:  # noqa: ARG002 - as every scene
+        """Show the deals played before as soon as they are known."""
+        played = self._ask_played()
+        if played != self._played:
+            self._played = played
+            self.lay_out()
+
+    def is_settled(self) -> bool:
+        """Whether the deals played before are known."""
+        return self._played is not None
+
+    # -- what is meant ------------------------------------------------------------------------------------------------
+
+    @property
+    def _chosen(self) -> Deal | CodeFault:
+        """The deal of the code, or what is wrong with it."""
+        try:
+            return Deal.from_code(self._typed)
+        except CodeError as error:
+            return error.fault
+
+    def _play(self) -> None:
+        deal = self._chosen
+        if isinstance(deal, Deal):
+            self._start(with_deal(DEFAULT_PLAN, deal), deal)
+
+    def _type(self, typed: str) -> None:
+        """Take a code; one that is right is played next."""
+        self._typed, self._refused = typed, None
+        self.lay_out()
+        self._go_on()
+
+    def _refuse(self, letter: str) -> None:
+        """Say why a letter is not taken."""
+        if letter in LETTERS:
+            self._say_no(lambda: _("A code has eight letters"))
+        else:
+            self._say_no(lambda: _("No code contains “{letter}”", letter=letter))
+
+    def _say_no(self, why: Callable[[], str]) -> None:
+        self._refused = why
+        self.app.sound.play("knock")
+        self.lay_out()
+
+    def _paste(self) -> None:
+        letters = code_letters(_clipboard()[:_MOST_PASTED])
+        if 0 < len(letters) <= CODE_LETTERS and all(letter in LETTERS for letter in letters):
+            self._type(letters)
+        else:
+            self._say_no(lambda: _("There is no code to paste"))
+
+    def _draw_one(self) -> None:
+        table = self.app.settings.match_plan(language()).setup
+        self._type(code_letters(Deal.drawn(table, SystemRandom()).code))
+
+    # -- layout -------------------------------------------------------------------------------------------------------
+
+    def tree(self) -> Box:
+        """The fields above the list, and the button."""
+        s, is_right = self.scale, isinstance(self._chosen, Deal)
+        play = button(s, "play", _("Play this deal"), self._play, style=Style.RED, icon="flag", enabled=is_right)
+        return self.plate(
+            _("Enter a code"), [self._by_code], play, wide=_WIDE, icon="friends", aside=corner_button(s, self.escape)
+        )
+
+    def _by_code(self) -> Box:
+        """The fields and what fills them, and the deals played before."""
+        s, (icon, words) = self.scale, self._told()
+        px, ink = round(s.px(ROLES.body)), THEME.bad if icon == "octagon" else THEME.text2
+        told = Row(
+            Icon(icon, px, ink if icon == "octagon" else THEME.good) if icon else None,
+            Label(s, words, ROLES.body, ink, id="told"), gap=px // 2,
+        )  # fmt: skip
+        tools = Row(
+            button(s, "paste", _("Paste"), self._paste, style=Style.PAPER, role=ROLES.name),
+            button(s, "draw", _("Random"), self._draw_one, style=Style.PAPER, role=ROLES.name),
+            gap=s.gap(20),
+        )  # fmt: skip
+        return Column(
+            Control(self._code_field, (20 * px, 30 * px), round(4.4 * px)),
+            Flow(tools, Spacer(), told, gap=s.gap(12)),
+            Rule(s.line(1.6)),
+            self._played_before(),
+            gap=s.gap(16),
+        )  # fmt: skip
+
+    def _code_field(self, place: Rect) -> CodeField:
+        return CodeField(
+            "code", _("Deal code"), place, self._typed,
+            letters=LETTERS, length=CODE_LETTERS, group=GROUP,
+            is_wrong=self._chosen in (CodeFault.SLIP, CodeFault.UNKNOWN), on_change=self._type, on_refused=self._refuse,
+            on_press=self._play,
+        )  # fmt: skip
+
+    def _played_before(self) -> Box:
+        s = self.scale
+        if not self._played:
+            words = _("Type in a friend’s code, or take a random one and pass it on: you’ll both get the same cards.")
+            return Label(s, words, ROLES.body, THEME.text2, id="no_list")
+        head = Line("", _("Played before"), end=_p("column", "Points"), last=_p("column", "Place"))
+        rows = [
+            Line(deal.code, deal.code, day_and_month(deal.on), number(deal.points), _rank(deal))
+            for deal in self._played
+        ]
+        chosen = next((deal.code for deal in self._played if code_letters(deal.code) == self._typed), "")
+        return Listing(
+            s, "played", _("Played before"), lines(s, [head, *rows]), chosen, self._choose, self._play,
+            scroll=self._scroll, most=_MOST_SEEN,
+        )  # fmt: skip
+
+    def _choose(self, code: str) -> None:
+        self._typed, self._refused = code_letters(code), None
+        self.lay_out()
+
+    def types(self, event: Event) -> bool:
+        """Whether a letter goes into the fields, or the usual keys paste a code there."""
+        focused = self.controls.focused
+        is_letter = isinstance(focused, CodeField) and focused.takes(event.key) and not is_chord(event)
+        return is_letter or _pastes(event)
+
+    def handle(self, event: Event) -> bool:
+        """Paste by the usual keys."""
+        if event.type == pygame.KEYDOWN and _pastes(event):
+            self._paste()
+            return True
+        was, used = self._typed, super().handle(event)
+        if self._typed != was and isinstance(self.controls.focused, CodeField):
+            self._go_on()  # once the fields have had the key that they keep the focus for
+        return used
+
+    def _go_on(self) -> None:
+        """Move from a code that is right to the button."""
+        if isinstance(self._chosen, Deal):
+            self.controls.focus("play")
+
+    # -- words --------------------------------------------------------------------------------------------------------
+
+    def _told(self) -> tuple[str, str]:
+        """What the code holds, or what it lacks, with the icon before it."""
+        deal = self._chosen
+        if self._refused is not None:
+            return "octagon", self._refused()
+        if isinstance(deal, Deal):
+            return "check", _table(deal)
+        if deal is CodeFault.UNKNOWN:
+            return "octagon", _("This code is from another version of the game")
+        if deal is CodeFault.SLIP:
+            return "octagon", _("There’s a typo in this code")
+        left = CODE_LETTERS - len(self._typed)
+        if left == CODE_LETTERS:
+            return "", _("Eight letters")
+        return "", _n("{n} more letter", "{n} more letters", left)
+
+
+def _pastes(event: Event) -> bool:
+    """Whether a press of a key is Ctrl+V, or that of macOS."""
+    return "ctrl+v" in words_of(event)
+
+
+def _clipboard() -> str:
+    """The text in the clipboard, empty if there is none or another program holds it."""
+    try:
+        return pygame.scrap.get_text()
+    except pygame.error:
+        return ""
+
+
+def _table(deal: Deal) -> str:
+    """Whose rules, and how many play."""
+    return facts([rule_set_name(deal.rules), seating_line(deal.setup)])
+
+
+def _rank(deal: DealPlayed) -> str:
+    """The place among all sides."""
+    return f"{number(deal.place)} / {number(deal.sides)}"

@@ -1,0 +1,89 @@
+"""What the calendar of the deals of the day says of days, medals and weeks."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from game.career.collection import Day
+from game.features.calendar.model.calendar import TROPHIES, Calendar, Medal, Rally
+from game.i18n import _, _n, day_and_month, number, weekday_and_day
+from game.i18n.punctuation import facts, labelled, listed
+
+
+def medal_name(medal: Medal) -> str:
+    """What a drive has earned."""
+    return {
+        Medal.GOLD: _("gold"),
+        Medal.SILVER: _("silver"),
+        Medal.BRONZE: _("bronze"),
+        # Translators: a day’s deal was played to its end without a medal: gold, silver, bronze, finished
+        Medal.DRIVEN: _("finished"),
+    }[medal]
+
+
+def day_line(calendar: Calendar, day: date) -> str:
+    """A day and how its deal went: “Monday, November 23: bronze, 900 points”."""
+    drive, medal = calendar.drive(day), calendar.medal(day)
+    if drive is not None:
+        parts = [*([medal_name(medal)] if medal else []), points_line(drive.points)]
+    elif day == calendar.today:
+        parts = [_("today’s deal")]
+    else:
+        parts = [_("still to play")]
+    return labelled(weekday_and_day(day), listed(parts))
+
+
+def points_line(points: int) -> str:
+    """So many points."""
+    return _n("{n} point", "{n} points", points)
+
+
+def drive_line(drive: Day, *, is_counted: bool) -> str:
+    """What is to be said of the drive that counts, and of later ones."""
+    if drive.has_help:
+        about = _("With help, so no medal")
+    elif is_counted:
+        about = _("What your seat was worth")
+    else:
+        about = _("The bots are driving in your seat…")
+    if drive.again is None:
+        return about
+    # Translators: the best result of playing a day’s deal again, which earns no medal
+    return facts([about, _("again: {points}", points=number(drive.again))])
+
+
+def rally_line(rally: Rally) -> str:
+    """What the week is worth, and how it counts."""
+    if rally.trophy is None:
+        won = _("A trophy from {points} points on", points=number(min(TROPHIES.values())))
+    else:
+        won = {
+            Medal.GOLD: _("Gold trophy"),
+            Medal.SILVER: _("Silver trophy"),
+            Medal.BRONZE: _("Bronze trophy"),
+        }[rally.trophy]
+    return facts([won, _("your best five of seven days count")])
+
+
+def week_line(rally: Rally) -> str:
+    """How many points a week has: “Rally of week 12: 2,700 points”."""
+    return labelled(_("Rally of week {n}", n=rally.days[0].isocalendar().week), points_line(rally.points))
+
+
+def figures_of(calendar: Calendar) -> list[tuple[str, str]]:
+    """What the person has gathered: numbers, and of what."""
+    row, days, medals = calendar.in_a_row, calendar.in_all, calendar.medals
+    # Translators: each stands beside its number, which is larger: "4 days in a row", "61 days in all", "23 medals"
+    said = [
+        (row if row > 1 else 0, _n("day in a row", "days in a row", row)),
+        (days, _n("day in all", "days in all", days)),
+        (medals, _n("medal", "medals", medals)),
+    ]
+    return [(number(n), words) for n, words in said if n]
+
+
+def open_words(calendar: Calendar, day: date) -> str:
+    """What the button says that plays the deal of an open day."""
+    if day == calendar.today:
+        return _("Play today’s deal")
+    return _("Play {day}", day=day_and_month(day))

@@ -1,0 +1,126 @@
+"""What there is in the garage, and how each thing is opened: by stars of the tour, or by a milestone. Looks only.
+
+All of it is open from the start to whoever wants that (``Settings.whole_garage``); nothing that was chosen is taken
+away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from game.career.collection import Collection
+from game.features.calendar.model.calendar import Medal, medals_of
+from game.features.tour.model import Region, Tour
+from game.people.profiles import Back, Body, Scenery
+
+SCENERY_STARS: Final = 6
+"""The stars of one region that open its scenery, of nine."""
+
+
+class Shelf(StrEnum):
+    """What kind of thing it is."""
+
+    BODY = "body"
+    BACK = "back"
+    SCENERY = "scenery"
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One thing: it is open with so many ``stars``, of that ``region`` or of all, or by the milestone of that id, or
+    with so many gold ``medals``. What needs no stars is open from the start.
+    """
+
+    of: Body | Back | Scenery
+    stars: int = 0
+    milestone: str = ""
+    region: str = ""
+    medals: int = 0
+
+    @property
+    def shelf(self) -> Shelf:
+        """Where it stands."""
+        return _SHELVES[type(self.of)]
+
+    @property
+    def id(self) -> str:
+        """What it is known by in files: ``body/van``."""
+        return f"{self.shelf}/{self.of}"
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it is open from the start."""
+        return not self.stars
+
+
+_SHELVES: Final[dict[type, Shelf]] = {Body: Shelf.BODY, Back: Shelf.BACK, Scenery: Shelf.SCENERY}
+THINGS: Final = (
+    Thing(Body.SALOON),
+    Thing(Body.BUBBLE, 3, "first_stone"),
+    Thing(Body.ESTATE, 9, "mechanic"),
+    Thing(Body.VAN, 12, "ten_thousand"),
+    Thing(Body.ROADSTER, 18, "foot_down"),
+    Thing(Body.COUPE, 24, "come_back"),
+    Thing(Body.RACER, 32, "masters"),
+    Thing(Back.ROAD),
+    Thing(Back.SIGNPOST, 2, "school"),
+    Thing(Back.SUN, 6, "not_a_scratch"),
+    Thing(Back.HARBOUR, 10, "first_coup"),
+    Thing(Back.PASS, 16, "long_road"),
+    Thing(Back.FINISH, 22, "exactly_there"),
+    Thing(Back.NIGHT, 28, "seven_days"),
+    Thing(Scenery.DAY),
+    Thing(Scenery.COAST, SCENERY_STARS, "first_match", "coast"),
+    Thing(Scenery.AUTUMN, SCENERY_STARS, "every_rule", "hills"),
+    Thing(Scenery.SNOW, SCENERY_STARS, "full_table", "alps"),
+    Thing(Scenery.NIGHT, SCENERY_STARS, region="night", medals=7),
+)
+"""All of it, shelf by shelf, in the order in which it opens."""
+
+
+def scenery_of(region: Region) -> Thing:
+    """The scenery that the stars of a region open."""
+    return next(thing for thing in THINGS if thing.region == region)
+
+
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """What somebody has that opens things: stars by region, the milestones reached, gold medals."""
+
+    stars: Mapping[str, int]
+    milestones: frozenset[str] = frozenset()
+    medals: int = 0
+
+    @classmethod
+    def of(cls, collection: Collection | None, milestones: Iterable[str]) -> Earned:
+        """What is in somebody's collection, None for nothing, beside the milestones reached."""
+        tour = Tour(collection.stages if collection else {})
+        medals = medals_of(collection).count(Medal.GOLD) if collection else 0
+        return cls({region: tour.stars(region) for region in Region}, frozenset(milestones), medals)
+
+    def stars_for(self, thing: Thing) -> int:
+        """The stars that count for it."""
+        return self.stars.get(thing.region, 0) if thing.region else sum(self.stars.values())
+
+    def opens(self, thing: Thing) -> bool:
+        """Whether it is open by one of its two ways, or from the start."""
+        has_medals = 0 < thing.medals <= self.medals
+        return self.stars_for(thing) >= thing.stars or thing.milestone in self.milestones or has_medals
+
+
+NOTHING: Final = Earned({})
+
+
+def opened_by(milestone: str, collection: Collection | None) -> tuple[Thing, ...]:
+    """What that milestone opens, but for what is open by what was collected already."""
+    earned = Earned.of(collection, ())
+    return tuple(thing for thing in THINGS if thing.milestone == milestone and not earned.opens(thing))
+
+
+def opened_since(before: Collection | None, after: Collection | None) -> tuple[Thing, ...]:
+    """What is open by what was collected since then."""
+    old, new = Earned.of(before, ()), Earned.of(after, ())
+    return tuple(thing for thing in THINGS if new.opens(thing) and not old.opens(thing))

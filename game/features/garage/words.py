@@ -1,0 +1,101 @@
+"""The garage in words: what its things are called, and how each is to be had."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.features.garage.model import Earned, Shelf, Thing
+from game.features.milestones.words import milestone_name
+from game.features.tour.model import Region, total_stars
+from game.features.tour.words import region_name
+from game.i18n import _, _n, _p
+from game.i18n.punctuation import listed
+from game.people.profiles import Back, Body, Scenery
+from game.words.settings import setting_name
+
+
+def shelf_name(shelf: Shelf) -> str:
+    """What stands on a shelf."""
+    return _("Car") if shelf is Shelf.BODY else setting_name(shelf)
+
+
+def thing_name(of: Body | Back | Scenery) -> str:
+    """What a car, a card back or a scenery is called."""
+    return {Shelf.BODY: _bodies, Shelf.BACK: _backs, Shelf.SCENERY: _sceneries}[Thing(of).shelf]()[of]
+
+
+def _bodies() -> dict[str, str]:
+    return {
+        Body.SALOON: _p("car", "Sedan"),
+        Body.BUBBLE: _p("car", "Bubble"),
+        Body.ESTATE: _p("car", "Wagon"),
+        Body.VAN: _p("car", "Van"),
+        Body.ROADSTER: _p("car", "Roadster"),
+        Body.COUPE: _p("car", "Coupé"),
+        Body.RACER: _p("car", "Racer"),
+    }
+
+
+def _backs() -> dict[str, str]:
+    return {
+        Back.ROAD: _p("card back", "Road"),
+        Back.SIGNPOST: _p("card back", "Signpost"),
+        Back.SUN: _p("card back", "Sun"),
+        Back.HARBOUR: _p("card back", "Harbor"),
+        Back.PASS: _p("card back", "Pass"),
+        Back.FINISH: _p("card back", "Finish"),
+        Back.NIGHT: _p("card back", "Night"),
+    }
+
+
+def _sceneries() -> dict[str, str]:
+    return {
+        Scenery.DAY: _p("scenery", "Day"),
+        Scenery.COAST: _p("scenery", "Coast"),
+        Scenery.AUTUMN: _p("scenery", "Autumn"),
+        Scenery.SNOW: _p("scenery", "Snow"),
+        Scenery.NIGHT: _p("scenery", "Night"),
+    }
+
+
+def thing_line(thing: Thing, earned: Earned, *, is_open: bool, is_chosen: bool = False) -> str:
+    """That a thing is chosen or open, or the two ways to it and how far one has come."""
+    name, n, have = thing_name(thing.of), thing.stars, earned.stars_for(thing)
+    if is_chosen:
+        # Translators: of a car, a card back or a landscape, which is in use
+        return _("{name}: your choice.", name=name)
+    if is_open:
+        # Translators: of a car, a card back or a landscape, which can be used
+        return _("{name}: yours.", name=name)
+    if thing.region:
+        stars = _(
+            "{name}: {n} stars in the region “{region}” – you have {have}.",
+            name=name, n=n, region=region_name(Region(thing.region)), have=have,
+        )  # fmt: skip
+    else:
+        stars = _n(
+            "{name}: {n} star on the tour – you have {have}.", "{name}: {n} stars on the tour – you have {have}.", n,
+            name=name, have=have,
+        )  # fmt: skip
+    return f"{stars} {_other_way(thing)}"
+
+
+def stars_line(earned: Earned) -> str:
+    """Where stars come from, how many there are, and what for."""
+    # Translators: in the garage, below what is said of a locked car, card back or landscape
+    return _(
+        "Stars are won on the tour: you have {n} of {total}. They open what’s locked here.",
+        n=sum(earned.stars.values()), total=total_stars(),
+    )  # fmt: skip
+
+
+def _other_way(thing: Thing) -> str:
+    if thing.milestone:
+        return _("Or the milestone “{milestone}”.", milestone=milestone_name(thing.milestone))
+    return _n("Or {n} gold medal for deals of the day.", "Or {n} gold medals for deals of the day.", thing.medals)
+
+
+def new_line(things: Iterable[Thing]) -> str:
+    """That these things are open now."""
+    # Translators: {name} is a car, a card back or a landscape, or several
+    return _("New in the garage: {name}", name=listed(thing_name(thing.of) for thing in things))

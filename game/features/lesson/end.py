@@ -1,0 +1,126 @@
+"""The lesson's end: what is worth knowing beside the rules, and the way on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from pygame import Surface
+
+from game.features.lesson.model import COACH
+from game.i18n import _, language
+from game.match.plan import with_legs, with_rules
+from game.scenes import background
+from game.scenes.dialogs import PlateForm, paper_plate
+from game.scenes.host import Host
+from game.settings.bindings import Action
+from game.ui.drawing import art
+from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Icon, Label, Row, button, switch
+from game.ui.widgets import Style
+from game.words.keys import key_of
+from game.words.matches import standing, summary
+from game.words.settings import setting_name
+
+_WIDE: Final = 1000
+_PORTRAIT: Final = 190  # in t
+
+
+@dataclass(frozen=True, slots=True)
+class _WayOn:
+    """What is played now: the button's id, words and icon, what it does, and what is said of it below."""
+
+    id: str
+    words: str
+    icon: str
+    act: Callable[[], None]
+    about: str
+
+
+class LessonEndScene(PlateForm):
+    """Two ways on: to play now, at first the match that was left, or to the title.
+
+    All is said in the words of the rule set that was learned, and who has chosen none yet goes on by it. The first
+    time an easy start is offered, by a switch that need not be noticed.
+    """
+
+    name = "lesson_end"
+
+    def __init__(self, app: Host, rules_id: str, *, is_first_time: bool) -> None:
+        super().__init__(app)
+        self._rules = rules_id
+        self._has_chosen = app.settings.plan is not None or app.settings.race is not None
+        self._saved = app.files.latest_match()
+        self._before = app.settings
+        self._is_easy_offered = is_first_time and not app.settings.is_easy
+        self.first_focus = self._way_on.id
+        app.save_settings(replace(app.settings, lesson=None))
+
+    def escape(self) -> None:
+        """Back to the title."""
+        self.app.go_home()
+
+    @property
+    def _way_on(self) -> _WayOn:
+        app, saved, rules_id = self.app, self._saved, self._rules
+        if saved is not None:
+            return _WayOn("play", _("Continue"), "play", lambda: app.resume_match(saved), standing(saved, rules_id))
+        plan = app.settings.race_plan(language())
+        race = plan if self._has_chosen else with_legs(with_rules(plan, rules_id), 1)
+        return _WayOn("race", _("Quick race"), "lap", lambda: app.start_match(race), summary(race, rules_id))
+
+    def _make_easy(self, is_easy: bool) -> None:
+        """Set all that makes a start easy, or all of it as it was before."""
+        settings, before = self.app.settings, self._before
+        if is_easy:
+            changed = settings.with_easy_start(language(), is_easy=True)
+        else:
+            plans = {name: getattr(before, name) for name in ("plan", "race", "shared")}
+            changed = replace(settings, assist=before.assist, pace=before.pace, **plans)
+        self.app.save_settings(changed)
+        self.lay_out()
+
+    def tree(self) -> Box:
+        """The coach and two keys worth knowing, the switch where it is offered, and the two ways on."""
+        s, on = self.scale, self._way_on
+        ways = Flow(
+            button(s, on.id, on.words, on.act, style=Style.RED, icon=on.icon, grow=1),
+            button(s, "to_title", _("Back to title"), self.escape, style=Style.PAPER, grow=1),
+            gap=s.line(18),
+        )
+        foot = Column(ways, Label(s, on.about, ROLES.small, THEME.text2, id=f"{on.id}.about"), gap=s.line(8))
+        return self.plate(
+            _("You know the game!"), [self._told, self._words], foot, wide=_WIDE, icon="trophy", ground=paper_plate
+        )
+
+    def _told(self) -> Box:
+        """The coach's portrait beside it; that goes first."""
+        side = self.scale.line(_PORTRAIT)
+        portrait = Canvas(lambda surface, rect: surface.blit(art.portrait(COACH, rect.w), rect) and None, side, side)
+        return Row(portrait, self._words(), gap=self.scale.line(36))
+
+    def _words(self) -> Box:
+        s = self.scale
+        facts = [
+            ("hint", _("{key} shows what the best driver would do now, and why.", key=key_of(Action.HINT))),
+            ("rules", _("{key} opens the rules on the page you need.", key=key_of(Action.RULES))),
+        ]
+        rows = [
+            Row(Icon(icon, round(1.2 * s.px(ROLES.lead)), THEME.text2), words, gap=s.line(18))
+            for icon, said in facts
+            for words in [Label(s, said, ROLES.lead, grow=1, id=f"fact.{icon}")]
+        ]
+        return Column(*rows, self._easy() if self._is_easy_offered else None, gap=s.line(16), grow=1)
+
+    def _easy(self) -> Box:
+        note = _("For the first races: your best card marked, a slow pace, gentle opponents.")
+        return switch(
+            self.scale, "easy_start", setting_name("easy_start"), on=self.app.settings.is_easy,
+            words=(_("on"), _("off")), note=note, on_change=self._make_easy,
+        )  # fmt: skip
+
+    def paint(self, surface: Surface) -> None:
+        """Draw background and plate."""
+        surface.blit(background.picture(self.app.size, car=self.app.settings.profile.livery), (0, 0))
+        super().paint(surface)

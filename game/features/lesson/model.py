@@ -1,0 +1,222 @@
+"""The first lesson: one leg whose cards and moves are known in advance, as data, for every rule set.
+
+It is a true leg by the rules all the same: the engine deals the deck as it lies and checks every move. What the coach
+says has an id here and its words in the interface.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+from game.engine.cards import Card, card
+from game.engine.moves import Move, move
+from game.engine.observation import Observation
+from game.engine.record import Record
+from game.engine.rules import Seating, load_rules
+from game.engine.setup import MatchSetup, Options
+from game.match.match_file import Saved, SavedLeg
+from game.match.plan import DEFAULT_SETUP
+from game.people.players import HUMAN, bot
+
+if TYPE_CHECKING:
+    from game.match.bots.client import Bots
+    from game.match.bots.decisions import BotAnswer, BotQuestion
+
+PUPIL: Final = 0
+"""The player's seat and side; the rival has the other one."""
+COACH: Final = "irma"
+"""The driver who explains, and doesn't play."""
+
+_SEATS: Final = 2
+_DEALER: Final = 1  # so that the pupil begins
+_PLAYERS: Final = (HUMAN, bot("carla"))
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """One move of the lesson: what is drawn for it, and what the coach says.
+
+    ``notes`` are read before the move, one after the other; ``task`` is said while the pupil is to make it. An open
+    task leaves the finding to the pupil: it is marked only after a wrong try.
+    """
+
+    move: Move
+    draws: tuple[Card, ...]
+    notes: tuple[str, ...] = ()
+    task: str = ""
+    is_open: bool = False
+
+
+def _cards(words: str) -> tuple[Card, ...]:
+    return tuple(card(word) for word in words.split())
+
+
+def _pupil(text: str, draws: str = "", *notes: str, task: str = "", is_open: bool = False) -> Beat:
+    return Beat(move(f"{PUPIL} {text}"), _cards(draws), notes, task, is_open)
+
+
+def _rival(text: str, draws: str, *notes: str) -> Beat:
+    return Beat(move(f"{1 - PUPIL} {text}"), _cards(draws), notes)
+
+
+HANDS: Final = (
+    _cards("go km_100 km_50 spare_tire gasoline repairs"),
+    _cards("go km_100 km_75 stop flat_tire speed_limit"),
+)
+"""What each seat is dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The lesson by one rule set: its moves in order, and what is read when the leg is over."""
+
+    beats: tuple[Beat, ...]
+    last_notes: tuple[str, ...] = ("finish", "points", "match")
+
+
+def _first_moves(*kilometers: str) -> tuple[Beat, ...]:
+    """What is the same by all rules, until no limit holds the pupil any more; two of the draws bring kilometers."""
+    first, second = kilometers
+    return (
+        _pupil("go", "repairs", "welcome", "goal", "hand", task="go"),
+        _rival("go", "km_100"),
+        _pupil("km_100", first, task="first_km"),
+        _rival("stop > 0", "km_75"),
+        _pupil("- repairs", second, "stopped", task="discard"),
+        _rival("km_100", "km_50"),
+        _pupil("go", "go", task="go_again", is_open=True),
+        _rival("flat_tire > 0", "km_75"),
+        _pupil("spare_tire", "go", "hazard", task="remedy", is_open=True),
+        _rival("km_75", "repairs"),
+        _pupil("go", "km_100", task="go_after_remedy"),
+        _rival("km_100", "spare_tire"),
+        _pupil("km_100", "go", task="drive_on"),
+        _rival("speed_limit > 0", "repairs"),
+        _pupil("km_50", "km_200", "limit", task="limited"),
+        _rival("km_75", "km_25"),
+        _pupil("end_of_limit", "end_of_limit", task="end_of_limit"),
+        _rival("km_50", "end_of_limit"),
+    )
+
+
+_TO_THE_FINISH: Final = (
+    *_first_moves("km_25", "km_75"),
+    _pupil("km_200", "km_100", task="full_speed"),
+    _rival("km_75", "km_25"),
+    _pupil("out_of_gas > 1", "out_of_gas", "behind", task="attack"),
+    _rival("- spare_tire", "spare_tire", "attacked"),
+    _pupil("km_100", "driving_ace", "safety", task="keep_safety"),
+    _rival("gasoline", "gasoline"),
+    _pupil("km_75", "km_50", task="nearly_there"),
+    _rival("accident > 0", "accident"),
+    _pupil("! driving_ace", "", "coup_fourre"),
+    _pupil("km_50", "km_100 spare_tire", "after_coup_fourre", task="exact"),
+    _rival("go", "go"),
+)
+"""The moves of a leg of 700 km but the pupil's last turn."""
+
+_WIN: Final = _pupil("km_25", "km_75", task="last_card", is_open=True)
+
+_BY_WINNING_MOVES: Final = Course((*_TO_THE_FINISH, _WIN))
+
+_BY_DUJARDIN: Final = Course((*_TO_THE_FINISH, _pupil("extra_tank", "extra_tank", task="lay_safety"), _WIN))
+"""A safety gives one more draw and play."""
+
+_BY_MILLE_MIGLIA: Final = Course(
+    (
+        *_first_moves("km_75", "km_100"),
+        _pupil("km_200", "km_200", task="full_speed"),
+        _rival("km_75", "km_25"),
+        _pupil("out_of_gas > 1", "out_of_gas", "behind", task="attack_any"),
+        _rival("- spare_tire", "spare_tire", "attacked"),
+        _pupil("km_200", "driving_ace", "safety", task="keep_safety"),
+        _rival("gasoline", "gasoline"),
+        _pupil("flat_tire > 1", "flat_tire", task="attack_waiting"),
+        _rival("accident > 0", "accident"),
+        _pupil("! driving_ace", "", "coup_fourre"),
+        _pupil("km_100", "km_100 spare_tire", "after_coup_fourre", task="nearly_there"),
+        _rival("spare_tire", "go"),
+        _pupil("km_100", "km_75", task="nearest"),
+        _rival("go", "km_100"),
+        _pupil("km_75", "km_100", task="in_hand"),
+        _rival("km_100", "km_50"),
+        _pupil("km_75", "repairs", task="last_card", is_open=True),
+    ),
+    ("finish", "points", "one_leg"),
+)
+"""A leg of 1000 km: whoever waits for the green light can be attacked, and an empty draw pile ends the leg."""
+
+COURSES: Final[Mapping[str, Course]] = {
+    "winning_moves": _BY_WINNING_MOVES,
+    "piatnik": _BY_WINNING_MOVES,
+    "dujardin": _BY_DUJARDIN,
+    "mille_miglia": _BY_MILLE_MIGLIA,
+}
+"""By the id of the rule set."""
+
+NOT_NOW: Final = "not_now"
+"""The note to a pupil who doesn't want the coup fourré."""
+
+
+def rules_to_follow(wished: str, begun: str, moves: int) -> str:
+    """The rule set by which the lesson goes on after so many moves.
+
+    That is the ``wished`` one as long as nobody could see a difference so far, else the one it was ``begun`` by.
+    """
+    if wished not in COURSES:
+        return begun
+    old, new = COURSES[begun].beats, COURSES[wished].beats
+    return wished if moves < len(new) and old[: moves + 1] == new[: moves + 1] else begun
+
+
+def beat(observation: Observation) -> Beat | None:
+    """The beat whose move is the next one, None when the leg is over."""
+    return next(iter(COURSES[observation.rules].beats[len(observation.moves) :]), None)
+
+
+def notes(observation: Observation) -> tuple[str, ...]:
+    """What is to be read at this moment, before anybody moves."""
+    now = beat(observation)
+    return now.notes if now is not None else COURSES[observation.rules].last_notes
+
+
+def tasks_done(observation: Observation) -> tuple[int, int]:
+    """How many of the pupil's moves are made, and how many there are."""
+    own = [at for at, lesson in enumerate(COURSES[observation.rules].beats) if lesson.move.seat == PUPIL]
+    return sum(at < len(observation.moves) for at in own), len(own)
+
+
+def deck(rules_id: str) -> tuple[Card, ...]:
+    """The deck in its order: the hands as they are dealt, the draws in their order, then all other cards."""
+    draws = (beat.draws for beat in COURSES[rules_id].beats)
+    known = [*chain.from_iterable(zip(*HANDS, strict=True)), *chain.from_iterable(draws)]
+    rest = Counter(load_rules(rules_id).deck(_SEATS, Seating.SOLO))
+    rest.subtract(known)
+    return (*known, *rest.elements())
+
+
+def lesson_match(moves: int = 0, rules_id: str = DEFAULT_SETUP.rules) -> Saved:
+    """The lesson by a rule set after so many moves, ready to be gone on with."""
+    setup = MatchSetup(rules_id, Seating.SOLO, _SEATS, Options(extension=False), legs=1)
+    texts = tuple(beat.move.text for beat in COURSES[rules_id].beats[:moves])
+    record = Record(rules_id, setup.options, setup.seating, setup.seats, _DEALER, deck(rules_id), texts)
+    return Saved(setup, _PLAYERS, 0, _DEALER, (SavedLeg(record),))
+
+
+def lesson_bots() -> Bots:
+    """The rival, who plays by the script, and so does whoever is asked for a hint."""
+    from game.match.bots.client import LocalBots  # noqa: PLC0415 - the settings, which know the courses, need no bots
+
+    return LocalBots(_taught)
+
+
+def _taught(question: BotQuestion) -> BotAnswer:
+    """The move of the script; to a question for show any answer will do."""
+    from game.match.bots.decisions import BotAnswer  # noqa: PLC0415 - as above
+
+    now, legal = beat(question.observation), question.observation.legal
+    return BotAnswer(now.move if now is not None and now.move in legal else legal[-1])

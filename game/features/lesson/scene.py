@@ -1,0 +1,371 @@
+"""The first lesson: the table with a coach beside it, who lets only the taught move through.
+
+What is told and taught is the script's (``game.features.lesson.model``); the record of the moves says how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import replace
+from typing import Final
+
+import pygame
+from pygame.event import Event
+
+from game.engine.cards import Card, Pile
+from game.engine.moves import Move
+from game.engine.observation import Phase
+from game.features.lesson.end import LessonEndScene
+from game.features.lesson.model import COACH, COURSES, NOT_NOW, PUPIL, Beat, beat, notes, rules_to_follow, tasks_done
+from game.features.lesson.words import Words, lesson_words, praise, watch_words
+from game.features.play.menu import MenuScene
+from game.features.play.scene import TableScene
+from game.features.score.scene import LegScoreScene
+from game.features.score.standings import Standings
+from game.files.wall_clock import present_s
+from game.i18n import _, _p, language
+from game.scenes.host import Host
+from game.settings.settings import LessonPlace
+from game.table.animation.choreography import TakeOff
+from game.table.coach import ROAD, button_kind, coach_pages, coach_places
+from game.table.targets import discarding, goes_to
+from game.table.view import DRAW, CoachShown, pile_id
+from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.widgets import Style
+from game.ui.widgets.widget import PRESS_KEYS
+from game.words.names import driver_name
+
+_GO_ON, _MORE = "go_on", "more"
+_OWN_BATTLE, _OWN_SPEED = pile_id(Pile.BATTLE, PUPIL), pile_id(Pile.SPEED, PUPIL)
+_RIVALS_BATTLE: Final = pile_id(Pile.BATTLE, 1 - PUPIL)
+POINTS_AT: Final[dict[str, tuple[str, ...]]] = {
+    "goal": (ROAD,),
+    "hand": (DRAW,),
+    "stopped": (_OWN_BATTLE,),
+    "go_again": (_OWN_BATTLE,),
+    "hazard": (_OWN_BATTLE,),
+    "remedy": (_OWN_BATTLE,),
+    "limit": (_OWN_SPEED,),
+    "behind": (ROAD,),
+    "attacked": (_RIVALS_BATTLE,),
+    "safety": ("driving_ace",),
+    "after_coup_fourre": (pile_id(Pile.SAFETIES, PUPIL),),
+    "last_card": (ROAD,),
+    "finish": (ROAD,),
+}
+"""The places that a note or a task speaks of; what a task marks anyway is not pointed at again."""
+
+
+class LessonScene(TableScene):
+    """The lesson of ``app.session``; a note waits until it was read, a task until it was done."""
+
+    name = "lesson"
+    is_coached = True
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self._entered_at: int | None = None
+        self._at = -1
+        self._read = 0
+        self._rules = self.session.setup.rules
+        self._left = self._kept = app.settings.lesson or LessonPlace(rules=self._rules)
+        self._is_relabelled = False
+        self._has_declined = self._is_first_time = False
+        self._is_marked = self._is_shown = False
+        self._said: tuple[str | None, str | None] = (None, None)
+        self._told: tuple[Words | None, str] = (None, "")
+        self._page = 0
+
+    def enter(self, app: Host) -> None:
+        """Show what is there; what was read before is not said again."""
+        super().enter(app)
+        self._entered_at = len(self.session.observation.moves)
+        self._follow_script()
+
+    def _lay_out(self) -> None:
+        focused, shows_ring = self.controls.focused, self.controls.shows_ring
+        super()._lay_out()
+        self.controls.focus(focused.id if focused is not None else None, ring=shows_ring)
+
+    def place_controls(self) -> None:
+        """With the button on the coach's plate."""
+        super().place_controls()
+        self._place_button()
+
+    def relabel(self) -> None:
+        """Write everything in the new language, whose usual rule set may be another."""
+        super().relabel()
+        self._is_relabelled = True
+
+    # -- where the lesson stands --------------------------------------------------------------------------------------
+
+    @property
+    def _note(self) -> str | None:
+        """The note that is to be read now: nothing goes on before."""
+        if self.animation.current is not None or self._entered_at is None:
+            return None
+        if self._has_declined:
+            return NOT_NOW
+        played = len(self.animation.observation.moves)
+        left = notes(self.animation.observation)[self._read if played == self._at else 0 :]
+        return left[0] if left and played >= self._entered_at else None
+
+    @property
+    def _task(self) -> str | None:
+        """What the pupil is to do now, if nothing is to be read before."""
+        now = beat(self.animation.observation)
+        if now is None or not now.task or self._note is not None or not self.animation.is_over:
+            return None
+        return now.task if self.animation.observation.phase is Phase.TURN and self.animation.observation.legal else None
+
+    def _is_taught(self, move: Move) -> bool:
+        now = beat(self.animation.observation)
+        return now is not None and now.move == move
+
+    def update(self, now_s: float) -> None:
+        """Go on, and let the coach follow."""
+        super().update(now_s)
+        self._follow_script()
+        if self._is_relabelled and self.stage.is_on_top and self.is_settled() and self.hand.hold is None:
+            self._is_relabelled = False
+            self._follow_language()
+
+    def _follow_language(self) -> None:
+        """Go on by the rule set that the first match will have in this language, where that makes no other course."""
+        wished = self.app.settings.last_plan(language()).setup.rules
+        if rules_to_follow(wished, self._rules, self._at) != self._rules:
+            self.app.start_lesson()
+
+    def _follow_script(self) -> None:
+        """Forget what was read at another moment, and mark what is to be done as soon as the hand is free."""
+        played = len(self.animation.observation.moves)
+        if played != self._at:
+            self._at, self._is_marked, self._is_shown = played, False, False
+            self._read = self._left.notes_read if played == self._left.moves else 0
+            if self.animation.observation.phase is Phase.OVER:
+                self._finish()
+        self._keep_place()
+        said, told = (self._note, self._task), (self._words, self.match.refused)
+        if (said, told) != (self._said, self._told):
+            is_new, self._said, self._told = said != self._said, said, told
+            self._page = 0
+            self._place_button()
+            if is_new and self._note is not None:
+                self.controls.focus(_GO_ON, ring=True)
+            self.stage.touch()
+        if self._task is not None and not self._is_marked and self.hand.hold is None and self.stage.is_on_top:
+            self._is_marked = True
+            if not self._beats[played].is_open:
+                self._mark()
+
+    def _finish(self) -> None:
+        """Remember that the lesson was followed to its end, and when it was so first."""
+        settings = self.app.settings
+        self._is_first_time = settings.school_s is None
+        school_s = settings.school_s or present_s()
+        self.app.save_settings(replace(settings.with_school(school_s), knows_game=True))
+
+    def _keep_place(self) -> None:
+        """Remember how far the lesson is, so that it goes on there."""
+        moves = len(self.session.observation.moves)
+        place = LessonPlace(moves, self._read if moves == self._at else 0, self._rules)
+        if place != self._kept:
+            self._kept = place
+            self.app.save_settings(replace(self.app.settings, lesson=place))
+
+    def _mark(self) -> None:
+        """Raise the card of the task and light its pile."""
+        move = self._beats[self._at].move
+        self._is_shown = True
+        if move.card in self.hand.cards:
+            self.hand.suggest(self.hand.cards.index(move.card), goes_to(move, PUPIL))
+            self.stage.touch()
+
+    def _go_on_reading(self) -> None:
+        """Turn to the next page, or have read all of the note."""
+        shown = self.coach()
+        if shown is not None and shown.page + 1 < self._page_count(shown):
+            self._turn()
+            return
+        if self._has_declined:
+            self._has_declined = False
+        else:
+            self._read += 1
+        self._follow_script()
+
+    # -- the coach's plate --------------------------------------------------------------------------------------------
+
+    def coach(self) -> CoachShown | None:
+        """The note or the task in words; while somebody moves, what goes on."""
+        now, words = self._note or self._task, self._words
+        if words is None:
+            return None
+        refused = self.match.refused if now else ""
+        done, of = tasks_done(self.animation.observation)
+        points_at = () if now is None or self._is_shown else POINTS_AT.get(now, ())
+        shown = CoachShown(COACH, *words, done / of, points_at=points_at, asks=self._asks, refused=refused)
+        if self._note is not None or self._page_count(shown) > 1:
+            shown = replace(shown, button_w=button_kind(self.picture.places.layout, _next())[1])
+        return replace(shown, page=min(self._page, self._page_count(shown) - 1))
+
+    @property
+    def _words(self) -> Words | None:
+        """What is said now, if anything is."""
+        now, o = self._note or self._task, self.animation.observation
+        if now is not None:
+            return lesson_words(now, o, self._rival)
+        return None if o.phase is Phase.OVER else self._meanwhile
+
+    def _page_count(self, shown: CoachShown) -> int:
+        return len(coach_pages(self.picture.places.layout, shown))
+
+    def _turn(self) -> None:
+        """Turn to the next page, from the last to the first."""
+        shown = self.coach()
+        if shown is not None:
+            self._page = (shown.page + 1) % self._page_count(shown)
+            self.stage.touch()
+
+    @property
+    def _meanwhile(self) -> Words:
+        """What is said while a move is shown or waited for: who has the next one, or still what is to be done."""
+        at = len(self.animation.observation.moves)
+        now, *later = self._beats[at : at + 2]
+        if now.move.seat != PUPIL:
+            return watch_words(self._rival)
+        if self.match.pending_move is not None or len(self.session.observation.moves) > at:
+            return praise(later[0].move.seat if later else None, self._rival)
+        left = (*now.notes[self._read if at == self._at else 0 :], now.task or now.notes[-1])
+        return lesson_words(left[0], self.animation.observation, self._rival)
+
+    @property
+    def _beats(self) -> tuple[Beat, ...]:
+        return COURSES[self._rules].beats
+
+    @property
+    def _asks(self) -> bool:
+        """Whether the pupil is to find the card, and has not been shown it after a wrong try."""
+        now = beat(self.animation.observation)
+        return self._task is not None and now is not None and now.is_open and not self._is_shown
+
+    @property
+    def _rival(self) -> str:
+        return driver_name(self.session.players[1 - PUPIL].driver or "")
+
+    def _place_button(self) -> None:
+        """Put the button to go on where a note is to be read, so that Enter presses it, or where there is only more to
+        read the one that turns the pages; else take it away.
+        """
+        widgets = [widget for widget in self.controls.widgets if widget.id not in {_GO_ON, _MORE}]
+        shown, layout = self.coach(), self.picture.places.layout
+        if shown is not None and shown.button_w:
+            place, (kind, __) = coach_places(layout, shown.button_w).button, button_kind(layout, _next())
+            id, act, style = (
+                (_GO_ON, self._go_on_reading, Style.RED) if self._note else (_MORE, self._turn, Style.PAPER)
+            )
+            widgets.append(kind(id, _next(), place, on_press=act, style=style, icon="arrow"))
+        self.controls.replace(widgets)
+
+    def handle(self, event: Event) -> bool:
+        """Besides what the table does, Enter goes on reading wherever the mouse was pressed before."""
+        is_free = self.controls.focused is None and self.hand.selected is None
+        if event.type == pygame.KEYDOWN and event.key in PRESS_KEYS and self._note is not None and is_free:
+            self._go_on_reading()
+            return True
+        return super().handle(event)
+
+    def pressed_by(self, event: Event) -> Hashable:
+        """Of every note that is read on it is another press."""
+        taken = super().pressed_by(event)
+        is_free = event.type == pygame.KEYDOWN and taken is None
+        return self._press if taken == _MORE or (self._note and (is_free or taken == _GO_ON)) else taken
+
+    def pressable(self) -> Iterable[Hashable]:
+        """With the note that is to be read on."""
+        return [self._press if taken in {_GO_ON, _MORE} else taken for taken in super().pressable()]
+
+    @property
+    def _press(self) -> Hashable:
+        return _GO_ON, self._note, self._at, self._page
+
+    def nodes(self) -> list[Node]:
+        """What the coach says comes first."""
+        said, layout = self.stage.view.coach, self.picture.places.layout
+        if said is None or layout.coach is None:
+            return super().nodes()
+        return [
+            Node("coach", plain(said.head), "text", node_rect(layout.coach), value=plain(said.body)),
+            *super().nodes(),
+        ]
+
+    # -- what holds the table back ------------------------------------------------------------------------------------
+
+    def _may_begin(self) -> bool:
+        return super()._may_begin() and self._note is None
+
+    def _follow_up(self) -> None:
+        if self._note is None:
+            super()._follow_up()
+
+    def _show_score(self) -> None:
+        """The leg's score sheet, and behind it the lesson's end."""
+        app, standings, is_first_time = self.app, Standings.of(self.session), self._is_first_time
+        rules_id = self._rules
+
+        def end() -> None:
+            app.go_to(LessonEndScene(app, rules_id, is_first_time=is_first_time))
+
+        app.go_to(LegScoreScene(app, standings, end, lambda: open_lesson_menu(app)))
+
+    def open_menu(self) -> None:
+        """Open the menu."""
+        open_lesson_menu(self.app)
+
+    def is_settled(self) -> bool:
+        """A note rests until it was read."""
+        return super().is_settled() or (self._note is not None and not self.is_busy)
+
+    # -- moves --------------------------------------------------------------------------------------------------------
+
+    def play(self, move: Move, take_off: TakeOff) -> None:
+        """Make the move if it is the one that is taught, read or not; any other card returns to the hand."""
+        if self._is_taught(move):
+            self._read = len(notes(self.animation.observation))
+            super().play(move, take_off)
+        else:
+            self._refuse()
+            self.hand.fly_back(take_off.index, self.hand.waiting_pose(take_off))
+
+    def ask_discard(self, card: Card) -> None:
+        """Ask only about the discard that is taught."""
+        if self._is_taught(discarding(self.match.observation, card)):
+            super().ask_discard(card)
+        else:
+            self._refuse()
+
+    def _refuse(self) -> None:
+        """Say that something else is taught now, and mark it."""
+        self.hand.let_go()
+        if self._note is not None:
+            self.match.say_no(_("Read on first."))
+        else:
+            self._mark()
+            self.match.say_no(_("That’s allowed, but try the marked card now."))
+
+    def _answer(self, move: Move) -> None:
+        """The prompt's answer; without the one that is taught it is asked again."""
+        if self._is_taught(move):
+            super()._answer(move)
+        else:
+            self.questions.close()
+            self._has_declined = True
+            self._follow_script()
+
+
+def open_lesson_menu(app: Host) -> None:
+    """The menu, which says what becomes of the lesson."""
+    app.push(MenuScene(app, note=lambda: _("The lesson goes on where you leave off.")))
+
+
+def _next() -> str:
+    # Translators: on a button: read on. Short.
+    return _p("lesson", "Go on")

@@ -1,0 +1,197 @@
+"""Matches that leave the library and come into it: a file for each, exported, found, taken in through the gate."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from game.engine import record as records
+from game.engine.errors import EngineError
+from game.engine.reading import read_regular
+from game.engine.record import Record
+from game.engine.setup import MatchSetup
+from game.files import limits
+from game.files.wall_clock import present_s
+from game.files.writer import is_there, write_atomically
+from game.match.forms import FormatError
+from game.match.library import MatchLibrary
+from game.match.match_file import FORMAT, MatchKind, Saved, SavedLeg
+from game.people.players import DRIVERS, HUMAN, bot
+from game.settings.user_files import UserFiles
+from game.system.logs import NAME
+
+_HEAD_BYTES: Final = 4096
+"""How much of a file is looked at to see whether it may be a match: its format stands at the front."""
+_MARKS: Final = tuple(f'"{format}"'.encode() for format in (FORMAT, records.FORMAT))
+_MOST_FOUND: Final = 100
+_MOST_LOOKED_AT: Final = 2000
+
+
+def imported(path: Path) -> Saved:
+    """The match in a file from elsewhere, checked like a kept one; the record of a leg becomes a match for practice.
+
+    It is a guest: whoever played it, it counts for nobody here.
+    Raises ``OSError`` where nothing can be read, ``FormatError`` and its kinds for what is no match.
+    """
+    try:
+        data = read_regular(path, limits.MATCH_BYTES, follows_links=True)
+    except ValueError as error:  # a path with a null character
+        raise OSError(str(error)) from None
+    saved = _practice_with(data, path.stem) if _is_record(data) else Saved.from_bytes(data)
+    return replace(saved, id="", is_imported=True)
+
+
+def kept_already(files: MatchLibrary, match: Saved) -> Saved | None:
+    """The kept match that this one is, at whatever point it was left; None if there is none. Not for a frame."""
+    marks = [f'"seed":{blank}{match.seed},'.encode() for blank in ("", " ")]
+    for id in files.match_ids():
+        with contextlib.suppress(OSError, FormatError):  # what cannot be read is no match, and told elsewhere
+            data = files.match_bytes(id)
+            if any(mark in data for mark in marks) and _is_same(match, kept := Saved.from_bytes(data)):
+                return replace(kept, id=id)
+    return None
+
+
+def _is_same(one: Saved, other: Saved) -> bool:
+    """Whether both began as one match; what was played since may differ."""
+    return _beginning(one) == _beginning(other)
+
+
+def _beginning(saved: Saved) -> tuple[object, ...]:
+    seated = tuple((player.kind, player.driver, player.level) for player in saved.players)
+    deck = saved.records[0].deck
+    return saved.kind, saved.seed, saved.begun_s, saved.setup, saved.first_dealer, seated, deck
+
+
+def _is_record(data: bytes) -> bool:
+    try:
+        form = json.loads(data)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(form, dict) and form.get("format") == records.FORMAT
+
+
+def _practice_with(data: bytes, name: str) -> Saved:
+    """A match of the one leg that a record holds, the person in its first seat; bots go on with it if it is not over.
+
+    Raises ``FormatError``.
+    """
+    try:
+        record = Record.from_text(data)
+    except EngineError as error:
+        raise FormatError(str(error)) from None
+    setup = MatchSetup(record.rules, record.seating, record.seats, record.options, legs=1)
+    players = (HUMAN, *(bot(driver) for driver in DRIVERS[: record.seats - 1]))
+    name = name.strip()[: limits.NAME_CHARACTERS].strip()
+    deck = " ".join(card.id for card in record.deck)
+    begun = Saved(
+        setup,
+        players,
+        Random(f"{deck}/imported").getrandbits(63),  # the same for the same leg, so that it is known again
+        record.dealer,
+        (SavedLeg(record),),
+        allows_take_backs=True,
+        name=name if name.isprintable() else "",
+        kind=MatchKind.PRACTICE,
+    ).saved_at(present_s())
+    return Saved.from_bytes(begun.to_bytes())  # through the gate, which plays it
+
+
+def copy_of(saved: Saved, name: str) -> Saved:
+    """The match once more, under another name: for practice, so that nothing in it counts twice."""
+    name = name[: limits.NAME_CHARACTERS].strip()
+    copy = replace(saved, id="", name=name, kind=MatchKind.PRACTICE, day=None, stage=None)
+    return copy.saved_at(present_s())
+
+
+class Export:
+    """A file of that name, whose content ``make`` gives, written where the player finds it; poll ``is_done``.
+
+    Then ``path`` says where it lies, or ``why`` in the system's words why it does not. Nothing is written over.
+    ``folders`` are those that may take it, the best first.
+    """
+
+    def __init__(
+        self,
+        files: UserFiles,
+        name: str,
+        make: Callable[[], bytes],
+        folders: Callable[[], Iterable[Path]] | None = None,
+    ) -> None:
+        self.path: Path | None = None
+        self._folders = folders or files.export_folders
+        self._ticket = files.writer.run(Path(name), lambda: self._write(name, make))
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it is known what came of it."""
+        return self._ticket.is_done
+
+    @property
+    def why(self) -> str:
+        """Why it was not written, empty if it was."""
+        return self._ticket.why
+
+    def _write(self, name: str, make: Callable[[], bytes]) -> None:
+        """Write into the first folder that takes it; raises the ``OSError`` of the last one."""
+        data, failed = make(), OSError("there is no folder to export to")
+        for folder in self._folders():
+            try:
+                path = _free_name(folder / name)
+                write_atomically(path, data)
+            except OSError as error:
+                failed = error
+            else:
+                self.path = path
+                return
+        raise failed
+
+
+def export_of(files: UserFiles, id: str) -> Export:
+    """One match, or a file that was set aside, for elsewhere."""
+    return Export(files, f"{NAME}-{id}.json", lambda: files.match_bytes(id))
+
+
+def _free_name(first: Path) -> Path:
+    others = (first.with_stem(f"{first.stem}-{n}") for n in count(2))
+    return first if not is_there(first) else next(path for path in others if not is_there(path))
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFile:
+    """A file that may hold a match: where it lies, and when it was changed, in seconds since 1970."""
+
+    path: Path
+    changed_s: int
+
+
+def may_be_match(path: Path) -> bool:
+    """Whether a file looks like a match or a record."""
+    try:
+        head = read_regular(path, limits.MATCH_BYTES, follows_links=True)[:_HEAD_BYTES]
+    except OSError:
+        return False
+    return any(mark in head for mark in _MARKS)
+
+
+def importable(
+    folders: Iterable[Path], suffix: str = ".json", may_be: Callable[[Path], bool] = may_be_match
+) -> list[FoundFile]:
+    """The files in these folders with that suffix that look right, the latest first; only so many are looked at."""
+    found: dict[Path, int] = {}
+    for folder in folders:
+        with contextlib.suppress(OSError), os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(suffix) and len(found) < _MOST_LOOKED_AT:
+                    with contextlib.suppress(OSError):
+                        found[Path(entry.path)] = int(entry.stat().st_mtime)
+    latest = sorted(found, key=lambda path: (-found[path], path))
+    right = filter(may_be, latest)
+    return [FoundFile(path, found[path]) for path, _ in zip(right, range(_MOST_FOUND), strict=False)]

@@ -1,0 +1,111 @@
+"""The list of kept matches, read in a thread: from the roadbook, or from the files where that cannot be used."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import dataclass, replace
+from typing import Final
+
+from game.career.digest import MatchSummary, summary_of
+from game.career.refresh import Roadbook
+from game.engine.reading import read_regular
+from game.files import limits
+from game.files.background_reader import BackgroundReader
+from game.match.forms import FormatError
+from game.match.library import MatchLibrary
+from game.match.match_file import Saved
+from game.match.trash import DeletedFile
+
+_SHOWN_EVERY_S: Final = 0.25
+_SHOWN_EVERY: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedMatch:
+    """A match that was deleted and can be fetched back; ``match`` is None for a file that cannot be read."""
+
+    file: DeletedFile
+    match: MatchSummary | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMatches:
+    """What the library holds: its matches, the one saved last first, and the ids of files that cannot be read.
+
+    Then what was deleted, the latest first. As long as it is not ``complete`` more may come.
+    """
+
+    matches: tuple[MatchSummary, ...] = ()
+    broken: tuple[str, ...] = ()
+    deleted: tuple[DeletedMatch, ...] = ()
+    complete: bool = False
+
+
+class MatchIndex(BackgroundReader[KeptMatches]):
+    """Reads the list as often as it is asked to ``look``; poll ``take`` for what it has found since."""
+
+    def __init__(self, library: MatchLibrary, roadbook: Roadbook) -> None:
+        super().__init__("the list of matches", lambda _: KeptMatches(complete=True))
+        self._library = library
+        self._roadbook = roadbook
+        self._seen: dict[DeletedFile, DeletedMatch] = {}
+
+    def look(self) -> None:
+        """Have the list read anew, once more if it is being read."""
+        self.begin(self._read)
+
+    def _read(self) -> KeptMatches:
+        """From the roadbook, or where it cannot be used from the matches themselves, which may well be there."""
+        found = None if self._library.is_read_only else self._read_roadbook()
+        return found or self._read_files()
+
+    def _read_roadbook(self) -> KeptMatches | None:
+        """Show what is known already, then what is new; None if that can't be read."""
+        self._show_known()
+        refresh = self._roadbook.refresh()
+        while not refresh.wait(_SHOWN_EVERY_S):
+            self._show_known()
+        return self._known(complete=True) if refresh.problem is None else None
+
+    def _show_known(self) -> None:
+        known = self._known(complete=False)
+        if known is not None:
+            self.publish(known)
+
+    def _known(self, *, complete: bool) -> KeptMatches | None:
+        """What is in the roadbook by now; one that is damaged is made anew, and has nothing until then."""
+        known = self._roadbook.read(lambda reader: (reader.summaries(), reader.unreadable()))
+        if known is None:
+            return None
+        matches = tuple(match for match in known[0] if not self._library.is_deleted(match.id))
+        unreadable = [file.id for file in known[1] if not self._library.is_deleted(file.id)]
+        broken = (*unreadable, *self._library.broken_ids())
+        return KeptMatches(matches, broken, self._deleted(reads=complete), complete=complete)
+
+    def _read_files(self) -> KeptMatches:
+        """Show the list as far as it is read, the match changed last first."""
+        matches: list[MatchSummary] = []
+        for id in self._library.match_ids():
+            saved = self._library.load_match(id)
+            if saved is not None:
+                matches.append(summary_of(saved))
+            if len(matches) % _SHOWN_EVERY == 0:
+                self.publish(KeptMatches(tuple(matches), deleted=self._deleted(reads=False)))
+        broken = tuple(self._library.broken_ids())
+        return KeptMatches(tuple(matches), broken, self._deleted(reads=True), complete=True)
+
+    def _deleted(self, *, reads: bool) -> tuple[DeletedMatch, ...]:
+        """What was deleted; what is not read yet comes with the complete list."""
+        files: list[DeletedFile] = []
+        with contextlib.suppress(OSError):
+            files = self._library.deleted_files()
+        self._seen = {file: self._seen.get(file) or _deleted(file) for file in files if reads or file in self._seen}
+        return tuple(self._seen.values())
+
+
+def _deleted(file: DeletedFile) -> DeletedMatch:
+    try:
+        saved = Saved.from_bytes(read_regular(file.path, limits.MATCH_BYTES))
+    except (OSError, FormatError):
+        return DeletedMatch(file)
+    return DeletedMatch(file, summary_of(replace(saved, id=file.id)))

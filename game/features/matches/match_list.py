@@ -1,0 +1,173 @@
+"""The list of kept matches: those still running, those over, files that cannot be read, and what was deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from itertools import starmap
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.career.digest import MatchSummary
+from game.features.matches.index import KeptMatches
+from game.features.matches.race_road import draw_road
+from game.i18n import _, number
+from game.i18n.punctuation import facts, listed
+from game.match.trash import DeletedFile
+from game.people.profiles import Livery
+from game.ui.drawing import art, livery
+from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Canvas, Column, Icon, Item, Label, Plate, Row, Scale, Spacer
+from game.words import Names
+from game.words.matches import days_left, match_state, match_title, match_when, names_of
+from game.words.rulesets import rule_set_name
+
+_SLOTS: Final = 5
+_RIGHT, _BETWEEN = 0.40, 0.06  # of a row: state, score and road, and what is left of them at least
+_SMALL_U: Final = 0.6
+_FLAT: Final = 28
+"""A row so many times as wide as its letters are high has its road beside its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A row of the list (a match, or a file that cannot be read), or a heading with the number of rows below it.
+
+    One that was ``deleted`` can be fetched back, and nothing else be done with it.
+    """
+
+    id: str = ""
+    match: MatchSummary | None = None
+    deleted: DeletedFile | None = None
+    heading: str = ""
+    count: int = 0
+
+    @property
+    def kept(self) -> MatchSummary | None:
+        """The match, if there is one that something can be done with."""
+        return None if self.deleted else self.match
+
+    @property
+    def file_name(self) -> str:
+        """What a file that cannot be read is called."""
+        return self.deleted.id if self.deleted else self.id
+
+    @property
+    def is_heading(self) -> bool:
+        """Whether it is no row."""
+        return not self.id
+
+
+def entries_of(kept: KeptMatches) -> tuple[Entry, ...]:
+    """The list from the top down."""
+    running = [Entry(match.id, match) for match in kept.matches if not match.is_over]
+    over = [Entry(match.id, match) for match in kept.matches if match.is_over]
+    broken = [Entry(id) for id in kept.broken]
+    deleted = [Entry(one.file.path.stem, one.match, one.file) for one in kept.deleted]
+    groups = (
+        (_("Still running"), running),
+        (_("Finished"), over),
+        (_("Can’t be read"), broken),
+        (_("Deleted"), deleted),
+    )
+    parts = ([Entry(heading=words, count=len(rows)), *rows] for words, rows in groups if rows)
+    return tuple(item for part in parts for item in part)
+
+
+def match_items(scale: Scale, entries: Sequence[Entry], today: date, *, is_loading: bool) -> list[Item]:
+    """The rows as they read on that day, or the slots of what is still read."""
+    if is_loading and not entries:
+        return [Item("", str, str, lambda _wide: _slot(scale))] * _SLOTS
+    return [
+        Item(entry.id, partial(_name, entry), partial(_said, entry, today), partial(_row, scale, entry, today))
+        for entry in entries
+    ]
+
+
+def _name(entry: Entry) -> str:
+    return match_title(entry.match) if entry.match else _("Can’t be read")
+
+
+def _said(entry: Entry, today: date) -> str:
+    match, left = entry.match, [days_left(entry.deleted.gone_from_s)] if entry.deleted else []
+    if match is None:
+        return facts([_("Can’t be read"), entry.file_name, *left])
+    scores = starmap(names_of(match).scored, enumerate(match.totals))
+    about = match_when(match, today), rule_set_name(match.rules), match_state(match), listed(scores)
+    return facts([match_title(match), *(words for words in (*left, *about) if words)])
+
+
+# -- picture ----------------------------------------------------------------------------------------------------------
+
+
+def _slot(s: Scale) -> Box:
+    return Plate(
+        Spacer((0, s.line(110))), 0, fill=THEME.row, rim=THEME.edge, rim_px=1.6 * s.delivered, radius=s.gap(14)
+    )
+
+
+def _row(s: Scale, entry: Entry, today: date, wide: int) -> Box:
+    if entry.is_heading:
+        count = Label(s, number(entry.count), ROLES.small, THEME.text2, one_line=True)
+        return Row(Label(s, entry.heading, ROLES.heading, one_line=True, grow=1), count)
+    if entry.match is None:
+        name = Label(s, entry.file_name, ROLES.small, THEME.text2, one_line=True, may_be_cut=True)
+        words = Column(Label(s, _("Can’t be read"), ROLES.name, one_line=True), name, gap=s.gap(4), grow=1)
+        return Row(Icon("octagon", s.line(54), THEME.bad), words, gap=s.gap(18))
+    match, gap = entry.match, s.gap(10)
+    is_named = bool(match.name)
+    role = ROLES.label if s.u < _SMALL_U else ROLES.name
+    title = Label(s, match_title(match), role, one_line=True, may_be_cut=is_named)
+    told = [line for line in (match_when(match, today), rule_set_name(match.rules)) if line]
+    if wide >= _FLAT * s.px(ROLES.name):
+        lines = Column(*(Label(s, line, ROLES.small, THEME.text2, one_line=True) for line in told), grow=1)
+        left = Column(
+            title,
+            Row(seats_box(names_of(match), s.gap(46)), lines, gap=gap),
+            gap=s.gap(4),
+            share=1 - _RIGHT - _BETWEEN,
+            grow=1,
+        )
+        road = Canvas(partial(draw_road, match=match), 0, (s.gap(36), s.gap(56)), grow=1)
+        return Row(left, Column(_standing(s, match), road, gap=s.gap(6), share=_RIGHT), gap=s.gap(24))
+    about = Label(s, facts(told), ROLES.small, THEME.text2, one_line=True)
+    return Column(title, about, Row(seats_box(names_of(match), s.gap(46)), Spacer()), _standing(s, match), gap=s.gap(6))
+
+
+def _standing(s: Scale, match: MatchSummary) -> Box:
+    """The state, and the best side with its score."""
+    best = match.winner
+    if best is None:
+        best = max(range(len(match.totals)), key=lambda side: match.totals[side])
+    side, worn = round(1.2 * s.px(ROLES.small)), names_of(match).livery(best)
+    return Row(
+        Icon("trophy", side, THEME.gold_d) if match.winner is not None else None,
+        Label(s, match_state(match), ROLES.small, one_line=True, grow=1),
+        Canvas(partial(_paint_plate, worn), side, side),
+        Label(s, number(match.totals[best]), ROLES.label, one_line=True),
+        gap=s.gap(10),
+    )
+
+
+def _paint_plate(worn: Livery, surface: Surface, place: Rect) -> None:
+    livery.draw_plate(surface, worn, *place.center, place.w / 2)
+
+
+def seats_box(names: Names, d: int) -> Box:
+    """A portrait of that diameter a seat."""
+    side_of = {seat: side for side, seats in enumerate(names.sides) for seat in seats}
+
+    def paint(surface: Surface, place: Rect) -> None:
+        x, y = place.x, place.centery
+        for seat, driver in enumerate(names.drivers):
+            if driver is None:
+                livery.draw_plate(surface, names.livery(side_of[seat]), x + d / 2, y, 0.49 * d)
+            else:
+                surface.blit(art.portrait(driver, d), (round(x), round(y - d / 2)))
+                livery.draw_plate(surface, names.livery(side_of[seat]), x + 0.84 * d, y + 0.34 * d, 0.22 * d)
+            x += round(1.14 * d)
+
+    return Canvas(paint, round(1.14 * d * len(names.drivers)), round(1.1 * d))

@@ -1,0 +1,102 @@
+"""The small picture of a match: a road with a lane for each side, and how far each has come to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.career.digest import MatchSummary
+from game.engine.rules import load_rules
+from game.ui.drawing import draw, livery, road
+from game.ui.drawing.livery import Livery
+from game.ui.drawing.theme import THEME
+from game.words.matches import names_of
+from game.words.names import Names
+
+_MOST: Final = 0.46  # of the road's height, a car is so high at most
+_OVER_LANE: Final = 1.25  # of its lane's height, a car is so high at most
+
+
+def progress(match: MatchSummary) -> tuple[float, ...]:
+    """How far each side has come, from 0 to 1: in points to the target, or as far as the legs played let the best be.
+
+    Of a leg that runs every kilometre is a point already. A quick race that runs is as far as its cars are.
+    """
+    if match.target_score is not None:
+        km = match.km or (0,) * len(match.totals)
+        return tuple(_share(total + more, match.target_score) for total, more in zip(match.totals, km, strict=True))
+    if match.legs == 1 and match.km:
+        distance = load_rules(match.rules).distance_km(match.seats, match.seating)
+        return tuple(_share(km, distance) for km in match.km)
+    over = match.leg_number if match.is_over or not match.km else match.leg_number - 1
+    driven = min(1.0, over / (match.legs or 1))
+    best = max(1, *match.totals)
+    return tuple(driven * _share(total, best) for total in match.totals)
+
+
+def _share(value: int, whole: int) -> float:
+    return min(1.0, max(0.0, value / whole))
+
+
+def draw_road(surface: Surface, place: Rect, match: MatchSummary) -> None:
+    """Draw the road of a match, with all sides as far as they have come."""
+    draw_lanes(surface, place, progress(match), names_of(match))
+
+
+def draw_lanes(surface: Surface, place: Rect, shares: Sequence[float], names: Names) -> None:
+    """Draw the road with the finish at its right end, and the sides at those shares of it, the first one on top."""
+    draw.rounded(surface, place, 0.1 * place.h, THEME.road)
+    edge = max(1, round(0.03 * place.h))
+    lane = place.h / len(shares)
+    for top in (place.y + edge, place.bottom - 2 * edge):
+        surface.fill(THEME.white, (place.x + 2 * edge, top, place.w - 4 * edge, edge))
+    finish = _draw_finish(surface, place.inflate(-2 * edge, -2 * edge))
+    dash = max(4, round(0.14 * place.h))
+    for side in range(1, len(shares)):
+        ink = THEME.lane_label.lerp(THEME.white, 0.6)
+        road.dashes(surface, place.x + dash, finish.x - dash, place.y + round(side * lane), (dash, 1), ink)
+    high = min(_MOST * place.h, _OVER_LANE * lane)
+    wide = road.CAR_RATIO * high
+    way = place.w - wide - 0.5 * finish.w - 4 * edge
+    for side, share in enumerate(shares):
+        car, above = livery.car(names.livery(side), wide)
+        middle = place.y + (side + 0.5) * lane
+        y = min(place.bottom - high, max(float(place.y), middle - 0.5 * high))
+        surface.blit(car, (round(place.x + 2 * edge + share * way), round(y) - above))
+
+
+def _draw_finish(surface: Surface, strip: Rect) -> Rect:
+    """Draw the chequers; where they lie."""
+    step = max(2, round(strip.h / 7))
+    place = Rect(strip.right - 2 * step, strip.y, 2 * step, strip.h)
+    surface.fill(THEME.white, place)
+    for row in range(-(-place.h // step)):
+        square = Rect(place.x + (row % 2) * step, place.y + row * step, step, step)
+        surface.fill(THEME.ink, square.clip(place))
+    return place
+
+
+def draw_progress(surface: Surface, lane: Rect, worn: Livery, share: float | None) -> None:
+    """Draw how far a car has come, from the left end of the lane to its right; without a share nobody has set out."""
+    draw.rounded(surface, lane, 0.2 * lane.h, THEME.surface2)
+    if share is None:
+        return
+    car, driven = _car_on(lane), lane.copy()
+    driven.w = front_px(lane, share)
+    draw.rounded(surface, driven, 0.2 * lane.h, THEME.road)
+    car.midright = driven.midright
+    dash = max(4, round(0.3 * lane.h))
+    road.dashes(surface, lane.x + dash, car.x, lane.centery - 1, (dash, max(1, lane.h // 18)), THEME.gold_l)
+    livery.draw_car(surface, worn, car)
+
+
+def front_px(lane: Rect, share: float) -> int:
+    """How far from the left end of the lane the front of a car is that has come so far; its own length at the start."""
+    length = _car_on(lane).w
+    return round(length + share * (lane.w - length))
+
+
+def _car_on(lane: Rect) -> Rect:
+    return road.car_place(round(0.8 * lane.h))

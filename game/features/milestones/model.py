@@ -1,0 +1,208 @@
+"""The milestones: what each asks for, as a table of conditions over the facts of legs and matches.
+
+Legs and matches with take-backs or open cards earn none, practice neither. ``progress`` says how far each one has come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from game.career.facts import LegFacts, SideFacts
+from game.engine.cards import HAZARDS, SAFETIES
+from game.engine.rules import RULE_SETS, Seating
+from game.match.match_file import MatchKind
+from game.people.players import LEVELS
+
+if TYPE_CHECKING:
+    from game.career.digest import Digest, PlayedLeg
+
+_STRONGEST: Final = LEVELS[-1]
+_FULL_TABLE: Final = 6
+
+
+class MilestoneFamily(StrEnum):
+    """What a milestone is for."""
+
+    DISTANCE = "distance"
+    ATTACK = "attack"
+    RESCUE = "rescue"
+    SAFETY = "safety"
+    WIN = "win"
+    TOUR = "tour"
+
+
+@dataclass(frozen=True, slots=True)
+class Milestone:
+    """One milestone; it is reached when the count that ``progress`` gives for it is as high as ``goal``.
+
+    ``of_leg`` is what a leg must have been for the side that earns it, ``of_match`` what a match that is over. Where a
+    side needs so many of something in one leg, ``share_of_leg`` is how much of that it had.
+    """
+
+    id: str
+    family: MilestoneFamily
+    goal: int = 1
+    of_leg: Callable[[LegFacts, SideFacts], bool] | None = None
+    of_match: Callable[[Digest], bool] | None = None
+    share_of_leg: Callable[[SideFacts], float] | None = None
+
+    @classmethod
+    def at_least(cls, id: str, family: MilestoneFamily, needed: int, amount: Callable[[SideFacts], int]) -> Milestone:
+        """One for so much of something in one leg."""
+        return cls(
+            id, family, of_leg=lambda _, own: amount(own) >= needed, share_of_leg=lambda own: amount(own) / needed
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a milestone has come: ``count`` of its goal, never more.
+
+    ``reached_s`` is when it was reached, in seconds since 1970, None if it isn't, ``reached_offset_s`` how far local
+    time was from UTC then, None where nobody knows. ``in_leg`` is how much of it the leg just played had by itself,
+    from 0 to 1.
+    """
+
+    milestone: Milestone
+    count: int = 0
+    reached_s: int | None = None
+    in_leg: float = 0.0
+    reached_offset_s: int | None = None
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether it is reached."""
+        return self.count >= self.milestone.goal
+
+    @property
+    def share(self) -> float:
+        """How much of it is done, by all that was played or in the leg just played."""
+        return max(self.in_leg, self.count / self.milestone.goal)
+
+
+_F = MilestoneFamily
+MILESTONES: Final[tuple[Milestone, ...]] = (
+    Milestone.at_least("first_stone", _F.DISTANCE, 100, lambda own: own.km),
+    Milestone("exactly_there", _F.DISTANCE, of_leg=lambda leg, own: leg.is_reached_with_25(own)),
+    Milestone("no_200", _F.DISTANCE, of_leg=lambda _, own: own.won and own.is_without_200),
+    Milestone("long_road", _F.DISTANCE, of_leg=lambda _, own: own.won_extension),
+    Milestone("ten_thousand", _F.DISTANCE, 10_000),
+    Milestone("last_100", _F.ATTACK, of_leg=lambda _, own: own.stopped_near_goal),
+    Milestone.at_least("all_five", _F.ATTACK, len(HAZARDS), lambda own: len(own.hazards)),
+    Milestone("traffic_jam", _F.ATTACK, of_leg=lambda _, own: own.stopped_all),
+    Milestone.at_least("crawl", _F.ATTACK, 10, lambda own: own.limited_turns),
+    Milestone(
+        "shut_out",
+        _F.ATTACK,
+        of_leg=lambda leg, own: own.won and all(side is own or side.is_shut_out for side in leg.sides),
+    ),
+    Milestone("next_turn", _F.RESCUE, of_leg=lambda _, own: own.cured_at_once),
+    Milestone.at_least("mechanic", _F.RESCUE, 5, lambda own: own.remedies),
+    Milestone("foot_down", _F.RESCUE, of_leg=lambda _, own: own.sped_after_limit),
+    Milestone("come_back", _F.RESCUE, of_leg=lambda _, own: own.won and own.behind_km >= 400),
+    Milestone("not_a_scratch", _F.RESCUE, of_leg=lambda _, own: own.won and not own.was_hit),
+    Milestone("first_coup", _F.SAFETY, of_leg=lambda _, own: bool(own.coups_fourres)),
+    Milestone.at_least("two_coups", _F.SAFETY, 2, lambda own: len(own.coups_fourres)),
+    Milestone.at_least("all_four", _F.SAFETY, len(SAFETIES), lambda own: len(own.safeties)),
+    Milestone("each_coup", _F.SAFETY, len(SAFETIES)),
+    Milestone("last_moment", _F.SAFETY, of_leg=lambda _, own: own.parried_near_goal),
+    Milestone("first_match", _F.WIN, of_match=lambda match: match.is_won),
+    Milestone("last_card", _F.WIN, of_leg=lambda leg, own: own.won and not leg.draw_pile),
+    Milestone(
+        "masters",
+        _F.WIN,
+        of_match=lambda match: match.is_won and all(rival.level == _STRONGEST for rival in match.rivals),
+    ),
+    Milestone("three_in_a_row", _F.WIN, 3),
+    Milestone.at_least("big_leg", _F.WIN, 2000, lambda own: own.points),
+    Milestone("school", _F.TOUR),
+    Milestone("every_rule", _F.TOUR, len(RULE_SETS)),
+    Milestone("team", _F.TOUR, of_match=lambda match: match.is_won and match.summary.seating is Seating.TEAMS),
+    Milestone("full_table", _F.TOUR, of_match=lambda match: match.is_won and len(match.summary.sides) == _FULL_TABLE),
+    Milestone("seven_days", _F.TOUR, 7),
+)
+"""All of them, by family."""
+
+
+def earned_in(leg: LegFacts, side: int) -> frozenset[str]:
+    """The milestones that a leg by itself earns that side; whether it counts is asked before."""
+    own = leg.sides[side]
+    return frozenset(m.id for m in MILESTONES if m.of_leg is not None and m.of_leg(leg, own))
+
+
+def shares_of(leg: LegFacts, side: int) -> dict[str, float]:
+    """How much that leg had by itself for the side of each milestone that asks for so much of something in one."""
+    own = leg.sides[side]
+    return {m.id: m.share_of_leg(own) for m in MILESTONES if m.share_of_leg is not None}
+
+
+def earned_by(match: Digest) -> frozenset[str]:
+    """The milestones that a match by itself earns the person; none if it is not clean or over, a deal or a stage."""
+    if not match.is_clean or match.summary.kind is not MatchKind.MATCH or match.summary.winner is None:
+        return frozenset()
+    return frozenset(m.id for m in MILESTONES if m.of_match is not None and m.of_match(match))
+
+
+def progress(
+    legs: Iterable[PlayedLeg], matches: Iterable[Digest], *, school_s: int | None = None
+) -> dict[str, Progress]:
+    """How far each milestone has come, by its id, from legs and matches in the order they were played.
+
+    The matches are over and count. ``school_s`` is when the first lesson was finished, None if it wasn't.
+    """
+    tally = _Tally()
+    for leg in legs:
+        tally.take_leg(leg)
+    for match in matches:
+        tally.take_match(match)
+    if school_s is not None:
+        tally.count("school", 1, school_s)
+    return tally.reached
+
+
+class _Tally:
+    """Counts; the first time that a goal is reached stays."""
+
+    def __init__(self) -> None:
+        self.reached = {milestone.id: Progress(milestone) for milestone in MILESTONES}
+        self._km = 0
+        self._won_running = 0
+        self._coups: set[str] = set()
+        self._rules: set[str] = set()
+        self._days: set[date] = set()
+
+    def count(self, id: str, count: int, when_s: int, offset_s: int | None = None) -> None:
+        """Note how far a milestone has come by then."""
+        before = self.reached[id]
+        if not before.is_reached and count > before.count:
+            goal = before.milestone.goal
+            now = Progress(before.milestone, min(count, goal))
+            self.reached[id] = replace(now, reached_s=when_s, reached_offset_s=offset_s) if now.is_reached else now
+
+    def take_leg(self, leg: PlayedLeg) -> None:
+        """Count a leg."""
+        self._km += leg.km
+        self._coups.update(leg.coups_fourres)
+        when = leg.saved_s, leg.saved_offset_s
+        for id in leg.earned:
+            self.count(id, 1, *when)
+        self.count("ten_thousand", self._km, *when)
+        self.count("each_coup", len(self._coups), *when)
+
+    def take_match(self, match: Digest) -> None:
+        """Count a match, a deal or a stage."""
+        when = match.summary.saved_s, match.summary.saved_offset_s
+        for id in earned_by(match):
+            self.count(id, 1, *when)
+        if match.summary.day is not None:
+            self._days.add(match.summary.day)
+            self.count("seven_days", len(self._days), *when)
+        if match.summary.kind is MatchKind.MATCH:
+            self._rules.add(match.summary.rules)
+            self.count("every_rule", len(self._rules), *when)
+            self._won_running = self._won_running + 1 if match.is_won else 0
+            self.count("three_in_a_row", self._won_running, *when)

@@ -1,0 +1,155 @@
+"""The page of the milestones: the grid with all of them, and below it what is to be told of the chosen one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.career.reader import RoadbookReader
+from game.features.milestones.grid import milestone_grid, paint_badge
+from game.features.milestones.model import MILESTONES, Progress
+from game.features.milestones.words import milestone_condition, milestone_name, milestone_standing, reached_count
+from game.features.roadbook.page import Frame, ReadingPage
+from game.i18n import _
+from game.i18n.punctuation import sentence
+from game.ui.drawing import draw, livery
+from game.ui.drawing.road import car_place
+from game.ui.drawing.theme import THEME
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Canvas,
+    Choice,
+    Column,
+    Flow,
+    Label,
+    Pane,
+    Plate,
+    Row,
+    Scale,
+    Scroll,
+)  # fmt: skip
+from game.ui.layout.tree_form import Lasting
+from game.ui.scene import is_tall
+from game.words.matches import day_in_short
+
+_LEAST_SEEN: Final = 0.65  # of the room: what is scrolled is more than the foot
+_STANDING: Final = 0.3  # of the foot: how many are reached
+
+
+class MilestonesPage(ReadingPage[Mapping[str, Progress]]):
+    """How far every milestone has come, read in a thread; until that is known none is reached."""
+
+    first_focus = "milestones"
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame)
+        self._reached: Mapping[str, Progress] = {milestone.id: Progress(milestone) for milestone in MILESTONES}
+        self._chosen = MILESTONES[0].id
+        self._has_chosen = False
+        self.resume()
+
+    def _reader(self) -> Callable[[RoadbookReader], Mapping[str, Progress]]:
+        person, school_s = self._app.settings.profile.person, self._app.settings.school_s
+        return lambda reader: reader.milestones(person, school_s=school_s)
+
+    def _show(self, value: Mapping[str, Progress], now_s: float) -> None:  # noqa: ARG002 - as every page
+        self._reached = value
+        latest = self._latest
+        if latest is not None and not self._has_chosen:
+            self._chosen = latest.milestone.id
+
+    @property
+    def _latest(self) -> Progress | None:
+        """What was reached last."""
+        reached = [progress for progress in self._reached.values() if progress.is_reached]
+        return max(reached, key=lambda progress: progress.reached_s or 0, default=None)
+
+    # -- layout -------------------------------------------------------------------------------------------------------
+
+    def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:
+        """The grid above the foot: with the conditions in the cells if there is room, or scrolled where not even the
+        names have any.
+        """
+        across = (3, 2, 1) if is_tall(self._app.size) else (6, 3, 2, 1)
+        return lasting.fitting(
+            "milestones",
+            room,
+            lambda: self._whole(scale, across[:1], tells_conditions=True),
+            lambda: self._whole(scale, across[:1], tells_conditions=False),
+            lambda: self._scrolled(scale, across[1:], room, lasting.pane("grid")),
+        )
+
+    def _whole(self, s: Scale, across: tuple[int, ...], *, tells_conditions: bool) -> Box:
+        return Column(self._choice(s, across, tells_conditions=tells_conditions), self._foot(s), gap=s.gap(18))
+
+    def _scrolled(self, s: Scale, across: tuple[int, ...], room: tuple[int, int], pane: Pane) -> Box:
+        """The foot stays below the grid, unless that would leave hardly anything of it to be seen."""
+        choice, foot = self._choice(s, across, tells_conditions=True), self._foot(s)
+        stays = foot.heights(room[0])[1] < (1 - _LEAST_SEEN) * room[1]
+        inside = choice if stays else Column(choice, foot, gap=s.gap(18))
+        return Column(Scroll(s, pane, inside, least=0), foot if stays else None, gap=s.gap(18))
+
+    def _choice(self, s: Scale, across: tuple[int, ...], *, tells_conditions: bool) -> Choice:
+        grid, cells = milestone_grid(s, self._reached, across, tells_conditions=tells_conditions)
+        return Choice("milestones", _("Milestones"), grid, cells, self._chosen, self._choose, grow=1)
+
+    def _foot(self, s: Scale) -> Box:
+        """The chosen one with all that is said of it, and how many are reached."""
+        progress, white = self._reached[self._chosen], THEME.white
+        badge = Canvas(lambda surface, rect: paint_badge(surface, rect, progress), s.gap(82), s.gap(82))
+        name, said = milestone_name(self._chosen), self._said()
+        words = Column(
+            Label(s, name, ROLES.heading, white), Label(s, said, ROLES.small, THEME.on_navy),
+            gap=s.gap(6), grow=1, id="chosen", says=" ".join((sentence(name), said)),
+        )  # fmt: skip
+        head = Flow(
+            Label(s, self._count(), ROLES.heading, white, one_line=True, id="count"),
+            Label(s, self._note(), ROLES.small, THEME.on_navy, anchor="r" if s.larger <= 1 else "l", grow=1, id="note"),
+            gap=s.gap(14),
+        )
+        road = Canvas(self._paint_road, 0, s.gap(25))
+        right = Column(head, road, gap=s.gap(10), share=0.36 if is_tall(self._app.size) else _STANDING)
+        return Plate(
+            Row(badge, words, right, gap=s.gap(32)), (s.gap(32), s.gap(14), s.gap(14)), fill=THEME.navy,
+            radius=s.gap(14),
+        )  # fmt: skip
+
+    def _choose(self, id: str) -> None:
+        self._chosen, self._has_chosen = id, True
+        self._frame.lay_out()
+
+    # -- words and picture --------------------------------------------------------------------------------------------
+
+    def _said(self) -> str:
+        """What is asked for the chosen one, and how far it has come."""
+        return f"{milestone_condition(self._chosen)} {milestone_standing(self._reached[self._chosen])}"
+
+    def _count(self) -> str:
+        return reached_count(sum(progress.is_reached for progress in self._reached.values()), len(self._reached))
+
+    def _note(self) -> str:
+        """What was reached last; or that it is still read, or can't be."""
+        if self._pending:
+            return self._pending
+        latest = self._latest
+        if latest is None:
+            return ""
+        name = milestone_name(latest.milestone.id)
+        if not latest.reached_s:
+            return _("Last: {name}", name=name)
+        day = day_in_short(latest.reached_s, latest.reached_offset_s)
+        return _("Last: {name}, {date}", name=name, date=day)
+
+    def _paint_road(self, surface: Surface, road: Rect) -> None:
+        """Draw the way through all of them, with a mark at the end of every five."""
+        draw.rounded(surface, road, 0.25 * road.h, THEME.road)
+        surface.fill(THEME.white, (road.x + 3, road.centery, road.w - 6, 1))
+        for n in range(5, len(MILESTONES), 5):
+            surface.fill(THEME.gold, (round(road.x + road.w * n / len(MILESTONES)), road.y, 2, road.h))
+        done = sum(progress.is_reached for progress in self._reached.values()) / len(self._reached)
+        car = car_place(0.95 * road.h)
+        car.midleft = road.x + round(done * (road.w - car.w)), road.centery
+        livery.draw_car(surface, self._app.settings.profile.livery, car)

@@ -1,0 +1,101 @@
+"""Notices which milestones the running match reaches, as soon as nothing can take them away any more.
+
+Where moves cannot be taken back, what a leg earns by itself is noticed in the player's next turn, from what was told by
+then; everything else when the leg is over and on disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from game.career.digest import earned_so_far, shares_of_last_leg
+from game.career.reader import RoadbookReader
+from game.career.refresh import Roadbook
+from game.career.watch import RoadbookWatch
+from game.engine.observation import Phase
+from game.features.milestones.model import MILESTONES, Progress
+from game.files.background_reader import BackgroundReader
+from game.match.session import Session
+
+
+class MilestoneWatch:
+    """Watches one match; call ``follow`` every frame, and ``take`` what was reached. Nothing is read in a frame.
+
+    ``person`` is the id of the profile that plays. What was reached before the person's first turn is not told.
+    """
+
+    def __init__(self, session: Session, roadbook: Roadbook, person: str) -> None:
+        self._session = session
+        self._person = person
+        self._watch: RoadbookWatch[dict[str, Progress]] = RoadbookWatch(roadbook)
+        self._known: set[str] | None = None
+        self._legs_seen: int | None = None
+        self._moves_seen = -1
+        self._leg_reader = BackgroundReader[frozenset[str]]("the running leg", lambda _: frozenset())
+        self._reached: list[str] = []
+        self.progress: Mapping[str, Progress] = {}
+        """How far each milestone has come, as far as it was read."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is still looked at."""
+        return self._watch.is_busy or self._leg_reader.is_busy
+
+    def take(self) -> list[str]:
+        """The ids of the milestones reached since the last call, in the order of the table."""
+        reached, self._reached = self._reached, []
+        return reached
+
+    def follow(self) -> None:
+        """Look at what has happened since the last call."""
+        session = self._session
+        if self._legs_seen is None:
+            if session.waiting_for_viewer:
+                self._look()
+        elif session.is_leg_over and len(session.history) > self._legs_seen:
+            self._look()
+        elif self._is_leg_watched and not self._leg_reader.is_busy:
+            self._look_at_leg()
+        self._take_found()
+
+    @property
+    def _is_leg_watched(self) -> bool:
+        """Whether what the running leg earns is the player's own already."""
+        session = self._session
+        return self._known is not None and not session.take_backs.are_allowed and not session.deciders.delegated
+
+    def _look(self) -> None:
+        self._legs_seen, person, saved = len(self._session.history), self._person, self._session.saved
+
+        def read(reader: RoadbookReader) -> dict[str, Progress]:
+            shares = shares_of_last_leg(saved)
+            return {id: replace(one, in_leg=shares.get(id, 0.0)) for id, one in reader.milestones(person).items()}
+
+        self._watch.look(read)
+
+    def _look_at_leg(self) -> None:
+        """See what the running leg has earned by now; what is still hidden from the player plays no part."""
+        observation = self._session.observation
+        is_due = self._session.waiting_for_viewer and observation.phase is Phase.TURN
+        if is_due and len(observation.moves) != self._moves_seen:
+            self._moves_seen = len(observation.moves)
+            saved = self._session.saved
+            self._leg_reader.begin(lambda: earned_so_far(saved))
+
+    def _take_found(self) -> None:
+        found = self._watch.take()
+        if found is not None and found.complete and found.value is not None:
+            self.progress = found.value
+            reached = {id for id, progress in found.value.items() if progress.is_reached}
+            if self._known is not None:
+                self._tell(reached)
+            self._known = reached | (self._known or set())
+        earned = self._leg_reader.take()
+        if earned is not None and self._known is not None:
+            self._tell(set(earned))
+            self._known |= earned
+
+    def _tell(self, reached: set[str]) -> None:
+        assert self._known is not None
+        self._reached += [m.id for m in MILESTONES if m.id in reached and m.id not in self._known]

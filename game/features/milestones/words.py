@@ -1,0 +1,90 @@
+"""What the milestones are called, what each asks for, and how far it has come."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from game.engine.cards import SAFETIES
+from game.features.milestones.model import MilestoneFamily, Progress
+from game.i18n import _, language, number
+from game.words.matches import day_in_short
+
+_KM = "ten_thousand"
+
+
+def milestone_name(id: str) -> str:
+    """The name of a milestone."""
+    return _words(language())[id][0]
+
+
+def milestone_condition(id: str) -> str:
+    """What is to be done for it, in one sentence."""
+    return _words(language())[id][1]
+
+
+def family_name(family: MilestoneFamily) -> str:
+    """What the milestones of a family are about, in a word."""
+    return {
+        MilestoneFamily.DISTANCE: _("Road"),
+        MilestoneFamily.ATTACK: _("Attack"),
+        MilestoneFamily.RESCUE: _("Way out"),
+        MilestoneFamily.SAFETY: _("Safety"),
+        MilestoneFamily.WIN: _("Cups"),
+        MilestoneFamily.TOUR: _("On tour"),
+    }[family]
+
+
+def milestone_standing(progress: Progress) -> str:
+    """When it was reached, or how far it has come, in a sentence."""
+    goal = progress.milestone.goal
+    if progress.is_reached:
+        if not progress.reached_s:
+            return _("Reached.")
+        return _("Reached: {date}", date=day_in_short(progress.reached_s, progress.reached_offset_s))
+    if goal == 1:
+        return _("Not reached yet.")
+    if progress.milestone.id == _KM:
+        return _("{km} km so far, {rest} km to go.", km=progress.count, rest=goal - progress.count)
+    return _("{n} of {goal} so far.", n=progress.count, goal=goal)
+
+
+def reached_count(reached: int, of: int) -> str:
+    """How many of all are reached."""
+    return _("{n} of {total}", n=reached, total=of)
+
+
+@lru_cache  # thirty of them are asked for whenever the page is drawn
+def _words(code: str) -> dict[str, tuple[str, str]]:  # noqa: ARG001 - the language they are said in
+    safeties = number(len(SAFETIES))
+    return {
+        "first_stone": (_("First stone"), _("Drive 100 km in a leg.")),
+        "exactly_there": (_("On the dot"), _("Finish with a 25 and win the leg.")),
+        "no_200": (_("No hurry"), _("Win a leg without a 200.")),
+        "long_road": (_("The long road"), _("Extend a leg and win it.")),
+        "ten_thousand": (_("Ten thousand"), _("Drive 10,000 km in all.")),
+        "last_100": (_("So near"), _("Stop a rival in the last 100 km.")),
+        "all_five": (_("All five"), _("Play all five hazards in one leg.")),
+        "traffic_jam": (_("Traffic jam"), _("Have all rivals, two or more, stopped at once.")),
+        "crawl": (_("In low gear"), _("Keep a rival limited for ten of their turns.")),
+        "shut_out": (_("Nobody moves"), _("Win a leg with all rivals at 0 km.")),
+        "next_turn": (_("Straight back"), _("Fix a hazard on your next turn.")),
+        "mechanic": (_("Good mechanic"), _("Play five remedies in one leg.")),
+        "foot_down": (_("Foot down"), _("Play a 200 the turn after an End of Limit.")),
+        "come_back": (_("Comeback"), _("Win a leg after being 400 km behind.")),
+        "not_a_scratch": (_("Not a scratch"), _("Win a leg without being hit.")),
+        "first_coup": (_("Coup fourré"), _("Play your first coup fourré.")),
+        "two_coups": (_("Play again"), _("Play two coups fourrés in one leg.")),
+        "all_four": (_("All four"), _("Play all four safeties in one leg.")),
+        "each_coup": (_("Full set"), _("Play each of the {n} safeties as a coup fourré.", n=safeties)),
+        "last_moment": (_("In the nick of time"), _("Play a coup fourré in your last 100 km.")),
+        "first_match": (_("First cup"), _("Win a match.")),
+        "last_card": (_("After the last card"), _("Win a leg with the draw pile empty.")),
+        "masters": (_("Among masters"), _("Win a match against masters only.")),
+        "three_in_a_row": (_("Three in a row"), _("Win three matches in a row.")),
+        "big_leg": (_("Big score"), _("Score 2,000 points in one leg.")),
+        "school": (_("Driving school"), _("Finish the first lesson.")),
+        "every_rule": (_("Well read"), _("Play a match with every rule set.")),
+        "team": (_("Good company"), _("Win a match in a team.")),
+        "full_table": (_("Full road"), _("Win a match of six, each alone.")),
+        "seven_days": (_("A week away"), _("Play seven deals of the day.")),
+    }

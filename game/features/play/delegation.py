@@ -1,0 +1,250 @@
+"""Letting the strongest bot finish the leg, by key and menu, and taking over again, by a button on the table too.
+
+And having a leg played to its end in which the viewer has nothing more to drive for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from game.engine.observation import Phase
+from game.features.play.match import TableMatch
+from game.features.play.menu import Entry
+from game.features.play.questions import TableQuestions, plate_button
+from game.features.play.stage import TableStage
+from game.i18n import _
+from game.match.session import Session
+from game.scenes.dialogs import DialogButton, DialogScene, confirm
+from game.scenes.host import Host
+from game.table.geometry.box import Box
+from game.table.turn_plate import FINISH, TAKE_OVER, TAKE_OVER_AS, offer_height, turn_places
+from game.table.view import Offering, TableView
+from game.ui.drawing import text
+from game.ui.widgets import Button, Style
+from game.words import Names
+from game.words.names import NOBODY
+
+
+def take_over_as(session: Session, looking: int) -> tuple[str, ...]:
+    """What the way to take over for another person than who is looking may be called, the best first.
+
+    There is none if a bot plays for nobody else; while the table is covered ``NOBODY`` is looking.
+    """
+    seats = session.deciders.deputies
+    if not seats - {looking}:
+        return ()
+    # Translators: on a button: who of several persons, for whom bots drive, takes over is asked next.
+    short = _("Take over as…"), _("Take over")
+    return short if len(seats) > 1 else (_("Take over as {name}", name=_names(session).seat(*seats)), *short)
+
+
+def take_over_entries(session: Session, looking: int, ask: Callable[[], None]) -> list[Entry]:
+    """The line of a menu for that, if there is anybody; ``ask`` is what it does."""
+    return [Entry(TAKE_OVER_AS, words, "person", ask) for words in take_over_as(session, looking)[:1]]
+
+
+def who_takes_over(app: Host, session: Session, take_over: Callable[[int], None], *more: DialogButton) -> DialogScene:
+    """The question which of the persons drives again for whom a bot does, and whatever else there is to choose."""
+    names = _names(session)
+    answers = [
+        DialogButton(f"seat{seat}", partial(names.seat, seat), partial(take_over, seat), Style.RED)
+        for seat in sorted(session.deciders.deputies)
+    ]
+    back = DialogButton("back", lambda: _("Go back"), style=Style.PAPER)
+    return DialogScene(app, "who_takes_over", lambda: _("Who takes over?"), _how_it_goes, [*answers, *more, back])
+
+
+def _how_it_goes() -> str:
+    return _("Whoever takes over gets the screen on their next turn. Until then nobody sees their cards.")
+
+
+def _names(session: Session) -> Names:
+    """Everybody by the own name: whoever asks may be any of them."""
+    return Names.at(session.players, tuple(side.seats for side in session.observation.sides), NOBODY)
+
+
+@dataclass(frozen=True, slots=True)
+class _Offer:
+    """The button above the turn plate: what it says and does, and how much it is wished for."""
+
+    id: str
+    words: str
+    icon: str
+    act: Callable[[], None]
+    how: Offering
+
+
+class Delegation:
+    """What button, key and menu do; who may delegate when, the session knows.
+
+    The button to take over stands on the table all the time while a bot plays for the viewer, that for another person
+    also while others are driving, and in one's own turn where the turn plate leaves room for it.
+    """
+
+    def __init__(self, stage: TableStage, match: TableMatch, questions: TableQuestions) -> None:
+        self._stage = stage
+        self._match = match
+        self._questions = questions
+        self._shown: tuple[_Offer | None, Box | None] = (None, None)
+        self._seen: TableView | None = None
+
+    @property
+    def is_delegated(self) -> bool:
+        """Whether a bot plays for the person at the screen."""
+        return self._match.session.deciders.is_delegated and self._match.observation.phase is not Phase.OVER
+
+    @property
+    def _offer(self) -> _Offer | None:
+        """What belongs on the table now."""
+        session = self._match.session
+        if named := take_over_as(session, session.viewer):
+            is_quiet = session.waiting_for_viewer
+            words = next(filter(self._has_room, named), named[-1])
+            how: Offering = "quietly" if is_quiet else "firmly"
+            has_place = not is_quiet or (self._is_own_turn and self._has_room(words))
+            return _Offer(TAKE_OVER_AS, words, "person", self.ask_who, how) if has_place else None
+        if session.deciders.can_take_over:
+            return _Offer(TAKE_OVER, _("Take over"), "person", self.take_over, "firmly")
+        if self._can_finish and self._is_own_turn:
+            return _Offer(FINISH, _("Finish quickly"), "skip", self.finish, "firmly")
+        return None
+
+    @property
+    def _is_own_turn(self) -> bool:
+        """Whether the viewer is to play a card, and nothing else is asked."""
+        is_own_turn = (
+            self._match.session.waiting_for_viewer and self._match.animation.is_over and not self._match.is_move_due
+        )
+        is_free = self._match.prompt is None and not self._stage.is_coached
+        return is_own_turn and is_free and self._match.session.relief.can_delegate
+
+    def _has_room(self, words: str) -> bool:
+        """Whether a button's words fit into the width of the turn plate."""
+        layout = self._stage.picture.places.layout
+        return Button.natural_width(words, offer_height(layout), px=text.MIN_NAME_PX) <= layout.turn.w
+
+    @property
+    def button_w(self) -> int:
+        """The width of the button where it stands beside the plate; 0 if there is none."""
+        layout, offer = self._stage.picture.places.layout, self._offer
+        if not layout.tall or offer is None or offer.how == "quietly":
+            return 0
+        return Button.natural_width(offer.words, layout.turn.h, icon=True)
+
+    @property
+    def offering(self) -> Offering:
+        """How much the button above the turn plate is wished for."""
+        offer = self._offer
+        return offer.how if offer is not None else ""
+
+    def entries(self) -> list[Entry]:
+        """The line of the menu, if there is anything to do; the question who takes over has the rest."""
+        session = self._match.session
+        if named := take_over_entries(session, session.viewer, self.ask_who):
+            return named
+        if session.deciders.can_take_over:
+            return [Entry(TAKE_OVER, _("Take over"), "person", self.take_over)]
+        if not session.relief.can_delegate or self._stage.is_coached:
+            return []
+        finish = [Entry(FINISH, _("Finish quickly"), "skip", self.finish)] if self._can_finish else []
+        return [*finish, Entry("delegate", _("Let a bot drive"), "delegate", self.ask)]
+
+    def toggle(self) -> None:
+        """Ask whether to delegate, or take over; with several persons whoever it is: what the key does."""
+        session = self._match.session
+        if take_over_as(session, session.viewer):
+            self.ask_who()
+        elif session.deciders.can_take_over:
+            self.take_over()
+        elif session.relief.can_delegate and not self._stage.is_coached:
+            self.ask()
+
+    @property
+    def _can_finish(self) -> bool:
+        """Whether the viewer has nothing more to drive for."""
+        return self._match.session.relief.is_drawn_out and not self._stage.is_coached
+
+    def finish(self) -> None:
+        """Have the leg played to its end at once: by the others alone, if the viewer has only cards to throw away.
+
+        Else a bot would drive, and it is asked whether it may.
+        """
+        if self._match.session.relief.can_finish:
+            self._match.acts.drop_everything()
+            self._match.session.finish()
+            self._match.acts.hear()
+            self._match.acts.skip()
+        else:
+            self.ask(self._finish_delegated)
+
+    def _finish_delegated(self) -> None:
+        self._delegate()
+        self._match.acts.skip()
+
+    def ask(self, delegate: Callable[[], None] | None = None) -> None:
+        """Ask whether a bot is to finish the leg."""
+        app = self._stage.app
+        yes = DialogButton("yes", lambda: _("Let it drive"), delegate or self._delegate, Style.RED)
+        app.push(confirm(app, lambda: _("Let a bot drive?"), self._what_it_means, yes))
+
+    def _what_it_means(self) -> str:
+        means = _(
+            "The strongest bot plays your cards to the finish and sees no more than you do. "
+            "That counts in the match, but not in your statistics and milestones."
+        )
+        told = [means, _("You can take over at any time.")]
+        if self._match.session.stage is not None:
+            told.append(_("On the tour this drive then earns no stars; those you have stay."))
+        return " ".join(told)
+
+    def ask_who(self) -> None:
+        """Ask who of several persons takes over; who plays may also let a bot drive."""
+        session = self._match.session
+        more = [DialogButton("delegate", lambda: _("Let a bot drive"), self.ask)] if session.relief.can_delegate else []
+        self._stage.app.push(who_takes_over(self._stage.app, session, self._take_over_as, *more))
+
+    def _take_over_as(self, seat: int) -> None:
+        if seat in self._match.session.deciders.deputies:  # the leg may have ended below the question
+            self._match.session.take_over(seat)
+            self._match.acts.hear()
+            self._stage.touch()
+
+    def _delegate(self) -> None:
+        if self._match.session.relief.can_delegate:  # the leg may have ended below the question
+            self._match.acts.drop_everything()
+            self._match.session.delegate()
+            self._match.acts.hear()
+
+    def take_over(self) -> None:
+        """Play on oneself."""
+        self._take_over_as(self._match.session.viewer)
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the next frame has another button than this one."""
+        return self._offer != self._shown[0]
+
+    def follow(self) -> None:
+        """Put the button there, or away, as soon as it may be pressed, and as the words below leave room for it."""
+        offer = self._offer
+        if offer != self._shown[0]:
+            self._stage.touch()
+        elif self._stage.view is self._seen:
+            return
+        self._seen = self._stage.view
+        place = (
+            turn_places(self._stage.picture.places.layout, self._stage.view.turn).button if offer is not None else None
+        )
+        if (offer, place) != self._shown:
+            self._shown = offer, place
+            self._match.acts.place_controls()
+
+    def buttons(self) -> list[Button]:
+        """The button above the turn plate, if there is one."""
+        offer = self._offer
+        place = turn_places(self._stage.picture.places.layout, self._stage.view.turn).button
+        if place is None or offer is None or self._questions.is_aside:
+            return []
+        return [plate_button(offer.id, offer.words, place, offer.icon, offer.act, Style.GOLD)]

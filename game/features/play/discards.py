@@ -1,0 +1,186 @@
+"""The discard pile, looked through: every card from the newest on, and how many there are of each kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.engine.cards import CARDS, Card
+from game.i18n import _, _n, capital, number
+from game.i18n.punctuation import labelled
+from game.scenes.dialogs import PlateForm
+from game.scenes.host import Host
+from game.settings.bindings import Action
+from game.table.geometry.places import CARD_RATIO
+from game.table.painting import card_faces
+from game.ui.accessibility_tree import Node, plain, seen_rect
+from game.ui.drawing import draw
+from game.ui.keys import asks
+from game.ui.layout import NAMED, ROLES, Box, Canvas, Column, Flow, Grid, Label, Row, Rule, Scale, Spacer, button
+from game.ui.widgets import Style
+from game.words.vocabulary import card_name, term
+
+_STEPS: Final = (1.06, 0.8, 0.62, 0.5, 0.4, 0.3)
+"""From card to card in a row, in widths; the first at which all have room."""
+_WIDEST, _NARROWEST = 116, 40
+_KIND, _LEAST_KIND = 64, 36
+_KIND_GAP: Final = 28
+_WIDE, _WIDEST_PLATE = 900, 1500
+
+
+class _Cards(Box):
+    """Cards in rows, as large as there is room for; they overlap if they must, each showing its corner."""
+
+    def __init__(
+        self, scale: Scale, title: str, cards: Sequence[Card], name: Callable[[Card], str], rules_id: str
+    ) -> None:
+        super().__init__(grow=1)
+        self._title = title
+        self._t, self._cards, self._name, self._rules = scale.delivered, cards, name, rules_id
+        widest = max(_NARROWEST, round(_WIDEST * self._t))
+        self._sizes = [(step, wide) for step in _STEPS for wide in range(widest, _NARROWEST - 1, -4)]
+        self.places: list[Rect] = []
+        self.pointed: int | None = None
+
+    def spread(self) -> tuple[int, int]:
+        """One card, and all beside each other."""
+        return _NARROWEST, round(len(self._cards) * _STEPS[0] * self._sizes[0][1])
+
+    def _laid(self, room: Rect, step: float, wide: int) -> list[Rect]:
+        """The cards from the upper left of a place on, so wide and so far apart."""
+        high = round(wide * CARD_RATIO)
+        in_row = max(1, int((room.w - wide) / (wide * step)) + 1)
+        down = high + max(4, round(0.06 * high))
+        return [
+            Rect(room.x + round(n % in_row * wide * step), room.y + n // in_row * down, wide, high)
+            for n in range(len(self._cards))
+        ]
+
+    def measure(self, width: int) -> tuple[int, int]:
+        """The smallest and nearest to each other, and the largest."""
+        room = Rect(0, 0, width, 0)
+        least, wish = (self._laid(room, *self._sizes[end]) for end in (-1, 0))
+        return (least[-1].bottom, max(least[-1].bottom, wish[-1].bottom)) if least else (0, 0)
+
+    def place(self, rect: Rect) -> None:
+        """Have all of them in sight."""
+        self.rect = rect
+        for size in self._sizes:
+            self.places = self._laid(rect, *size)
+            if not self.places or self.places[-1].bottom <= rect.bottom:
+                break
+
+    def at(self, pos: tuple[int, int]) -> int | None:
+        """The topmost card at a point: those at the right lie above."""
+        return next((n for n in reversed(range(len(self.places))) if self.places[n].collidepoint(pos)), None)
+
+    def told(self, seen: Rect) -> Iterator[Node]:
+        """Every card."""
+        count = len(self._cards)
+        yield Node("discarded", plain(self._title), "list", seen_rect(self.rect, seen))
+        for n, (card, at) in enumerate(zip(self._cards, self.places, strict=True)):
+            name, place = plain(self._name(card)), (n + 1, count)
+            yield Node(f"discarded/{n}", name, "text", seen_rect(at, seen), group="discarded", place=place)
+
+    def paint(self, surface: Surface) -> None:
+        """Draw all, the one that is pointed at above the others."""
+        for n in range(len(self.places)):
+            self._paint_card(surface, n)
+        if self.pointed is not None:
+            place = self.places[self.pointed]
+            draw.focus_ring(surface, place, place.w * 0.068, self._t)
+            self._paint_card(surface, self.pointed)
+
+    def _paint_card(self, surface: Surface, n: int) -> None:
+        place = self.places[n]
+        shift = max(1, round(0.02 * place.w))
+        surface.blit(card_faces.shadow(place.w), place.move(shift, shift))
+        surface.blit(card_faces.face(self._cards[n], place.w, self._rules, form="fan"), place)
+
+
+class DiscardsScene(PlateForm):
+    """A plate over the table. ``pile`` has its top card last; Escape or the same key as before closes it."""
+
+    name = "discards"
+    first_focus = "done"
+    opaque = False
+
+    def __init__(self, app: Host, pile: tuple[Card, ...], rules_id: str) -> None:
+        super().__init__(app)
+        self._pile = pile[::-1]
+        self._rules = rules_id
+        self._counts = [(kind, pile.count(kind)) for kind in CARDS if kind in pile]
+
+    def escape(self) -> None:
+        """Go back to the table."""
+        self.app.pop(self)
+
+    def tree(self) -> Box:
+        """The kinds above the cards; the cards are only looked at."""
+        s = self.scale
+        self._cards = _Cards(s, self._title(), self._pile, self._name, self._rules)
+        every = [self._about(n) for n in range(len(self._pile))]
+        self._note = Label(s, self._about(None), NAMED, others=every, grow=1, id="foot")
+        done = button(s, "done", _("Done"), self.escape, style=Style.RED, icon="check", wide=s.line(260))
+        foot = Flow(self._note, done, gap=s.line(16), is_tight=True)
+        kinds, cards = len(self._counts) * (_KIND + _KIND_GAP), len(self._pile) * _STEPS[0] * _WIDEST
+        return self.plate(self._title(), [self._told], foot, wide=max(_WIDE, min(_WIDEST_PLATE, kinds, cards)))
+
+    def _told(self) -> Box:
+        s, gap = self.scale, (self.scale.line(8), self.scale.line(8))
+        if not self._pile:
+            return Spacer()
+        kinds = Grid(*map(self._kind, self._counts), across=range(len(self._counts), 0, -1), gap=gap)
+        return Column(Row(kinds, Spacer()), Rule(s.line(2)), self._cards, gap=s.line(14))
+
+    def _kind(self, counted: tuple[Card, int]) -> Box:
+        """A kind of card, and how many there are of it."""
+        s, (card, count) = self.scale, counted
+        wide = s.line(_LEAST_KIND), s.line(_KIND + _KIND_GAP)
+        high = s.line(_LEAST_KIND * CARD_RATIO), s.line(_KIND * CARD_RATIO)
+        return Column(
+            Canvas(partial(self._paint_kind, card), wide, high),
+            Label(s, f"×{number(count)}", ROLES.label, anchor="c", one_line=True),
+            gap=s.line(4), id=f"kind/{card.id}", says=labelled(self._name(card), number(count)),
+        )  # fmt: skip
+
+    def _paint_kind(self, card: Card, surface: Surface, rect: Rect) -> None:
+        face = card_faces.face(card, round(min(rect.w, rect.h / CARD_RATIO)), self._rules, form="small")
+        surface.blit(face, face.get_rect(center=rect.center))
+
+    def handle(self, event: Event) -> bool:
+        """Besides the button, note which card is pointed at; the key that opened it closes it."""
+        if asks(event, Action.LOOK_THROUGH):
+            self.escape()
+            return True
+        if event.type in (pygame.MOUSEMOTION, pygame.WINDOWLEAVE):
+            was, is_above_foot = (
+                self._cards.pointed,
+                event.type == pygame.MOUSEMOTION and event.pos[1] < self._note.rect.y,
+            )
+            self._cards.pointed = now = self._cards.at(event.pos) if is_above_foot else None
+            self._note.say(self._about(now))
+            self.dirty = self.dirty or was != now
+        return super().handle(event)
+
+    # -- words ----------------------------------------------------------------------------------------------------
+
+    def _title(self) -> str:
+        pile = capital(term("discard_pile", self._rules))
+        return _n("{pile}, {n} card", "{pile}, {n} cards", len(self._pile), pile=pile)
+
+    def _about(self, pointed: int | None) -> str:
+        if not self._pile:
+            return _("Nothing has been discarded yet.")
+        if pointed is None:
+            return _("The newest card comes first.")
+        # Translators: which card of the discard pile is pointed at; 1 is the newest
+        return _("Number {n}: {card}", n=number(pointed + 1), card=self._name(self._pile[pointed]))
+
+    def _name(self, card: Card) -> str:
+        return card_name(card, self._rules)

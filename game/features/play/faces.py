@@ -1,0 +1,48 @@
+"""The drivers' faces at a table: they follow what is shown there, and fade over when they change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from game.drivers.moods import Mood, moods
+from game.features.play.stage import TableStage
+from game.people.players import Player
+from game.table.animation.animation_player import AnimationPlayer
+from game.table.animation.effects import CrossFade
+from game.table.painting.header import portraits_box
+
+_FADE_S: Final = 0.12
+
+
+class Faces:
+    """``moods`` are by seat; empty where faces are switched off, or nobody has looked yet."""
+
+    def __init__(self, stage: TableStage, animation: AnimationPlayer, players: Sequence[Player]) -> None:
+        self.moods: tuple[Mood, ...] = ()
+        self._stage = stage
+        self._animation = animation
+        self._drivers = [player.driver for player in players]
+        self._seen: object = None
+
+    def follow(self) -> bool:
+        """Show what the faces say of the moment that is shown; False if that was looked at before."""
+        o, is_on = self._animation.rest, self._stage.app.settings.faces
+        seen = o.moves, o.phase, o.to_move, is_on
+        if seen == self._seen:
+            return False
+        self._seen = seen
+        before, self.moods = self.moods, moods(o, self._drivers) if is_on else ()
+        if before and self.moods and before != self.moods:
+            self._fade([seat for seat, mood in enumerate(self.moods) if mood != before[seat]])
+        if before != self.moods:
+            self._stage.touch()
+        return True
+
+    def _fade(self, seats: Sequence[int]) -> None:
+        if not self._animation.timing.speed:
+            return
+        places = self._stage.picture.places
+        sides = {places.side_of(seat) for seat in seats}
+        boxes = tuple(portraits_box(places.displays[side], len(places.sides[side])) for side in sides)
+        self._animation.accompany(CrossFade(duration_s=_FADE_S, boxes=boxes))

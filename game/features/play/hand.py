@@ -1,0 +1,511 @@
+"""The player's hand on the table: where its cards are seen, which are chosen and carried, and what becomes of them.
+
+Mouse and keyboard are equals. Only the fields of the events count. No rule is decided here: what lights up is legal,
+and the engine says why not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Final, Generic, TypeVar
+
+import pygame
+from pygame.event import Event
+
+from game.engine.cards import Card
+from game.engine.moves import Move
+from game.features.play.match import TableMoment
+from game.features.play.stage import TableStage
+from game.i18n import _
+from game.settings.settings import HandOrder
+from game.table.animation.animation_step import Pose
+from game.table.animation.choreography import TakeOff
+from game.table.animation.hand_moves import LIFT_PX, REACH, HandMoves, Hold, distance_to, grab
+from game.table.discard_warning import discard_warning
+from game.table.geometry.layout import Fan
+from game.table.hand_order import in_order, moved
+from game.table.painting.target_glow import landing
+from game.table.targets import discarding, lay_targets, side_of, targets
+from game.table.view import DISCARD, DRAW, card_id
+
+_CARD, _LOOK = "card", "look"
+_SHAKE_PX: Final = 5
+
+
+MomentT_co = TypeVar("MomentT_co", bound=TableMoment, covariant=True)
+
+
+class TableHand(Generic[MomentT_co]):
+    """The viewer's hand: ``cards`` are those that lie there now, ``moves`` those on their way within it.
+
+    ``selected`` is the chosen card of the hand, ``hold`` the card under the mouse, ``hovered`` the one it points at,
+    ``pointed`` the pile it points at instead,
+    ``aim`` the pile that the keyboard points at while it chooses between several, or that a hint suggests, ``place``
+    where in the hand the card under the mouse would be put, ``spot`` what the keyboard looks at beside the hand. What a
+    card is to do is asked of the table.
+    """
+
+    def __init__(self, stage: TableStage, match: MomentT_co) -> None:
+        self.stage = stage
+        self.match = match
+        self.cards = match.animation.rest.hand
+        self.moves = HandMoves(match.animation.clock)
+        self.selected: int | None = None
+        self.hold: Hold | None = None
+        self.hovered: int | None = None
+        self.pointed: str | None = None
+        self.aim: str | None = None
+        self.place: int | None = None
+        self.spot: str | None = None
+        self._pressed_on: int | str | None = None
+        self._pressed_in: int | None = None
+        self._suggestion: tuple[int, str] | None = None
+
+    # -- the cards ------------------------------------------------------------------------------------------------
+
+    @property
+    def sorts_itself(self) -> bool:
+        """Whether the player wants it sorted."""
+        return self.stage.app.settings.hand_order is HandOrder.SORTED
+
+    def follow(self) -> bool:
+        """Keep what is chosen and carried, whatever the hand is now; True if it is another.
+
+        Nothing is pointed at then until the mouse moves: what came to lie below it was never meant.
+        """
+        old, new = self.cards, self.match.animation.rest.hand
+        if new == old:
+            return False
+
+        def found(index: int | None) -> int | None:
+            """The card that is the same one of its kind, or at least of that kind."""
+            if index is None or old[index] not in new:
+                return None
+            same = [place for place, card in enumerate(new) if card is old[index]]
+            return same[min(old[:index].count(old[index]), len(same) - 1)]
+
+        self._follow(found)
+        self.aim = self.place = self.hovered = None
+        self.cards = new
+        self.match.keep_hand(new)
+        self.moves.arrive()
+        return True
+
+    def _follow(self, found: Callable[[int | None], int | None]) -> None:
+        """Stay with the same cards, wherever they are found now."""
+        self.selected, self.hovered = found(self.selected), found(self.hovered)
+        held = found(self.hold.index) if self.hold else None
+        self.hold = self.hold.at_index(held) if self.hold and held is not None else None
+
+    def sort(self) -> None:
+        """Sort what lies there, as was just set."""
+        self.place = None
+        self.match.animation.lay_hand(in_order(self.match.animation.observation.hand))
+
+    def reorder(self, index: int, place: int) -> None:
+        """Put a card of the hand at another place; a hand that sorts itself stays as it is, and says so."""
+        if self.sorts_itself:
+            self.match.say(_("Your hand sorts itself; you can change that in the settings."))
+            return
+        before = self.poses()
+        order = moved(range(len(self.cards)), index, place)
+        self.cards = tuple(self.cards[i] for i in order)
+        self.match.animation.lay_hand(self.cards)
+        self.match.keep_hand(self.cards, save=True)
+        self._follow(lambda old: None if old is None else order.index(old))
+        self.place = None
+        self.stage.touch()
+        but = (self.carried, self.selected)
+        self.moves.slide(self.cards, [before[i] for i in order], self.spots(), self.stage.app.now_s, but=but)
+
+    def update(self, now_s: float) -> bool:
+        """Go on to this moment; True if a card has arrived."""
+        travels = self.match.animation.timing.travels
+        return self.moves.update(now_s, self.hold, self.stage.picture.hand_width, travels=travels)
+
+    # -- where they are -------------------------------------------------------------------------------------------
+
+    def spots(self) -> Fan:
+        """Where the cards of the hand lie."""
+        return self.stage.picture.hand_spots(self.stage.view)
+
+    def poses(self) -> list[Pose]:
+        """Where each card of the hand is seen now."""
+        return self.moves.poses(self.spots(), self.stage.app.now_s)
+
+    def waiting_pose(self, take_off: TakeOff) -> Pose:
+        """Where a card is seen that cannot take off yet."""
+        return take_off.pose or self.poses()[take_off.index]
+
+    def take_off(self, card: Card | None) -> TakeOff:
+        """Where a card of the hand is now; without it, the hand's own place."""
+        index = self.cards.index(card) if card in self.cards else 0
+        return TakeOff(index, self.poses()[index] if self.cards else Pose(0, 0, self.spots().card_width))
+
+    def carried_pose(self, hold: Hold) -> Pose:
+        """Where the card under the mouse is seen."""
+        meant = self.meant
+        pile = None if meant is None else landing(self.stage.picture.places, self.cards[hold.index], meant)
+        return self.moves.carried_pose(hold, self.spots(), pile)
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether an animation step runs or a card returns."""
+        return self.match.animation.is_moving or self.moves.is_moving
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether no card comes into the hand or moves within it."""
+        step = self.match.animation.current
+        return step is None or not any(flight.hand is not None for flight in step.flights)
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """What is on its way, or carried, and not drawn where it rests."""
+        waiting = self.match.pending_move.take_off.index if self.match.pending_move else None
+        away = [self.carried, *self.moves.under_way, waiting]
+        return self.match.animation.hidden | {card_id(index) for index in away if index is not None}
+
+    @property
+    def makes_room(self) -> tuple[int, int] | None:
+        """The card that is carried over the hand, and the place that is left open for it."""
+        return None if self.carried is None or self.place is None else (self.carried, self.place)
+
+    def fly_back(self, index: int, pose: Pose) -> None:
+        """Let a card return to its place in the hand, shaking its head if it was refused."""
+        shakes_px = _SHAKE_PX * self.stage.text_factor if self.match.refused else 0.0
+        self.moves.send_back(self.cards[index], index, pose, self.spots(), self.stage.app.now_s, shakes_px=shakes_px)
+        self.stage.touch()
+
+    # -- what is chosen -------------------------------------------------------------------------------------------
+
+    @property
+    def carried(self) -> int | None:
+        """The card that is carried by the mouse."""
+        return self.hold.index if self.hold and self.hold.lifted else None
+
+    @property
+    def active(self) -> int | None:
+        """The card that the targets are lit for."""
+        return self.carried if self.carried is not None else self.selected
+
+    def lit(self) -> frozenset[str]:
+        """The piles that would take the active card."""
+        if self.active is None:
+            return frozenset()
+        if self.is_suggesting and self.aim:
+            return frozenset({self.aim})
+        o = self.match.observation
+        card = o.hand[self.active]
+        return frozenset(lay_targets(o, card) if self.aim else targets(o, card))
+
+    @property
+    def meant(self) -> str | None:
+        """The lit pile that the carried card would fall on, or that the keyboard points at."""
+        if self.hold is None or not self.hold.lifted:
+            return self.aim
+        return None if self.place is not None else self._below(self.hold.index, self.hold.pointer)
+
+    def _below(self, index: int, pos: tuple[float, float]) -> str | None:
+        """The lit pile at a point: under it, on the display under it, or else near it."""
+        o = self.match.observation
+        lit = targets(o, o.hand[index])
+        hit = self.stage.hit((round(pos[0]), round(pos[1])))
+        if hit is None:
+            return self._nearest(o.hand[index], lit, pos)
+        return next((pile for pile in lit if isinstance(hit, str) and _same(pile, hit)), None)
+
+    def _nearest(self, card: Card, piles: Iterable[str], pos: tuple[float, float]) -> str | None:
+        """The pile nearest to a point of those that are near enough to draw the card."""
+        picture = self.stage.picture
+        far = {pile: distance_to(landing(picture.places, card, pile), pos) for pile in piles}
+        near = min(far, key=far.__getitem__, default=None)
+        return near if near is not None and far[near] < REACH * picture.hand_width else None
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nothing is chosen or carried."""
+        return self.selected is None and self.hold is None
+
+    @property
+    def is_suggesting(self) -> bool:
+        """Whether what is chosen is still what a hint suggested."""
+        return self._suggestion is not None and self._suggestion == (self.selected, self.aim)
+
+    def suggest(self, index: int, pile: str) -> None:
+        """Choose a card and point at the pile it should go to: Enter puts it there, anything else chooses anew."""
+        self.choose(index)
+        self.aim, self._suggestion = pile, (index, pile)
+
+    @property
+    def first(self) -> int:
+        """The card that the keyboard begins with: the one just drawn."""
+        o = self.match.observation
+        return o.hand.index(o.drawn[-1]) if o.drawn and o.drawn[-1] in o.hand else 0
+
+    def choose(self, index: int) -> None:
+        """Choose a card, which then stands out; Enter lays it."""
+        self.stage.controls.focus(None)
+        self.spot = None
+        self.selected, self.aim, self.hovered = index, None, None
+
+    def aim_next(self, by: int) -> bool:
+        """Point at the next of the piles that the chosen card can go to."""
+        if self.selected is not None and self.aim is not None and not self.is_discarding:
+            piles = list(lay_targets(self.match.observation, self.match.observation.hand[self.selected]))
+            self.aim = piles[(piles.index(self.aim) + by) % len(piles)]
+        return True
+
+    def offer_discard(self, index: int) -> None:
+        """Choose a card and point at the discard pile: Enter puts it there."""
+        self.choose(index)
+        self.aim = DISCARD
+
+    @property
+    def is_discarding(self) -> bool:
+        """Whether the discard pile is pointed at for the chosen card."""
+        return self.aim == DISCARD and not self.is_suggesting
+
+    def discardable(self) -> list[int]:
+        """The cards that may be discarded."""
+        o = self.match.observation
+        return [i for i, card in enumerate(o.hand) if DISCARD in targets(o, card)]
+
+    def begin_discarding(self) -> bool:
+        """Offer the first of the cards that may be discarded; False if there are none."""
+        cards = self.discardable()
+        if cards:
+            self.offer_discard(cards[0])
+        return bool(cards)
+
+    def let_go(self) -> None:
+        """Choose and carry nothing."""
+        self.selected = self.hold = self.aim = self.place = None
+
+    def forget_places(self) -> None:
+        """Stay with what is chosen, but carry and point at nothing: it lies elsewhere now."""
+        self.hold = self.place = self.hovered = self.pointed = self._pressed_on = None
+
+    def lay_anew(self) -> None:
+        """The hand is laid out anew: besides, nothing is on its way within it."""
+        self.forget_places()
+        self.moves.forget_places()
+
+    def put_back(self) -> None:
+        """Let go of the card under the mouse; one that was carried returns to the hand."""
+        if self.hold is not None and self.hold.lifted:
+            self._return(self.hold)
+        self.hold = None
+
+    # -- what a press would do (game.ui.presses) -----------------------------------------------------------------------
+
+    def pressed_by(self, event: Event) -> Hashable:
+        """What would take a press: a control, a card, a pile that takes a card or is looked through, or nothing."""
+        control = self.stage.controls.pressed_by(event)
+        if event.type != pygame.MOUSEBUTTONDOWN:
+            if self.spot is not None:
+                return _LOOK if self.spot == DISCARD else None
+            return control or self._card(self.selected)
+        hit = self.stage.hit(event.pos)
+        if control is not None or hit is None:
+            return control
+        if isinstance(hit, int):
+            return self._card(hit)
+        if self.selected is not None:
+            o = self.match.observation
+            takes = (target for target in lay_targets(o, o.hand[self.selected]) if _same(target, hit))
+            return next(takes, hit), self._card(self.selected)
+        return _LOOK if hit == DISCARD and not self.is_moving else None
+
+    def _card(self, index: int | None) -> Hashable:
+        return None if index is None else (_CARD, index, self.match.observation.hand[index].id, self._turn)
+
+    @property
+    def _turn(self) -> int | None:
+        """The turn in which a card may be played now; None as long as nothing may be."""
+        o = self.match.observation
+        return len(o.moves) if o.legal else None
+
+    @staticmethod
+    def may_only_choose(event: Event, taken: Hashable) -> bool:
+        """Whether a press is taken by a card that it need not play: the mouse chooses it, or picks it up."""
+        is_left = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        return is_left and isinstance(taken, tuple) and taken[0] == _CARD
+
+    def begin_press(self) -> None:
+        """Note in which turn the mouse is pressed, before that ends what moves: in no other one does it play a card."""
+        self._pressed_in = self._turn
+
+    # -- events -------------------------------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> bool:
+        """React to an event; True if it was of use."""
+        match event.type:
+            case pygame.MOUSEMOTION:
+                return self._move(event.pos)
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                return self._down(event.pos)
+            case pygame.MOUSEBUTTONUP if event.button == 1:
+                return self._up(event.pos)
+            case pygame.MOUSEBUTTONDOWN if event.button == 3:
+                return self._right_click(event.pos)
+            case pygame.WINDOWLEAVE:
+                changed, self.hovered = self.hovered is not None, None
+                return self.stage.controls.handle(event) or changed
+        return False
+
+    # -- mouse --------------------------------------------------------------------------------------------------------
+
+    def _move(self, pos: tuple[int, int]) -> bool:
+        if self.hold:
+            self.hold = self.hold.moved(pos, slack=LIFT_PX * self.stage.text_factor)
+            if self.hold.lifted:
+                self.selected = self.aim = self.hovered = None
+                self._make_room(self._place_at(pos, self.hold.middle[0]))
+            return True
+        used = self.stage.controls.handle(pygame.Event(pygame.MOUSEMOTION, pos=pos))
+        hit = self.stage.hit(pos)
+        was, self.hovered = self.hovered, hit if isinstance(hit, int) else None
+        self.pointed = hit if isinstance(hit, str) else None
+        return used or was != self.hovered
+
+    def _place_at(self, pos: tuple[int, int], x: float) -> int | None:
+        """The place in the hand for a card carried with its middle at ``x``; none in a hand that sorts itself."""
+        return None if self.sorts_itself else self.stage.picture.hand_place(self.stage.view, pos, x)
+
+    def _make_room(self, place: int | None) -> None:
+        """Let the other cards slide to where they leave a place open for the one that is carried, or close it again."""
+        if self.hold and place != self.place:
+            self.place = place
+            before = self.poses()
+            self.stage.touch()
+            self.moves.slide(self.cards, before, self.spots(), self.stage.app.now_s, but=(self.hold.index,))
+
+    def _down(self, pos: tuple[int, int]) -> bool:
+        if self.stage.controls.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)):
+            return True
+        self.stage.controls.focus(None, ring=False)
+        self._pressed_on = self.stage.hit(pos)
+        if isinstance(self._pressed_on, int):
+            x, y, _angle = self.spots().spots[self._pressed_on]
+            self.hold = grab(self._pressed_on, (x, y), pos)
+        return True
+
+    def _up(self, pos: tuple[int, int]) -> bool:
+        if self.stage.controls.handle(pygame.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1)):
+            return True
+        if self.hold and self.hold.lifted and self.place is not None:
+            self._put_in_hand(self.place)
+            return True
+        hold = self.hold
+        if hold and hold.lifted:
+            self._drop(hold, pos)
+        elif hold:
+            self.hold = None
+            self._click_card(hold.index)
+        elif self._pressed_in != self._turn:
+            pass  # it was another moment: what is chosen stays so
+        elif isinstance(self._pressed_on, str) and self.stage.hit(pos) == self._pressed_on:
+            self._click_pile(self._pressed_on)
+        else:
+            self.let_go()
+        self._pressed_on = None
+        return True
+
+    def _right_click(self, pos: tuple[int, int]) -> bool:
+        if self.hold and self.hold.lifted:
+            self._return(self.hold)
+            return True
+        hit = self.stage.hit(pos)
+        if isinstance(hit, int):
+            self.discard(hit)
+        return True
+
+    def _click_card(self, index: int) -> None:
+        was_selected, self.aim = self.selected == index, None
+        self.selected = index
+        if was_selected and self._pressed_in == self._turn:
+            self.lay_if_clear(index)
+
+    def lay_if_clear(self, index: int) -> None:
+        """Lay the card if there is only one place for it."""
+        card = self.match.observation.hand[index]
+        piles = lay_targets(self.match.observation, card)
+        if len(piles) == 1:
+            self.lay(index, next(iter(piles.values())), self.pose(index))
+        elif not piles:
+            self.match.refuse(card, None)
+
+    def _click_pile(self, pile: str) -> None:
+        if self.selected is not None:
+            self._put(self.selected, pile, self.pose(self.selected))
+        elif pile == DISCARD:
+            self.match.acts.look_through()
+
+    def _drop(self, hold: Hold, pos: tuple[int, int]) -> None:
+        pose, self.hold = self.carried_pose(hold), None
+        hit = self.stage.hit(pos)
+        pile = hit if isinstance(hit, str) else self._below(hold.index, pos)
+        # On the hand it is back where it came from, so nothing was wanted.
+        if isinstance(hit, int) or not self._put(hold.index, pile, pose):
+            self.fly_back(hold.index, pose)
+
+    def _put_in_hand(self, place: int) -> None:
+        """Let the carried card go at its new place in the hand."""
+        if self.hold:
+            self.reorder(self.hold.index, place)
+        hold, self.hold, self.place, self._pressed_on = self.hold, None, None, None
+        if hold:
+            self.fly_back(hold.index, self.carried_pose(hold))
+
+    def _return(self, hold: Hold) -> None:
+        pose = self.carried_pose(hold)
+        self._make_room(None)
+        self.hold = None
+        self.fly_back(hold.index, pose)
+
+    # -- moves --------------------------------------------------------------------------------------------------------
+
+    def _put(self, index: int, pile: str | None, pose: Pose) -> bool:
+        """Put a card on a pile or anywhere on its display; False if it stays in the hand."""
+        o = self.match.observation
+        card = o.hand[index]
+        if pile == DISCARD:
+            return self.discard(index, pose)
+        meant = [legal for target, legal in lay_targets(o, card).items() if pile is not None and _same(target, pile)]
+        if not meant:
+            self.match.refuse(card, pile)
+            return False
+        self.lay(index, meant[0], pose)
+        return True
+
+    def discard(self, index: int, pose: Pose | None = None) -> bool:
+        """Put a card on the discard pile; False if it stays in the hand."""
+        o = self.match.observation
+        card = o.hand[index]
+        if DISCARD not in targets(o, card):
+            self.match.refuse(card, DISCARD)
+            return False
+        if discard_warning(o, card):
+            self.match.acts.ask_discard(card)
+            return False
+        self.lay(index, discarding(o, card), pose or self.pose(index))
+        return True
+
+    def lay(self, index: int, move: Move, pose: Pose) -> None:
+        """Have a move made with a card, which is seen there now."""
+        raised = self.selected if self.hold is None else None
+        self.match.acts.play(move, TakeOff(index, pose, raised))
+
+    def pose(self, index: int) -> Pose:
+        """Where a card lies in the hand."""
+        spots = self.spots()
+        x, y, angle = spots.spots[index]
+        return Pose(x, y, spots.card_width, angle)
+
+
+def _same(target: str, pile: str) -> bool:
+    """Whether a pile is the target, or lies on the same side's display."""
+    if target == pile or DISCARD in {target, pile} or pile == DRAW:
+        return target == pile
+    return side_of(target) == side_of(pile)

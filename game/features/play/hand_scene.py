@@ -1,0 +1,207 @@
+"""A table with a hand that is played from, be it a running match's or a puzzle's: mouse, keys, one switch, picture."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import replace
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.features.play.hand import TableHand
+from game.features.play.keys import Looking, TableKeys
+from game.features.play.match import TableMoment
+from game.features.play.painter import TablePainter
+from game.features.play.scanning import TableScan
+from game.features.play.stage import TableStage
+from game.scenes.host import Host
+from game.settings.bindings import Where
+from game.table.goals import GOALS
+from game.table.painting.target_glow import label_nodes
+from game.table.standing import turn_node
+from game.table.tooltips import Tooltips
+from game.ui.accessibility_tree import Node
+from game.ui.key_repeat import is_repeated
+from game.ui.presses import is_press
+from game.ui.scene import Scene
+from game.ui.widgets.widget import PRESS_KEYS
+
+_RIGHT_BUTTON: Final = 3
+
+
+class HandScene(Scene[Host]):
+    """A subclass makes the ``stage``, lets it be played from a hand (``play_from``), and says what its ``keys`` do."""
+
+    hand: TableHand[TableMoment]
+    keys: TableKeys
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self.stage = TableStage(self)
+        self.controls = self.stage.controls
+
+    def play_from(self, hand: TableHand[TableMoment]) -> None:
+        """Let the table be played from that hand."""
+        self.hand = hand
+        self.animation = hand.match.animation
+        self.tooltips = Tooltips(self.controls, hand.match.why_not, self.about_control)
+        self.looking = Looking(hand)
+        self.scanning = TableScan(hand, self.looking, self.tooltips)
+        self.painter = TablePainter(hand, self.looking, self.tooltips)
+
+    def about_control(self, id: str) -> str | None:  # noqa: ARG002 - for subclasses
+        """What a control does that no other table has; None for any other."""
+        return None
+
+    def hurry(self) -> None:
+        """Let everything that moves arrive, since something is pressed."""
+        self.animation.skip(self.app.now_s)
+        self.hand.moves.arrive()
+        self.stage.touch()
+
+    def leave(self) -> None:
+        """Free the pictures at once: they are as large as the window."""
+        self.stage.picture.let_go()
+
+    def rules_topic(self) -> str | None:
+        """The card that is chosen, carried or pointed at, or on top of the pile pointed at."""
+        hand = self.hand
+        taken = hand.carried if hand.carried is not None else hand.selected
+        pointed = taken if taken is not None else hand.hovered
+        pile = hand.aim or hand.pointed
+        top = self.stage.view.top(pile) if pile is not None else None
+        looked_at = hand.match.observation.hand[pointed] if pointed is not None else top
+        return looked_at.id if looked_at is not None else None
+
+    def go_on(self, now_s: float) -> None:
+        """Let light, tooltips and cards on their way follow the moment."""
+        if self.hand.update(now_s):
+            self.stage.touch()
+        self.dirty = self.tooltips.update(now_s) or self.dirty
+        is_lit, is_still = bool(self.stage.view.targets), not self.animation.timing.travels
+        is_pulsing = self.stage.pulse.update(now_s, is_lit=is_lit, is_still=is_still)
+        self.dirty = is_pulsing or self.stage.picture.is_behind or self.dirty
+        if not self.is_moving():
+            self.stage.prewarmer.go_on(is_moving=False)
+
+    # -- input --------------------------------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> bool:
+        """End what runs if something is pressed, then let the press do what it does."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button > _RIGHT_BUTTON:
+            return False  # the wheel tells its turns as presses too
+        if is_repeated(event) and self.animation.is_moving:
+            return False  # only a press ends what runs
+        hand = self.hand
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            seen = self.pressed_by(event)
+            if event.type == pygame.MOUSEBUTTONDOWN:
+                hand.begin_press()
+            self.hurry()
+            hand.match.refused = ""
+            if event.type == pygame.MOUSEBUTTONDOWN:
+                hand.spot = None
+            if is_press(event) and (now := self.pressed_by(event)) != seen and not hand.may_only_choose(event, now):
+                return True  # it would do something else than was seen when what moved ended
+        if event.type == pygame.MOUSEMOTION:
+            self.stage.pointer = event.pos
+        if event.type == pygame.MOUSEWHEEL:
+            return self.turn_wheel(event)
+        was_carried = hand.carried, hand.place
+        used = self.take_key(event) if event.type == pygame.KEYDOWN else hand.handle(event)
+        self.dirty = self._follow_tooltip(event) or used or self.dirty
+        is_only_carried = hand.carried is not None and (hand.carried, hand.place) == was_carried
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) or (used and not is_only_carried):
+            self.stage.touch()
+        return used
+
+    def take_key(self, event: Event) -> bool:
+        """Do what a key asks for; True if it was of use."""
+        return self.keys.handle(event)
+
+    def turn_wheel(self, event: Event) -> bool:
+        """Scroll what lies under the mouse."""
+        log = self.stage.log
+        return log.contains(self.stage.pointer) and log.turn(event.y)
+
+    def scan(self) -> None:
+        """Offer the next card, pile or button to one switch."""
+        self.scanning.go_on()
+
+    def focus_on(self, id: str) -> bool:
+        """Choose a card, give the focus to a control, or look at what lies on the table."""
+        self.hurry()
+        return self.looking.go_to(id)
+
+    def _follow_tooltip(self, event: Event) -> bool:
+        """Let the tooltip follow pointer and focus; True if the picture changes."""
+        if event.type == pygame.MOUSEMOTION and self.hand.hold is None:
+            return self.tooltips.point(event.pos, self.stage.picture.places, self.stage.view, self.app.now_s)
+        if event.type == pygame.KEYDOWN:
+            if event.key in PRESS_KEYS and self.hand.spot == GOALS:
+                return self.tooltips.show(GOALS)
+            return self.tooltips.focus(self.looking.focused_spot, self.app.now_s)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return self.tooltips.press(event.pos, self.stage.picture.places, self.stage.view)
+        if event.type == pygame.MOUSEMOTION:
+            return self.tooltips.end()
+        return event.type == pygame.WINDOWLEAVE and self.tooltips.forget()
+
+    def pressed_by(self, event: Event) -> Hashable:
+        """What would take a press."""
+        return self.hand.pressed_by(event)
+
+    def pressable(self) -> Iterable[Hashable]:
+        """What can be pressed, but for what the player chose."""
+        return self.controls.pressable()
+
+    # -- picture ------------------------------------------------------------------------------------------------------
+
+    def prepare(self) -> bool:
+        """Paint a part of the table before it is seen for the first time, in this window or language."""
+        return self.stage.prepare()
+
+    def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
+        """Draw the table, and in a frame that had little to do something that will be needed."""
+        had_little_to_do = self.painter.draw(surface)
+        if had_little_to_do and self.is_moving():
+            self.stage.prewarmer.go_on(is_moving=True)
+
+    @property
+    def changed(self) -> list[Rect] | None:
+        """Where the table has changed."""
+        return self.painter.changed
+
+    @property
+    def draws_ahead(self) -> bool:
+        """Whether cards and lights are still to be drawn."""
+        return not self.stage.prewarmer.is_done
+
+    def overdrawn(self) -> None:
+        """Draw all of the next picture."""
+        self.painter.overdrawn()
+
+    def is_moving(self) -> bool:
+        """Whether an animation step runs or a card returns."""
+        return self.hand.is_moving
+
+    def nodes(self) -> list[Node]:
+        """What is asked, the controls of the top bar, how the sides stand, the cards, the piles."""
+        places, focus, is_off = self.stage.picture.places, self.hand.spot, self.controls.focused is not None
+        piles = [
+            replace(
+                node,
+                focused=not is_off and (node.focused or node.id == focus),
+                shortcut=str(int(node.id.rpartition("/")[2]) + 1) if node.role == "card" else "",
+            )
+            for node in self.stage.nodes()
+        ]
+        things = [*self.controls.nodes(), *piles, *self.looking.nodes({node.id for node in piles})]
+        return [
+            turn_node(places, self.stage.view),
+            *self.stage.in_groups(self.tooltips.describe(things, places, self.stage.view), Where.TABLE),
+            *label_nodes(self.stage.labels),
+            *self.tooltips.nodes(places, self.stage.view, self.stage.label_boxes),
+        ]

@@ -1,0 +1,261 @@
+"""Between two persons at one screen: the hand lies below a cloth until the one whose turn it is says so.
+
+Above the cloth road and rivals stay in sight, turned for who comes. They are drawn from what all know, by a picture
+that has no hand at all, so that nothing below the cloth could come to light.
+The plate comes after every hazard that hit a person, whatever is in the hand: what it looks like, how long it stays and
+what it takes to go on tell nobody whether there is anything to answer.
+"""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.engine.events import Attacked
+from game.engine.observation import Observation, known_to_all
+from game.engine.rules import load_rules
+from game.features.play.delegation import take_over_entries, who_takes_over
+from game.features.play.menu import MenuScene
+from game.i18n import _
+from game.i18n.punctuation import sentence
+from game.match.running.hot_seat import Handover
+from game.match.session import Session
+from game.scenes.dialogs import PlateForm, framed_plate
+from game.scenes.host import Host
+from game.table.geometry.box import Box as Place
+from game.table.log import log_lines
+from game.table.painting import card_faces, ground
+from game.table.painting.picture import TablePicture
+from game.table.view import TableView
+from game.ui.drawing import draw, livery, text
+from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Label, Row, button
+from game.ui.scene import is_tall, unit
+from game.ui.widgets import Style
+from game.words import Names
+from game.words.log import log_line
+from game.words.names import NOBODY
+
+AWAKE_S: Final = 0.6
+"""How long nothing has the focus: a key that was meant for the table counts for nobody."""
+_MOST_LINES: Final = 3
+_CARD_SHAPE: Final = 1.4
+_VEIL: Final = 0.35
+_PREPARING_S: Final = 0.01
+_DOWN: Final = 0.25  # above the middle, so that the cloth with the hand is seen
+_LINE: Final = replace(ROLES.lead, face="B6")
+
+
+def news(observation: Observation, names: Names, seat: int, most: int = _MOST_LINES) -> tuple[str, ...]:
+    """What all saw since that seat's last move, as it is told to everybody, the newest last."""
+    public = known_to_all(observation)
+    moves = public.moves
+    since = next((n for n, move in enumerate(reversed(moves)) if move.seat == seat), len(moves))
+    lines = log_lines(public, names)
+    return tuple(line.text for line in lines[1:][-since:][-most:]) if since else ()
+
+
+class HandoverScene(PlateForm):
+    """Asks for the person whom the running match's ``handover`` names; that person's press uncovers the table."""
+
+    name = "handover"
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        assert app.session is not None
+        self._session: Session = app.session
+        assert self._session.hot_seat.handover is not None
+        self._handover: Handover = self._session.hot_seat.handover
+        self._begun_s = app.now_s
+        self._is_awake = False
+        self._lay_table()
+
+    def _lay_table(self) -> None:
+        """Turn the table for the person who comes, with what all know lying on it."""
+        seen, seat = self._session.observation, self._handover.seat
+        public = replace(known_to_all(seen), seat=seat)
+        self._view = TableView(public, self._session.players, NOBODY)
+        sides = tuple(side.seats for side in seen.sides)
+        distances_km = load_rules(seen.rules).distances_km(seen.seats, seen.seating)
+        with self._at_table():
+            self._table = TablePicture(self.app.size, sides, seat, distances_km)
+
+    def _at_table(self) -> AbstractContextManager[None]:
+        """The size of words on the table, which has only so much room; those of the plate have all they need."""
+        return text.limited(text.ROOM, unit(self.app.size))
+
+    # -- what it says ---------------------------------------------------------------------------------------------
+
+    @property
+    def _names(self) -> Names:
+        """Everybody by the own name: nobody is you before the screen has changed hands."""
+        sides = tuple(side.seats for side in self._session.observation.sides)
+        return Names.at(self._session.players, sides, NOBODY)
+
+    @property
+    def _name(self) -> str:
+        return self._names.seat(self._handover.seat)
+
+    def _title(self) -> str:
+        return _("Pass to {name}", name=self._name)
+
+    def _lines(self) -> tuple[str, ...]:
+        """What is said in the plate: the hazard and why everybody is asked, or what has happened since."""
+        attack, names, observation = self._handover.attack, self._names, self._session.observation
+        if attack is not None:
+            assert attack.card is not None
+            assert attack.side is not None
+            told = Attacked(attack.seat, attack.side, attack.card, attack.card.pile)
+            said = log_line(told, names, observation.rules) or ""
+            return sentence(said), _(
+                "Whoever is attacked always gets the screen for a moment, so it gives nothing away."
+            )
+        return news(observation, names, self._handover.seat) or (_("{name} is next.", name=self._name),)
+
+    # -- layout ---------------------------------------------------------------------------------------------------
+
+    def tree(self) -> Box:
+        """The plate with the one button that goes on, and the menu."""
+        s, words = self.scale, _("I’m {name}", name=self._name)
+        foot = Flow(
+            button(s, "here", words, self._take_screen, style=Style.RED, icon="check", grow=1),
+            button(s, "menu", _("Menu"), self._open_menu, style=Style.PAPER, icon="menu"),
+            gap=s.line(20),
+        )
+        return self.plate(
+            self._title(), [self._with_plate, self._news], foot, role=ROLES.alert, wide=1120,
+            ground=partial(framed_plate, color=THEME.blue), icon="handover", down=_DOWN,
+        )  # fmt: skip
+
+    def _with_plate(self) -> Box:
+        side = self.scale.line(160 if is_tall(self.app.size) else 200)
+        return Row(Canvas(self._paint_field, side, side), self._news(), gap=self.scale.line(36))
+
+    def _news(self) -> Box:
+        s, lines = self.scale, self._lines()
+        labels = []
+        for n, line in enumerate(lines):
+            is_reason = self._handover.attack is not None and n > 0
+            labels.append(Label(s, line, ROLES.lead if is_reason else _LINE, THEME.text2 if is_reason else THEME.text))
+        return Column(*labels, gap=s.line(14), grow=1, id="news", says=" ".join(lines))
+
+    # -- what happens ---------------------------------------------------------------------------------------------
+
+    def enter(self, app: Host) -> None:  # noqa: ARG002 - as every scene
+        """Lay out; nothing has the focus yet."""
+        self.lay_out()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay the table out for the new size too."""
+        self._table.let_go()
+        self._lay_table()
+        super().resize(size)
+
+    def leave(self) -> None:
+        """Free the table's picture: it is as large as the window."""
+        self._table.let_go()
+
+    def prepare(self) -> bool:
+        """Paint a part of the table before it is seen."""
+        if not self._table.is_painted:
+            until_s = self.app.clock() + _PREPARING_S
+            with self._at_table():
+                if ground.is_ready(self.app.size):
+                    self._table.prepare(self._view, lambda: self.app.clock() >= until_s)
+        return self._table.is_painted and super().prepare()
+
+    def update(self, now_s: float) -> None:
+        """Give the button the focus once nobody can mean the table any more; paint on what is behind."""
+        self.dirty = self._table.is_behind or self.dirty
+        if not self._is_awake and now_s - self._begun_s >= AWAKE_S:
+            self._is_awake = True
+            self.controls.focus("here", ring=True)
+            self.dirty = True
+
+    def handle(self, event: Event) -> bool:
+        """Let a key that was meant for the table do nothing."""
+        if event.type == pygame.KEYDOWN and not self._is_awake:
+            return True
+        return super().handle(event)
+
+    def is_settled(self) -> bool:
+        """Whether nothing is about to change by itself."""
+        return self._is_awake and not self._table.is_behind
+
+    def _take_screen(self) -> None:
+        self._session.take_screen()
+        self.app.show_table()
+
+    def _open_menu(self) -> None:
+        self.app.push(MenuScene(self.app, more=lambda: take_over_entries(self._session, NOBODY, self._ask_who)))
+
+    def _ask_who(self) -> None:
+        self.app.push(who_takes_over(self.app, self._session, self._take_over))
+
+    def _take_over(self, seat: int) -> None:
+        """Have that person drive again; it may be the one who gets the screen next."""
+        self._session.take_over(seat)
+        self.app.show_table()
+
+    def escape(self) -> None:
+        """Open the menu, as Escape does at the table."""
+        self._open_menu()
+
+    # -- picture --------------------------------------------------------------------------------------------------
+
+    def paint(self, surface: Surface) -> None:
+        """Draw road and rivals below a veil, the cloth with the backs of the hand on it, and the plate."""
+        self._paint_table(surface)
+        self._paint_cloth(surface)
+        super().paint(surface)
+
+    def _paint_field(self, surface: Surface, place: Rect) -> None:
+        draw.rounded(surface, place, 0.1 * place.h, THEME.row)
+        livery.draw_plate(surface, self._names.livery(self.own_side), *place.center, 0.4 * place.w)
+
+    @property
+    def own_side(self) -> int:
+        """The side of the person who comes."""
+        return self._view.own_side
+
+    @property
+    def displays(self) -> list[Place]:
+        """Where every side's display lies on the table."""
+        return [where.panel for where in self._table.places.displays]
+
+    @property
+    def _cloth_top(self) -> int:
+        """Where the cloth begins, which covers all that lies before the person who comes."""
+        return round(self.displays[self.own_side].y - 8 * self.t)
+
+    def _paint_table(self, surface: Surface) -> None:
+        """Draw what lies above the cloth, below a veil; what is still to be painted comes in the next frames."""
+        above = Rect(0, 0, surface.get_width(), self._cloth_top)
+        with self._at_table():
+            self._table.show(self._view)
+            surface.blit(self._table.resting(above), (0, 0))
+        draw.veil(surface, THEME.prompt_veil, _VEIL)
+
+    def _paint_cloth(self, surface: Surface) -> None:
+        """Draw the cloth, and a back for each card that lies below it."""
+        w, h = surface.get_size()
+        top = self._cloth_top
+        surface.fill(THEME.navy, (0, top, w, h - top))
+        surface.fill(THEME.gold, (0, top, w, max(2, round(4 * self.t))))
+        count = self._session.observation.hand_sizes[self._handover.seat]
+        if not count:
+            return
+        wide = min(0.11 * w, 0.26 * h / _CARD_SHAPE)
+        step = min(0.94 * wide, (0.8 * w - wide) / max(1, count - 1))
+        left = (w - wide - step * (count - 1)) / 2
+        for n in range(count):
+            place = Rect(
+                round(left + n * step), round(0.97 * h - _CARD_SHAPE * wide), round(wide), round(_CARD_SHAPE * wide)
+            )
+            surface.blit(card_faces.face(None, place.w, self._session.observation.rules), place)

@@ -1,0 +1,278 @@
+"""The table by keys: cards are chosen and laid, the focus walks over the piles, and what a key asks for is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.features.play.hand import TableHand
+from game.features.play.match import TableMoment
+from game.settings.bindings import Action
+from game.table.geometry.box import Box
+from game.table.painting.hand import draw_focus
+from game.table.targets import lay_targets
+from game.table.tooltips import anchor, spots, tooltip_of
+from game.table.view import DISCARD, card_id, header_id, is_car
+from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.drawing import draw
+from game.ui.drawing.layers import outer
+from game.ui.keys import asks
+from game.ui.widgets.widget import ARROWS, PRESS_KEYS, distance_towards
+
+_LEFT, _RIGHT = pygame.K_LEFT, pygame.K_RIGHT
+_RADIUS, _REACH_PX = 8, 12
+
+
+class Looking:
+    """Moves the hand's ``spot``, the id of what is looked at: None while the focus is in the hand or at a control."""
+
+    def __init__(self, hand: TableHand[TableMoment]) -> None:
+        self._hand = hand
+        self._stage = hand.stage
+
+    def begin(self) -> None:
+        """Look at the viewer's own display first; where somebody looks already, stop that."""
+        if self._hand.spot is not None:
+            self.end()
+            return
+        self._hand.let_go()
+        self._stage.controls.focus(None)
+        self._hand.spot = header_id(self._hand.match.observation.side)
+
+    def end(self) -> None:
+        """Let the focus go back to the hand."""
+        self._hand.spot = None
+
+    def go_to(self, id: str) -> bool:
+        """Choose that card, give the focus to that control, or look at that thing; False if it is nothing of these."""
+        hand, controls = self._hand, self._stage.controls
+        kind, __, index = id.partition("/")
+        self._stage.touch()
+        if kind == "card" and index.isdecimal() and int(index) < len(hand.match.observation.hand):
+            hand.spot = None
+            controls.focus(None)
+            hand.choose(int(index))
+        elif controls.focus_on(id):
+            hand.spot = None
+        elif any(id == spot for spot, __ in spots(self._stage.picture.places, self._stage.view)):
+            hand.let_go()
+            controls.focus(None)
+            hand.spot = id
+        else:
+            return False
+        return True
+
+    def handle(self, event: Event) -> bool:
+        """Arrows go to the next thing there, from the lowest back to the hand; Escape and Tab go back too."""
+        if self._hand.spot is None:
+            return False
+        if event.key in ARROWS:
+            self._go(ARROWS[event.key])
+        elif event.key in (pygame.K_ESCAPE, pygame.K_TAB):
+            self.end()
+        elif event.key in PRESS_KEYS:
+            is_scanned = bool(self._stage.app.settings.scan.step_s)
+            if self._hand.spot == DISCARD and not (is_scanned and self._hand.begin_discarding()):
+                self._hand.match.acts.look_through()
+        else:
+            return False
+        return True
+
+    def _go(self, direction: tuple[int, int]) -> None:
+        places, view = self._stage.picture.places, self._stage.view
+        here = anchor(places, view, self._hand.spot) if self._hand.spot is not None else None
+        if here is None:
+            self.end()
+            return
+        others = [(spot, box) for spot, box in spots(places, view) if spot != self._hand.spot and not is_car(spot)]
+        ahead = [(far, spot) for spot, box in others
+                 if (far := distance_towards(outer(here), outer(box), direction)) is not None]  # fmt: skip
+        if ahead:
+            self._hand.spot = min(ahead)[1]
+        elif direction == (0, 1):
+            self.end()
+
+    @property
+    def focused_spot(self) -> str | None:
+        """The id of what the keyboard has chosen or points at."""
+        hand, focused = self._hand, self._stage.controls.focused
+        if hand.spot is not None or focused is not None:
+            return hand.spot or (focused.id if focused is not None else None)
+        return hand.aim or (card_id(hand.selected) if hand.selected is not None else None)
+
+    @property
+    def focus(self) -> str | None:
+        """What has the ring: what is looked at, or where the keys would begin in the hand if nothing is chosen yet.
+
+        Of that card the tree does not say that it has the focus: it is said when it is chosen.
+        """
+        hand = self._hand
+        if self._hand.spot is not None or not self._stage.is_on_top or self._stage.is_coached:
+            return self._hand.spot
+        if self._hand.is_moving or self._hand.match.is_move_due:
+            return None
+        is_chosen = self._stage.controls.focused is not None or hand.selected is not None or hand.hold is not None
+        if is_chosen or not self._stage.app.shows_focus or not self._hand.match.observation.hand:
+            return None
+        return card_id(hand.first)
+
+    def nodes(self, known: Collection[str]) -> list[Node]:
+        """What is looked at, if it is nothing that the tree tells in any case."""
+        place = self._place()
+        if self._hand.spot is None or self._hand.spot in known or place is None:
+            return []
+        tip = tooltip_of(self._stage.view, self._hand.spot, self._hand.match.why_not)
+        return [Node(self._hand.spot, plain(tip.title), "text", node_rect(place), focused=True, value=plain(tip.body))]
+
+    def draw(self, surface: Surface) -> Iterator[Rect]:
+        """Draw the ring, and tell where."""
+        place, t = self._place(), self._stage.text_factor
+        name, __, index = (self.focus or "").partition("/")
+        if name == "card":
+            yield draw_focus(surface, self._stage.picture.places, self._stage.view, int(index))
+        elif place is not None:
+            draw.focus_ring(surface, outer(place), _RADIUS * t, t)
+            yield outer(place).inflate(2 * _REACH_PX, 2 * _REACH_PX)
+
+    def _place(self) -> Box | None:
+        spot = self.focus
+        return anchor(self._stage.picture.places, self._stage.view, spot) if spot is not None else None
+
+
+class TableKeys:
+    """What keys do at the table; ``acts`` are what some of them ask of it as a whole.
+
+    ``take_up`` goes back to a question that was put aside; False if there is none.
+    """
+
+    def __init__(
+        self,
+        hand: TableHand[TableMoment],
+        looking: Looking,
+        take_up: Callable[[], bool],
+        acts: Mapping[Action, Callable[[], None]],
+    ) -> None:
+        self._hand = hand
+        self._controls = hand.stage.controls
+        self._looking = looking
+        self._take_up = take_up
+        self._acts = {Action.LOG: self._go_to_log, Action.DISPLAYS: looking.begin, **acts}
+
+    def act(self, event: Event) -> bool:
+        """Do what a key asks for whatever is chosen, or look on; True if it was of use."""
+        act = next((act for action, act in self._acts.items() if asks(event, action)), None)
+        if act is not None:
+            act()
+        return act is not None or self._looking.handle(event)
+
+    def handle(self, event: Event) -> bool:
+        """React to a key; True if it was of use."""
+        key, controls = event.key, self._controls
+        if self.act(event):
+            return True
+        if key == pygame.K_UP and not controls.focused and (not self._hand.aim or self._hand.is_suggesting):
+            self._looking.begin()
+            return True
+        if key == pygame.K_TAB and (not self._hand.aim or self._hand.is_suggesting):
+            return self._tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        if controls.focused and (controls.focused.key(key) or key in PRESS_KEYS):
+            return controls.handle(event) if key in PRESS_KEYS else True
+        if key == pygame.K_ESCAPE:
+            return self._escape()
+        if self._hand.aim and not self._hand.is_suggesting and key in (_LEFT, _RIGHT, pygame.K_TAB):
+            back = key == _LEFT or (key == pygame.K_TAB and event.mod & pygame.KMOD_SHIFT)
+            return self._hand.aim_next(-1 if back else 1)
+        if asks(event, Action.MOVE_LEFT) or asks(event, Action.MOVE_RIGHT):
+            return self._shift(1 if asks(event, Action.MOVE_RIGHT) else -1)
+        if key in (_LEFT, _RIGHT):
+            return self._step(1 if key == _RIGHT else -1)
+        if key in PRESS_KEYS:
+            return self._enter()
+        if asks(event, Action.DISCARD):
+            return self._discard_selected()
+        return self._number(key)
+
+    def _go_to_log(self) -> None:
+        """Give the focus to the log, whose lines are then walked through."""
+        self._hand.spot = None
+        self._controls.focus("log", ring=True)
+
+    def _tab(self, step: int) -> bool:
+        """Round from the hand over the controls back to the hand."""
+        controls = self._controls
+        focused = controls.focused.id if controls.focused else None
+        stops = [None, *(widget.id for widget in controls.widgets if widget.enabled or widget.id == focused)]
+        if focused is None and self._hand.selected is None and self._hand.match.observation.hand:
+            self._hand.choose(self._hand.first)
+            return True
+        stop = stops[(stops.index(focused) + step) % len(stops)]
+        controls.focus(stop, ring=True)
+        if stop is None and self._hand.selected is None and self._hand.match.observation.hand:
+            self._hand.choose(self._hand.first)
+        return True
+
+    def _escape(self) -> bool:
+        if self._hand.hold:
+            self._hand.put_back()
+        elif self._take_up():
+            pass
+        elif self._hand.is_suggesting:
+            self._hand.let_go()
+        elif self._hand.aim:
+            self._hand.aim = None
+        elif self._controls.focused:
+            self._controls.focus(None)
+        elif self._hand.selected is not None:
+            self._hand.selected = None
+        else:
+            self._acts[Action.MENU]()
+        return True
+
+    def _step(self, by: int) -> bool:
+        count = len(self._hand.match.observation.hand)
+        if count:
+            self._hand.choose(self._hand.first if self._hand.selected is None else (self._hand.selected + by) % count)
+        return True
+
+    def _shift(self, by: int) -> bool:
+        """Move the chosen card within the hand."""
+        if self._hand.selected is None:
+            return self._step(by)
+        place = self._hand.selected + by
+        if 0 <= place < len(self._hand.match.observation.hand):
+            self._hand.reorder(self._hand.selected, place)
+        return True
+
+    def _number(self, key: int) -> bool:
+        first = pygame.K_KP_1 if pygame.K_KP_1 <= key <= pygame.K_KP_9 else pygame.K_1
+        index = key - first
+        if not 0 <= index < min(9, len(self._hand.match.observation.hand)):
+            return False
+        self._hand.choose(index)
+        return True
+
+    def _enter(self) -> bool:
+        o, index = self._hand.match.observation, self._hand.selected
+        if self._take_up():
+            return True
+        if index is None:
+            return self._step(0)
+        piles = lay_targets(o, o.hand[index])
+        if self._hand.aim in piles:
+            self._hand.lay(index, piles[self._hand.aim], self._hand.pose(index))
+        elif self._hand.aim == DISCARD or o.must_discard:
+            self._hand.discard(index)
+        elif len(piles) > 1:
+            self._hand.aim = next(iter(piles))
+        else:
+            self._hand.lay_if_clear(index)
+        return True
+
+    def _discard_selected(self) -> bool:
+        if self._hand.selected is not None:
+            self._hand.aim = None
+            self._hand.discard(self._hand.selected)
+        return True

@@ -1,0 +1,275 @@
+"""The prompt of the extension: how far everybody is, what is left, what the own hand has, and two answers of one size.
+
+Its first focus is looking at the table, so that an Enter pressed for the last card decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.engine.cards import Card, Family
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Observation
+from game.engine.rules import ExtensionGoesTo, load_rules
+from game.features.play.prompts.prompt_scene import PromptAnswers, PromptScene, PromptWords, legal_answers
+from game.i18n import _, _n, _r, capital, number
+from game.people.profiles import Livery
+from game.scenes.host import Host
+from game.table.geometry.places import CARD_RATIO
+from game.table.painting import card_faces
+from game.ui.accessibility_tree import plain
+from game.ui.drawing import draw, livery, text
+from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Canvas, Column, Control, Grid, Label, Row, Spacer, Table, button
+from game.ui.widgets import Button, Style
+from game.words import Names
+from game.words.keys import Answering, answering
+from game.words.vocabulary import term
+
+_WIDEST, _WIDEST_TALL = 1380, 1000  # in t
+_BESIDE_FROM: Final = 1.15  # of the window's height: a narrower one has the parts one above the other
+_ROW, _CARD = 54, 104  # a side's row and a card's width, in t
+_INSIDE_FROM: Final = 0.6  # of the far goal: from there on a side's km stand on its bar, else behind it
+
+
+@dataclass(frozen=True, slots=True)
+class SideKm:
+    """How far a side has come, and what it is called."""
+
+    livery: Livery
+    name: str
+    km: int
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What speaks for and against going on: the sides in order, both goals, what is left to draw, and the own hand.
+
+    ``holds`` is the hand in words; ``now`` and ``later`` are what the two answers bring.
+    """
+
+    sides: tuple[SideKm, ...]
+    near_km: int
+    far_km: int
+    draw_pile: int
+    hand: tuple[Card, ...]
+    holds: str
+    now: str
+    later: str
+    rules_id: str
+
+
+class _Answer(Button):
+    """An answer, which tells what it brings; that stands below it."""
+
+    brings = ""
+
+    @property
+    def value(self) -> str:
+        """What it brings."""
+        return plain(self.brings)
+
+
+class ExtensionPrompt(PromptScene):
+    """Bars left, cards right, or one above the other in a narrow window; below them the two answers."""
+
+    first_focus = "look"
+
+    def __init__(
+        self,
+        app: Host,
+        ask: Callable[[], tuple[PromptWords, Prospect]],
+        moves: tuple[Move, Move],
+        answers: PromptAnswers,
+    ) -> None:
+        super().__init__(app, "extension", lambda: ask()[0], moves, answers)
+        self._ask_all = ask
+
+    def handle(self, event: Event) -> bool:
+        """Left and Right go to the two answers, from wherever the focus is."""
+        goes = {pygame.K_LEFT: "no", pygame.K_RIGHT: "yes"}
+        if event.type == pygame.KEYDOWN and event.key in goes and not self.is_moving():
+            self.controls.focus(goes[event.key], ring=True)
+            self.dirty = True
+            return True
+        return super().handle(event)
+
+    # -- parts ----------------------------------------------------------------------------------------------------
+
+    def tree(self) -> Box:
+        """Bars and cards, and the two answers, each with what it brings."""
+        asked, self._ahead = self._ask_all()
+        s, ahead, (yes, no), gap = self.scale, self._ahead, self._moves, self.scale.line(48)
+        answers = Grid(
+            self._answer("no", asked.no, ahead.now, lambda: self.give(no), Style.RED, "trophy"),
+            self._answer("yes", asked.yes, ahead.later, lambda: self.give(yes), Style.BLUE, asked.icon),
+            across=(2, 1), gap=(gap, s.line(14)),
+        )  # fmt: skip
+        is_wide = self.bounds.w >= _BESIDE_FROM * self.bounds.h
+
+        def told(*, has_hand: bool, is_beside: bool) -> Box:
+            cards = Column(*self._lines(), self._hand() if has_hand and ahead.hand else None, gap=s.line(10), grow=1)
+            return Row(self._bars(), cards, gap=gap) if is_beside else Column(self._bars(), cards, gap=s.line(24))
+
+        shapes = [(True, True), (False, True), (False, False)] if is_wide else [(True, False), (False, False)]
+        ways = [partial(told, has_hand=has_hand, is_beside=is_beside) for has_hand, is_beside in shapes]
+        return self.prompt(asked, ways, answers, _WIDEST if is_wide else _WIDEST_TALL)
+
+    def _answer(self, id: str, words: str, brings: str, act: Callable[[], None], style: Style, icon: str) -> Box:
+        s, role = self.scale, ROLES.button
+
+        def make(rect: Rect) -> _Answer:
+            px, least_px = s.px(role), s.least(role)
+            answer = _Answer(id, words, rect, on_press=act, style=style, icon=icon, px=px, least_px=least_px)
+            answer.brings = brings
+            return answer
+
+        like = button(s, id, words, act, icon=icon)
+        about = Label(s, brings, ROLES.body, anchor="c", balanced=True)
+        return Column(Control(make, like.widths(), like.heights(0)), about, gap=s.line(8))
+
+    def _bars(self) -> Box:
+        """A row for every side, below the two goals."""
+        s, ahead, line = self.scale, self._ahead, self.scale.line
+        high = round(1.3 * s.px(ROLES.name))
+        rows: list[Sequence[Box]] = [
+            (Spacer(grow=0), Spacer(grow=0), Canvas(self._paint_goals, line(240), high, grow=1))
+        ]
+        for n, side in enumerate(ahead.sides):
+            symbol = Canvas(partial(_paint_symbol, side.livery), line(34), line(34))
+            name = Label(s, side.name, ROLES.body, id=f"side{n}", says=f"{side.name} {_km(side.km)}")
+            row = round(1.3 * s.px(ROLES.body)), line(_ROW)
+            rows.append((symbol, name, Canvas(partial(self._paint_bar, side), line(240), row, grow=1)))
+        table = Table(*rows, gap=(line(12), 0), grow=1)
+        table.share = 0.5
+        return table
+
+    def _lines(self) -> list[Box]:
+        """What is left and what the hand holds."""
+        s, ahead = self.scale, self._ahead
+        told = ("cards", _("Cards left to draw"), number(ahead.draw_pile)), ("person", _("Your hand"), ahead.holds)
+        return [
+            Row(
+                self.sign(icon), Label(s, label, ROLES.body, grow=1), Label(s, value, ROLES.body, one_line=True),
+                gap=s.line(14), id=f"fact{n}", says=f"{label} {value}",
+            )
+            for n, (icon, label, value) in enumerate(told)
+        ]  # fmt: skip
+
+    def _hand(self) -> Box:
+        wide = self.scale.line(_CARD)
+        high = round(CARD_RATIO * wide) + self.scale.line(6)
+        return Canvas(self._paint_hand, (2 * wide, 7 * wide), (round(0.7 * high), high))
+
+    def keys(self) -> Sequence[Answering]:
+        """Which keys answer."""
+        return answering(yes=False)
+
+    # -- picture --------------------------------------------------------------------------------------------------
+
+    def _track(self, rect: Rect) -> Rect:
+        """The way to the far goal, whose number stands above its end."""
+        over = text.width(number(self._ahead.far_km), "O8", self.scale.px(ROLES.body)) // 2
+        return Rect(rect.x, rect.y, rect.w - over, rect.h)
+
+    def _paint_goals(self, surface: Surface, rect: Rect) -> None:
+        track, px = self._track(rect), self.scale.px(ROLES.body)
+        for km in (self._ahead.near_km, self._ahead.far_km):
+            x = track.x + track.w * km / self._ahead.far_km
+            text.draw(surface, number(km), x, rect.centery, "O8", px, THEME.text, anchor="c")
+
+    def _paint_bar(self, side: SideKm, surface: Surface, rect: Rect) -> None:
+        """A side's way so far, with its km on it or behind it, and the goals across."""
+        ahead, s, track, px = self._ahead, self.scale, self._track(rect), self.scale.px(ROLES.body)
+        thick, y, words, high = s.line(3, 2), rect.centery, _km(side.km), min(rect.h - s.line(6), round(1.3 * px))
+        draw.rounded(surface, (track.x, y - high / 2, track.w, high), 0.3 * high, THEME.surface2)
+        for km, color in ((ahead.near_km, THEME.warn), (ahead.far_km, THEME.gold_d)):
+            surface.fill(color, (round(track.x + track.w * km / ahead.far_km - thick / 2), rect.y, thick, rect.h))
+        across = track.w * side.km / ahead.far_km
+        if side.km:
+            bar = track.x, y - high / 2, across, high
+            draw.rounded(surface, bar, 0.3 * high, livery.color(side.livery), THEME.text, max(1, s.line(2)))
+        if side.km >= _INSIDE_FROM * ahead.far_km:
+            text.draw(surface, words, track.x + across - 0.5 * px, y, "O7", px, livery.ink(side.livery), anchor="r")
+        else:
+            text.draw(surface, words, track.x + across + 0.4 * px, y, "O7", px, THEME.text)
+
+    def _paint_hand(self, surface: Surface, rect: Rect) -> None:
+        hand, off = self._ahead.hand, self.scale.line(6)
+        width = min(round((rect.h - off) / CARD_RATIO), self.scale.line(_CARD))
+        step = min(width + off, (rect.w - width) / max(1, len(hand) - 1))
+        for i, held in enumerate(hand):
+            drawn = card_faces.face(held, width, self._ahead.rules_id, form="small")
+            surface.blit(card_faces.shadow(width), (round(rect.x + i * step + 1), rect.y + 2))
+            surface.blit(drawn, (round(rect.x + i * step), rect.y))
+
+
+def _paint_symbol(worn: Livery, surface: Surface, rect: Rect) -> None:
+    livery.draw_plate(surface, worn, *rect.center, min(rect.size) / 2)
+
+
+def _km(km: int) -> str:
+    return _("{km} km", km=number(km))
+
+
+def extension_prompt(app: Host, observation: Observation, names: Names, answers: PromptAnswers) -> PromptScene | None:
+    """The prompt for the viewer who has reached the finish; None if nothing of that kind is asked."""
+    moves = legal_answers(observation, MoveKind.EXTEND, MoveKind.STAY)
+    if moves is None:
+        return None
+    return ExtensionPrompt(app, lambda: _extension_question(observation, names), moves, answers)
+
+
+def _extension_question(observation: Observation, names: Names) -> tuple[PromptWords, Prospect]:
+    far = load_rules(observation.rules).extended_km
+    question = PromptWords(
+        icon="flag",
+        # Translators: the heading of a question; only the space before the mark may be yours to set.
+        title=_("{extension}?", extension=capital(term("extension", observation.rules))),
+        facts=(),
+        yes=_r(observation.rules, "Extend to {km} km", km=number(far)),
+        no=_("Take the win"),
+    )
+    prospect = Prospect(
+        sides=tuple(SideKm(names.livery(i), names.side(i), side.km) for i, side in enumerate(observation.sides)),
+        near_km=observation.target,
+        far_km=far,
+        draw_pile=observation.draw_pile,
+        hand=observation.hand,
+        holds=_holds(observation),
+        now=_("+{points} points now", points=number(load_rules(observation.rules).points.leg_won)),
+        later=_later(observation, len(names.sides) - 1),
+        rules_id=observation.rules,
+    )
+    return question, prospect
+
+
+def _holds(observation: Observation) -> str:
+    """What the own hand has for a longer way."""
+    km = sum(held.km for held in observation.hand if held.family is Family.DISTANCE)
+    held = sum(held.family is Family.SAFETY for held in observation.hand)
+    words = capital(term("safeties", observation.rules))
+    # Translators: the kilometre cards in the own hand, added up, and how many safeties there are.
+    return _("{km} km, {safeties}: {n}", km=number(km), safeties=words, n=number(held))
+
+
+def _later(observation: Observation, rivals: int) -> str:
+    """What a leg that goes on may bring."""
+    worth = load_rules(observation.rules).points
+    won, bonus = number(worth.leg_won + worth.extension), number(worth.extension)
+    if worth.extension_goes_to is ExtensionGoesTo.WINNER:
+        return _("+{points} points if you still win", points=won)
+    return _n(
+        "+{points} points if you still win, else {bonus} for your opponent",
+        "+{points} points if you still win, else {bonus} for every opponent",
+        rivals,
+        points=won,
+        bonus=bonus,
+    )

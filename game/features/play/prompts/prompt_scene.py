@@ -1,0 +1,359 @@
+"""The plate on which the table asks something in mid-game. There is no clock, the game waits.
+
+Put aside it shrinks into the turn plate, and it grows out of it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Observation
+from game.i18n import _
+from game.i18n.punctuation import chained
+from game.scenes.dialogs import FRAME_SHADOW, PlateForm, framed_plate, plate_frame
+from game.scenes.host import Host
+from game.settings.bindings import Action
+from game.ui.animation import Animation, Timeline, inout
+from game.ui.drawing import draw, text
+from game.ui.drawing.theme import THEME
+from game.ui.form import TimedFormScene
+from game.ui.keys import asks
+from game.ui.layout import ROLES, Box, Canvas, Column, Icon, Label, Row, Spacer, button
+from game.ui.widgets import Style
+from game.words.keys import Answering
+
+_ASIDE_S, _BACK_S, _FADE_S = 0.26, 0.22, 0.16
+_LEAST: Final = 8  # px: what is smaller is not drawn any more
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shrinking:
+    """A picture that goes from its place to another one, or back with ``is_back``; one that ``fades`` stays there."""
+
+    picture: Surface
+    place: Rect
+    nook: Rect
+    is_back: bool
+    fades: bool
+
+    def draw(self, surface: Surface, size: float) -> None:
+        """Draw so much of it: 1 is all of it at its place, 0 nothing at the other."""
+        if self.fades:
+            picture = pygame.transform.smoothscale(self.picture, self.place.size)
+            picture.set_alpha(round(255 * size))
+            surface.blit(picture, self.place)
+            return
+        place = _between(self.nook, self.place, size)
+        if min(place.size) >= _LEAST:
+            surface.blit(pygame.transform.smoothscale(self.picture, place.size), place)
+
+
+def _between(a: Rect, b: Rect, part: float) -> Rect:
+    x, y, w, h = (round(one + (other - one) * part) for one, other in zip(tuple(a), tuple(b), strict=True))
+    return Rect(x, y, w, h)
+
+
+_VEIL: Final = 0.62
+_VEILED_PX: Final = 4_000_000  # a larger window has no veil that fades: it takes 10 ms of every frame at 4K
+_PICTURED_PX: Final = 1400
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of what an answer brings, behind its icon; without one it is said large."""
+
+    words: str
+    icon: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PromptWords:
+    """A prompt in words: heading, what happened and what it brings, and the two answers."""
+
+    icon: str
+    title: str
+    facts: tuple[Fact, ...]
+    yes: str
+    no: str
+
+
+@dataclass(frozen=True, slots=True)
+class PromptAnswers:
+    """Whom the prompt tells: ``give`` gets the move chosen, ``hint`` is asked for a hint or to put it away.
+
+    ``put_aside`` is told that the player wants to look at the table; ``nook`` is where on it the question waits.
+    ``take_back`` gets every press first: one that takes a move back closes the question. Not every match ``has_hints``.
+    """
+
+    give: Callable[[Move], None]
+    hint: Callable[[], None]
+    put_aside: Callable[[], None]
+    nook: Callable[[], Rect]
+    take_back: Callable[[Event], bool]
+    has_hints: bool = True
+
+
+class PromptScene(TimedFormScene[Host], PlateForm):
+    """A red-headed plate above the table, with two answers; Escape puts it aside, H asks for a hint.
+
+    ``ask`` puts the question into the words of the language in use; ``moves`` are yes and no. A subclass says what is
+    on the plate. The same scene is shown again when the player comes back to the question.
+    """
+
+    opaque = False
+
+    def __init__(
+        self, app: Host, name: str, ask: Callable[[], PromptWords], moves: tuple[Move, Move], answers: PromptAnswers
+    ) -> None:
+        super().__init__(app)
+        self.name = name
+        self._ask = ask
+        self._moves = moves
+        self._answers = answers
+        self._is_advised = False
+        self._advised: Move | None = None
+        self._why: Callable[[], str] = str
+        self._is_aside = False
+        self._way: Shrinking | None = None
+
+    def enter(self, app: Host) -> None:
+        """Lay out; the ring shows at once what Enter does."""
+        super().enter(app)
+        self.controls.focus(self.first_focus, ring=True)
+        if self._is_aside:
+            self._is_aside = False
+            self._set_out(is_back=True)
+
+    # -- answers --------------------------------------------------------------------------------------------------
+
+    def escape(self) -> None:
+        """Put the question aside: to say no is never a slip."""
+        self.look()
+
+    def look(self) -> None:
+        """Put the question aside, and look at the table."""
+        self._is_aside = True
+        self._answers.put_aside()
+        self._set_out(is_back=False)
+
+    def give(self, move: Move) -> None:
+        """Answer."""
+        self.app.pop(self)
+        self._answers.give(move)
+
+    def ask_hint(self) -> None:
+        """Ask for a hint, or put it away."""
+        self._answers.hint()
+
+    @property
+    def title(self) -> str:
+        """What is asked, as a heading."""
+        return self._ask().title
+
+    @property
+    def icon(self) -> str:
+        """The sign of what is asked."""
+        return self._ask().icon
+
+    def rules_topic(self) -> str:
+        """The section about what is asked."""
+        return "end" if self.name == "extension" else self.name
+
+    # -- on its way -----------------------------------------------------------------------------------------------
+
+    def _set_out(self, *, is_back: bool) -> None:
+        t = self.scale.delivered
+        place, frame = self._plate, plate_frame(t) + round(FRAME_SHADOW * t)
+        place = place.inflate(2 * frame, 2 * frame).clip(self.bounds)
+        fades = self.app.settings.reduced_motion
+        self._way = Shrinking(self._pictured(place), place, self._answers.nook(), is_back, fades)
+        duration_s = _FADE_S if fades else _BACK_S if is_back else _ASIDE_S
+        way = Animation(duration_s=duration_s, easing=inout)
+        self.timeline = Timeline(self.app.now_s, 1 if fades else self.app.settings.speed.factor, {"way": way})
+
+    def _pictured(self, place: Rect) -> Surface:
+        """The plate alone, with what lies on it."""
+        whole = Surface(self.bounds.size, pygame.SRCALPHA)
+        self.root.paint(whole)
+        self.controls.draw(whole, self.t)
+        picture = whole.subsurface(place)
+        across = min(place.w, _PICTURED_PX)  # what is scaled in every frame is small; on its way nobody reads it
+        return pygame.transform.smoothscale(picture, (across, round(across * place.h / place.w)))
+
+    def update(self, now_s: float) -> None:
+        """Close when the plate has gone, and rest when it has come back."""
+        super().update(now_s)
+        if not self.timeline.is_running:
+            self._arrive()
+
+    def is_moving(self) -> bool:
+        """Whether the plate is on its way."""
+        return self._way is not None
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay out for the new size; what was on its way has arrived."""
+        super().resize(size)
+        self._arrive()
+
+    def relabel(self) -> None:
+        """Lay out in the new language; what was on its way has arrived."""
+        super().relabel()
+        self._arrive()
+
+    def _arrive(self) -> None:
+        """End the way, and close after that to the table."""
+        if self._way is not None:
+            self._way = None
+            self.timeline.skip()
+            self.dirty = True
+            if self._is_aside:
+                self.app.pop(self)
+
+    # -- events ---------------------------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> bool:
+        """Besides the controls, take the key of the hint; a press while the plate is on its way only ends that."""
+        if self._answers.take_back(event):
+            return True
+        if self._way is not None:
+            if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+                self._arrive()
+            return True
+        if asks(event, Action.HINT):
+            self.ask_hint()
+            return True
+        return super().handle(event)
+
+    def pressed_by(self, event: Event) -> Hashable:
+        """Nothing while the plate is on its way."""
+        return None if self._way is not None else super().pressed_by(event)
+
+    def pressable(self) -> Iterable[Hashable]:
+        """Nothing while the plate is on its way."""
+        return () if self._way is not None else super().pressable()
+
+    # -- the hint -------------------------------------------------------------------------------------------------
+
+    def advise(self, move: Move | None = None, why: Callable[[], str] = str) -> None:
+        """Show a hint on the plate, ``why`` in the language in use; no move is one still being thought about.
+
+        The focus leaves the hint's button, so that Enter does what it did at first.
+        """
+        self._is_advised, self._advised, self._why = True, move, why
+        self.lay_out()
+        if self.controls.focused is not None and self.controls.focused.id == "hint":
+            self.controls.focus(self.first_focus, ring=True)
+
+    def withdraw(self) -> None:
+        """Show no hint any more."""
+        self._is_advised = False
+        self.lay_out()
+
+    # -- layout ---------------------------------------------------------------------------------------------------
+
+    @property
+    def _plate(self) -> Rect:
+        """Where the plate lies."""
+        return self.root.children[0].rect
+
+    def prompt(self, asked: PromptWords, ways: Sequence[Callable[[], Box]], answers: Box, wide: float) -> Box:
+        """The plate with ``ways`` to tell what is asked, and the answers; the words about keys go first."""
+        s = self.scale
+        tools = Row(
+            button(
+                s, "hint", _("Hint"), self.ask_hint, style=Style.PAPER, icon="hint", role=ROLES.label,
+                enabled=self._answers.has_hints,
+            ),
+            button(s, "look", _("Look at the table"), self.look, style=Style.PAPER, icon="eye", role=ROLES.label),
+            gap=s.line(16),
+        )  # fmt: skip
+        room = min(wide * s.t, self.bounds.w - s.line(40)) - s.line(240)
+        title = text.width(asked.title, ROLES.alert.face, s.px(ROLES.alert))
+        aside = tools if title + tools.widths()[1] <= room else None
+
+        def told(way: Callable[[], Box], *, has_keys: bool) -> Box:
+            parts = None if aside else tools, way(), *self._hints(asked), self._keys() if has_keys else None
+            return Column(*parts, gap=s.line(20))
+
+        contents = [partial(told, ways[0], has_keys=True), *(partial(told, way, has_keys=False) for way in ways)]
+        return self.plate(
+            asked.title, contents, answers, wide=wide, ground=_framed, role=ROLES.alert, icon=asked.icon, aside=aside
+        )
+
+    def _hints(self, asked: PromptWords) -> Sequence[Box]:
+        """The hint, if there is one."""
+        if not self._is_advised:
+            return ()
+        if self._advised is None:
+            return self.facts([Fact(_("One moment…"), "hint")], "fact.hint")
+        words = _("Hint: {what}", what=asked.yes if self._advised is self._moves[0] else asked.no)
+        why = self._why()
+        return self.facts([Fact(chained([words, why]) if why else words, "hint")], "fact.hint")
+
+    def facts(self, facts: Iterable[Fact], id: str = "fact") -> list[Box]:
+        """A line for each."""
+        return [self._fact(fact, f"{id}{n}") for n, fact in enumerate(facts)]
+
+    def _fact(self, fact: Fact, id: str) -> Box:
+        s = self.scale
+        if fact.icon is None:
+            return Label(s, fact.words, ROLES.name, balanced=True, id=id)
+        return Row(self.sign(fact.icon), Label(s, fact.words, ROLES.body, grow=1, id=id), gap=s.line(14))
+
+    def sign(self, icon: str) -> Box:
+        """An icon in its roundel."""
+        side = round(1.5 * self.scale.px(ROLES.body))
+        return Canvas(lambda surface, rect: draw.roundel(surface, icon, *rect.center, side / 2), side, side)
+
+    def _keys(self) -> Box:
+        """Which keys answer, and that there is no hurry."""
+        s, px = self.scale, round(1.3 * self.scale.px(ROLES.small))
+        said = [
+            Row(
+                Icon(one.icon, px, THEME.text2) if one.icon else None,
+                Label(s, one.words, ROLES.small, THEME.text2, one_line=True), gap=px // 4,
+            )
+            for one in self.keys()
+        ]  # fmt: skip
+        waits = Label(s, _("No hurry, the game waits."), ROLES.small, THEME.text2, one_line=True)
+        return Row(*said, Spacer(), waits, gap=px)
+
+    # -- picture --------------------------------------------------------------------------------------------------
+
+    def keys(self) -> Sequence[Answering]:
+        """Which keys answer, in words."""
+        raise NotImplementedError
+
+    def render(self, surface: Surface, now_s: float) -> None:
+        """Draw veil, plate and controls, or the plate on its way."""
+        if self._way is None:
+            super().render(surface, now_s)
+            return
+        gone = self.timeline.eased("way")
+        size = gone if self._way.is_back else 1 - gone
+        if surface.get_width() * surface.get_height() <= _VEILED_PX:
+            draw.veil(surface, THEME.prompt_veil, _VEIL * size)
+        self._way.draw(surface, size)
+
+    def paint(self, surface: Surface) -> None:
+        """Draw veil, plate, heading and what is asked."""
+        draw.veil(surface, THEME.prompt_veil, _VEIL)
+        super().paint(surface)
+
+
+def _framed(surface: Surface, plate: Rect, head: Rect, t: float) -> None:
+    framed_plate(surface, plate, head, t, THEME.red)
+
+
+def legal_answers(observation: Observation, yes: MoveKind, no: MoveKind) -> tuple[Move, Move] | None:
+    """The two moves that answer, yes and no; None if nothing of that kind is asked."""
+    by_kind = {move.kind: move for move in observation.legal}
+    return (by_kind[yes], by_kind[no]) if yes in by_kind and no in by_kind else None

@@ -1,0 +1,103 @@
+"""The drivers at a table: their faces, and what one of them says now and then, beside its name or in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from game.drivers.moods import Mood
+from game.drivers.remarks import Remark
+from game.engine.observation import Observation, Phase
+from game.features.play.faces import Faces
+from game.features.play.match import TableMatch
+from game.features.play.stage import TableStage
+from game.scenes.sayings import Saying, say, talk_at
+from game.settings.settings import Pace
+from game.table.animation.effects import CrossFade
+from game.table.painting.header import has_room_for
+from game.table.view import Spoken
+from game.words.names import Names
+
+_LEAST_S, _MOST_S = 1.8, 3.6
+_FIRST_S, _LETTER_S = 1.2, 0.045
+_SLOW: Final = 1.6
+_FADE_S: Final = 0.16
+
+
+class Rivals:
+    """Faces and remarks on what was just shown; ``may_speak`` says whether nothing else has to be read now."""
+
+    def __init__(self, stage: TableStage, match: TableMatch, may_speak: Callable[[], bool]) -> None:
+        self._stage = stage
+        self._match = match
+        self._may_speak = may_speak
+        self._faces = Faces(stage, match.animation, match.session.players)
+        self._heard: Remark | None = None
+        self._saying: Saying | None = None
+        self._until_s = 0.0
+        self._seen = self._coming = self._moment(match.animation.rest)
+        self._draw_pile = match.animation.rest.draw_pile
+
+    @property
+    def moods(self) -> tuple[Mood, ...]:
+        """What the faces show, by seat."""
+        return self._faces.moods
+
+    def spoken(self, names: Names) -> Spoken | None:
+        """What is said at this moment."""
+        if self._saying is None:
+            return None
+        seat, o, words = self._saying.remark.seat, self._match.animation.rest, self._saying.words
+        places = self._stage.picture.places
+        side = places.side_of(seat)
+        seats, km = len(o.sides[side].seats), o.sides[side].km
+        has_room = has_room_for(places.displays[side], names.side(side), seats, km, o.target, words)
+        return Spoken(seat, words, in_log=not has_room) if words else None
+
+    def follow(self, now_s: float) -> None:
+        """Let faces and words follow what has happened since, and be silent again in time.
+
+        While things move they do so one after the other in the next frames: the one in which a card lands is full.
+        """
+        o, is_moving = self._match.animation.rest, bool(self._match.animation.timing.speed)
+        if self._saying is not None and (now_s >= self._until_s or not self._may_speak()):
+            self.end()
+        moment = self._moment(o)
+        was_known, self._coming = moment == self._coming, moment
+        if is_moving and not was_known:
+            return
+        if (self._faces.follow() and is_moving) or moment == self._seen:
+            return
+        was_drawn, self._draw_pile = self._draw_pile, o.draw_pile
+        self._seen = moment
+        if o.phase is Phase.OVER:
+            return
+        talk, is_last_drawn = talk_at(self._stage.app, self._match.session), bool(was_drawn) and not o.draw_pile
+        remark = talk.remark(o, is_last_drawn=is_last_drawn)
+        if remark is not None and remark != self._heard:
+            self._heard = remark
+            if self._may_speak() and (not remark.to or o.seat in remark.to):
+                self._say(remark, now_s)
+
+    def end(self) -> None:
+        """Let nobody speak any more."""
+        if self._saying is not None:
+            self._saying = None
+            self._stage.touch()
+
+    def _say(self, remark: Remark, now_s: float) -> None:
+        saying = say(self._stage.app, self._match.session, remark)
+        if saying is None:
+            return
+        stays_s = min(_MOST_S, max(_LEAST_S, _FIRST_S + _LETTER_S * len(saying.words)))
+        stays_s *= _SLOW if self._stage.app.settings.pace is Pace.SLOW else 1
+        self._saying, self._until_s = saying, now_s + stays_s
+        animation, places = self._match.animation, self._stage.picture.places
+        if animation.timing.speed:
+            header = places.displays[places.side_of(remark.seat)].header
+            animation.accompany(CrossFade(duration_s=_FADE_S, boxes=(header,)))
+        self._stage.touch()
+
+    @staticmethod
+    def _moment(o: Observation) -> object:
+        return o.moves, o.phase, o.to_move, o.draw_pile

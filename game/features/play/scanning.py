@@ -1,0 +1,73 @@
+"""The table by one switch: what can be done is offered thing by thing, and one press takes what is offered.
+
+First the cards that can be laid (or must be discarded), then the discard pile, then the buttons. A card that can go to
+several piles has these offered once it was pressed; the discard pile has the cards offered that it takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from game.features.play.hand import TableHand
+from game.features.play.keys import Looking
+from game.features.play.match import TableMoment
+from game.table.targets import lay_targets
+from game.table.tooltips import Tooltips
+from game.table.view import DISCARD
+
+
+class TableScan:
+    """Offers one thing after the other; ``go_on`` goes to the next one."""
+
+    def __init__(self, hand: TableHand[TableMoment], looking: Looking, tooltips: Tooltips) -> None:
+        self._hand = hand
+        self._stage = hand.stage
+        self._looking = looking
+        self._tooltips = tooltips
+
+    def go_on(self) -> None:
+        """Offer the next thing."""
+        hand = self._hand
+        self._stage.touch()
+        if hand.is_discarding:
+            later = [card for card in self._hand.discardable() if card > (hand.selected or 0)]
+            if later:
+                hand.offer_discard(later[0])
+                return
+        elif hand.aim and not hand.is_suggesting:
+            hand.aim_next(1)
+            return
+        stops, here = self._stops(), self._here()
+        at = stops.index(here) + 1 if here in stops else 0
+        if stops:
+            self._offer(stops[at % len(stops)])
+        self._tooltips.focus(self._looking.focused_spot, self._stage.app.now_s)
+
+    def _stops(self) -> list[Hashable]:
+        """Everything that is offered, in its order."""
+        o, is_coached = self._hand.match.observation, self._stage.is_coached
+        cards: list[Hashable] = [i for i, card in enumerate(o.hand) if lay_targets(o, card)]
+        if o.must_discard:
+            cards = list(self._hand.discardable())
+        elif self._hand.discardable() and not is_coached:
+            cards.append(DISCARD)
+        controls = [w.id for w in self._stage.controls.widgets if w.enabled and w.role != "log"]
+        return [*cards, *((control, "control") for control in controls)]
+
+    def _here(self) -> Hashable:
+        if self._stage.controls.focused is not None:
+            return self._stage.controls.focused.id, "control"
+        if self._hand.is_discarding:
+            return DISCARD
+        return self._hand.spot or self._hand.selected
+
+    def _offer(self, stop: Hashable) -> None:
+        self._looking.end()
+        self._hand.let_go()
+        self._stage.controls.focus(None)
+        if isinstance(stop, int):
+            self._hand.choose(stop)
+        elif isinstance(stop, tuple):
+            self._stage.controls.focus(stop[0], ring=True)
+        else:
+            self._hand.spot = DISCARD

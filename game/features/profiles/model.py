@@ -1,0 +1,202 @@
+"""A profile as one file, to keep it elsewhere or to take it along: all that one person has at this machine.
+
+It is a zip of four kinds of parts: the settings with that one profile, what it has earned, its lines of the ledger, and
+its matches as they are kept. Taken in, nothing that is here already is changed: what is missing comes to it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from msgspec.structs import replace as replaced
+
+from game.career.collection import (
+    Collection,
+    collection_from_bytes,
+    collection_to_bytes,
+    read_collections,
+)
+from game.career.digest import person_of
+from game.career.ledger import Entry, entries_from_bytes, entries_to_bytes, read_entries
+from game.career.refresh import Roadbook
+from game.engine.reading import read_regular
+from game.files import limits
+from game.files.wall_clock import local_moment, present_s
+from game.files.writer import Ticket, is_there, write_atomically
+from game.files.zipped import SIGNATURE, Unzipped, zipped
+from game.match.forms import FormatError
+from game.match.library import MatchLibrary
+from game.match.match_file import Saved
+from game.people.profiles import FILE_SUFFIX, FIRST, FIRST_PROFILE, Profile, drawn_id
+from game.settings.file import SettingsFile
+from game.settings.settings import OF_A_PERSON, Own, Settings
+from game.system.logs import NAME
+
+SETTINGS, COLLECTION, LEDGER = "settings.json", "collection.json", "ledger.jsonl"
+_MATCH: Final = re.compile(r"matches/([A-Za-z0-9_-]{1,64})\.json")
+_PARTS: Final = {
+    SETTINGS: limits.SETTINGS_BYTES,
+    COLLECTION: limits.COLLECTION_BYTES,
+    LEDGER: limits.LEDGER_BYTES,
+}
+_HEAD_BYTES: Final = 64
+_POLL_S: Final = 0.002
+
+
+def file_name(profile: Profile) -> str:
+    """What the file of a profile is called."""
+    name = re.sub(r"[^a-z0-9]+", "-", profile.name.casefold()).strip("-")
+    return "-".join(filter(None, (NAME, "profile", name, f"{local_moment(present_s()):%Y%m%d}"))) + FILE_SUFFIX
+
+
+def may_be_profile(path: Path) -> bool:
+    """Whether a file looks like one of a profile: the settings are its first part."""
+    try:
+        with path.open("rb") if path.is_file() else BytesIO() as file:
+            head = file.read(_HEAD_BYTES)
+    except OSError:
+        return False
+    return head.startswith(SIGNATURE) and SETTINGS.encode() in head
+
+
+def packed(files: MatchLibrary, roadbook: Roadbook, settings: Settings, profile: Profile) -> bytes:
+    """The content of the file for one of the settings' profiles. Reads every kept match: not for a frame.
+
+    Raises ``OSError``.
+    """
+    folder, person = roadbook.path.parent, profile.person
+    parts = [(SETTINGS, SettingsFile(_own(settings, profile)).to_bytes())]
+    collection = read_collections(folder).get(person)
+    if collection is not None:
+        parts.append((COLLECTION, collection_to_bytes(collection)))
+    entries = [entry for entry in read_entries(roadbook.ledger_path).values() if entry.person == person]
+    parts.append((LEDGER, entries_to_bytes(entries)))
+    matches = ((f"matches/{id}.json", data) for id, data in _matches_of(files, person))
+    return zipped((*parts, *matches), local_moment(present_s()))
+
+
+def _own(settings: Settings, profile: Profile) -> Settings:
+    """What the profile has set for itself, and when it finished the lesson; the rest as delivered."""
+    own = settings.played_by(profile.id)
+    finished = tuple(one for one in settings.lesson_finished if one[0] == profile.id)
+    return replace(
+        Settings(),
+        profiles=(profile,),
+        playing=profile.id,
+        lesson_finished=finished,
+        **{name: getattr(own, name) for name in OF_A_PERSON},
+    )
+
+
+def _matches_of(files: MatchLibrary, person: str) -> Iterator[tuple[str, bytes]]:
+    for id in files.match_ids()[: limits.PROFILE_MATCHES]:
+        with contextlib.suppress(FormatError, FileNotFoundError):  # no match, which is told elsewhere, or gone
+            data = files.match_bytes(id)
+            if person_of(Saved.from_bytes(data)) == person:
+                yield id, data
+
+
+# -- taken in ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A profile from a file, by the id that it has here: what it set for itself is to be kept still, the rest is on
+    disk.
+
+    ``school_s`` is when it finished the lesson, None for never, ``matches`` how many came that were not here.
+    """
+
+    profile: Profile
+    own: Own
+    school_s: int | None
+    matches: int
+
+    def joined(self, settings: Settings) -> Settings:
+        """The settings with this profile, which plays: as it is here, if it is, or else as it came."""
+        id = self.profile.id
+        if any(known.id == id for known in settings.profiles):
+            return settings.played_by(id)
+        joined = replace(settings, settings_of_others=(*settings.settings_of_others, (id, self.own)))
+        return joined.with_profile(self.profile).with_school(self.school_s)
+
+
+class NoRoomError(FormatError):
+    """There are as many profiles here as there may be."""
+
+
+def taken_in(path: Path, files: MatchLibrary, roadbook: Roadbook, known: tuple[Profile, ...]) -> Arrival:
+    """Read such a file and keep what in it is not here yet; all of it is checked before any of it is kept.
+
+    Not for a frame. Raises ``OSError``, ``FormatError`` for what is no profile, and ``NoRoomError``.
+    """
+    data = read_regular(path, limits.PROFILE_BYTES, follows_links=True)
+    parts = Unzipped("profile", data, _limit, len(_PARTS) + limits.PROFILE_MATCHES)
+    if SETTINGS not in parts.names:
+        raise FormatError("profile: no profile is in it")
+    settings = SettingsFile.from_bytes(parts.part(SETTINGS)).settings
+    was, profile = settings.profile, _as_here(settings.profile, known)
+    if len(known) >= limits.PROFILES and profile.id not in {one.id for one in known}:
+        raise NoRoomError("profile: there is no room for another one")
+    collection = collection_from_bytes(parts.part(COLLECTION)) if COLLECTION in parts.names else Collection()
+    entries = entries_from_bytes(parts.part(LEDGER))[0] if LEDGER in parts.names else {}
+    names = {found[1]: name for name in parts.names if (found := _MATCH.fullmatch(name))}
+    own = [id for id, name in names.items() if person_of(Saved.from_bytes(parts.part(name))) == was.person]
+    lines = [_line(entry, profile.person) for entry in entries.values() if entry.person == was.person]
+    _wait(roadbook.add_lines(lines), roadbook.collect(profile.person, lambda before: before | collection))
+    here = set(files.match_ids())
+    missing = [id for id in own if id not in here]
+    for id in missing:
+        _wait(_keep(files, id, _played_by(Saved.from_bytes(parts.part(names[id])), profile)))
+    set_by_it = tuple((name, getattr(settings, name)) for name in OF_A_PERSON)
+    return Arrival(profile, set_by_it, settings.school_s, len(missing))
+
+
+def _limit(name: str) -> int | None:
+    return limits.MATCH_BYTES if _MATCH.fullmatch(name) else _PARTS.get(name)
+
+
+def _as_here(profile: Profile, known: tuple[Profile, ...]) -> Profile:
+    """The profile by an id that it can have here: the first one of another machine is not this machine's first."""
+    if not profile.id.startswith(FIRST) or any(profile.id == one.id for one in known):
+        return profile
+    return replace(profile, id=profile.id.removeprefix(FIRST) or drawn_id())
+
+
+def _played_by(saved: Saved, profile: Profile) -> Saved:
+    """The match with that id for who played it."""
+    players = list(saved.players)
+    own = players[saved.viewer]
+    players[saved.viewer] = replace(own, profile=replace(own.profile or FIRST_PROFILE, id=profile.id))
+    return replace(saved, players=tuple(players))
+
+
+def _line(entry: Entry, person: str) -> Entry:
+    """What the ledger is to have of it for the person, as that is called here."""
+    return replaced(entry, person=person, gone=entry.gone and replace(entry.gone, person=person))
+
+
+def _keep(files: MatchLibrary, id: str, saved: Saved) -> Ticket:
+    path = files.match_path(id)
+
+    def write() -> None:
+        if not is_there(path):
+            write_atomically(path, saved.to_bytes())
+
+    return files.writer.run(path, write)
+
+
+def _wait(*tickets: Ticket | None) -> None:
+    """Wait until all is written; raises ``OSError`` for what was not."""
+    for ticket in tickets:
+        while ticket is not None and not ticket.is_done:
+            time.sleep(_POLL_S)
+        if ticket is not None and ticket.error is not None:
+            raise OSError(ticket.why) from ticket.error

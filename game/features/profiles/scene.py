@@ -1,0 +1,330 @@
+"""Who is playing: one of the profiles on this machine, its name, symbol, colour and car."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.features.profiles.files import ProfileFiles
+from game.features.profiles.licence import licence
+from game.files import limits
+from game.i18n import _
+from game.i18n.punctuation import facts
+from game.people.profiles import (
+    NAME_LETTERS,
+    Livery,
+    Paint,
+    Profile,
+    Symbol,
+    Trim,
+    drawn_id,
+    is_of_name,
+    name_fault,
+    new_profile,
+)
+from game.scenes.dialogs import DialogButton, confirm
+from game.scenes.host import Host
+from game.scenes.screen import corner_button, overlay_screen
+from game.ui.animation import Animation, Timeline, back, out
+from game.ui.drawing import draw, livery
+from game.ui.drawing.road import car_place
+from game.ui.drawing.theme import THEME
+from game.ui.form import TimedFormScene
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Canvas,
+    Column,
+    Flow,
+    Item,
+    Label,
+    Listing,
+    Row,
+    Scroll,
+    Spacer,
+    Table,
+    button,
+    pictures,
+    text_field,
+)
+from game.ui.layout.tree_form import TreeForm
+from game.ui.scene import is_tall
+from game.ui.widgets import Style, TextDraft
+from game.ui.widgets.scroll import Scroll as Offset
+from game.words.profiles import (
+    legs_line,
+    licence_figures,
+    name_fault_line,
+    paint_name,
+    profile_name,
+    refused_line,
+    symbol_name,
+    trim_name,
+)
+
+_WIDEST: Final = 1.8  # of the plate's height
+_LIST: Final = 0.245  # of the width
+_ROLL: Final = Animation(duration_s=0.32, easing=out)
+_STAMP: Final = Animation(duration_s=0.16, easing=back)
+
+
+class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
+    """The list of profiles, and the driving licence of the one that plays; whatever is changed is kept at once.
+
+    A name that cannot be is shown with the reason and not kept: who leaves so is called as when the licence was shown.
+    """
+
+    name = "profiles"
+    opaque = False
+    first_focus = "profiles"
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self._scroll = Offset()
+        self._name_before = self._profile.name
+        self._draft = TextDraft(self._profile.name, most=NAME_LETTERS, accepts=is_of_name)
+        self.files = ProfileFiles(app, self._shown_anew)
+
+    def enter(self, app: Host) -> None:
+        """Lay out, and let the car roll in; where nobody has a name yet, one is asked for first."""
+        if app.settings.profiles == (self._profile,) and not self._profile.name:
+            self.first_focus = "name"
+        super().enter(app)
+        self._move(car=_ROLL, symbol=_STAMP)
+
+    def update(self, now_s: float) -> None:
+        """Hear what came of a file."""
+        super().update(now_s)
+        self.files.update()
+
+    def is_settled(self) -> bool:
+        """Whether car and symbol rest, and no file is on its way."""
+        return super().is_settled() and not self.files.is_busy
+
+    @property
+    def _profile(self) -> Profile:
+        return self.app.settings.profile
+
+    # -- layout ---------------------------------------------------------------------------------------------------
+
+    def tree(self) -> Box:
+        """The profiles beside the licence of the one that plays, or above it."""
+        s, close = self.scale, corner_button(self.scale, self.escape)
+        return overlay_screen(
+            self.app.size, s, "profile", _("Who’s playing?"), self._body, widest=_WIDEST, corner=close
+        )
+
+    def _body(self, room: tuple[int, int]) -> Box:
+        bare = partial(self._beside, has_heads=False)
+        ways = [self._above] if is_tall(self.app.size) else [self._beside, bare]
+        content = self.app.settings.profiles, self._below_name, self._figures
+        return self.lasting.fitting("body", room, *ways, self._scrolled, content=content)
+
+    def _beside(self, *, has_heads: bool = True) -> Box:
+        s, (new, *others) = self.scale, self._buttons()
+        left = Column(self._list(), new, Spacer(), *others, gap=s.gap(14), share=_LIST)
+        right = Column(*self._right(has_heads=has_heads), gap=s.gap(18), grow=1)
+        return Row(left, right, gap=s.gap(40), middle=False)
+
+    def _above(self) -> Box:
+        s = self.scale
+        return Column(self._list(), Flow(*self._buttons(), gap=s.gap(20)), *self._right(), gap=s.gap(18))
+
+    def _scrolled(self) -> Box:
+        s = self.scale
+        column = Column(self._list(least=0), Flow(*self._buttons(), gap=s.gap(20)), *self._right(), gap=s.gap(18))
+        return Scroll(s, self.lasting.pane("page"), column, least=0)
+
+    def _list(self, least: int = 3) -> Box:
+        s = self.scale
+        items = [
+            Item(profile.id, partial(profile_name, profile), partial(self._said, profile), partial(self._row, profile))
+            for profile in self.app.settings.profiles
+        ]
+        head = Item("", str, str, lambda _wide: Label(s, _("Profiles"), ROLES.heading))
+        return Listing(
+            s, "profiles", _("Profiles"), [head, *items], self._profile.id, self._choose,
+            lambda: self.controls.focus("name", ring=True), scroll=self._scroll, least=least, grow=0,
+        )  # fmt: skip
+
+    def _done(self, profile: Profile) -> str:
+        """What it has done, empty as long as nobody knows."""
+        figures = self.app.figures(profile.person)
+        return legs_line(figures) if figures else ""
+
+    def _said(self, profile: Profile) -> str:
+        return facts(filter(None, (profile_name(profile), self._done(profile))))
+
+    def _row(self, profile: Profile, _wide: int) -> Box:
+        s = self.scale
+        words = Column(
+            Label(s, profile_name(profile), ROLES.name, one_line=True, may_be_cut=True),
+            Label(s, self._done(profile), ROLES.small, THEME.text2, one_line=True, may_be_cut=True),
+            grow=1,
+        )  # fmt: skip
+        return Row(Canvas(partial(_paint_plate, profile.livery), s.gap(78), s.gap(78)), words, gap=s.gap(16))
+
+    def _buttons(self) -> tuple[Box, ...]:
+        s, count = self.scale, len(self.app.settings.profiles)
+        return (
+            button(s, "new", _("New profile"), self._add, style=Style.PAPER, icon="person", role=ROLES.name,
+                   enabled=count < limits.PROFILES),
+            button(s, "export", _("Export"), self.files.export, style=Style.PAPER, icon="copy", role=ROLES.name),
+            button(s, "import", _("Import…"), self.files.choose, style=Style.PAPER, icon="arrow", role=ROLES.name,
+                   enabled=not self.app.files.is_read_only),
+            button(s, "delete", _("Delete"), self._ask_to_delete, style=Style.PAPER, icon="trash", role=ROLES.name,
+                   enabled=count > 1),
+        )  # fmt: skip
+
+    def _right(self, *, has_heads: bool = True) -> list[Box]:
+        """The licence, and what can be chosen for it, with or without a word before it."""
+        s, worn = self.scale, self._profile.livery
+        field = text_field(
+            s, "name", _("Name"), self._draft, self._rename, lambda: self.controls.focus("symbol", ring=True),
+            hint=_("You"), icon="pencil",
+        )  # fmt: skip
+        plate, car, high = s.line(60), car_place(s.line(60)).w, s.line(60)
+        symbols = [
+            (of.value, symbol_name(of), Canvas(partial(_paint_plate, replace(worn, symbol=of)), plate, high))
+            for of in Symbol
+        ]
+        paints = [
+            (of.value, paint_name(of), Canvas(partial(_paint_color, replace(worn, paint=of)), plate, high))
+            for of in Paint
+        ]
+        trims = [
+            (of.value, trim_name(of), Canvas(partial(_paint_car, replace(worn, trim=of)), car, high))
+            for of in Trim
+            if livery.can_carry(worn.body, of)
+        ]
+        trim = worn.trim if livery.can_carry(worn.body, worn.trim) else Trim.PLAIN
+        rows = [
+            pictures(s, "symbol", _("Symbol"), symbols, worn.symbol, self._set_symbol),
+            pictures(s, "colour", _("Color"), paints, worn.paint, self._set_paint),
+            pictures(s, "car", _("Trim"), trims, trim, self._set_trim),
+        ][: 2 + (len(trims) > 1)]
+        for row in rows:
+            row.grow = 1
+        heads = [Label(s, row.widget.name, ROLES.heading) for row in rows]
+        gap = s.gap(24), s.gap(12)
+        table = Table(*(zip(heads, rows, strict=True) if has_heads else zip(rows, strict=True)), gap=gap)
+        note = _("If two players want the same symbol or color, the one seated later gets the next free one.")
+        sheet = licence(s, worn, self._moved, field, self._below_name, self._figures)
+        return [sheet, table, Label(s, note, ROLES.small, THEME.text2, id="note")]
+
+    # -- what they do ---------------------------------------------------------------------------------------------
+
+    def escape(self) -> None:
+        """Close: everything is kept already."""
+        self.app.pop(self)
+
+    def _choose(self, id: str) -> None:
+        if id != self._profile.id:
+            self.app.save_settings(self.app.settings.played_by(id))
+            self._shown_anew()
+
+    def _shown_anew(self) -> None:
+        """Show another licence."""
+        self._name_before = self._profile.name
+        self._draft.set(self._name_before)
+        self.lay_out()
+        self._move(car=_ROLL, symbol=_STAMP)
+
+    def _add(self) -> None:
+        profiles = self.app.settings.profiles
+        self.app.save_settings(self.app.settings.with_profile(new_profile(drawn_id(), profiles)))
+        self._shown_anew()
+        self.controls.focus("name", ring=True)
+
+    def _ask_to_delete(self) -> None:
+        asked = self._profile
+        self.app.push(
+            confirm(
+                self.app,
+                lambda: _("Delete this profile?"),
+                lambda: _(
+                    "The name, symbol, color and car of “{name}” are deleted; the matches stay.",
+                    name=profile_name(asked),
+                ),
+                DialogButton("delete", lambda: _("Delete"), self._delete, Style.RED),
+            )
+        )
+
+    def _delete(self) -> None:
+        self.app.save_settings(self.app.settings.without_profile(self._profile.id))
+        self.controls.focus("profiles", ring=True)
+        self._shown_anew()
+
+    def _rename(self, written: str) -> None:
+        """Keep the name as far as it is one; a space may be on its way to the next letter."""
+        if self._draft.refused:
+            self.app.sound.play("knock")
+        name = " ".join(written.split())
+        self._keep(replace(self._profile, name=self._name_before if self._fault(name) else name))
+        self.lay_out()
+
+    def _fault(self, name: str) -> str:
+        others = [profile for profile in self.app.settings.profiles if profile.id != self._profile.id]
+        fault = name_fault(name, others) if name else None
+        return name_fault_line(fault, name) if fault else ""
+
+    def _set_symbol(self, symbol: str) -> None:
+        self._wear(replace(self._profile.livery, symbol=Symbol(symbol)), symbol=_STAMP)
+
+    def _set_paint(self, paint: str) -> None:
+        self._wear(replace(self._profile.livery, paint=Paint(paint)), symbol=_STAMP)
+
+    def _set_trim(self, trim: str) -> None:
+        self._wear(replace(self._profile.livery, trim=Trim(trim)), car=_ROLL)
+
+    def _wear(self, worn: Livery, **moves: Animation) -> None:
+        self._keep(replace(self._profile, livery=worn))
+        self.lay_out()
+        self._move(**moves)
+
+    def _keep(self, profile: Profile) -> None:
+        self.app.save_settings(self.app.settings.with_profile(profile))
+
+    def _move(self, **moves: Animation) -> None:
+        """Let car and symbol come; where less motion is wanted they are there."""
+        wanted, moving = self.app.settings, dict[Hashable, Animation]()
+        moving.update(moves)
+        self.timeline = Timeline(self.app.now_s, 0 if wanted.reduced_motion else wanted.speed.factor, moving)
+
+    def _moved(self, part: str) -> float:
+        """How far symbol or car have come."""
+        return self.timeline.eased(part)
+
+    # -- words ----------------------------------------------------------------------------------------------------
+
+    @property
+    def _below_name(self) -> str:
+        if self._draft.refused:
+            return refused_line(self._draft.refused, NAME_LETTERS)
+        return self._fault(" ".join(self._draft.text.split()))
+
+    @property
+    def _figures(self) -> tuple[tuple[str, str], ...]:
+        figures = self.app.figures(self._profile.person)
+        return licence_figures(figures) if figures is not None else ()
+
+
+def _paint_plate(worn: Livery, surface: Surface, place: Rect) -> None:
+    livery.draw_plate(surface, worn, *place.center, 0.48 * min(place.size))
+
+
+def _paint_color(worn: Livery, surface: Surface, place: Rect) -> None:
+    """Draw a colour as a plate is drawn."""
+    (x, y), r = place.center, 0.48 * min(place.size)
+    for radius, color in ((r, THEME.ink), (0.93 * r, THEME.paper), (0.82 * r, livery.color(worn))):
+        draw.rounded(surface, (x - radius, y - radius, 2 * radius, 2 * radius), radius, color)
+
+
+def _paint_car(worn: Livery, surface: Surface, place: Rect) -> None:
+    car = car_place(0.86 * place.h, place.w)
+    car.midbottom = place.midbottom
+    livery.draw_car(surface, worn, car)

@@ -1,0 +1,300 @@
+"""Puzzles: own decisions that cost much, to be decided once more on what was seen when they were made.
+
+A review that is over gives some, ten are shipped. A puzzle keeps what its seat saw and nothing else, so it can be shown
+when its match is gone, and never tells what others held. Answered wrongly it stays; shown, it comes again later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Final
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from ai.information_state import InformationState
+from ai.protocol import check_cards, observation_of, observation_to_data
+from ai.search.determinization import any_world
+from game.engine.cards import Card
+from game.engine.errors import Refusal
+from game.engine.moves import MAX_SEATS, Move, MoveKind, move
+from game.engine.observation import Observation, Phase
+from game.features.review.model import ContextForm, Judgement, JudgementForm
+from game.files import limits
+from game.match.forms import Json, PlayerForm, players_of, read
+from game.people.players import Player
+from game.system.resources import asset
+
+if TYPE_CHECKING:
+    from game.features.replay.model import LegReplay
+
+DEAR: Final = 40.0
+"""The points that a decision has to cost to be a puzzle."""
+OF_A_LEG: Final = 3
+"""So many puzzles a leg gives at most."""
+RIGHT: Final = 10.0
+"""An answer so many points off the best move is right all the same: nobody can tell them apart."""
+MISSES: Final = 3
+"""After so many wrong answers the right one is shown."""
+FIVE: Final = 5
+"""So many come at a time, and between a puzzle that was shown and its coming again."""
+_MOVES: Final = 2 * MAX_SEATS
+"""Of the moves before it a puzzle keeps the last ones, from which the table tells what was played last."""
+
+PuzzleId = Annotated[str, Meta(max_length=80)]
+_MatchId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{0,64}\Z")]
+_Turn = Annotated[int, Meta(ge=1, le=1000)]
+_Nth = Annotated[int, Meta(ge=1, le=2**31)]
+_Target = Annotated[int, Meta(ge=1, le=limits.KM)]
+
+
+class _Road(Struct):
+    target: _Target
+
+
+class Puzzle(Struct, frozen=True, omit_defaults=True):
+    """A decision of the person in seat ``seen["seat"]``, in that turn of a leg; a shipped one is of no match.
+
+    ``seen`` is what the seat saw, in the form of a bot's request, but for the moves long past. Raises ``ValueError`` if
+    that cannot be, or if the values are not those of all legal moves.
+    """
+
+    match: _MatchId
+    leg: limits.LegNumber
+    turn: _Turn
+    begun_s: limits.Moment
+    players: list[PlayerForm]
+    seen: Json
+    judged: JudgementForm
+    begun_offset_s: limits.Offset | None = None
+
+    def __post_init__(self) -> None:
+        observation, judgement = self.observation(), self.judgement()
+        read(self.seen, ContextForm)
+        read(self.seen, _Road)
+        check_cards(observation)
+        players_of(self.players, observation.seats)
+        if not self.players[observation.seat].player().is_human:
+            raise ValueError("players: expected a person in the seat that decides")
+        valued = {value.move for value in judgement.values}
+        if valued != set(observation.legal) or len(valued) < len(judgement.values):
+            raise ValueError("judged: expected the values of all legal moves")
+        if judgement.best != judgement.values[0] or judgement.played not in judgement.values:
+            raise ValueError("judged: expected the best move first, and the one played")
+
+    @property
+    def id(self) -> PuzzleId:
+        """What it is known by: a decision has one puzzle, however often it is reviewed."""
+        return f"{self.match}.{self.leg}.{self.judged.place}"
+
+    @property
+    def is_shipped(self) -> bool:
+        """Whether it came with the game."""
+        return not self.match
+
+    @property
+    def rules(self) -> str:
+        """The id of the rules."""
+        return str(self.seen["rules"])
+
+    @property
+    def seat(self) -> int:
+        """The seat of the person."""
+        return int(self.seen["seat"])
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side."""
+        return tuple(tuple(side["seats"]) for side in self.seen["sides"])
+
+    @property
+    def is_question(self) -> bool:
+        """Whether something was asked that has two answers, not a card."""
+        return str(self.seen["phase"]) != Phase.TURN
+
+    @property
+    def card(self) -> Card | None:
+        """The card that was played; of a question none, which would tell the answer."""
+        return None if self.is_question else move(self.judged.played.move).card
+
+    @property
+    def points_lost(self) -> int:
+        """What the decision cost."""
+        return max(1, round(self.judged.best.points - self.judged.played.points))
+
+    def observation(self) -> Observation:
+        """What the person saw."""
+        return observation_of(self.seen)
+
+    def judgement(self) -> Judgement:
+        """How the decision was judged."""
+        return self.judged.judgement()
+
+    def seated(self) -> tuple[Player, ...]:
+        """Who sat where."""
+        return tuple(form.player() for form in self.players)
+
+
+class Answer(Struct, frozen=True, omit_defaults=True):
+    """How a puzzle was answered last, as the ``nth`` of all answers: solved once, or shown."""
+
+    nth: _Nth
+    solved: bool = False
+
+
+class PuzzleBook(Struct, frozen=True, omit_defaults=True):
+    """A person's own puzzles, the oldest first, and the answers to these and to the shipped ones."""
+
+    kept: Annotated[tuple[Puzzle, ...], Meta(max_length=limits.PUZZLES)] = ()
+    answers: Annotated[dict[PuzzleId, Answer], Meta(max_length=2 * limits.PUZZLES)] = {}
+
+    def __or__(self, other: PuzzleBook) -> PuzzleBook:
+        """Both together: what was solved in either is solved; of too many the oldest solved ones go first."""
+        kept = {puzzle.id: puzzle for puzzle in (*self.kept, *other.kept)}
+        answers = dict(self.answers)
+        for id, answer in other.answers.items():
+            own = answers.get(id, answer)
+            answers[id] = Answer(max(own.nth, answer.nth), own.solved or answer.solved)
+        old_first = sorted(kept.values(), key=lambda puzzle: not (puzzle.id in answers and answers[puzzle.id].solved))
+        gone = {puzzle.id for puzzle in old_first[: max(0, len(kept) - limits.PUZZLES)]}
+        return PuzzleBook(
+            tuple(puzzle for id, puzzle in kept.items() if id not in gone),
+            {id: answer for id, answer in answers.items() if id not in gone},
+        )
+
+    def answered(self, id: PuzzleId, *, solved: bool) -> PuzzleBook:
+        """The same after that puzzle was solved, or its answer shown; what was solved once stays so."""
+        was = self.answers.get(id)
+        answer = Answer(self._last + 1, solved or (was is not None and was.solved))
+        return replace(self, answers={**self.answers, id: answer})
+
+    def is_solved(self, id: PuzzleId) -> bool:
+        """Whether the person has found the answer once."""
+        return id in self.answers and self.answers[id].solved
+
+    def all(self) -> tuple[Puzzle, ...]:
+        """The own puzzles, the latest first, then the shipped ones."""
+        return (*reversed(self.kept), *shipped())
+
+    def next_five(self) -> tuple[Puzzle, ...]:
+        """What comes next: those shown a while ago, new ones, those shown lately; once all are solved, the oldest."""
+        last, every = self._last, self.all()
+
+        def rank(puzzle: Puzzle) -> tuple[int, int]:
+            answer = self.answers.get(puzzle.id)
+            if answer is None:
+                return 1, 0
+            return (0 if last - answer.nth >= FIVE else 2), answer.nth
+
+        left = [puzzle for puzzle in every if not self.is_solved(puzzle.id)]
+        return tuple(sorted(left or every, key=rank)[:FIVE])
+
+    @property
+    def _last(self) -> int:
+        return max((answer.nth for answer in self.answers.values()), default=0)
+
+
+def puzzles_of(leg: LegReplay, judgements: Iterable[Judgement]) -> tuple[Puzzle, ...]:
+    """The puzzles that the review of a leg gives, in the order of play; ``judgements`` are those of the viewer."""
+    dear = sorted((one for one in judgements if one.cost >= DEAR), key=lambda one: -one.cost)
+    return tuple(puzzle_of(leg, judgement) for judgement in sorted(dear[:OF_A_LEG], key=lambda one: one.place))
+
+
+def puzzle_of(leg: LegReplay, judgement: Judgement) -> Puzzle:
+    """The puzzle of one decision of the viewer's."""
+    seen, saved = leg.before(judgement.place, leg.viewer), leg.saved
+    form = observation_to_data(seen)
+    form["moves"] = form["moves"][-_MOVES:]
+    return Puzzle(
+        match=saved.id,
+        leg=leg.index + 1,
+        turn=leg.place_before(judgement.place) + 1,
+        begun_s=saved.begun_s,
+        players=[PlayerForm.of(player) for player in saved.players],
+        seen=form,
+        judged=JudgementForm.of(judgement),
+        begun_offset_s=saved.begun_offset_s,
+    )
+
+
+def is_right(judgement: Judgement, move: Move) -> bool:
+    """Whether that answer is as good as the best."""
+    return points_off(judgement, move) <= RIGHT
+
+
+def points_off(judgement: Judgement, move: Move) -> float:
+    """The points that the best move would have brought more than this one."""
+    worth = next(value.points for value in judgement.values if value.move is move)
+    return judgement.best.points - worth
+
+
+@cache
+def shipped() -> tuple[Puzzle, ...]:
+    """The puzzles that come with the game. Reads a file, once: not in a frame."""
+    return msgspec.json.decode(asset("puzzles", "shipped.json").read_bytes(), type=tuple[Puzzle, ...])
+
+
+class Attempt:
+    """A puzzle that is being solved; all that is answered wrongly is ``tried``, the move played then among it.
+
+    A question of two answers does not tell which was given then, and has no second try. ``is_over`` once it is
+    ``solved`` or its answer was shown.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.seen = puzzle.observation()
+        self.judgement = puzzle.judgement()
+        self.is_question = puzzle.is_question
+        self.tried: list[Move] = [] if self.is_question else [self.judgement.played.move]
+        self.chosen: Move | None = None
+        self.two: frozenset[Move] = frozenset()
+        self.solved = self.is_over = False
+        self._misses = 1 if self.is_question else MISSES
+
+    def answer(self, move: Move) -> bool:
+        """Answer with a legal move; True if that is right, as far as anybody can tell."""
+        self.chosen = move
+        self.solved = is_right(self.judgement, move)
+        if not self.solved and move not in self.tried:
+            self.tried.append(move)
+            self._misses -= 1
+        self.is_over = self.solved or not self._misses
+        return self.solved
+
+    def narrow(self) -> None:
+        """Leave two moves to choose from, one of them the best."""
+        self.two = two_of(self.judgement, self.tried)
+
+    def show(self) -> None:
+        """Have the answer shown."""
+        self.chosen, self.is_over = None, True
+
+    def points_lost(self, move: Move) -> int:
+        """The points that a wrong move costs, as they are told."""
+        return max(1, round(points_off(self.judgement, move)))
+
+    def why_not(self, move: Move) -> Refusal | None:
+        """Why a move is not possible; None if it is."""
+        if move in self.seen.legal:
+            return None
+        leg = any_world(InformationState.of(self.seen))  # what is hidden makes no move possible
+        return leg.why_not(move)
+
+    def is_spent(self, card: Card) -> bool:
+        """Whether all that one would do with a card was tried: to lay it, or to discard it if it can't be laid."""
+        if self.two:
+            return all(move.card is not card for move in self.two)
+        moves = [move for move in self.seen.legal if move.card is card]
+        laying = [move for move in moves if move.kind is not MoveKind.DISCARD]
+        has_more = any(move not in self.tried and is_right(self.judgement, move) for move in moves)
+        return bool(moves) and set(self.tried).issuperset(laying or moves) and not has_more
+
+
+def two_of(judgement: Judgement, tried: Sequence[Move]) -> frozenset[Move]:
+    """The best move and the best of those that are wrong: one not tried if there is any, with another card if any."""
+    best = judgement.best.move
+    wrong = [value.move for value in judgement.values if not is_right(judgement, value.move)]
+    return frozenset({best, min(wrong, key=lambda move: (move in tried, move.card is best.card))})

@@ -1,0 +1,219 @@
+"""What stands beside the table of a puzzle, in the log's place: what was done then, what is asked, what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.engine.moves import Move
+from game.features.puzzles.model import Attempt
+from game.features.puzzles.words import answer_told, ask_words, heading_words, move_words, played_by_words, yes_or_no
+from game.features.review.words import points_lost_words
+from game.i18n import _, number
+from game.settings.bindings import Action
+from game.ui.drawing import art, draw, text
+from game.ui.drawing.theme import THEME
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Canvas,
+    Column,
+    Control,
+    Flow,
+    Icon,
+    Label,
+    Pad,
+    Plate,
+    Row,
+    Rule,
+    Scale,
+    Scroll,
+    Spacer,
+    button,
+    icon_button,
+)
+from game.ui.layout.tree_form import Lasting
+from game.ui.widgets import Style
+from game.ui.widgets.widget import HIT_PX
+from game.words import Names
+from game.words.keys import key_line
+
+_LEAST_GROWN: Final = 1.5
+"""How far the words follow larger text at least, before they are scrolled."""
+_BESIDE: Final = 1.5
+"""A place so many times wider than high has the buttons beside the words."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlateActs:
+    """What the buttons do."""
+
+    take: Callable[[], None]
+    answer: Callable[[Move], None]
+    narrow: Callable[[], None]
+    show: Callable[[], None]
+    next: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The puzzles of this time, ``total`` in all: ``found`` says which of those before this one were solved."""
+
+    found: Sequence[bool]
+    total: int
+
+    @property
+    def here(self) -> int:
+        """The number of the present one, from 0."""
+        return len(self.found)
+
+    @property
+    def is_last(self) -> bool:
+        """Whether none comes after it."""
+        return self.here == self.total - 1
+
+
+def puzzle_plate(  # noqa: PLR0913 - all that is told of a puzzle
+    s: Scale, attempt: Attempt, names: Names, run: Run, acts: PlateActs, *, room: tuple[int, int],
+    lasting: Lasting,
+) -> Box:  # fmt: skip
+    """The plate of an attempt, for a place of that size.
+
+    Where words and buttons have no room the buttons show their icons only and less is told, then neither heading nor
+    best move, which the turn plate tells too; then the letters are less large, and at last the words are scrolled.
+    """
+    gap, pad, is_beside = s.gap(14), s.gap(12), room[0] > _BESIDE * room[1]
+
+    def whole(letters: Scale = s, *, has_words: bool = False, has_head: bool = True, is_scrolled: bool = False) -> Box:
+        told: Box = _told(letters, attempt, names, is_short=not has_words, has_best=has_head)
+        if is_scrolled:
+            line = text.LINE_HEIGHT * letters.px(ROLES.body) if attempt.is_over else 0
+            told = Scroll(s, lasting.pane("told"), told, least=0, fills=True, line=line)
+        buttons = _buttons(s, attempt, acts, is_last=run.is_last, has_words=has_words)
+        if is_beside:
+            told.grow = 1
+            body: Box = Row(told, Column(Spacer(), buttons), gap=2 * gap, middle=False)
+        else:
+            body = Column(told, None if is_scrolled else Spacer(), buttons, gap=gap)
+        head = _head(s, attempt, run) if has_head else None
+        inside = Column(head, Pad(body, (pad, pad, pad), grow=1))
+        return Plate(inside, 0, ground=lambda surface, rect: _paint_ground(surface, rect, s, head))
+
+    def bare() -> Box:
+        less = Scale(s.u, min(s.larger, _LEAST_GROWN))
+        plates = (whole(letters, has_head=False) for letters in (s, less))
+        fitting = (plate for plate in plates if plate.heights(room[0])[0] <= room[1])
+        return next(fitting, None) or whole(less, has_head=False, is_scrolled=True)
+
+    return lasting.fitting("plate", room, lambda: whole(has_words=True), whole, bare)
+
+
+def about_button(id: str) -> str | None:
+    """What a button of the plate does."""
+    return {
+        "take": _("Answers with the chosen card."),
+        "narrow": " ".join((_("Leaves the best card and one other."), key_line(Action.HINT))).rstrip(),
+        "show": _("Shows the best card and says why."),
+        "next": _("An open puzzle stays open."),
+    }.get(id)
+
+
+def _paint_ground(surface: Surface, rect: Rect, s: Scale, head: Box | None) -> None:
+    radius = 14 * s.u + 2
+    draw.plate(surface, rect, radius, rim=THEME.gold, rim_width=max(2, s.line(4)), shadow_px=3 * s.u + 1)
+    if head is not None:
+        draw.header(surface, head.rect, radius, THEME.navy)
+
+
+def _head(s: Scale, attempt: Attempt, run: Run) -> Box:
+    """What is asked or came of it, and how many puzzles there are this time."""
+    icon = "check" if attempt.solved else "puzzle"
+    title = Row(
+        Icon(icon, round(s.px(ROLES.heading)), THEME.gold_l),
+        Label(s, heading_words(attempt), ROLES.heading, THEME.white, grow=1, id="asked"),
+        gap=s.gap(10),
+    )
+    dots = _dots(s, run, solved=attempt.solved) if run.total > 1 else None
+    return Pad(Flow(title, dots, gap=s.gap(8)), (s.gap(16), s.gap(12), s.gap(12)))
+
+
+def _dots(s: Scale, run: Run, *, solved: bool) -> Box:
+    """A dot for each puzzle of this time: solved, shown, the present one, those to come."""
+    d, found = round(1.3 * s.px(ROLES.small)), (*run.found, *(True for _present in range(solved)))
+
+    def paint(surface: Surface, rect: Rect) -> None:
+        step = min(1.3 * d, rect.w / run.total)
+        for n in range(run.total):
+            r = min(d, 0.9 * step) / 2
+            x, y, is_found = rect.x + (n + 0.5) * step, rect.centery, n < len(found) and found[n]
+            ink = THEME.ink if is_found else THEME.white
+            rim = THEME.gold_l if n == run.here else None
+            draw.rounded(
+                surface, (x - r, y - r, 2 * r, 2 * r), r, THEME.gold if is_found else THEME.navy_l, rim, 0.2 * r
+            )
+            if n < len(found):
+                art.blit_icon(surface, "check" if is_found else "eye", (x, y), 1.3 * r, ink)
+            else:
+                text.draw(surface, number(n + 1), x, y, "O8", 1.1 * r, ink, anchor="c", min_px=1)
+
+    said = _("Puzzle {n} of {total}", n=run.here + 1, total=run.total)
+    return Canvas(paint, (run.total * d, round(1.3 * d * run.total)), d, id="run", says=said)
+
+
+def _told(s: Scale, attempt: Attempt, names: Names, *, is_short: bool, has_best: bool) -> Box:
+    """The words: what was done then and what is asked, or the best move, if that is not told elsewhere, and why.
+
+    In short it is not said what goes without saying.
+    """
+    rules_id, gap = attempt.seen.rules, s.gap(8)
+    if attempt.is_over:
+        best, why = answer_told(attempt, names)
+        told = Label(s, best, ROLES.body, THEME.good, id="best") if has_best else None
+        return Column(told, Label(s, why, ROLES.body, id="why"), gap=gap)
+    asked = Label(s, ask_words(attempt, names), ROLES.body, THEME.bad if attempt.chosen else THEME.text2, id="ask")
+    if attempt.is_question:
+        return Column(asked)
+    played, lost = attempt.judgement.played.move, attempt.judgement.points_lost
+    goes_without = is_short and attempt.chosen is None
+    return Column(
+        None if is_short else Label(s, played_by_words(attempt), ROLES.small, THEME.text2, id="then"),
+        Label(s, move_words(played, names, rules_id), ROLES.body, id="played"),
+        Label(s, points_lost_words(lost), ROLES.body, THEME.bad, id="lost"),
+        None if goes_without else Rule(s.line(2)),
+        None if goes_without else asked,
+        gap=gap,
+    )
+
+
+def _buttons(s: Scale, attempt: Attempt, acts: PlateActs, *, is_last: bool, has_words: bool) -> Box:
+    """What can be done; without words what is not pressed often shows its icon only."""
+    role = ROLES.label
+    gap = max(s.gap(10), HIT_PX - button(s, "", "", acts.next, role=role).heights(0)[1])
+    to_next = (_("Done"), "check") if is_last else (_("Next"), "arrow")
+    if attempt.is_over:
+        return button(s, "next", to_next[0], acts.next, style=Style.RED, icon=to_next[1], role=role)
+
+    def small(id: str, words: str, act: Callable[[], None], icon: str, *, enabled: bool = True) -> Control:
+        if has_words:
+            return button(s, id, words, act, style=Style.PAPER, icon=icon, role=role, grow=1, enabled=enabled)
+        return icon_button(s, id, words, act, icon, enabled=enabled)
+
+    show = small("show", _("Show me"), acts.show, "eye")
+    skip = small("next", to_next[0], acts.next, to_next[1])
+    if attempt.is_question:
+        answers = [
+            button(s, f"answer.{n}", yes_or_no(move), partial(acts.answer, move), role=role)
+            for n, move in enumerate(attempt.seen.legal)
+        ]
+        return Column(Flow(show, skip, gap=gap), *answers, gap=gap)
+    can_narrow = not attempt.two and len(attempt.seen.legal) > 2
+    take = button(s, "take", _("This card"), acts.take, style=Style.RED, icon="check", role=role, enabled=False)
+    if not has_words:
+        narrow = small("narrow", _("Narrow to two"), acts.narrow, "hint", enabled=can_narrow)
+        return Column(Row(narrow, show, skip, Spacer(), gap=gap), take, gap=gap)
+    narrow = button(s, "narrow", _("Narrow to two"), acts.narrow, icon="hint", role=role, enabled=can_narrow)
+    return Column(Flow(show, skip, gap=gap), narrow, take, gap=gap)

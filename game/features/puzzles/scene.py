@@ -1,0 +1,377 @@
+"""A puzzle: the table as it was seen, and the card that would have been better to be found in the own hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from game.engine.cards import Card
+from game.engine.errors import Refusal
+from game.engine.moves import Move
+from game.engine.observation import Observation
+from game.engine.rules import load_rules
+from game.features.play.discards import DiscardsScene
+from game.features.play.hand import TableHand
+from game.features.play.hand_scene import HandScene
+from game.features.play.keys import TableKeys
+from game.features.play.match import TableActs, TableMoment
+from game.features.play.stage import TableStage
+from game.features.puzzles.model import Attempt, Puzzle
+from game.features.puzzles.plate import PlateActs, Run, about_button, puzzle_plate
+from game.features.puzzles.words import answer_told, heading_words, miss_words, source_words
+from game.i18n import _
+from game.people.players import seated
+from game.scenes.host import Host
+from game.settings.bindings import Action
+from game.table.animation.animation_player import AnimationPlayer
+from game.table.animation.animation_renderer import AnimationRenderer
+from game.table.animation.choreography import TakeOff
+from game.table.animation.timing import Timing
+from game.table.hand_order import arranged
+from game.table.painting.card_faces import NAMED_FROM_PX
+from game.table.painting.hand import visible_part
+from game.table.painting.picture import TablePicture
+from game.table.targets import discarding, goes_to, last_pile, lay_targets
+from game.table.top_bar import BarButton
+from game.table.turn_plate import Moment, turn_shown
+from game.table.view import DISCARD, Aside, CardMark, TableView, TurnShown
+from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.drawing import text
+from game.ui.drawing.layers import outer
+from game.ui.layout import Box, Scale
+from game.ui.layout.tree_form import Lasting
+from game.ui.scene import unit
+from game.words.vocabulary import card_name
+
+BACK_TO_PUZZLES = BarButton("back", "undo", lambda: _("Puzzles"), lambda: _("Back to the puzzles. Key: Esc"))
+"""The button of a puzzle that was opened from all of them."""
+
+
+class PuzzleMoment(TableMoment):
+    """The moment of a puzzle: cards may be chosen as long as it is not answered."""
+
+    def __init__(self, stage: TableStage, attempt: Attempt) -> None:
+        settings = stage.app.settings
+        seen = arranged(attempt.seen, settings.hand_order, None)
+        super().__init__(stage, AnimationPlayer(seen, Timing.of(settings), settings.hand_order))
+        self._attempt = attempt
+
+    @property
+    def observation(self) -> Observation:
+        """A question of two answers has no card to be laid."""
+        is_open = not (self._attempt.is_over or self._attempt.is_question)
+        return self.animation.rest if is_open else replace(self.animation.rest, legal=())
+
+    def why_not(self, move: Move) -> Refusal | None:
+        """As the engine has it for what was seen."""
+        return self._attempt.why_not(move)
+
+
+class PuzzleScene(HandScene):
+    """One of several ``puzzles``, the first that is not ``found`` yet: solved, or shown.
+
+    What is answered is kept for who plays; ``back`` is the button that leaves.
+    """
+
+    name = "puzzle"
+
+    def __init__(self, app: Host, puzzles: Sequence[Puzzle], back: BarButton, found: Sequence[bool] = ()) -> None:
+        super().__init__(app)
+        self._puzzles, self._back, self._found = tuple(puzzles), back, tuple(found)
+        self.puzzle = self._puzzles[len(self._found)]
+        self.attempt = Attempt(self.puzzle)
+        players = self.puzzle.seated()
+        self._players = seated(players, app.settings.profile) if self.puzzle.is_shipped else players
+        self.match = PuzzleMoment(self.stage, self.attempt)
+        self.stage.make_view = self._make_view
+        self.play_from(TableHand(self.stage, self.match))
+        self.match.acts = TableActs(
+            self.play, self._discard, self._look_through, *(lambda: None,) * 3, self._lay_out_plate
+        )
+        acts = {
+            Action.HINT: self._narrow,
+            Action.LOOK_THROUGH: self._look_through,
+            Action.LOG: lambda: self.controls.focus(self._first_button, ring=True),
+            Action.MENU: self._leave,
+        }
+        self.keys = TableKeys(self.hand, self.looking, lambda: False, acts)
+        self.lasting = Lasting(self._place_plate)
+        self.root = Box()
+        self._told: list[str] = []
+        self._is_told = False
+
+    # -- life ---------------------------------------------------------------------------------------------------------
+
+    def enter(self, app: Host) -> None:  # noqa: ARG002 - as every scene
+        """Lay out; of a question the first answer has the focus."""
+        self._lay_out()
+        if self.attempt.is_question:
+            self.controls.focus(self._first_button, ring=self.app.shows_focus)
+
+    def resize(self, size: tuple[int, int]) -> None:  # noqa: ARG002 - as every scene
+        """Lay out for the new size."""
+        self.hurry()
+        self.hand.lay_anew()
+        self.tooltips.forget()
+        self._lay_out()
+
+    def relabel(self) -> None:
+        """Write everything in the new language."""
+        self.match.refused = ""
+        self._lay_out()
+
+    def resume(self) -> None:
+        """Go on after what lay above was closed."""
+        self.stage.resume()
+        self.hand.put_back()
+
+    def settings_changed(self) -> None:
+        """Take over sound and timing."""
+        self.stage.follow_settings()
+        self.animation.follow(Timing.of(self.app.settings), self.app.settings.hand_order)
+
+    def _lay_out(self) -> None:
+        o = self.attempt.seen
+        sides = tuple(side.seats for side in o.sides)
+        distances_km = load_rules(o.rules).distances_km(o.seats, o.seating)
+        picture = TablePicture(self.app.size, sides, o.seat, distances_km, buttons=(self._back,))
+        self.animation.lay_out(picture.places)
+        bare = TableView(o, self._players, o.seat, title=self._title)
+        self.stage.lay_out(picture, AnimationRenderer(picture), {self._back.id: self._leave}, bare, (self._back,))
+        self._lay_out_plate()
+        self.stage.prewarm()
+
+    def _lay_out_plate(self) -> None:
+        """Put together what stands in the log's place, and the controls on it."""
+        scale, room = Scale(unit(self.app.size), text.wished()), self._room.size
+        acts = PlateActs(self._take, self._answer, self._narrow, self._show, self._next)
+        run = Run(self._found, len(self._puzzles))
+        self.lasting.begin()
+        self.root = puzzle_plate(scale, self.attempt, self.stage.names, run, acts, room=room, lasting=self.lasting)
+        self._place_plate()
+
+    def _place_plate(self) -> None:
+        """Place the plate where it belongs, as far as it is scrolled."""
+        self.root.place(self._room)
+        self.controls.replace([*self.root.widgets(), *self.stage.bar.buttons])
+        self._follow_choice()
+        self.stage.touch()
+
+    @property
+    def _room(self) -> Rect:
+        """The place of the plate."""
+        return outer(self.stage.picture.places.layout.log)
+
+    @property
+    def _first_button(self) -> str:
+        return next((widget.id for widget in self.controls.widgets if widget.id.startswith("answer")), "take")
+
+    def about_control(self, id: str) -> str | None:
+        """What the buttons are for."""
+        return self._back.tooltip() if id == self._back.id else about_button(id)
+
+    # -- time ---------------------------------------------------------------------------------------------------------
+
+    def update(self, now_s: float) -> None:
+        """Let cards on their way arrive."""
+        if self.animation.update(now_s):
+            self.stage.touch()
+        self.stage.renderer.prepare(self.animation.take_begun(), self.stage.latest)
+        self.stage.play_cues(self.animation.clock)
+        self.go_on(now_s)
+
+    def _follow_choice(self) -> None:
+        """Let the button that answers be pressed only with a card that is chosen."""
+        for widget in self.controls.widgets:
+            if widget.id == "take":
+                widget.enabled = self.hand.selected is not None
+
+    # -- what is seen -------------------------------------------------------------------------------------------------
+
+    def _make_view(self) -> TableView:
+        hand, o, attempt = self.hand, self.match.observation, self.attempt
+        view = TableView(o, self._players, o.seat)
+        best, goes = self._best(o) if attempt.is_over else (None, None)
+        return replace(
+            view,
+            turn=self._turn_shown(view),
+            selected=hand.selected if best is None else best,
+            focused_pile=hand.aim,
+            targets=hand.lit(),
+            lit_card=None if hand.active is None else o.hand[hand.active],
+            last=goes or last_pile(o),
+            hidden=hand.hidden,
+            makes_room=hand.makes_room,
+            title=self._title,
+            aside=Aside((self.root, self.lasting.offsets), self.root.paint),
+            dimmed=frozenset(i for i, card in enumerate(o.hand) if i != best and attempt.is_spent(card)),
+            marks=tuple(self._marks(o, best)),
+        )
+
+    @property
+    def _title(self) -> tuple[str, str]:
+        return _("Find the better card"), source_words(self.puzzle)
+
+    def _best(self, o: Observation) -> tuple[int | None, str | None]:
+        """The card of the best move, or of another one that was right, and its pile; none for a question."""
+        move = self.attempt.chosen if self.attempt.solved else self.attempt.judgement.best.move
+        if move is None or move.card is None or self.attempt.is_question:
+            return None, None
+        return o.hand.index(move.card), goes_to(move, o.side)
+
+    def _marks(self, o: Observation, best: int | None) -> list[tuple[int, CardMark]]:
+        """What the cards that were tried have lost, and the seal on the best."""
+        lost = dict[Card, int]()
+        for move in self.attempt.tried:
+            if move.card is not None:
+                lost[move.card] = self.attempt.points_lost(move)
+        marks = [(o.hand.index(card), CardMark(f"−{n}")) for card, n in lost.items() if card in o.hand]
+        marks = [mark for mark in marks if mark[0] != best]
+        return marks if best is None else [*marks, (best, CardMark(is_best=True))]
+
+    def _turn_shown(self, view: TableView) -> TurnShown:
+        hand, o, attempt = self.hand, view.observation, self.attempt
+        if attempt.is_over:
+            return TurnShown(heading_words(attempt), answer_told(attempt, view.names)[0], "advice")
+        taken = hand.carried if hand.carried is not None else hand.selected
+        pointed = taken if taken is not None else hand.hovered
+        is_small = self.stage.picture.hand_width < NAMED_FROM_PX
+        moment = Moment(
+            o, view.names, (), None if pointed is None else o.hand[pointed], taken is not None, self.match.refused,
+            names_card=is_small and pointed != hand.selected,
+            ready=o.hand[hand.selected] if hand.selected is not None and hand.hold is None else None,
+        )  # fmt: skip
+        return turn_shown(moment, self.match.why_not)
+
+    # -- answers ------------------------------------------------------------------------------------------------------
+
+    def play(self, move: Move, take_off: TakeOff) -> None:
+        """Take that as the answer; the card returns to its place."""
+        self._answer(move)
+        if take_off.pose is not None:
+            self.hand.fly_back(take_off.index, take_off.pose)
+
+    def _answer(self, move: Move) -> None:
+        """What the answer was worth: the seal, or the loss on the card."""
+        self.hand.let_go()
+        if self.attempt.answer(move):
+            self.app.sound.play("lay")
+            self.app.sound.play("bell", lambda: _("Bell – right"))
+        else:
+            self._told.append(miss_words(self.attempt, move))
+            self.match.say_no(self._told[-1], lambda: _("Knock – not that one"))
+        self._follow()
+
+    def _discard(self, card: Card) -> None:
+        """Discard the card: here nothing is lost by it."""
+        self._answer(discarding(self.match.observation, card))
+
+    def _take(self) -> None:
+        """Answer with the chosen card as Enter does: of several places the first is pointed at; else discard it."""
+        o, index = self.match.observation, self.hand.selected
+        if index is None:
+            return
+        piles = lay_targets(o, o.hand[index])
+        if self.hand.aim == DISCARD or not piles:
+            self.hand.discard(index)
+        elif self.hand.aim in piles:
+            self.play(piles[self.hand.aim], TakeOff(index, None))
+        elif len(piles) > 1:
+            self.hand.aim = next(iter(piles))
+            self.controls.focus(None)
+            self.stage.touch()
+        else:
+            self.play(next(iter(piles.values())), TakeOff(index, None))
+
+    def _narrow(self) -> None:
+        """Leave two cards to choose from."""
+        if not (self.attempt.is_over or self.attempt.is_question or self.attempt.two):
+            self.attempt.narrow()
+            self.hand.let_go()
+            self._follow()
+
+    def _show(self) -> None:
+        """Show the answer."""
+        self.attempt.show()
+        self.hand.let_go()
+        self.app.sound.play("lay")
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show what came of it, and remember it once it is over."""
+        attempt = self.attempt
+        if attempt.is_over and not self._is_told:
+            self._is_told = True
+            person = self.app.settings.profile.person
+            self.app.roadbook.answer_puzzle(person, self.puzzle.id, solved=attempt.solved)
+            self._told.append(" ".join((heading_words(attempt), *answer_told(attempt, self.stage.names))))
+        self._lay_out_plate()
+        if attempt.is_over:
+            self.controls.focus("next", ring=True)
+
+    def _next(self) -> None:
+        """Go on with the next puzzle, or back after the last."""
+        found = (*self._found, self.attempt.solved)
+        if len(found) == len(self._puzzles):
+            self._leave()
+        else:
+            self.app.replace(PuzzleScene(self.app, self._puzzles, self._back, found))
+
+    def _leave(self) -> None:
+        self.app.pop(self)
+
+    def _look_through(self) -> None:
+        self.app.push(DiscardsScene(self.app, self.attempt.seen.discard_pile, self.attempt.seen.rules))
+
+    # -- input --------------------------------------------------------------------------------------------------------
+
+    def take_key(self, event: Event) -> bool:
+        """What is over, or a question of two answers, has nothing but its buttons."""
+        if self.match.observation.legal:
+            return super().take_key(event)
+        if event.key == pygame.K_ESCAPE and self.hand.spot is None:
+            self._leave()
+            return True
+        return self.keys.act(event) or self.controls.handle(event)
+
+    def scan(self) -> None:
+        """Offer the next thing, the button that answers too once a card is chosen."""
+        super().scan()
+        self._follow_choice()
+
+    def handle(self, event: Event) -> bool:
+        """Scroll the words on the plate, or do what the event does at the table."""
+        is_page = event.type == pygame.KEYDOWN and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
+        if is_page and self.lasting.handle(event, self.controls.widgets):
+            return True
+        used = super().handle(event)
+        self._follow_choice()
+        return used
+
+    def turn_wheel(self, event: Event) -> bool:
+        """Scroll the words on the plate."""
+        return self.lasting.handle(event, self.controls.widgets)
+
+    def is_settled(self) -> bool:
+        """Whether nothing moves."""
+        return not (self.is_moving() or self.stage.picture.is_behind)
+
+    def news(self) -> list[str]:
+        """What was said of each answer."""
+        return [plain(said) for said in self._told]
+
+    def nodes(self) -> list[Node]:
+        """What is asked, then the table, with what stands on its cards."""
+        view, spots = self.stage.view, self.stage.picture.hand_spots(self.stage.view)
+        nodes, o = [*self.root.told(self.root.rect)], view.observation
+        known = {node.id for node in nodes}
+        nodes += [node for node in super().nodes() if node.id not in known]
+        for i, mark in view.marks:
+            name, words = card_name(o.hand[i], o.rules), mark.words or heading_words(self.attempt)
+            place = node_rect(visible_part(spots, i, view.selected))
+            nodes.append(Node(f"mark/{i}", plain(name), "text", place, value=plain(words)))
+        return nodes

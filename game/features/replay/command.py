@@ -1,0 +1,60 @@
+"""What ``python -m game replay`` plays: a record, a match file, or a report of a problem with a match in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from game.engine import record
+from game.engine.errors import RecordError, RecordReason
+from game.engine.reading import read_regular
+from game.engine.record import Json, error_to_data
+from game.features.report.model import match_of
+from game.files import limits
+from game.files.zipped import SIGNATURE
+from game.match import match_file
+from game.match.forms import FormatError, object_of
+from game.match.match_file import OldDeckError, Saved
+
+_MOST_BYTES: Final = max(limits.REPORT_BYTES, limits.MATCH_BYTES, record.MOST_BYTES)
+
+
+def replay_file(path: Path, leg: int | None = None) -> tuple[int, Json]:
+    """Play a leg and return the exit status and the JSON object of §8 (rules.md), whatever is in the file.
+
+    Of a match that is leg number ``leg``, from 1, or the last one. A match that cannot be read is told like a record
+    that cannot.
+    """
+    try:
+        data = read_regular(path, _MOST_BYTES, follows_links=True)
+        saved = _match_in(data)
+        if saved is not None:
+            return 0, record.report(record.replay(_leg(saved, leg)))
+        if leg is not None and leg > 1:
+            raise RecordError(RecordReason.BAD_FIELD, f"there is no leg {leg}: a record is of one")
+    except FormatError as error:
+        reason = RecordReason.BAD_DECK if isinstance(error, OldDeckError) else RecordReason.BAD_FIELD
+        return 2, error_to_data(RecordError(reason, str(error)))
+    except RecordError as error:
+        return 2, error_to_data(error)
+    except (OSError, ValueError):
+        pass  # a record that cannot be read: it is told like any other
+    return record.replay_file(path)
+
+
+def _match_in(data: bytes) -> Saved | None:
+    """The match in a report or match file, None if it is neither. Raises ``FormatError`` if it is one and wrong."""
+    if data.startswith(SIGNATURE):
+        return Saved.from_bytes(match_of(data))
+    try:
+        is_match = len(data) <= limits.MATCH_BYTES and object_of(data).get("format") == match_file.FORMAT
+    except FormatError:
+        return None
+    return Saved.from_bytes(data) if is_match else None
+
+
+def _leg(saved: Saved, number: int | None) -> record.Record:
+    at = saved.leg_number if number is None else number
+    if not 1 <= at <= saved.leg_number:
+        raise RecordError(RecordReason.BAD_FIELD, f"there is no leg {at}: the match has {saved.leg_number}")
+    return saved.records[at - 1]

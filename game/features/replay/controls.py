@@ -1,0 +1,254 @@
+"""The bar below the table: timeline, the buttons that play, whose hand is seen, and the way to play on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.features.replay.hands import ALL, HandsChoice
+from game.features.replay.layout import ReplayLayout
+from game.features.replay.player import SPEEDS, ReplayPlayer
+from game.features.replay.timeline import TurnTimeline, turn_words
+from game.i18n import _
+from game.i18n.punctuation import labelled, sentence
+from game.settings.bindings import Action
+from game.table.geometry.box import Box
+from game.table.top_bar import BarButton, button_about
+from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.drawing import text
+from game.ui.drawing.theme import THEME
+from game.ui.tooltip import Tooltip
+from game.ui.widgets import Button, Dropdown, IconButton, Style, Widget
+from game.ui.widgets.buttons import label_px
+from game.ui.widgets.dropdown import field_px
+from game.ui.widgets.widget import HIT_PX
+from game.words.keys import key_line, key_of
+
+_PLAY_WIDE: Final = 1.5
+_HANDS_SHARE: Final = 0.37  # of a control's height, the words beside the symbols
+_LIST_BELOW_PX: Final = 1500
+_MOST_SYMBOLS: Final = 4
+"""Where the window is narrower than that, the hands of more seats are a list; of fewer where words are larger."""
+_SPEED_WORDS: Final = dict(zip(map(str, SPEEDS), ("½ ×", "1 ×", "2 ×", "4 ×"), strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayActs:
+    """What the bar asks of the screen: to go to a place, to play or pause, to show a hand, to play on from there."""
+
+    go: Callable[[int], None]
+    toggle_play: Callable[[], None]
+    look: Callable[[str], None]
+    play_on: Callable[[], None]
+
+
+class ReplayControls:
+    """The ``widgets`` of the bar in Tab order; call ``follow`` whenever place or hand have changed."""
+
+    def __init__(self, player: ReplayPlayer, acts: ReplayActs, layout: ReplayLayout, window: tuple[int, int]) -> None:
+        self._player = player
+        self._acts = acts
+        self._layout = layout
+        self._window = Rect(0, 0, *window)
+        self._leg = player.leg
+        self.timeline = self._timeline()
+        first, last = layout.rows[0], layout.rows[-1]
+        self._buttons = self._players(first)
+        self._speed = self._speeds(self._buttons[-1].rect.right + 2 * layout.gap, first)
+        self._words_at = self._speed.rect.right + 2 * layout.gap
+        left = self._words_at if first is last else last.x
+        self._hands, self._play_on = self._ends(left, last)
+        self._caption = self._caption_rect(left, last)
+        self.widgets: list[Widget] = [self.timeline, *self._buttons, self._speed]
+        self.widgets += [widget for widget in (self._hands, self._play_on) if widget is not None]
+        self.follow()
+
+    def _timeline(self) -> TurnTimeline:
+        leg = self._leg
+        own, sides = leg.side_of(leg.viewer), len(leg.sides)
+        lanes = [(own + i) % sides for i in range(sides)]
+        place, seats = self._player.place, leg.saved.setup.seats
+        return TurnTimeline(
+            self._layout.paper, leg.turns, lanes, place,
+            liveries=[self._player.names.livery(side) for side in range(len(leg.sides))],
+            u=self._layout.u, foot=self._layout.foot, larger=self._layout.larger,
+            rounds=seats, on_seek=self._acts.go, coming=self._player.coming,
+        )  # fmt: skip
+
+    def _players(self, row: Rect) -> list[IconButton]:
+        player, acts, x, made = self._player, self._acts, row.x, list[IconButton]()
+
+        def go(by: int) -> Callable[[], None]:
+            return lambda: acts.go(player.place + by)
+
+        every = len(self._leg.turns)
+        for id, name, icon, press in (
+            ("first", _("To the start"), "first", go(-every)),
+            ("back_one", _("Previous turn"), "step", go(-1)),
+            ("play", _("Play"), "play", acts.toggle_play),
+            ("on_one", _("Next turn"), "step", go(1)),
+            ("last", _("To the last turn"), "first", go(every)),
+        ):
+            wide = round((_PLAY_WIDE if id == "play" else 1) * row.h)
+            style = Style.GOLD if id == "play" else Style.NAVY
+            button = IconButton(id, name, Rect(x, row.y, wide, row.h), on_press=press, style=style, icon=icon)
+            button.is_mirrored = id in ("back_one", "last")
+            made.append(button)
+            x += wide + max(self._layout.gap, HIT_PX - row.h)
+        return made
+
+    def _speeds(self, left: int, row: Rect) -> Dropdown:
+        player = self._player
+        return Dropdown(
+            "speed",
+            _("Speed"),
+            Rect(left, row.y, round(1.8 * self._layout.control * self._layout.larger), row.h),
+            list(_SPEED_WORDS.items()),
+            str(player.speed),
+            on_change=lambda key: player.set_speed(float(key)),
+            bounds=self._window,
+            px=self._layout.larger * field_px(self._layout.control),
+        )
+
+    # -- the right end: whose hand is seen, and playing on --------------------------------------------------------
+
+    def _ends(self, left: int, row: Rect) -> tuple[HandsChoice | Dropdown | None, Button | None]:
+        if not self._leg.is_open:
+            return None, None
+        gap, name = self._layout.gap, _("Play on from here")
+        hands = self._hands_choice(row)
+        room = row.right - left - hands.rect.w - gap
+        px = self._layout.larger * label_px(self._layout.control)
+        natural = Button.natural_width(name, row.h, icon=True, px=px)
+        if self._layout.larger > 1 and row is self._layout.rows[0]:
+            room -= self._turn_width + gap  # which turn it is comes before what a button says in its tooltip too
+        kind, wide = (Button, natural) if natural <= room else (IconButton, round(1.3 * row.h))
+        place = Rect(row.right - wide, row.y, wide, row.h)
+        play_on = kind("play_on", name, place, on_press=self._acts.play_on, style=Style.RED, icon="flag", px=px)
+        hands.rect.right = place.x - gap
+        return hands, play_on
+
+    def _hands_choice(self, row: Rect) -> HandsChoice | Dropdown:
+        leg, player, look = self._leg, self._player, self._acts.look
+        seats = leg.saved.setup.seats
+        order = [(leg.viewer + i) % seats for i in range(seats)]
+        named = [(seat, player.names.seat(seat)) for seat in order]
+        chosen = ALL if player.seat is None else str(player.seat)
+        if seats * self._layout.larger > _MOST_SYMBOLS and self._window.w < _LIST_BELOW_PX:
+            options = [*((str(seat), name) for seat, name in named), (ALL, _("All open"))]
+            px = self._layout.larger * field_px(self._layout.control)
+            widest = max(text.width(name, "O7", px) for _key, name in options)
+            place = Rect(0, row.y, round(widest + 1.3 * row.h), row.h)
+            return Dropdown("hands", _("Hands"), place, options, chosen, on_change=look, bounds=self._window, px=px)
+        return HandsChoice(
+            (0, row.y),
+            row.h,
+            named,
+            chosen,
+            sides=[leg.side_of(seat) for seat in range(seats)],
+            names=player.names,
+            on_change=look,
+            px=self._layout.larger * max(text.MIN_NAME_PX, _HANDS_SHARE * self._layout.control),
+        )
+
+    def _caption_rect(self, left: int, row: Rect) -> Rect | None:
+        """Where the word for the hands stands, if there is room beside the words about the turn."""
+        if self._hands is None:
+            return None
+        wide = text.width(_("Hands"), "B6", self._px)
+        if row is self._layout.rows[0]:
+            left += self._turn_width + 2 * self._layout.gap
+        place = Rect(self._hands.rect.x - self._layout.gap - wide, row.y, wide, row.h)
+        return place if place.x >= left else None
+
+    # -- what it shows --------------------------------------------------------------------------------------------
+
+    def follow(self) -> None:
+        """Show the place and the hand of now."""
+        player = self._player
+        self.timeline.place = player.place
+        play = next(button for button in self._buttons if button.id == "play")
+        play.icon, play.name = ("pause", _("Pause")) if player.is_playing else ("play", _("Play"))
+        if self._hands is not None:
+            self._hands.chosen = ALL if player.seat is None else str(player.seat)
+        if self._play_on is not None:
+            self._play_on.enabled = self._leg.may_play_on(player.place)
+
+    @property
+    def _px(self) -> float:
+        return self._layout.larger * max(text.MIN_NAME_PX, 0.4 * self._layout.control)
+
+    @property
+    def _turn_width(self) -> int:
+        """How wide the words about the turn are at most."""
+        total, coming = self._leg.length, self._player.coming
+        words = {turn_words(0, total), turn_words(max(1, total), total)}
+        if coming is not None:
+            words.add(turn_words(coming - 1, total, coming))
+        return max(text.width(said, "O7", self._px) for said in words)
+
+    @property
+    def _has_turn_words(self) -> bool:
+        row = self._layout.rows[0]
+        same_row = self._hands is not None and row is self._layout.rows[-1]
+        right = self._hands.rect.x - self._layout.gap if same_row and self._hands is not None else row.right
+        return self._words_at + self._turn_width <= right
+
+    def draw_bar(self, surface: Surface) -> None:
+        """Draw the ground of the bar, and the words between its controls."""
+        bar, row = self._layout.bar, self._layout.rows[0]
+        surface.fill(THEME.navy, bar)
+        surface.fill(THEME.gold, Rect(bar.x, bar.y, bar.w, max(2, round(3 * self._layout.t))))
+        px = self._px
+        if self._has_turn_words:
+            text.draw(surface, self.timeline.value, self._words_at, row.centery, "O7", px, THEME.white)
+        if self._caption is not None:
+            text.draw(surface, _("Hands"), self._caption.x, self._caption.centery, "B6", px, THEME.on_navy)
+
+    def text_nodes(self) -> list[Node]:
+        """Which turn it is."""
+        row = self._layout.rows[0]
+        wide = self._turn_width if self._has_turn_words else 1
+        return [Node("turn", plain(self.timeline.value), "text", node_rect((self._words_at, row.y, wide, row.h)))]
+
+
+def tip_about(
+    player: ReplayPlayer, widget: Widget, part: str, buttons: Sequence[BarButton]
+) -> tuple[Tooltip, Box] | None:
+    """What is said about a control or a part of it, and what that must not cover; None if it explains itself."""
+    where = Box(*widget.rect)
+    if isinstance(widget, TurnTimeline):
+        if not part.isdigit() or int(part) > player.leg.length:
+            return None
+        place = int(part)
+        title = _("Turn {n}", n=place) if place else _("The deal")
+        return Tooltip(title, player.turn_line(place) if place else ""), Box(*widget.column(place))
+    if isinstance(widget, HandsChoice):
+        return None if widget.pointed is None else (Tooltip(widget.pointed[0], ""), Box(*widget.pointed[1]))
+    about = next((button.tooltip() for button in buttons if button.id == widget.id), None)
+    about = about or button_about(widget.id) or _about(widget.id)
+    return None if about is None else (Tooltip(widget.name, about), where)
+
+
+def _about(id: str) -> str | None:
+    """What a button of the bar is about, with its key."""
+    return {
+        "first": key_line(Action.TO_DEAL),
+        "back_one": _and_side(Action.TURN_BACK, Action.SIDE_BACK),
+        "play": key_line(Action.PLAY),
+        "on_one": _and_side(Action.TURN_ON, Action.SIDE_ON),
+        "last": key_line(Action.TO_LAST),
+        "play_on": _("Starts a separate practice match from this turn, with the same deck."),
+    }.get(id)
+
+
+def _and_side(turn: Action, side: Action) -> str:
+    """The keys that go a turn, and on to one of the same side."""
+    said, key = key_line(turn), key_of(side)
+    if not key:
+        return said
+    more = _("the same car’s previous turn") if side is Action.SIDE_BACK else _("the same car’s next turn")
+    return " ".join((sentence(said), labelled(key, more))) if said else labelled(key, more)

@@ -1,0 +1,312 @@
+"""A leg looked at again: every position of it, what led from one to the next, and what each seat saw of that.
+
+A leg is walked through by its turns. A turn is what a seat does with a card; a refused coup fourré and the answer to
+an extension belong to the turn that asked for them, while a coup fourré is a turn of its own. ``place`` 0 is the leg as
+it was dealt, ``place`` n the moment after turn n. A copy of the leg is kept for every move, so that any place costs the
+same. Of a leg that still runs nobody sees more than the viewer may know, and where several persons play, whoever of
+them it is that looks, no more than all of them know.
+"""
+
+from __future__ import annotations
+
+import logging
+from bisect import bisect_right
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from game.engine.cards import Card, Family
+from game.engine.errors import EngineError
+from game.engine.events import Event, event_of
+from game.engine.knowledge import after_event, redact
+from game.engine.leg import Leg
+from game.engine.match import Match
+from game.engine.move_events import move_events
+from game.engine.moves import Move, MoveKind, move
+from game.engine.observation import Observation, Phase, known_to_all
+from game.engine.record import Record, deal
+from game.engine.record import replay as played_out
+from game.engine.rules import side_of, sides_of
+from game.engine.setup import MatchContext
+from game.files.background_reader import BackgroundReader
+from game.match.match_file import MatchKind, Saved, SavedLeg
+from game.match.running.attack_hold import last_attack
+from game.match.running.viewpoint import LegNotes, Step, reckoning
+from game.people.players import person_in
+
+NOBODY: Final = -1
+"""The seat of who sits nowhere."""
+
+
+class Deed(StrEnum):
+    """What a turn was, as a mark on the timeline tells it."""
+
+    DISTANCE = "distance"
+    REMEDY = "remedy"
+    SAFETY = "safety"
+    ATTACK = "attack"
+    COUP_FOURRE = "coup_fourre"
+    DISCARD = "discard"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn: who did what with which card, by the ``event`` that the log tells.
+
+    ``victim`` is the side that an attack went for. A turn ``extends`` the leg or ``ends`` it.
+    """
+
+    seat: int
+    side: int
+    deed: Deed
+    card: Card
+    event: Event
+    victim: int | None = None
+    extends: bool = False
+    ends: bool = False
+
+
+_DEEDS: Final = {
+    Family.DISTANCE: Deed.DISTANCE,
+    Family.REMEDY: Deed.REMEDY,
+    Family.SAFETY: Deed.SAFETY,
+    Family.HAZARD: Deed.ATTACK,
+}
+_PART_OF_TURN: Final = frozenset({MoveKind.DECLINE, MoveKind.EXTEND, MoveKind.STAY})
+_log = logging.getLogger(__name__)
+
+
+class LegReplay:
+    """The leg of that index in a match that was kept.
+
+    Making one plays all legs before it: not for the path of a frame. ``viewer`` is the person's seat, of several the
+    first one's, ``length`` how many turns there are. While ``is_open`` is False the leg still runs, and no hand but
+    that of the ``onlooker`` may be seen: the viewer, or ``NOBODY`` where several persons play.
+    Raises ``EngineError`` if the record cannot be played, ``IndexError`` if there is no such leg.
+    """
+
+    def __init__(self, saved: Saved, index: int) -> None:
+        self.saved = saved
+        self.index = index
+        self.viewer = person_in(saved.players)
+        self.sides = sides_of(saved.setup.seats, saved.setup.seating)
+        kept = saved.legs[index]
+        match = Match(saved.setup, saved.first_dealer)
+        for earlier in saved.records[:index]:
+            match.finish(played_out(earlier))
+        self._context = match.context
+        is_over = played_out(kept.record).is_over
+        self.is_over = is_over
+        is_shared = sum(player.is_human for player in saved.players) > 1
+        self.is_open = is_over or (saved.kind is MatchKind.PRACTICE and saved.open_cards and not is_shared)
+        self.onlooker = self.viewer if is_over or not is_shared else NOBODY
+        told, self._untold = (kept.record, None) if self.is_open else self._told(kept.record)
+        self._legs = _positions(told)
+        self._moves = self._legs[-1].moves
+        self._ends = _ends(self._moves)
+        self.turns = self._marks()
+        to = reckoning([move(text) for text in kept.record.moves if text is not None], self.viewer, self.onlooker)
+        notes = LegNotes(kept.reasons, kept.hurried, kept.taken_back).reckoned(to)
+        self.notes = notes if is_over else notes.public()
+
+    @property
+    def length(self) -> int:
+        """How many turns the leg has had."""
+        return len(self.turns)
+
+    @property
+    def record(self) -> Record:
+        """The leg as data (rules.md §8)."""
+        return self.saved.records[self.index]
+
+    @property
+    def context(self) -> MatchContext:
+        """What the match was before this leg."""
+        return self._context
+
+    def moves_at(self, place: int) -> int:
+        """How many moves had been made at a place."""
+        return self._ends[place]
+
+    def place_before(self, move: int) -> int:
+        """The last place at which that move of the record, counted from 0, was still to come."""
+        return bisect_right(self._ends, move) - 1
+
+    # -- what was to be seen --------------------------------------------------------------------------------------
+
+    def at(self, place: int, seat: int) -> Observation:
+        """What the player in that seat knew at that place; ``ValueError`` for a hand that may not be seen.
+
+        ``NOBODY`` knew what all know, seen from the viewer's place.
+        """
+        self._check(seat)
+        if place == len(self._ends):
+            return self._under_way()
+        return self._observed(self._legs[self._ends[place]], seat)
+
+    def before(self, move: int, seat: int) -> Observation:
+        """What the player in that seat knew before that move of the record; ``ValueError`` like ``at``."""
+        self._check(seat)
+        return self._observed(self._legs[move], seat)
+
+    def move(self, place: int) -> Move:
+        """That move of the record, counted from 0."""
+        return self._moves[place]
+
+    def steps(self, place: int, seat: int) -> tuple[Step, ...]:
+        """What led to that place from the one before it, as that seat was told.
+
+        That somebody else refused to answer makes no step of its own: where nobody was asked there is none either.
+        """
+        self._check(seat)
+        if place == len(self._ends):
+            return (Step((self.turns[-1].event,), self._under_way()),)
+        steps = list[Step]()
+        for made in range(self._ends[place - 1], self._ends[place]):
+            step, by = self._step(made, seat), self._moves[made]
+            if by.kind is MoveKind.DECLINE and by.seat != seat:
+                step = Step((*steps.pop().events, *step.events), step.observation)
+            steps.append(step)
+        return tuple(steps)
+
+    def hands(self, place: int) -> tuple[tuple[Card, ...], ...]:
+        """All hands at that place, by seat; ``ValueError`` if they may not be seen."""
+        self._check(None)
+        leg = self._legs[self._ends[place]]
+        return tuple(leg.hand(seat) for seat in range(leg.seats))
+
+    def drawn(self, place: int) -> tuple[int | None, tuple[Card, ...]]:
+        """Whose turn begins at that place, and what was drawn for it; ``ValueError`` like ``hands``."""
+        self._check(None)
+        leg = self._legs[self._ends[place]]
+        return (leg.seat, leg.drawn) if leg.phase is Phase.TURN else (None, ())
+
+    def side_of(self, seat: int) -> int:
+        """The side that a seat plays for."""
+        return side_of(seat, self.sides)
+
+    def neighbour(self, place: int, side: int, step: int) -> int | None:
+        """The nearest place before (-1) or after (1) this one that a turn of that side led to, None if there is none.
+
+        ``side`` is the one whose turns are walked through.
+        """
+        ahead = range(place + step, self.length + 1 if step > 0 else 0, step)
+        return next((other for other in ahead if self.turns[other - 1].side == side), None)
+
+    # -- playing on -----------------------------------------------------------------------------------------------
+
+    def may_play_on(self, place: int) -> bool:
+        """Whether a match of its own may begin there: something is left to decide, and nothing is betrayed by it."""
+        return self.is_open and not self._legs[self._ends[place]].is_over
+
+    def practice(self, place: int, *, open_cards: bool, now_s: int) -> Saved:
+        """The match up to that place, to be played on for practice; ``open_cards`` if the hands were seen."""
+        cut = self._ends[place]
+        known = len(self.at(place, self.viewer).moves)
+        kept = self.saved.legs[self.index]
+        leg = SavedLeg(
+            record=replace(kept.record, moves=kept.record.moves[:cut]),
+            reasons={move: reason for move, reason in kept.reasons.items() if move < known},
+            hurried=frozenset(move for move in kept.hurried if move < known),
+            taken_back=tuple(move for move in kept.taken_back if move < known),
+        )
+        return replace(
+            self.saved.begun_at(now_s).saved_at(now_s),
+            legs=(*self.saved.legs[: self.index], leg),
+            totals=self._context.totals,
+            winner=None,
+            hand=(),
+            undone=(),
+            name="",
+            kind=MatchKind.PRACTICE,
+            open_cards=open_cards or self.saved.open_cards,
+            day=None,
+            stage=None,
+            allows_hints=True,
+            id="",
+        )
+
+    # -- inside ---------------------------------------------------------------------------------------------------
+
+    def _check(self, seat: int | None) -> None:
+        if not self.is_open and seat != self.onlooker:
+            raise ValueError(f"replay: seat {seat} may not be looked at while the leg runs")
+
+    def _told(self, record: Record) -> tuple[Record, Move | None]:
+        """A running leg without the attack that came last, and that attack: whether it is answered is not told yet."""
+        person = self.onlooker if self.saved.players[self.viewer].is_human else None
+        told, attack, _answer = last_attack(record, person)
+        return told, attack
+
+    def _under_way(self) -> Observation:
+        """The table after the attack whose outcome is not told yet: what everybody sees who is not asked."""
+        before = self._legs[-1].observe(self.viewer, self._context)
+        after = after_event(before, self.turns[-1].event)
+        return known_to_all(after) if self.onlooker == NOBODY else after
+
+    def _observed(self, leg: Leg, seat: int) -> Observation:
+        if seat == NOBODY:
+            return known_to_all(leg.observe(self.viewer, self._context))
+        return leg.observe(seat, self._context)
+
+    def _step(self, made: int, seat: int) -> Step:
+        before, after = self._legs[made], self._legs[made + 1]
+        seen = (redact(event, seat) for event in move_events(before, self._moves[made], after))
+        return Step(tuple(event for event in seen if event is not None), self._observed(after, seat))
+
+    def _marks(self) -> tuple[Turn, ...]:
+        turns = [self._turn(place) for place in range(1, len(self._ends))]
+        if self._untold is not None:
+            turns.append(self._mark(self._untold, None))
+        return tuple(turns)
+
+    def _turn(self, place: int) -> Turn:
+        first, end = self._ends[place - 1], self._ends[place]
+        before = self._legs[first].attack
+        turn = self._mark(self._moves[first], before.card if before is not None else None)
+        kinds = {move.kind for move in self._moves[first:end]}
+        ends = place == len(self._ends) - 1 and self._legs[end].is_over
+        return replace(turn, extends=MoveKind.EXTEND in kinds, ends=ends)
+
+    def _mark(self, made: Move, hazard: Card | None) -> Turn:
+        assert made.card is not None
+        side = self.side_of(made.seat)
+        deed = {MoveKind.DISCARD: Deed.DISCARD, MoveKind.COUP_FOURRE: Deed.COUP_FOURRE}.get(made.kind)
+        event = event_of(made, side, hazard=hazard)
+        return Turn(made.seat, side, deed or _DEEDS[made.card.family], made.card, event, made.side)
+
+
+class ReplayLoader(BackgroundReader[tuple[LegReplay | None]]):
+    """Reads a leg as soon as it is made: ``take`` has it then, None in it if it cannot be played."""
+
+    def __init__(self, saved: Saved, index: int) -> None:
+        super().__init__("replay", lambda _: (None,))
+        self.begin(lambda: (_replayed(saved, index),))
+
+
+def _replayed(saved: Saved, index: int) -> LegReplay | None:
+    try:
+        return LegReplay(saved, index)
+    except (EngineError, IndexError) as error:
+        _log.warning("leg %d cannot be looked at: %s", index + 1, error)
+        return None
+
+
+def _positions(record: Record) -> tuple[Leg, ...]:
+    """The leg before the first move and after each one."""
+    leg, positions = deal(record), list[Leg]()
+    for made in played_out(record).moves:
+        positions.append(leg.copy())
+        leg.apply(made)
+    return (*positions, leg)
+
+
+def _ends(moves: tuple[Move, ...]) -> list[int]:
+    """How many moves had been made at each place."""
+    ends = [0]
+    for made, played in enumerate(moves, 1):
+        if played.kind in _PART_OF_TURN:
+            ends[-1] = made
+        else:
+            ends.append(made)
+    return ends

@@ -1,0 +1,65 @@
+"""The way to a replay: the leg is read in a thread, and looked at once it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.features.replay.model import LegReplay, ReplayLoader
+from game.features.replay.scene import ReplayScene
+from game.i18n import _
+from game.match.match_file import Saved
+from game.scenes.dialogs import NoticeScene
+from game.scenes.host import Host
+from game.table.top_bar import BarButton
+from game.ui.scene import Scene
+
+
+def open_replay(  # noqa: PLR0913 - a replay is opened from many places
+    app: Host, saved: Saved, index: int, back: BarButton, *, has_review: bool = False,
+    place: int | None = None, coming: int | None = None,
+) -> None:  # fmt: skip
+    """Show the leg of that index in a kept match as soon as it was read; see ``ReplayScene``."""
+
+    def show(leg: LegReplay) -> None:
+        app.replace(ReplayScene(app, leg, back, has_review=has_review, place=place, coming=coming))
+
+    app.push(LegLoadingScene(app, ReplayLoader(saved, index), show))
+
+
+class LegLoadingScene(Scene[Host]):
+    """Waits until a leg was read, and lets the scene below be seen; ``show`` then puts another one in its place.
+
+    Whatever is pressed meanwhile waits for that one.
+    """
+
+    name = "leg_loading"
+    opaque = False
+
+    def __init__(self, app: Host, loader: ReplayLoader, show: Callable[[LegReplay], None]) -> None:
+        super().__init__(app)
+        self._loader = loader
+        self._show = show
+
+    @property
+    def _is_on_top(self) -> bool:
+        return self.app.scene is self
+
+    def update(self, now_s: float) -> None:  # noqa: ARG002 - as every scene
+        """Show the leg if it was read and nothing lies above; say so if it cannot be looked at."""
+        loaded = self._loader.take() if self._is_on_top else None
+        if loaded is None:
+            return
+        (leg,) = loaded
+        if leg is not None:
+            self._show(leg)
+        else:
+            self.app.pop(self)
+            self.app.push(NoticeScene(self.app, lambda: _("The record is damaged; there is nothing to look at.")))
+
+    def prepare(self) -> bool:
+        """Keep the old picture, but for what may lie above."""
+        return not self._is_on_top
+
+    def is_settled(self) -> bool:
+        """Never: it goes by itself."""
+        return False

@@ -1,0 +1,240 @@
+"""Where a replay is and what is to be seen of it: turns are played as clips or jumped to, by hand or by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from typing import Final
+
+from game.engine.observation import Observation
+from game.features.replay.model import NOBODY, LegReplay
+from game.i18n import _
+from game.match.running.viewpoint import Jump, Step
+from game.settings.settings import Pace, Settings
+from game.table.animation.animation_player import AnimationPlayer
+from game.table.animation.timing import Timing
+from game.table.geometry.box import Box
+from game.table.geometry.places import Places
+from game.table.hand_order import arranged
+from game.ui.animation import Animation, Timeline, inout
+from game.words import Names, log_line
+
+SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
+_PAUSE_S: Final = 0.6  # after a turn, at speed 1, before the next one plays by itself
+_HEAD_S: Final = 0.16
+
+
+@dataclass(frozen=True, slots=True)
+class SeenBeside(Observation):
+    """What a seat, or nobody's, sees at the table of the seat ``beside``, whose own side it stays."""
+
+    beside: int = 0
+
+    @property
+    def side(self) -> int:
+        """The side whose table it is."""
+        return self.side_of(self.beside)
+
+
+def seen_beside(observation: Observation, viewer: int, *, as_nobody: bool) -> SeenBeside:
+    """The same at the viewer's table, where nothing can be played; without a hand, ``as_nobody``."""
+    values = {field.name: getattr(observation, field.name) for field in fields(Observation)}
+    hand = {"seat": NOBODY, "hand": (), "drawn": ()} if as_nobody else {}
+    return SeenBeside(**(values | {"legal": ()} | hand), beside=viewer)
+
+
+@dataclass(frozen=True, slots=True)
+class TrayPlaces(Places):
+    """A table on which every hand lies in a tray: cards come from there and go there."""
+
+    trays: tuple[Box, ...] = ()
+
+    def home(self, seat: int) -> tuple[float, float]:
+        """The middle of a seat's tray."""
+        return self.trays[seat].center
+
+
+class ReplayPlayer:
+    """``place`` is where it is, ``seat`` whose hand is seen, None for all; ``is_playing`` goes on by itself.
+
+    ``coming`` is the turn that it was opened for, right before it. In a running leg of several persons ``seat`` is
+    ``NOBODY``. Call ``lay_out`` first, and ``update`` every frame. ``animation`` has what is to be seen on the table.
+    """
+
+    def __init__(self, leg: LegReplay, place: int, coming: int | None, settings: Settings) -> None:
+        self.leg = leg
+        self.place = place
+        self.coming = coming
+        self.seat: int | None = leg.onlooker
+        self.has_seen_others = False
+        """Whether a hand was seen that is not the viewer's."""
+        self.is_playing = False
+        self.speed = 1.0
+        self._settings = settings
+        self._places: Places | None = None
+        self._trays: tuple[Box, ...] = ()
+        self._rests_since_s: float | None = None
+        self._runs_back = False
+        self._head_from = float(place)
+        self._head = Timeline()
+        self.animation = self._stand(place)
+
+    # -- what is to be seen ---------------------------------------------------------------------------------------
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether a clip runs, or the head is on its way."""
+        return self.animation.is_moving or not self.animation.is_over or self._head.is_running
+
+    @property
+    def head(self) -> float:
+        """The place at which the head of the timeline is seen."""
+        return self._head_from + (self.place - self._head_from) * self._head.eased("head")
+
+    @property
+    def told(self) -> int:
+        """The place up to which everything was seen to happen; what runs backwards is gone at once."""
+        return self.place if self.animation.is_over or self._runs_back else self.place - 1
+
+    # -- going about ----------------------------------------------------------------------------------------------
+
+    def go(self, place: int, now_s: float) -> bool:
+        """Go to a place; False if it is there already.
+
+        A turn on plays its clip, a turn back lets everything run back at once, anywhere else is jumped to.
+        """
+        place = min(self.leg.length, max(0, place))
+        if place == self.place:
+            return False
+        self._send_head(now_s)
+        was, self.place = self.place, place
+        self._rests_since_s = None
+        self._runs_back = place == was - 1
+        self.animation = self._stand(was if self.is_next(was) else place)
+        if self.is_next(was):
+            self._run()
+            self.animation.update(now_s)
+        return True
+
+    def is_next(self, place: int) -> bool:
+        """Whether a turn on or back leads there from where it is, or from there to here."""
+        return abs(place - self.place) == 1
+
+    def look(self, seat: int | None) -> None:
+        """See that seat's hand from now on, or all; a clip that runs has ended."""
+        self.seat = seat
+        self.has_seen_others = self.has_seen_others or seat != self.leg.viewer
+        self._lay_out_anew()
+
+    def play(self, now_s: float, *, on: bool) -> None:
+        """Go on by itself, from the end from the beginning, or stop that."""
+        self.is_playing, self._rests_since_s = on, None
+        if on and self.place == self.leg.length:
+            self.go(0, now_s)
+
+    def settle(self, now_s: float) -> None:
+        """Let everything that moves arrive."""
+        if self.is_moving:
+            self._head.skip()
+            self.animation = self._stand(self.place)
+            self.animation.update(now_s)
+
+    @property
+    def names(self) -> Names:
+        """Who is called what."""
+        return Names.at(self.leg.saved.players, self.leg.sides, self.leg.onlooker)
+
+    def turn_line(self, place: int) -> str:
+        """The line of the log for a turn."""
+        if not place:
+            return _("The cards are dealt")
+        return log_line(self.leg.turns[place - 1].event, self.names, self.leg.saved.setup.rules) or ""
+
+    def set_speed(self, speed: float) -> None:
+        """Let clips run and turns follow each other so much faster."""
+        self.speed = speed
+        self.follow(self._settings)
+
+    def follow(self, settings: Settings) -> None:
+        """Go by these settings, and by the speed that was chosen."""
+        self._settings = settings
+        self.animation.follow(self._timing, settings.hand_order)
+
+    def lay_out(self, places: Places, trays: tuple[Box, ...]) -> None:
+        """The table lies like this now; what was on its way has arrived."""
+        self._places, self._trays = places, trays
+        self._head.skip()
+        self._lay_out_anew()
+
+    def update(self, now_s: float, *, may_begin: Callable[[], bool]) -> bool:
+        """Go on to this moment; True if the table at rest changed."""
+        self._head.update(now_s)
+        was_told = self.told
+        changed = self.animation.update(now_s, may_begin=may_begin)
+        if self.is_playing and may_begin():
+            changed = self._play_on(now_s) or changed
+        return changed or self.told != was_told
+
+    # -- inside ---------------------------------------------------------------------------------------------------
+
+    @property
+    def _onlooker(self) -> int:
+        return self.leg.onlooker if self.seat is None else self.seat
+
+    @property
+    def _timing(self) -> Timing:
+        settings = self._settings
+        return Timing(settings.speed.factor / self.speed, Pace.QUICK, settings.reduced_motion)
+
+    def _play_on(self, now_s: float) -> bool:
+        """Go a turn on once the last one has rested for a while; at the end it stops."""
+        if self.is_moving:
+            self._rests_since_s = None
+            return False
+        if self.place == self.leg.length:
+            self.is_playing = False
+            return True
+        if self._rests_since_s is None:
+            self._rests_since_s = now_s
+        if now_s - self._rests_since_s < _PAUSE_S / self.speed:
+            return False
+        return self.go(self.place + 1, now_s)
+
+    def _send_head(self, now_s: float) -> None:
+        """Let the head travel from where it is seen, where anything travels."""
+        self._head_from = self.head
+        factor = 0.0 if self._settings.reduced_motion else self._settings.speed.factor
+        self._head = Timeline(now_s, factor, {"head": Animation(duration_s=_HEAD_S, easing=inout)})
+
+    def _run(self) -> None:
+        """Let the animation go from the neighbouring place to this one."""
+        if self._runs_back:
+            then = self._shown(self.place)
+            self.animation.recall(then)
+            self.animation.add(Step((), then, Jump.BACK))
+            return
+        for step in self.leg.steps(self.place, self._onlooker):
+            self.animation.add(Step(step.events, self._seen(step.observation)))
+
+    def _seen(self, observation: Observation) -> Observation:
+        return seen_beside(observation, self.leg.viewer, as_nobody=self.seat in (None, NOBODY))
+
+    def _shown(self, place: int) -> Observation:
+        return arranged(self._seen(self.leg.at(place, self._onlooker)), self._settings.hand_order)
+
+    def _stand(self, place: int) -> AnimationPlayer:
+        """The table at rest at a place."""
+        animation = AnimationPlayer(self._shown(place), self._timing, self._settings.hand_order)
+        if self._places is not None:
+            animation.lay_out(self._places_seen(self._places))
+        return animation
+
+    def _places_seen(self, places: Places) -> Places:
+        """From where cards come and go: the trays, or the hand of the seat that is looked at."""
+        if self.seat is not None:
+            return replace(places, viewer=self.seat)
+        values = {field.name: getattr(places, field.name) for field in fields(Places)}
+        return TrayPlaces(**values, trays=self._trays)
+
+    def _lay_out_anew(self) -> None:
+        self.animation = self._stand(self.place)

@@ -1,0 +1,516 @@
+"""A leg looked at again: the table, and below it a timeline with what plays it, shows hands and plays on from there."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Hashable
+from typing import Final
+
+import pygame
+from pygame import FRect, Rect, Surface
+from pygame.event import Event
+
+from game.engine.observation import Observation
+from game.engine.rules import load_rules
+from game.features.matches.exchange import Export
+from game.features.play.faces import Faces
+from game.features.play.stage import TableStage
+from game.features.replay.controls import ReplayActs, ReplayControls, tip_about
+from game.features.replay.hands import ALL
+from game.features.replay.layout import ReplayLayout, lay_out, tray_boxes
+from game.features.replay.model import LegReplay
+from game.features.replay.player import ReplayPlayer
+from game.features.replay.trays import Tray, draw_tray, tray_nodes, trays_of
+from game.files.wall_clock import present_s
+from game.i18n import _
+from game.i18n.punctuation import sentence
+from game.scenes.dialogs import NoticeScene
+from game.scenes.export import take_said
+from game.scenes.host import Host
+from game.settings.bindings import Action, Where
+from game.system.logs import NAME
+from game.table.animation.animation_renderer import AnimationRenderer
+from game.table.animation.reduced_motion import FADE_S
+from game.table.geometry.box import Box
+from game.table.log import log_lines
+from game.table.painting.picture import TablePicture
+from game.table.targets import last_pile
+from game.table.top_bar import BarButton
+from game.table.view import LogLine, TableView, TurnShown
+from game.ui.accessibility_tree import Node
+from game.ui.animation import Animation, Timeline, linear, out
+from game.ui.drawing.slices import Preparation
+from game.ui.form import ControlledScene
+from game.ui.keys import asks
+from game.ui.scanning import FormScan
+from game.ui.tooltip import (
+    FOCUSED_S,
+    POINTED_S,
+    Tooltip,
+    TooltipTiming,
+    described_node,
+    draw_tooltip,
+    node,
+    tooltip_box,
+)
+
+_TRAYS_S: Final = 0.2
+_TRAYS_RISE: Final = 24.0  # u
+BACK_TO_SCORE: Final = BarButton("back", "chart", lambda: _("Score"), lambda: _("Back to the score. Key: Esc"))
+"""The button of a replay that was opened from the score sheet."""
+BACK_TO_RESULT: Final = BarButton("back", "trophy", lambda: _("Result"), lambda: _("Back to the result. Key: Esc"))
+"""The button of one that was opened from the result of a match."""
+BACK_TO_DRIVES: Final = BarButton("back", "bot", lambda: _("Compare"), lambda: _("Back to the runs. Key: Esc"))
+"""The button of one that shows what somebody made of the person's seat."""
+BACK_TO_ROADBOOK: Final = BarButton("back", "stone", lambda: _("Roadbook"), lambda: _("Back to the Roadbook. Key: Esc"))
+"""The button of one that was opened from the kept matches."""
+BACK_TO_CALENDAR: Final = BarButton(
+    "back", "calendar", lambda: _("Calendar"), lambda: _("Back to the calendar. Key: Esc")
+)
+"""The button of one that was opened from the calendar of the deals of the day."""
+BACK_TO_REPLAY: Final = BarButton("back", "eye", lambda: _("Replay"), lambda: _("Replay"))
+"""The button of a review that was opened from a replay."""
+_EXPORT: Final = BarButton(
+    "export",
+    "save",
+    lambda: _("Export"),
+    lambda: _("Saves the deck and every move in a file that any program can read."),
+    has_word_if_wide=True,
+)
+_REVIEW: Final = BarButton(
+    "review",
+    "hint",
+    lambda: _("Review"),
+    lambda: _("What your decisions were worth, how the chances went, and what was luck."),
+    has_word_if_wide=True,
+)
+_SEAT_KEYS: Final = {pygame.K_1 + seat: seat for seat in range(6)} | {pygame.K_KP_1 + seat: seat for seat in range(6)}
+
+
+class ReplayScene(ControlledScene[Host]):
+    """A leg of a kept match, from its beginning or from ``place``; a running one from where it is now.
+
+    Opened for the turn that is ``coming`` after that place, it says so there. The button ``back`` leads to the scene
+    below; one that ``has_review`` opens that above.
+    """
+
+    name = "replay"
+
+    def __init__(
+        self, app: Host, leg: LegReplay, back: BarButton, *, has_review: bool = False,
+        place: int | None = None, coming: int | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(app)
+        self.leg = leg
+        first = (0 if leg.is_over else leg.length) if place is None else place
+        self.player = ReplayPlayer(leg, min(leg.length, max(0, first)), coming, app.settings)
+        self.stage = TableStage(self, app.pop)
+        self.stage.make_view = self._make_view
+        self.controls = self.stage.controls
+        self.scanning = FormScan(self.controls)
+        self._back, self._has_review = back, has_review
+        self.faces = Faces(self.stage, self.player.animation, leg.saved.players)
+        self._export: Export | None = None
+        self._placed: tuple[int, Observation] | None = None
+        self._old: Surface | None = None
+        self._fades = Timeline()
+        self._tips = TooltipTiming()
+        self._preparation: Preparation | None = None
+
+    # -- life -----------------------------------------------------------------------------------------------------
+
+    def enter(self, app: Host) -> None:  # noqa: ARG002 - as every scene
+        """Lay out; what plays has the focus."""
+        self._lay_out()
+        self.controls.focus("play")
+
+    def leave(self) -> None:
+        """Free the pictures at once: they are as large as the window."""
+        self.picture.let_go()
+        self.stage.renderer.forget()
+        self._before, self._old = Surface((1, 1)), None
+
+    def resize(self, size: tuple[int, int]) -> None:  # noqa: ARG002 - as every scene
+        """Lay out for the new size."""
+        self._tips.forget()
+        self._lay_out()
+
+    def relabel(self) -> None:
+        """Write everything in the new language."""
+        grip = self.controls.grip
+        self._lay_out()
+        self.controls.take_up(grip)
+
+    def resume(self) -> None:
+        """Go on after what lay above was closed."""
+        self.stage.resume()
+
+    def settings_changed(self) -> None:
+        """Take over sound and timing."""
+        self.stage.follow_settings()
+        self.player.follow(self.app.settings)
+        self.stage.touch()
+
+    def _lay_out(self) -> None:
+        self._layout = lay_out(self.app.size)
+        leg, setup = self.leg, self.leg.saved.setup
+        distances_km = load_rules(setup.rules).distances_km(setup.seats, setup.seating)
+        buttons = self._bar_buttons()
+        self.picture = TablePicture(self._layout.table, leg.sides, leg.viewer, distances_km, buttons=buttons)
+        places = self.picture.places
+        boxes = tray_boxes(places.layout, setup.seats)
+        self._trays = tuple(boxes[(seat - leg.viewer) % setup.seats] for seat in range(setup.seats))
+        self.player.lay_out(places, self._trays)
+        press: dict[str, Callable[[], None]] = {self._back.id: self.app.pop}
+        press |= {_EXPORT.id: self._begin_export, _REVIEW.id: self._open_review}
+        bare = TableView(self.player.animation.rest, leg.saved.players, leg.onlooker)
+        self.stage.lay_out(self.picture, AnimationRenderer(self.picture, self._draw_table), press, bare, buttons)
+        acts = ReplayActs(self.stop_and_go, self.toggle_play, self.look, self.play_on)
+        self._controls = ReplayControls(self.player, acts, self._layout, self.app.size)
+        self._old, self._before = None, Surface(self._layout.table)
+        self.controls.replace([*self.stage.bar.buttons, self.stage.log, *self._controls.widgets])
+        self.stage.prewarm()
+        self._preparation = Preparation(self.app.clock)
+
+    def _bar_buttons(self) -> tuple[BarButton, ...]:
+        """The way back, and what can be done with the leg as a whole."""
+        review = (_REVIEW,) if self.leg.is_over and self._has_review else ()
+        return (self._back, *review, *((_EXPORT,) if self.leg.is_open else ()))
+
+    def _open_review(self) -> None:
+        self.stop_and_go(self.player.place)
+        self.app.review_replayed(self.leg.saved, self.leg.index)
+
+    # -- going about ----------------------------------------------------------------------------------------------
+
+    def go(self, place: int) -> None:
+        """Go to a place; the clip of a turn on or back is played, anything else fades over."""
+        is_next = self.player.is_next(place)
+        before = None if is_next else self._at_rest()
+        if self.player.go(place, self.app.now_s):
+            self._fade_from(before)
+            self._preparation = None if is_next else Preparation(self.app.clock)
+            self._follow()
+
+    def stop_and_go(self, place: int) -> None:
+        """Go to a place because the player wished it: nothing plays by itself any more."""
+        self.player.play(self.app.now_s, on=False)
+        self.go(place)
+        self._follow()
+
+    def toggle_play(self) -> None:
+        """Play by itself, or stop that."""
+        self.player.play(self.app.now_s, on=not self.player.is_playing)
+        self._follow()
+
+    def look(self, key: str) -> None:
+        """See one seat's hand, or all."""
+        before = self._at_rest()
+        was_open, seat = self.player.seat is None, None if key == ALL else int(key)
+        self.player.look(seat)
+        self._fade_from(before)
+        if seat is None and not was_open:
+            self._fades = Timeline(self.app.now_s, self._factor, {"trays": Animation(duration_s=_TRAYS_S, easing=out)})
+            self._old = None
+        self.stage.prewarm()
+        self._follow()
+
+    def play_on(self) -> None:
+        """Begin a match of its own from here."""
+        player = self.player
+        if self.leg.may_play_on(player.place):
+            self.app.practise(self.leg.practice(player.place, open_cards=player.has_seen_others, now_s=present_s()))
+
+    def _follow(self) -> None:
+        """Let controls and log show the place that it is now."""
+        self.stage.log.end = None
+        self._tips.end()
+        self._controls.follow()
+        self.stage.touch()
+
+    @property
+    def _factor(self) -> float:
+        """What all that fades takes its time by; where nothing is animated it is over at once."""
+        return self.app.settings.speed.factor
+
+    def _fade_from(self, before: Surface | None) -> None:
+        """Let the picture from before fade into the new one, if there is one."""
+        self._old = before
+        if before is None:
+            return
+        self._fades = Timeline(self.app.now_s, self._factor, {"fade": Animation(duration_s=FADE_S, easing=linear)})
+
+    # -- time -----------------------------------------------------------------------------------------------------
+
+    def update(self, now_s: float) -> None:
+        """Show as much as is due."""
+        place, was_playing = self.player.place, self.player.is_playing
+        if self.player.update(now_s, may_begin=lambda: self.stage.is_on_top):
+            self.stage.touch()
+        if (place, was_playing) != (self.player.place, self.player.is_playing):
+            self._follow()
+        self.faces.follow()
+        self.stage.renderer.prepare(self.player.animation.take_begun(), self.stage.latest)
+        self.stage.play_cues(self.player.animation.clock)
+        if self._preparation is not None:
+            self._fades.wait(now_s)
+        elif self._fades.is_running:
+            self._fades.update(now_s)
+            self.dirty = True
+        timeline = self._controls.timeline
+        self.dirty = timeline.head != self.player.head or self.dirty  # its last step ends all that moves
+        timeline.head = self.player.head
+        self.dirty = self._tips.update(now_s) or self.picture.is_behind or self.dirty
+        if not self.is_moving():
+            self._old = None
+            self.stage.prewarmer.go_on(is_moving=False)
+        self._tell_export()
+
+    def _begin_export(self) -> None:
+        """Have the record written; nothing while it is."""
+        if self._export is None:
+            name = f"{NAME}-leg-{self.leg.index + 1}-{time.strftime('%Y%m%d-%H%M%S')}.json"
+            data = json.dumps(self.leg.record.to_json(), indent=1).encode()
+            self._export = Export(self.app.files, name, lambda: data)
+
+    def _tell_export(self) -> None:
+        """Say where the record lies, or why it does not."""
+        failed = lambda why: _("The record could not be saved ({error}).", error=why)  # noqa: E731
+        if (said := take_said(self._export, failed)) is not None:
+            self._export = None
+            self.app.push(NoticeScene(self.app, said))
+
+    # -- input ----------------------------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> bool:
+        """Keys and wheel walk through the turns wherever the focus is; all else is for the controls."""
+        if event.type == pygame.MOUSEMOTION:
+            self.stage.pointer = event.pos
+        if event.type == pygame.MOUSEWHEEL:
+            return self._wheel(event.y)
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.player.settle(self.app.now_s)
+            self.stage.touch()
+        is_key = event.type == pygame.KEYDOWN and self.controls.popup is None
+        used = (is_key and self._key(event)) or self.controls.handle(event)
+        self._follow_tip(event)
+        self.dirty = self.dirty or used
+        return used
+
+    def _wheel(self, notches: float) -> bool:
+        if self.stage.log.contains(self.stage.pointer):
+            return self.stage.log.turn(notches)
+        self.stop_and_go(self.player.place + (-1 if notches > 0 else 1))
+        return True
+
+    def _key(self, event: Event) -> bool:
+        key, log = event.key, self.stage.log
+        if self.controls.focused is log and log.key(key):
+            return True
+        if self._plays(event):
+            self.toggle_play()
+        elif (place := self._place_by(event)) is not None:
+            self.stop_and_go(place)
+        elif self.leg.is_open and asks(event, Action.OPEN_ALL):
+            self.look(ALL)
+        elif self.leg.is_open and _SEAT_KEYS.get(key, 6) < self.leg.saved.setup.seats:
+            self.look(str((self.leg.viewer + _SEAT_KEYS[key]) % self.leg.saved.setup.seats))
+        else:
+            return False
+        return True
+
+    def _place_by(self, event: Event) -> int | None:
+        """Where a key leads."""
+        place, leg, seats = self.player.place, self.leg, self.leg.saved.setup.seats
+        if asks(event, Action.SIDE_BACK) or asks(event, Action.SIDE_ON):
+            return self._same_side(-1 if asks(event, Action.SIDE_BACK) else 1)
+        ways = {
+            Action.TURN_BACK: place - 1,
+            Action.TURN_ON: place + 1,
+            Action.ROUND_BACK: place - seats,
+            Action.ROUND_ON: place + seats,
+            Action.TO_DEAL: 0,
+            Action.TO_LAST: leg.length,
+        }
+        return next((place for action, place in ways.items() if asks(event, action)), None)
+
+    def _same_side(self, way: int) -> int:
+        """The next turn of the side whose turn it is, or the one before; without one, where it is."""
+        place, leg = self.player.place, self.leg
+        side = leg.turns[place - 1].side if place else leg.side_of(leg.viewer)
+        found = leg.neighbour(place, side, way)
+        return place if found is None else found
+
+    def _follow_tip(self, event: Event) -> None:
+        if event.type == pygame.MOUSEMOTION:
+            self._tips.rest_on(self._spot(self.controls.at(event.pos)), self.app.now_s + POINTED_S)
+        elif event.type == pygame.KEYDOWN:
+            self._tips.rest_on(self._spot(self.controls.focused), self.app.now_s + FOCUSED_S)
+        elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.WINDOWLEAVE):
+            self._tips.end()
+
+    def _spot(self, widget: object) -> str | None:
+        """What is explained of a control: of the timeline and the hands the part that the mouse points at."""
+        id = getattr(widget, "id", None)
+        part = getattr(widget, "pointed", None)
+        return None if id is None else f"{id}/{part}"
+
+    def pressed_by(self, event: Event) -> Hashable:
+        """The control that a press would press."""
+        is_play = event.type == pygame.KEYDOWN and self.controls.popup is None and self._plays(event)
+        return "play" if is_play else super().pressed_by(event)
+
+    def _plays(self, event: Event) -> bool:
+        """Whether a key plays or pauses: not if it presses what was offered to one switch."""
+        focused = self.controls.focused
+        is_switch = asks(event, Action.PRESS) and focused is not None and self.scanning.is_at(focused.id)
+        return asks(event, Action.PLAY) and not is_switch
+
+    # -- picture --------------------------------------------------------------------------------------------------
+
+    def _make_view(self) -> TableView:
+        leg, rest = self.leg, self.player.animation.rest
+        return TableView(
+            rest,
+            leg.saved.players,
+            leg.onlooker,
+            log=self._log_lines(),
+            log_end=self.stage.log.end,
+            turn=self._turn_shown() if self.player.seat is not None else TurnShown(),
+            last=last_pile(rest),
+            hidden=self.player.animation.hidden,
+            leaders=self.player.animation.leaders,
+            moods=self.faces.moods,
+        )
+
+    def _log_lines(self) -> tuple[LogLine, ...]:
+        """The log up to what was seen to happen, as the viewer knows it whoever's hand is seen."""
+        leg, told, names = self.leg, self.player.told, self.player.names
+        return self.stage.log_lines(told, lambda: log_lines(leg.at(told, leg.onlooker), names, leg.notes))
+
+    def _turn_shown(self) -> TurnShown:
+        place, coming = self.player.place, self.player.coming
+        if coming is not None and place == coming - 1:
+            return TurnShown(_("Before turn {n}", n=coming))
+        if not place:
+            return TurnShown(self.player.turn_line(0))
+        return TurnShown(_("Turn {n}", n=place), sentence(self.player.turn_line(place)))
+
+    def prepare(self) -> bool:
+        """Paint a part of the table before it is seen for the first time, in this window or language or at a place."""
+        if not self.stage.prepare():
+            return False
+        if self._preparation is not None and self._preparation.go_on(self.app.size, self._draw_ahead):
+            self._preparation = None
+        return self._preparation is None
+
+    def _draw_ahead(self, surface: Surface) -> None:
+        """Draw what is new on the table, and what lies on it."""
+        self.picture.draw_ahead(self.stage.view, surface)
+        self._draw_hands(surface)
+        self._controls.draw_bar(surface)
+        self.controls.draw(surface, self._layout.t)
+
+    @property
+    def draws_ahead(self) -> bool:
+        """Whether cards and lights are still to be drawn."""
+        return not self.stage.prewarmer.is_done
+
+    def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
+        """Draw the table, what moves on it, and the bar below."""
+        table = surface.subsurface(Rect(0, 0, *self._layout.table).clip(surface.get_rect()))
+        self.stage.renderer.changed(self.picture.show(self.stage.view))
+        alpha = 0 if self._old is None else round(255 * (1 - self._fades.eased("fade")))
+        if alpha < 255:  # else nothing is seen yet of what lies below
+            self._draw_table(table)
+            self.stage.renderer.draw(table, self.player.animation, self.stage.view, lambda _flight: False)
+        if self._old is not None and alpha:
+            self._old.set_alpha(None if alpha == 255 else alpha)  # an alpha of 255 is blitted fifty times as slowly
+            table.blit(self._old, (0, 0))
+        self._controls.draw_bar(surface)
+        self.controls.draw(surface, self._layout.t)
+        if (tip := self._tip()) is not None:
+            draw_tooltip(surface, *tip, self._layout.t)
+
+    def _draw_table(self, table: Surface) -> None:
+        """Draw what rests: the table, and the hand or all of them."""
+        self.picture.render(table)
+        self._draw_hands(table)
+
+    def _draw_hands(self, table: Surface) -> None:
+        if self.player.seat is not None:
+            self.picture.draw_hand(table, self.stage.view)
+            return
+        layout, names = self.picture.places.layout, self.player.names
+        down = (1 - self._fades.eased("trays")) * _TRAYS_RISE * layout.u if self._fades.is_running else 0.0
+        place = self.player.place
+        if self._placed is None or self._placed[0] != place:
+            self._placed = place, self.leg.at(place, self.leg.viewer)
+        for box, tray in zip(self._trays, self._all_trays(), strict=True):
+            draw_tray(table, box.moved(0, down), tray, self._placed[1], names, (layout.u, layout.t))
+
+    def _all_trays(self) -> tuple[Tray, ...]:
+        return trays_of(self.leg, self.player.place, is_told=self.player.told == self.player.place)
+
+    def _at_rest(self) -> Surface | None:
+        """A picture of the table as it is now, for fading; None where nothing is animated."""
+        if not self._factor:
+            return None
+        self._draw_table(self._before)
+        return self._before
+
+    def _about(self, id: str, part: str) -> tuple[Tooltip, Box] | None:
+        """What is said of a control or a part of it, and what that must not cover."""
+        widget = next((w for w in self.controls.widgets if w.id == id), None)
+        buttons = self._back, _REVIEW, _EXPORT
+        return None if widget is None else tip_about(self.player, widget, part, buttons)
+
+    def _tip(self) -> tuple[Tooltip, FRect] | None:
+        """The tooltip and its place, if there is one."""
+        id, __, part = (self._tips.shown or "").partition("/")
+        tip = self._about(id, part)
+        return None if tip is None else (tip[0], tooltip_box(*tip, self.app.size, self._layout.t))
+
+    @property
+    def layout(self) -> ReplayLayout:
+        """Where the parts of the screen lie."""
+        return self._layout
+
+    def is_moving(self) -> bool:
+        """Whether a clip runs, or something fades."""
+        return self.player.is_moving or self._fades.is_running
+
+    def is_settled(self) -> bool:
+        """Whether nothing is about to happen by itself."""
+        if self.player.is_playing or self._export is not None:
+            return False
+        return not (self.is_moving() or self.picture.is_behind)
+
+    def rules_topic(self) -> str | None:
+        """The card that was played."""
+        return self.leg.turns[self.player.place - 1].card.id if self.player.place else None
+
+    def news(self) -> list[str]:
+        """The log up to the turn that is shown."""
+        return self.stage.news()
+
+    def _described(self, node: Node) -> Node:
+        """A control with what its tooltip says; the timeline with the line of the turn that it shows."""
+        tip = self._about(node.id, str(self.player.place) if node.id == self._controls.timeline.id else "")
+        return described_node(node, None if tip is None else tip[0])
+
+    def nodes(self) -> list[Node]:
+        """The controls, which turn it is, the cards and piles."""
+        nodes = self.controls.nodes()
+        if self.controls.popup is not None:
+            return nodes
+        nodes = [self._described(node) for node in nodes]
+        nodes += self._controls.text_nodes()
+        nodes = self.stage.in_groups([*nodes, *self.stage.nodes()], Where.REPLAY)
+        if self.player.seat is None:
+            layout, rules_id = self.picture.places.layout, self.leg.saved.setup.rules
+            nodes += tray_nodes(self._trays, self._all_trays(), self.player.names, rules_id, (layout.u, layout.t))
+        if (tip := self._tip()) is not None:
+            nodes.append(node(*tip))
+        return nodes

@@ -1,0 +1,325 @@
+"""The timeline of a leg: a lane a side, a column a turn with its mark, and the head that is dragged along them."""
+
+# ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import pygame
+from pygame import Color, Rect, Surface
+
+from game.features.replay.model import Deed, Turn
+from game.i18n import _, number
+from game.ui.drawing import art, draw, livery, svg, text
+from game.ui.drawing.livery import Livery
+from game.ui.drawing.theme import THEME
+from game.ui.widgets.widget import Widget
+
+_SYMBOLS: Final = 52.0  # u
+_NARROWEST_PX: Final = 7
+"""Narrower columns cannot be told apart: then the timeline is scrolled."""
+_WIDEST: Final = 44.0  # u
+_NUMBERED: Final = 20
+"""Every so many turns the foot has a number."""
+
+
+class TurnTimeline(Widget):
+    """The turns of a leg in ``rect``. ``place`` is where the head stands, ``head`` where it is seen on its way there.
+
+    ``lanes`` are the sides from the top, ``liveries`` by side, ``rounds`` how many turns a round has. Numbers stand in
+    a ``foot`` of that height, so much ``larger`` than as delivered. ``on_seek`` hears where the head was dragged to.
+    ``coming`` is a turn that is told at the place before it already.
+    """
+
+    role = "slider"
+    clicks = False
+
+    def __init__(
+        self,
+        rect: Rect,
+        turns: Sequence[Turn],
+        lanes: Sequence[int],
+        place: int,
+        *,
+        liveries: Sequence[Livery],
+        u: float,
+        foot: int,
+        larger: float,
+        rounds: int,
+        on_seek: Callable[[int], None],
+        coming: int | None = None,
+    ) -> None:
+        super().__init__("timeline", _("Timeline"), rect)
+        self.turns = tuple(turns)
+        self.place = place
+        self.head = float(place)
+        self.coming = coming
+        self._lanes = tuple(lanes)
+        self._liveries = tuple(liveries)
+        self._u = u
+        self._foot_h = foot
+        self._larger = larger
+        self._rounds = rounds
+        self._on_seek = on_seek
+        self._pointed: int | None = None
+        self._lay_out()
+
+    # -- layout ---------------------------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        rect, u = self.rect, self._u
+        left = rect.x + max(34, round(_SYMBOLS * u))
+        foot = self._foot_h
+        top = rect.y + max(3, round(6 * u))
+        self._plot = Rect(left, top, rect.right - max(6, round(16 * u)) - left, rect.bottom - foot - top)
+        self._foot = Rect(left, self._plot.bottom, self._plot.w, foot)
+        self._lane = self._plot.h / len(self._lanes)
+        columns = len(self.turns) + 1
+        self._column = min(max(_NARROWEST_PX, self._plot.w / columns), max(16.0, _WIDEST * u))
+        self._hidden_px = max(0.0, columns * self._column - self._plot.w)
+        self._offset = min(self._hidden_px, max(0.0, (self.place + 0.5) * self._column - self._plot.w / 2))
+
+    def _middle(self, place: float) -> float:
+        """The x of the middle of a column."""
+        return self._plot.x + (place + 0.5) * self._column - self._offset
+
+    def _follow_head(self) -> None:
+        """Scroll so far that the head is seen in the middle third, where there is more than can be seen."""
+        third = self._plot.w / 3
+        at = (self.head + 0.5) * self._column
+        self._offset = min(self._hidden_px, max(0.0, min(at - third, max(at - 2 * third, self._offset))))
+
+    def column(self, place: int) -> Rect:
+        """Where the column of a place is seen."""
+        return Rect(round(self._middle(place) - self._column / 2), self._plot.y, round(self._column), self._plot.h)
+
+    def _at(self, pos: tuple[int, int]) -> int:
+        at = (pos[0] - self._plot.x + self._offset) / self._column
+        return min(len(self.turns), max(0, int(at)))
+
+    # -- input ----------------------------------------------------------------------------------------------------
+
+    @property
+    def value(self) -> str:
+        """Which turn it is, of how many."""
+        return turn_words(self.place, len(self.turns), self.coming)
+
+    @property
+    def range(self) -> tuple[float, float, float]:
+        """The turns, and the deal before them."""
+        return 0, len(self.turns), self.place
+
+    @property
+    def pointed(self) -> int | None:
+        """The place whose column the mouse points at."""
+        return self._pointed
+
+    def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:  # noqa: ARG002 - as every control
+        """Bring the head where it is pressed, and drag it."""
+        self._pointed = self._at(pos)
+        if self._pointed != self.place:
+            self._on_seek(self._pointed)
+        return True
+
+    @property
+    def scan_parts(self) -> int:
+        """The turns, and the deal before them."""
+        return len(self.turns) + 1
+
+    @property
+    def scan_chosen(self) -> int | None:
+        """The place where the head is."""
+        return self.place
+
+    def scan_to(self, index: int | None) -> None:
+        """Bring the head there."""
+        if index is not None:
+            self._on_seek(index)
+
+    def press_at(self, pos: tuple[int, int]) -> None:
+        """Do nothing more: the press has brought the head there already."""
+
+    def point_at(self, pos: tuple[int, int] | None) -> bool:
+        """Note which column the mouse points at."""
+        was, self._pointed = self._pointed, None if pos is None else self._at(pos)
+        self.hovered = pos is not None
+        return was != self._pointed
+
+    # -- picture --------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw paper, lanes, marks and head."""
+        self._follow_head()
+        radius = 12 * self._u + 2
+        draw.plate(surface, self.rect, radius, THEME.surface, shadow_px=0)
+        for i, side in enumerate(self._lanes):
+            if i % 2:
+                band = Rect(self.rect.x, round(self._plot.y + i * self._lane), self.rect.w, round(self._lane))
+                surface.fill(THEME.row, band)
+            r = min(0.42 * self._lane, 13 * self._u + 2)
+            x, y = (self.rect.x + self._plot.x) / 2, self._plot.y + (i + 0.5) * self._lane
+            livery.draw_plate(surface, self._liveries[side], x, y, r)
+        self._draw_marks(surface)
+        self._draw_head(surface, t)
+        if self.has_ring:
+            draw.focus_ring(surface, self.rect, radius, max(0.7, t))
+
+    def _draw_marks(self, surface: Surface) -> None:
+        seen = Rect(self._plot.x, self.rect.y, self._plot.w, self.rect.h)
+        part = Rect(round(self._offset), 0, seen.w, seen.h)
+        surface.blit(self._picture(), seen, part)
+        left = min(seen.right, round(self._middle(self.head) + self._column / 2))
+        right = min(seen.right, round(self._middle(len(self.turns)) + self._column / 2))
+        rest = Rect(left, self._plot.y, right - left, self._plot.h)
+        if rest.w > 0:
+            surface.blit(self._veil(), rest, Rect(0, 0, *rest.size))
+
+    def _veil(self) -> Surface:
+        """What lies over the turns to come."""
+
+        def make() -> Surface:
+            veil = Surface(self._plot.size)
+            veil.fill(THEME.surface2)
+            veil.set_alpha(128)
+            return veil
+
+        return art.kept(("timeline veil", self._plot.size), make)
+
+    def _draw_head(self, surface: Surface, t: float) -> None:
+        k = max(0.7, t)
+        wide = max(self._column, 12.0)
+        high = self._plot.h + 4
+        box = Rect(round(self._middle(self.head) - wide / 2), self._plot.y - 2, round(wide), high)
+        draw.rounded(surface, box.inflate(4 * k, 4 * k), 4 * k + 1, None, THEME.text, max(2, 2.4 * k))
+        draw.rounded(surface, box, 3 * k + 1, None, THEME.glow, max(2, 2.6 * k))
+        said, px = number(round(self.head)), min(0.72 * self._foot.h, 20 * k)
+        across = text.width(said, "O8", px) + 1.1 * px
+        x = min(max(box.centerx, self._plot.x), self._plot.right)
+        plate = Rect(0, 0, max(round(across), box.w), self._foot.h - 2)
+        plate.midtop = round(x), self._foot.y
+        draw.rounded(surface, plate, 0.24 * plate.h, THEME.ink)
+        text.draw(surface, said, plate.centerx, plate.centery, "O8", px, THEME.glow, anchor="c")
+
+    def _picture(self) -> Surface:
+        """Every mark and the numbers, as wide as all columns; drawn once."""
+        key = ("timeline", self.turns, self._lanes, self._liveries, self.rect.size, self._rounds, number(1000))
+        return art.kept(key, self._paint)
+
+    def _paint(self) -> Surface:
+        wide = max(self._plot.w, round((len(self.turns) + 1) * self._column) + 1)
+        picture = Surface((wide, self.rect.h), pygame.SRCALPHA)
+        top = self._plot.y - self.rect.y
+        marks = _Marks(self._column, self._lane, top, self._plot.h, self._lanes, self._liveries)
+        shapes = [marks.line(place) for place in range(1, len(self.turns) + 1, self._rounds)]
+        shapes += [marks.shape(place, turn) for place, turn in enumerate(self.turns, 1)]
+        picture.blit(art.svg("".join(shapes), wide, self.rect.h), (0, 0))
+        for place, turn in enumerate(self.turns, 1):
+            marks.stamp(picture, place, turn)
+        self._paint_foot(picture, marks)
+        return picture
+
+    def _paint_foot(self, picture: Surface, marks: _Marks) -> None:
+        y, high = self._foot.centery - self.rect.y, self._foot.h
+        signs = [place for place, turn in enumerate(self.turns, 1) if turn.extends or turn.ends]
+        px = max(text.MIN_CAPTION_PX * self._larger, 0.66 * high)
+        taken = text.width(number(len(self.turns)), "B5", px) / 2 + 0.5 * high
+        for place in (1, *range(_NUMBERED, len(self.turns) + 1, _NUMBERED)):
+            if all(abs(place - sign) * self._column > taken for sign in signs):
+                text.draw(picture, number(place), marks.x(place), y, "B5", px, THEME.text2, anchor="c")
+        for place in signs:
+            icon = "flag" if self.turns[place - 1].ends else "arrow"
+            art.blit_icon(picture, icon, (marks.x(place), y), 0.8 * high, THEME.text2)
+
+
+def turn_words(place: int, turns: int, coming: int | None = None) -> str:
+    """Which turn it is, of how many; right before turn ``coming`` that one is told."""
+    if coming is not None and place == coming - 1:
+        return _("Before turn {n} of {total}", n=coming, total=turns)
+    return _("Turn {n} of {total}", n=place, total=turns) if place else _("The deal")
+
+
+class _Marks:
+    """How the marks of turns look in columns and lanes of that size, the lanes beginning at ``top``."""
+
+    def __init__(
+        self,
+        column: float,
+        lane: float,
+        top: float,
+        height: float,
+        lanes: Sequence[int],
+        liveries: Sequence[Livery],
+    ) -> None:
+        self.column = column
+        self.lane = lane
+        self.top = top
+        self.height = height
+        self._colors = [livery.color(worn) for worn in liveries]
+        self._order = {side: i for i, side in enumerate(lanes)}
+
+    def x(self, place: int) -> float:
+        """The middle of a column."""
+        return (place + 0.5) * self.column
+
+    def y(self, side: int) -> float:
+        """The middle of a side's lane."""
+        return self.top + (self._order[side] + 0.5) * self.lane
+
+    def line(self, place: int) -> str:
+        """The hairline before the first turn of a round."""
+        x = self.x(place) - self.column / 2
+        return svg.rect((x, self.top, 1, self.height), 0, THEME.edge)
+
+    def shape(self, place: int, turn: Turn) -> str:
+        """What is drawn of a turn as a shape."""
+        x, y, color = self.x(place), self.y(turn.side), self._colors[turn.side]
+        extension = self._extension(x) if turn.extends else ""
+        match turn.deed:
+            case Deed.DISTANCE:
+                return extension + self._bar(x, y, turn.card.km, color)
+            case Deed.REMEDY:
+                return svg.circle(x, y, min(0.17 * self.lane, 0.42 * self.column), color)
+            case Deed.DISCARD:
+                wide, high = min(0.42 * self.column, 0.5 * self.lane), max(2.0, 0.09 * self.lane)
+                return svg.rect((x - wide / 2, y - high / 2, wide, high), high / 2, color)
+            case Deed.ATTACK:
+                assert turn.victim is not None
+                return self._attack(x, y, self.y(turn.victim))
+            case Deed.COUP_FOURRE:
+                r = self._roundel
+                return svg.circle(x, y, r, THEME.gold_d) + svg.circle(x, y, r - max(1.0, 0.1 * r), THEME.gold)
+        return ""
+
+    def stamp(self, picture: Surface, place: int, turn: Turn) -> None:
+        """Draw what a turn has as an icon."""
+        center = self.x(place), self.y(turn.side)
+        if turn.deed is Deed.SAFETY:
+            art.blit_icon(picture, "shield", center, min(0.72 * self.lane, 1.5 * self.column), THEME.brass)
+        elif turn.deed is Deed.COUP_FOURRE:
+            art.blit_icon(picture, "bolt", center, 1.5 * self._roundel, THEME.text)
+
+    @property
+    def _roundel(self) -> float:
+        return min(0.40 * self.lane, 0.8 * self.column)
+
+    def _bar(self, x: float, y: float, km: int, color: Color) -> str:
+        high = (0.30 + 0.55 * km / 200) * self.lane
+        wide = max(3.0, min(0.5 * self.column, 0.5 * self.lane))
+        return svg.rect((x - wide / 2, y - high / 2, wide, high), min(wide, high) * 0.35, color)
+
+    def _attack(self, x: float, y: float, victim_y: float) -> str:
+        """A triangle that points up at the attacker's lane, and from there an arrow into the victim's."""
+        size = min(0.30 * self.lane, 0.55 * self.column)
+        tip = min(0.20 * self.lane, 0.36 * self.column)
+        down = 1 if victim_y > y else -1
+        end = victim_y - down * tip
+        thick = max(1.4, 0.35 * tip)
+        shaft = svg.rect((x - thick / 2, min(y, end), thick, abs(end - y)), 0, THEME.warn)
+        sign = svg.rounded_polygon_data([(x, y - size), (x + size, y + 0.8 * size), (x - size, y + 0.8 * size)], 1)
+        head = svg.rounded_polygon_data([(x, victim_y + down * tip), (x + tip, end), (x - tip, end)], 0.5)
+        return shaft + svg.path(sign, THEME.warn) + svg.path(head, THEME.warn)
+
+    def _extension(self, x: float) -> str:
+        return svg.rect((x - 1, self.top, 2, self.height), 0, THEME.faint)

@@ -1,0 +1,185 @@
+"""All hands laid open: a tray a seat, the card just played standing out of its hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+
+from game.engine.cards import Card
+from game.engine.observation import Observation
+from game.features.replay.model import LegReplay
+from game.i18n import language
+from game.i18n.punctuation import listed
+from game.table.geometry.box import Box
+from game.table.geometry.places import CARD_RATIO
+from game.table.hand_order import in_order
+from game.table.painting import card_faces
+from game.table.painting.display import radius
+from game.table.painting.header import LastMove, last_move, paint_last_move
+from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.drawing import art, draw, livery, text
+from game.ui.drawing.theme import THEME
+from game.words import Names
+from game.words.vocabulary import card_name
+
+_STEP, _APART = 0.40, 1.05
+"""From card to card, of a card's width: at least, and where there is room to lie side by side."""
+_RISES_PX: Final = 10.0  # u
+_USUAL: Final = 7
+"""Room is kept for so many cards, so that all hands have cards of one size."""
+_LOW: Final = 0.42
+"""A tray that is lower than this share of its width has the head at the left of the cards."""
+_HEAD_OF_LOW: Final = 0.36
+_BUDGET_WINDOWS: Final = 0.8  # some sixteen trays
+_cache = art.SurfaceCache(_BUDGET_WINDOWS)
+"""Of their own: those of a whole leg would push out of the other cache what the table has to paint again at each turn.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """One seat's hand: its cards as they lay when it last decided; ``played`` is the one it has just played."""
+
+    seat: int
+    side: int
+    cards: tuple[Card, ...]
+    played: int | None = None
+
+
+def trays_of(leg: LegReplay, place: int, *, is_told: bool) -> tuple[Tray, ...]:
+    """The trays at a place, by seat; until all of its turn ``is_told``, without what was drawn for the next one."""
+    drawer, drawn = leg.drawn(place)
+    turn = leg.turns[place - 1] if place else None
+    trays = []
+    for seat, hand in enumerate(leg.hands(place)):
+        cards = list(hand)
+        for card in drawn if seat == drawer and not is_told and place else ():
+            cards.remove(card)
+        if turn is None or turn.seat != seat:
+            trays.append(Tray(seat, leg.side_of(seat), in_order(cards)))
+            continue
+        shown = in_order((*cards, turn.card))
+        trays.append(Tray(seat, leg.side_of(seat), shown, shown.index(turn.card)))
+    return tuple(trays)
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """Where head and cards of a tray lie: the cards below the head, or in a low tray right of it."""
+
+    head: Box
+    cards: Box
+    is_low: bool
+
+
+def _parts(box: Box, u: float, t: float) -> _Parts:
+    pad = max(4.0, 8 * u)
+    rises = _RISES_PX * u
+    if box.h < _LOW * box.w:
+        head = Box(box.x, box.y, _HEAD_OF_LOW * box.w, box.h)
+        wide, high = box.w - head.w - 1.5 * pad, box.h - 1.3 * pad - rises
+        cards = Box(head.right, box.y + 0.5 * pad + rises, wide, high)
+        return _Parts(head, cards, is_low=True)
+    head = Box(box.x, box.y, box.w, min(48 * t, 0.30 * box.h))
+    top = head.bottom + rises
+    return _Parts(head, Box(box.x + pad, top, box.w - 2 * pad, box.bottom - pad - top), is_low=False)
+
+
+def _cards(box: Box, tray: Tray, u: float, t: float) -> tuple[float, float, list[tuple[float, float]]]:
+    """How wide a card is, how far it is to the next, and the upper left corners of all."""
+    gaps, inner = max(1, len(tray.cards) - 1), _parts(box, u, t).cards
+    wide = min(0.98 * inner.h / CARD_RATIO, inner.w / (1 + _STEP * max(gaps, _USUAL - 1)))
+    step = min(_APART * wide, (inner.w - wide) / gaps)
+    left = inner.x + (inner.w - wide - step * gaps) / 2
+    y = inner.y + (inner.h - wide * CARD_RATIO) / 2
+    rises = [_RISES_PX * u if i == tray.played else 0.0 for i in range(len(tray.cards))]
+    return wide, step, [(left + i * step, y - rise) for i, rise in enumerate(rises)]
+
+
+def draw_tray(
+    surface: Surface, box: Box, tray: Tray, observation: Observation, names: Names, scale: tuple[float, float]
+) -> None:
+    """Draw one hand with its seat's name, and with that what it did if it was the last to do anything.
+
+    ``scale`` are the table's layout unit and text factor. The picture is kept: a turn changes one or two hands.
+    """
+    did = last_move(observation, tray.side) if tray.played is not None else None
+    shadow = _shadow_px(scale[0])
+    room = Box(0, 0, box.w, box.h)
+
+    def make() -> Surface:
+        picture = Surface((round(box.w + shadow) + 1, round(box.h + shadow) + 1), pygame.SRCALPHA)
+        _paint(picture, room, tray, (names, observation.rules, did), scale)
+        return picture
+
+    key = ("tray", tray, box.w, box.h, names, observation.rules, did, scale, language())
+    surface.blit(_cache.get(key) or _cache.put(key, make()), (round(box.x), round(box.y)))
+
+
+def _shadow_px(u: float) -> float:
+    return 4 * u + 1
+
+
+def _paint(
+    surface: Surface, box: Box, tray: Tray, words: tuple[Names, str, LastMove | None], scale: tuple[float, float]
+) -> None:
+    """Paint plate, head and cards; ``words`` are who is called what, the rule set, and what was done."""
+    (u, t), (names, rules_id, did) = scale, words
+    rim, color = radius(u), livery.color(names.livery(tray.side))
+    edge, width = (THEME.gold, max(2.0, 4 * u)) if tray.played is not None else (THEME.edge, max(1.0, 2 * u))
+    draw.plate(surface, box, rim, THEME.surface, rim=edge, rim_width=width, shadow_px=_shadow_px(u))
+    surface.fill(color, Rect(round(box.x + rim), round(box.y), round(box.w - 2 * rim), max(3, round(5 * u))))
+    _draw_head(surface, _parts(box, u, t), tray, did, names, t)
+    wide, _step, corners = _cards(box, tray, u, t)
+    shade = card_faces.shadow(wide)
+    for card, (x, y) in zip(tray.cards, corners, strict=True):
+        surface.blit(shade, (round(x + 0.022 * wide), round(y + 0.03 * wide)))
+        surface.blit(card_faces.face(card, wide, rules_id, form="fan"), (round(x), round(y)))
+
+
+def _draw_head(surface: Surface, parts: _Parts, tray: Tray, did: LastMove | None, names: Names, t: float) -> None:
+    """Draw who it is, and beside or below the name what was done."""
+    head = parts.head
+    line = min(48 * t, 0.5 * head.h) if parts.is_low else head.h
+    y = head.y + 0.54 * line + (0.1 * line if parts.is_low else 0)
+    left = _draw_seat(surface, head.x, y, tray, names, line)
+    name, room, px = names.seat(tray.seat), head.right - 4 * t - left, max(text.MIN_NAME_PX, 0.42 * line)
+    wide = text.draw(surface, name, left, y, "O7", px, max_width=room, min_px=text.MIN_CAPTION_PX)
+    if did is None:
+        return
+    at = head.x + 10 * t if parts.is_low else left + wide + 0.4 * line
+    below = head.y + 1.5 * line if parts.is_low else y
+    liveries = [names.livery(side) for side in range(len(names.sides))]
+    paint_last_move(surface, did, (at, below), head.right - 8 * t - at, t, liveries=liveries)
+
+
+def _draw_seat(surface: Surface, left: float, y: float, tray: Tray, names: Names, line: float) -> float:
+    """Draw portrait and symbol, and return where the name begins."""
+    d, x = 0.74 * line, left + 0.24 * line
+    driver = names.drivers[tray.seat]
+    if driver is None:
+        livery.draw_plate(surface, names.livery(tray.side), x + d / 2, y, 0.46 * d)
+    else:
+        surface.blit(art.portrait(driver, d), (round(x), round(y - d / 2)))
+        livery.draw_plate(surface, names.livery(tray.side), x + 0.9 * d, y + 0.32 * d, 0.26 * d)
+    return x + 1.3 * d
+
+
+def tray_nodes(
+    boxes: tuple[Box, ...], trays: tuple[Tray, ...], names: Names, rules_id: str, scale: tuple[float, float]
+) -> list[Node]:
+    """Every hand in the tree, and its cards."""
+    nodes = []
+    for box, tray in zip(boxes, trays, strict=True):
+        said = listed(plain(card_name(card, rules_id)) for card in tray.cards)
+        id, count = f"tray/{tray.seat}", len(tray.cards)
+        nodes.append(Node(id, names.seat(tray.seat), "list", node_rect(box), value=said))
+        wide, step, corners = _cards(box, tray, *scale)
+        for i, (card, (x, y)) in enumerate(zip(tray.cards, corners, strict=True)):
+            place = node_rect(Box(x, y, min(step, wide) if i + 1 < count else wide, wide * CARD_RATIO))
+            name = plain(card_name(card, rules_id))
+            nodes.append(Node(f"{id}/{i}", name, "card", place, group=id, place=(i + 1, count)))
+    return nodes

@@ -1,0 +1,249 @@
+"""After an error in the program: a plate that says first what is safe, then what a report of it holds."""
+
+# ruff: noqa: ARG002 - the arguments are those of every scene
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+
+from game.features.report.model import Report
+from game.features.report.report import ReportSaving
+from game.i18n import _
+from game.scenes import background
+from game.scenes.dialogs import DialogButton, DialogScene, PlateForm, framed_plate
+from game.scenes.host import Host
+from game.ui.drawing import art, draw
+from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Label, Row, button
+from game.ui.widgets import Style
+
+_VEIL: Final = 0.62
+_SIDE_BY_SIDE_FROM: Final = 1.15  # of the window's height: a narrower one has the picture above the words
+_PICTURE: Final = (475, 217)
+_TRUCK: Final = 1400 / 460
+
+
+class Safe(Enum):
+    """What became of what the player did before the error."""
+
+    NOTHING = "nothing"
+    """There was no match."""
+    KEPT = "kept"
+    OVER = "over"
+    LESSON = "lesson"
+    LOST = "lost"
+    """The match is not on disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorAnswers:
+    """What the buttons do; without ``go_on`` it went wrong too often, and the program ends."""
+
+    saving: ReportSaving
+    quit: Callable[[], None]
+    go_on: Callable[[], None] | None
+
+
+def broken_file_words(name: str) -> str:
+    """What is to be done about a file of the game that cannot be used."""
+    return _("A file of the game is missing or damaged: {name}. Install the game again.", name=name)
+
+
+def kept_words(safe: Safe) -> str:
+    """What becomes of a match as the game ends; empty if none was running."""
+    match safe:
+        case Safe.KEPT:
+            return _("Your match is safe and will continue next time.")
+        case Safe.LOST:
+            return _("Your match could not be saved.")
+    return ""
+
+
+class RestartScene(DialogScene):
+    """The game was updated, and cannot go on; ``safe`` says what became of the match that was closed."""
+
+    opaque = True
+
+    def __init__(self, app: Host, safe: Safe) -> None:
+        quits = DialogButton("quit", lambda: _("Quit"), app.quit, Style.RED)
+        super().__init__(app, "restart", lambda: _("The game was updated"), self._words, [quits])
+        self._safe = safe
+
+    def _words(self) -> str:
+        again = _("Quit and start it again to go on.")
+        return f"{again} {kept_words(self._safe)}".rstrip()
+
+    def _give(self, answer: DialogButton) -> None:
+        answer.act()
+
+    def paint(self, surface: Surface) -> None:
+        """Draw the background, then the plate."""
+        surface.blit(background.picture(self.app.size), (0, 0))
+        super().paint(surface)
+
+
+class ErrorScene(PlateForm):
+    """The plate, above the picture that was on the screen last; ``look`` asks anew what is safe.
+
+    It must not need anything that may have caused the error: no scene lies below it, and it holds no part of one.
+    """
+
+    name = "error"
+
+    def __init__(
+        self, app: Host, report: Report, look: Callable[[], Safe], answers: ErrorAnswers, ground: Surface | None
+    ) -> None:
+        super().__init__(app)
+        self._report = report
+        self._look = look
+        self._safe = look()
+        self._answers = answers
+        self._ground = ground
+
+    def enter(self, app: Host) -> None:
+        """Lay out; the ring shows at once what Enter does."""
+        super().enter(app)
+        self.controls.focus(self._main, ring=True)
+
+    def leave(self) -> None:
+        """Free the picture at once: it is as large as the window."""
+        self._ground = None
+
+    @property
+    def _main(self) -> str:
+        """The button that stands out."""
+        if self._safe is Safe.LOST and not self._answers.saving.is_begun:
+            return "report"
+        return "quit" if self._answers.go_on is None else "go_on"
+
+    def escape(self) -> None:
+        """Go on if that is possible; never quit."""
+        if self._answers.go_on is not None:
+            self._answers.go_on()
+
+    def update(self, now_s: float) -> None:
+        """Follow what the disk says of the match and of the report."""
+        safe, is_told = self._look(), self._answers.saving.follow()
+        if is_told or safe is not self._safe:
+            self._safe = safe
+            self.lay_out()
+
+    def _save_report(self) -> None:
+        self._answers.saving.begin()
+        self.lay_out()
+        self.controls.focus(self._main, ring=self.controls.shows_ring)
+
+    # -- words ----------------------------------------------------------------------------------------------------
+
+    def _title(self) -> str:
+        return _("Something went wrong") if self._answers.go_on else _("It went wrong again")
+
+    def _lead(self) -> str:
+        match self._safe:
+            case Safe.KEPT:
+                return _("Your match is safe: it was saved after the last card.")
+            case Safe.OVER:
+                return _("The match is over, so nothing is lost.")
+            case Safe.LESSON:
+                return _("The lesson goes on where you were.")
+            case Safe.LOST:
+                return _("Your match could not be saved. If you quit now, it is lost.")
+        return _("No match was running, so nothing is lost.")
+
+    def _explanation(self) -> str:
+        saving = self._answers.saving
+        if saving.is_begun:
+            return saving.words()
+        about = saving.words()
+        if self._report.broken_file is not None:
+            return f"{broken_file_words(self._report.broken_file)} {about}"
+        if self._answers.go_on is not None:
+            return about
+        ends = _("The game will close. You can start it again.")
+        return f"{ends} {about}"
+
+    def _mark(self) -> str:
+        # Translators: by this the makers of the game find the error; the time is on a 24-hour clock
+        return _("Error {code} · at {time}", code=self._report.code, time=f"{self._report.at:%H:%M}")
+
+    # -- layout and picture ---------------------------------------------------------------------------------------
+
+    def tree(self) -> Box:
+        """Picture and words side by side or one above the other, and the buttons below."""
+        w, h = self.app.size
+        first, *others = self._labels()
+        foot = Flow(
+            self._button(*first, grow=0.5), *(self._button(*label, grow=0.5 / len(others)) for label in others),
+            gap=self.scale.line(16),
+        )  # fmt: skip
+        is_wide = w >= _SIDE_BY_SIDE_FROM * h
+        color = THEME.red_d if self._safe is Safe.LOST else THEME.navy
+        return self.plate(
+            self._title(), [self._beside if is_wide else self._above, self._words], foot, role=ROLES.alert,
+            wide=1164 if is_wide else 900, ground=partial(framed_plate, color=color), icon="warning",
+        )  # fmt: skip
+
+    def _beside(self) -> Box:
+        return Row(self._picture(), self._words(), gap=self.scale.line(40))
+
+    def _above(self) -> Box:
+        return Column(self._picture(), self._words(), gap=self.scale.line(28))
+
+    def _picture(self) -> Box:
+        s = self.scale
+        return Canvas(_paint_truck, s.line(_PICTURE[0]), s.line(_PICTURE[1]))
+
+    def _words(self) -> Box:
+        s = self.scale
+        return Column(
+            Label(s, self._lead(), ROLES.name, id="lead"),
+            Label(s, self._explanation(), ROLES.body, THEME.text2, id="explanation"),
+            Label(s, self._mark(), ROLES.body, THEME.text2, id="mark"),
+            gap=s.line(14), grow=1,
+        )  # fmt: skip
+
+    def _labels(self) -> list[tuple[str, str, str, Callable[[], None]]]:
+        """The buttons in reading order: id, name, icon, and what it does."""
+        go_on, is_saved = self._answers.go_on, self._answers.saving.is_saved
+        labels = [("go_on", _("Go on"), "play", go_on)] if go_on else []
+        report = _("Report saved") if is_saved else _("Save a report")
+        labels.append(("report", report, "check" if is_saved else "save", self._save_report))
+        return [*labels, ("quit", _("Quit"), "close", self._answers.quit)]
+
+    def _button(self, id: str, name: str, icon: str, act: Callable[[], None], grow: float) -> Box:
+        style = Style.RED if id == self._main else Style.PAPER
+        enabled = id != "report" or self._answers.saving.may_begin
+        return button(self.scale, id, name, act, style=style, icon=icon, enabled=enabled, grow=grow)
+
+    def prepare(self) -> bool:
+        """Be seen at once, whatever is wrong."""
+        return True
+
+    def paint(self, surface: Surface) -> None:
+        """Draw what was there last below a veil, then the plate."""
+        self.paint_ground(surface)
+        draw.veil(surface, THEME.prompt_veil, _VEIL)
+        super().paint(surface)
+
+    def paint_ground(self, surface: Surface) -> None:
+        """Draw what was on the screen last, without the plate."""
+        if self._ground is None:
+            surface.fill(THEME.navy)
+        else:
+            pygame.transform.scale(self._ground, surface.get_size(), surface)
+
+
+def _paint_truck(surface: Surface, place: Rect) -> None:
+    field = Rect(0, 0, min(place.w, round(place.h * _PICTURE[0] / _PICTURE[1])), place.h)
+    field.center = place.center
+    draw.rounded(surface, field, 0.08 * field.h, THEME.cream)
+    across = 0.94 * field.w
+    truck = art.picture("parts/tow_truck", across, across / _TRUCK)
+    surface.blit(truck, truck.get_rect(center=field.center))

@@ -1,0 +1,112 @@
+"""A report of a problem: a plate that says what it will hold, saves it on request, and says where it lies."""
+
+# ruff: noqa: ARG002 - the arguments are those of every scene
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.files.writer import Ticket
+from game.i18n import _
+from game.scenes.dialogs import DialogButton, DialogScene
+from game.scenes.host import Host
+from game.ui.widgets import Style
+from game.words.failures import why_words
+
+
+class ReportSaving:
+    """How far the saving of a report has come, for the plate that offers it; ``save`` hands it to the disk.
+
+    Whoever shows it calls ``follow`` in every frame. A report that could not be saved may be tried again.
+    """
+
+    def __init__(self, save: Callable[[], Ticket], *, has_match: bool, has_picture: bool) -> None:
+        self._save = save
+        self._has_match = has_match
+        self._has_picture = has_picture
+        self._ticket: Ticket | None = None
+        self._is_told = False
+
+    def begin(self) -> None:
+        """Have it written."""
+        self._ticket, self._is_told = self._save(), False
+
+    def follow(self) -> bool:
+        """Whether it has just become known what became of it."""
+        is_news = self._ticket is not None and self._ticket.is_done and not self._is_told
+        self._is_told = self._is_told or is_news
+        return is_news
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether it was to be saved, whatever became of it."""
+        return self._ticket is not None
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether it is on disk."""
+        return self._is_told and self._ticket is not None and self._ticket.error is None
+
+    @property
+    def may_begin(self) -> bool:
+        """Whether it is neither saved nor on its way."""
+        return self._ticket is None or (self._is_told and not self.is_saved)
+
+    def words(self) -> str:
+        """What it holds, or where it lies, or why it could not be saved."""
+        if self._ticket is None or not self._is_told:
+            return self._holds()
+        if self._ticket.error is None:
+            return _("Saved to {path}", path=str(self._ticket.path))
+        return _("The report could not be saved ({error}).", error=why_words(self._ticket.why))
+
+    def _holds(self) -> str:
+        if not self._has_picture:
+            return _(
+                "A report holds the match with everybody’s cards, the settings, the program’s own notes, and the "
+                "versions of game and system, but no picture, since several people are playing. It holds no names and "
+                "isn’t sent to anyone."
+            )
+        if self._has_match:
+            return _(
+                "A report holds the match with everybody’s cards, the settings, a picture of the screen, the "
+                "program’s own notes, and the versions of game and system. It holds no names and isn’t sent to anyone."
+            )
+        return _(
+            "A report holds the settings, a picture of the screen, the program’s own notes, and the versions of game "
+            "and system. It holds no names and isn’t sent to anyone."
+        )
+
+
+class ReportScene(DialogScene):
+    """The plate over a menu or the About screen."""
+
+    def __init__(self, app: Host, saving: ReportSaving) -> None:
+        self._saving = saving
+        super().__init__(app, "report", lambda: _("Report a problem"), saving.words, self._labels())
+
+    def update(self, now_s: float) -> None:
+        """Follow what the disk says of the report."""
+        if self._saving.follow():
+            self._change()
+
+    def _labels(self) -> list[DialogButton]:
+        """Saving and going back; once it is saved, there is nothing left but to take note."""
+        if self._saving.is_saved:
+            return [DialogButton("ok", lambda: _("All right"))]
+        back = DialogButton("back", lambda: _("Go back"), style=Style.PAPER)
+        save = [DialogButton("save", lambda: _("Save a report"), style=Style.RED)] if self._saving.may_begin else []
+        return [*save, back]
+
+    def _give(self, answer: DialogButton) -> None:
+        if answer.id == "save":
+            self._saving.begin()
+            self._change()
+        else:
+            super()._give(answer)
+
+    def _change(self) -> None:
+        shows_ring = self.controls.shows_ring
+        self._answers = tuple(self._labels())
+        self.lay_out()
+        self.controls.focus(self._answers[-1].id, ring=shows_ring)

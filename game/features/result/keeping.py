@@ -1,0 +1,112 @@
+"""The photo finish being drawn, a step a frame, and the picture of it that is kept in a file."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.features.matches.exchange import Export
+from game.features.result.photo import Photo, Shot
+from game.features.result.result import Ending, picture_to_keep
+from game.i18n import _, language
+from game.scenes.export import take_said
+from game.scenes.host import Host
+from game.system.logs import NAME
+from game.ui.drawing.looks import LOOKS
+from game.ui.drawing.screenshot import png
+from game.ui.drawing.slices import AwaitedError, begin_drawing, is_running, note_cached, uninterrupted
+from game.ui.drawing.theme import THEME
+from game.ui.layout import Box, Scale
+from game.words.names import NOBODY
+
+_SIZE: Final = (1600, 900)
+_STAYS_S: Final = 4.0  # a path takes longer to read than a word
+
+
+class Drawing:
+    """A photo of a shot while it is drawn: its slow parts beside the program's own work, the rest step by step."""
+
+    def __init__(self, shot: Shot, scale: Scale, size: tuple[int, int]) -> None:
+        self._key = self._key_of(shot, scale, size)
+        self._photo = Photo(shot, scale, size)
+        self._photo.prefetch()
+        self._steps = self._photo.steps()
+        self._picture = Surface(size)
+        self._is_ready = self.is_whole = False
+
+    @staticmethod
+    def _key_of(shot: Shot, scale: Scale, size: tuple[int, int]) -> object:
+        return shot, scale, size, language(), tuple(THEME.surface), tuple(THEME.road), replace(LOOKS)
+
+    def is_of(self, shot: Shot, scale: Scale, size: tuple[int, int]) -> bool:
+        """Whether it is that photo, in the present language and colours."""
+        return self._key == self._key_of(shot, scale, size)
+
+    def go_on(self) -> None:
+        """Draw the next part, once what is drawn in the background is there."""
+        if self._is_ready or self._photo.prefetch():
+            self._is_ready = True
+            self._step()
+
+    def _step(self) -> None:
+        step = next(self._steps, None)
+        self._picture, self.is_whole = step or self._picture, step is None
+
+    def whole(self) -> Surface:
+        """All of it, at once, if a slice has time for it."""
+        if is_running() and not self._photo.prefetch():
+            raise AwaitedError
+        while not self.is_whole:
+            begin_drawing()
+            with uninterrupted():  # or there would be no further steps
+                self._step()
+            note_cached()
+        return self._picture
+
+
+class PhotoKeeper:
+    """Draws the picture that is kept and has it written; call ``go_on`` every frame. A toast says what came of it."""
+
+    def __init__(self, app: Host, ending: Ending) -> None:
+        self._app, self._ending = app, ending
+        self._drawing: Drawing | None = None
+        self._page: Box | None = None
+        self._export: Export | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a picture is drawn or written."""
+        return self._drawing is not None or self._export is not None
+
+    def begin(self) -> None:
+        """Begin with a picture; nothing while another one is under way."""
+        if not self.is_busy:
+            scale, shot = Scale(_SIZE[0] / 1920), self._ending.shot
+            shot = replace(shot, names=replace(shot.names, viewer=NOBODY))
+            self._page, shown = picture_to_keep(self._ending, scale, lambda _size: drawing.whole())
+            self._page.place(Rect(0, 0, *_SIZE))
+            self._drawing = drawing = Drawing(shot, scale, shown.rect.size)
+
+    def go_on(self) -> None:
+        """Draw the next part; once all is there have it written, and then say where it lies, or why it does not."""
+        if self._drawing is not None:
+            if self._drawing.is_whole:
+                self._write()
+            else:
+                self._drawing.go_on()
+        failed = lambda why: _("The picture could not be saved ({error}).", error=why)  # noqa: E731
+        said = take_said(self._export, failed)
+        if said is not None:
+            self._export = None
+            self._app.show_toast("photo", said, _STAYS_S)
+
+    def _write(self) -> None:
+        assert self._page is not None
+        picture = Surface(_SIZE)
+        self._page.paint(picture)
+        name = "_".join(filter(None, (NAME, time.strftime("%Y-%m-%d"), self._ending.code)))
+        files, self._drawing, self._page = self._app.files, None, None
+        self._export = Export(files, f"{name}.png", lambda: png(picture), files.picture_folders)

@@ -1,0 +1,500 @@
+"""The story of a leg that is over: how it ended, its three moments, and a sentence or two; ids with values, no words.
+
+All of it comes from the public moves, in one pass and without a search: nothing that others still hold plays a part.
+A turn is what a replay calls so: what a seat does with a card, a coup fourré being one of its own. How long a side
+stood is told in rounds, in which each of its seats has a turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from itertools import accumulate
+from types import MappingProxyType
+from typing import Final
+
+from game.drivers.public_moves import PublicMove, public_moves
+from game.engine.cards import FASTEST_KM, Card
+from game.engine.moves import MoveKind
+from game.engine.observation import Observation
+from game.engine.rules import Score
+from game.features.milestones.model import Progress
+
+CLOSE_KM: Final = 50
+SPARE_KM: Final = 250
+APART: Final = 0.15
+"""Of the turns, from one moment to the next."""
+MOMENTS: Final = 3
+STOOD_TURNS: Final = 3
+LED_TURNS: Final = 3
+CHANGES: Final = 5
+NEAR_SHARE: Final = 0.6
+NO_SWINGS: Final[Mapping[int, float]] = MappingProxyType({})
+_BACK_KM: Final = 150
+_CAUGHT_KM: Final = 100
+_STOOD_MOST: Final = 6
+"""To stand longer weighs no more: else nothing but that would be told. The longest stand is told if it is long."""
+LONG_ROUNDS: Final = 10
+STAR_POINTS: Final = 100
+"""A star is told to be missed by so many points at most."""
+_SENTENCES: Final = 2
+_LESS: Final = 0.5
+"""A second moment of one kind weighs so much less, and so does one of others than the winner and who is told."""
+
+
+class Told(StrEnum):
+    """What a line tells; the values of ``Line`` that it has stand behind it."""
+
+    # how it ended
+    CLOSE = "close"  # other, n km
+    SPARE = "spare"  # n km
+    FAR = "far"
+    ON_POINTS = "on_points"
+    NEAREST = "nearest"  # side
+    BEHIND = "behind"  # side, other who was nearest, n km
+    BEATEN_ON_POINTS = "beaten_on_points"  # other was at the goal
+    SHORT = "short"  # side, n km
+    POINTS_SHORT = "points_short"  # side, n points
+    POINTS_AHEAD = "points_ahead"  # n points
+    ARRIVED_SHORT = "arrived_short"  # side
+    # moments
+    COUP_FOURRE = "coup_fourre"  # side, card, against
+    STOPPED_NEAR = "stopped_near"  # side, other, n km, card
+    CAME_BACK = "came_back"  # side, n km, card
+    LAST_CARD = "last_card"  # side, card
+    TAKES_LEAD = "takes_lead"  # side, card
+    STOOD = "stood"  # side, other, n rounds, card
+    WAITED = "waited"  # side, n rounds, card
+    EXTENDED = "extended"  # side, n km, card
+    # the story
+    LED_ALL = "led_all"  # side
+    LED = "led"  # side, n of left turns
+    CHANGED = "changed"  # n times
+    LEADER_STOPPED = "leader_stopped"  # side, other, third who drove past
+    BACK = "back"  # side, n km
+    DARED = "dared"  # side
+    DARED_IN_VAIN = "dared_in_vain"  # side, other who won
+    PARRIED = "parried"  # side, n
+    UNSTOPPED = "unstopped"  # side
+    LED_FROM = "led_from"  # side, n: the turn
+    NEVER_ROLLED = "never_rolled"  # side, n rounds
+    STAR_MISSED = "star_missed"  # side, n points
+    NEARLY = "nearly"  # side, other, n rounds
+    MADE_UP = "made_up"  # side, n km, left km
+    SAFETIES = "safeties"  # side, n
+    STOPS = "stops"  # side, other if it was always the same, n
+    DROVE = "drove"  # side, n km
+    FROM_ZERO = "from_zero"
+    # of a match
+    LEGS_WON = "legs_won"  # side, n of left
+    AHEAD_ALL = "ahead_all"  # side
+    FROM_BEHIND = "from_behind"  # side
+    POINTS = "points"  # side, n
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something told, with the values that it has: sides, cards, and numbers."""
+
+    what: Told
+    side: int = -1
+    other: int = -1
+    third: int = -1
+    n: int = 0
+    left: int = 0
+    card: Card | None = None
+    against: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment of the race: the turn that it is, and how much it weighs."""
+
+    turn: int
+    line: Line
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """How a leg or match ended, told for one side; a match has no moments."""
+
+    headline: Line
+    sentences: tuple[Line, ...]
+    moments: tuple[Moment, ...] = ()
+    turns: int = 0
+
+
+def arrived(o: Observation) -> int | None:
+    """The side that has come to the end of the road; by some rules a leg is won by who is nearest."""
+    return next((side for side, view in enumerate(o.sides) if view.km == o.target), None)
+
+
+def leg_story(o: Observation, winner: int, own: int | None, swings: Mapping[int, float] = NO_SWINGS) -> Story:
+    """The story of a leg that is over and was all of a match, which ``winner`` has won.
+
+    ``own`` is the side it is told to, None where several persons look. Once a review has told by how much the chances
+    changed in each turn, 0 … 1, moments weigh more by these ``swings``. Raises ``ValueError`` for a leg that runs.
+    """
+    if o.scores is None:
+        raise ValueError("a leg that runs has no story yet")
+    walk = _walked(o)
+    points = [score.total for score in o.scores]
+    found = (replace(one, weight=one.weight * (1 + swings.get(one.turn, 0))) for one in _moments(o, walk, own))
+    stand = _long_stand(o, walk, own)
+    moment = None if stand is None else _moment_of_stand(o, stand)
+    sentences = tuple(_sentences(o, walk, winner, own))
+    if stand is not None and moment is None:
+        never = Line(Told.NEVER_ROLLED, stand.side, n=_rounds(o, stand.side, stand.turns))
+        sentences = (*sentences[: _SENTENCES - 1], never)
+    return Story(
+        _headline(o, points, winner, own),
+        sentences,
+        _chosen(found, walk.turns, {winner, own}, moment),
+        walk.turns,
+    )
+
+
+def match_story(legs: Sequence[Sequence[Score]], winners: Sequence[int | None], winner: int, own: int | None) -> Story:
+    """The story of a match of several legs, by each leg's scores and winner."""
+    running = [list(accumulate(leg[side].total for leg in legs)) for side in range(len(legs[0]))]
+    totals = [points[-1] for points in running]
+    told = winner if own is None else own
+    won = winners.count(told)
+    well = Line(Told.POINTS, told, n=totals[told]) if totals[told] > 0 else Line(Told.FROM_ZERO)
+    is_ahead = all(points[winner] == max(points) for points in zip(*running, strict=True))
+    ahead = Line(Told.AHEAD_ALL if is_ahead else Told.FROM_BEHIND, winner)
+    if won:
+        well = Line(Told.LEGS_WON, told, n=won, left=len(legs))
+    return Story(_by_points(totals, winner, own), (well, ahead))
+
+
+def with_missed_star(story: Story, own: int, points: int | None) -> Story:
+    """The same story, and that so many points were missing for one more star of a stage, if they are few.
+
+    It comes first, and what else is said of a stand that never ended after it.
+    """
+    if not points or points > STAR_POINTS:
+        return story
+    left = sorted(story.sentences, key=lambda line: line.what is not Told.NEVER_ROLLED)
+    return replace(story, sentences=(Line(Told.STAR_MISSED, own, n=points), *left[: _SENTENCES - 1]))
+
+
+def near_badge(progress: Sequence[Progress]) -> Progress | None:
+    """The milestone that is nearest to being reached, if it is near at all."""
+    near = [one for one in progress if not one.is_reached and one.share >= NEAR_SHARE]
+    return max(near, key=lambda one: one.share, default=None)
+
+
+# -- how it ended ------------------------------------------------------------------------------------------------------
+
+
+def _headline(o: Observation, points: Sequence[int], winner: int, own: int | None) -> Line:
+    km, first = [side.km for side in o.sides], arrived(o)
+    if own is not None and own != winner:
+        if first == own:
+            return Line(Told.ARRIVED_SHORT, own)
+        if not _is_won_by_km(o, winner):
+            return _by_points(points, winner, own)
+        if first is None:
+            return Line(Told.BEHIND, own, winner, n=km[winner] - km[own])
+        return Line(Told.SHORT, own, n=o.target - km[own])
+    if first is None:
+        return Line(Told.NEAREST, winner) if _is_won_by_km(o, winner) else Line(Told.ON_POINTS)
+    if first != winner:
+        return Line(Told.BEATEN_ON_POINTS, winner, first)
+    second = max((side for side in range(len(km)) if side != winner), key=lambda side: km[side])
+    missing = o.target - km[second]
+    if missing <= CLOSE_KM:
+        return Line(Told.CLOSE, winner, second, n=missing)
+    is_far = missing > SPARE_KM and len(km) > 2  # one alone is not everyone
+    return Line(Told.FAR, winner) if is_far else Line(Told.SPARE, winner, n=missing)
+
+
+def _is_won_by_km(o: Observation, winner: int) -> bool:
+    """Whether the winner was at the goal, or nearest to it where that wins a leg; otherwise points decide."""
+    return o.winner == winner
+
+
+def _by_points(points: Sequence[int], winner: int, own: int | None) -> Line:
+    if own is not None and own != winner:
+        return Line(Told.POINTS_SHORT, own, n=points[winner] - points[own])
+    others = max(total for side, total in enumerate(points) if side != winner)
+    return Line(Told.POINTS_AHEAD, winner, n=points[winner] - others)
+
+
+# -- what happened, turn by turn ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Stand:
+    """A side that stood: since which turn, by which move's attack (None: since the start), for how many of its own
+    turns, and in which turn it rolled again (None: never)."""
+
+    side: int
+    turn: int
+    by: PublicMove | None
+    turns: int
+    rolled: tuple[int, PublicMove] | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """A change of the lead: the turn, who lost it, and how far behind the new leader was at most since it last led."""
+
+    turn: int
+    move: PublicMove
+    before: int
+    gap_km: int
+
+
+@dataclass(slots=True)
+class _Walk:
+    """A leg gone through once; ``leads`` is by turn who alone was in front, with the start as its first item."""
+
+    moves: list[tuple[int, PublicMove]]
+    turns: int
+    leads: list[int | None] = field(default_factory=lambda: [None])
+    behind: list[list[int]] = field(default_factory=list)
+    changes: list[_Change] = field(default_factory=list)
+    stands: list[_Stand] = field(default_factory=list)
+    stood: list[int] = field(default_factory=list)
+
+    def led(self, side: int) -> int:
+        """After how many turns that side alone was in front."""
+        return self.leads.count(side)
+
+
+def _walked(o: Observation) -> _Walk:
+    turn, moves = 0, []
+    for played in public_moves(o):
+        turn += played.made.kind not in {MoveKind.EXTEND, MoveKind.STAY}
+        moves.append((turn, played))
+    walk, sides = _Walk(moves, turn), range(len(o.sides))
+    walk.behind = [[0] for _side in sides]
+    walk.stood = [0 for _side in sides]
+    deepest, holder = [0 for _side in sides], None
+    for turn, move in moves:
+        km = [standing.km for standing in move.after]
+        foremost = max(km)
+        alone = km.index(foremost) if km.count(foremost) == 1 else None
+        if len(walk.leads) <= turn:
+            walk.leads.append(alone)
+            for side in sides:
+                walk.behind[side].append(foremost - km[side])
+        if alone is not None:
+            if holder is not None and alone != holder:
+                walk.changes.append(_Change(turn, move, holder, deepest[alone]))
+            holder = alone
+        deepest = [0 if side == alone else max(deepest[side], foremost - km[side]) for side in sides]
+    for side in sides:
+        walk.stands += _stands(walk, side)
+        walk.stood[side] = sum(stand.turns for stand in walk.stands if stand.side == side)
+    return walk
+
+
+def _stands(walk: _Walk, side: int) -> Iterator[_Stand]:
+    since, by, turns, is_standing = 1, None, 0, True
+    for turn, move in walk.moves:
+        if is_standing and move.after[side].rolling:
+            yield _Stand(side, since, by, turns, (turn, move))
+            is_standing = False
+        elif not is_standing and not move.after[side].rolling and move.victim == side:
+            since, by, turns, is_standing = turn, move, 0, True
+        elif is_standing and move.side == side and move.ends_turn:
+            turns += 1
+    if is_standing:
+        yield _Stand(side, since, by, turns, None)
+
+
+def _rounds(o: Observation, side: int, turns: int) -> int:
+    return -(-turns // len(o.sides[side].seats))
+
+
+# -- moments -----------------------------------------------------------------------------------------------------------
+
+
+def _moments(o: Observation, walk: _Walk, own: int | None) -> Iterator[Moment]:
+    attack: PublicMove | None = None
+    for turn, move in walk.moves:
+        side, card = move.side, move.card
+        if move.made.kind is MoveKind.COUP_FOURRE and attack is not None:
+            line = Line(Told.COUP_FOURRE, side, attack.side, card=card, against=attack.card)
+            yield Moment(turn, line, 90 if side == own else 70)
+        elif move.made.kind is MoveKind.EXTEND:
+            yield Moment(turn, Line(Told.EXTENDED, side, n=move.target, card=_before(walk, move)), 70)
+        elif move.stops and move.victim is not None and move.is_near(move.victim):
+            line = Line(Told.STOPPED_NEAR, side, move.victim, n=move.target - move.after[move.victim].km, card=card)
+            yield Moment(turn, line, 80)
+        attack = move
+    for change in walk.changes:
+        side, card = change.move.side, change.move.card
+        lead = 30 + change.gap_km / 10 + (15 if card and card.km == FASTEST_KM else 0)
+        yield Moment(change.turn, Line(Told.TAKES_LEAD, side, change.before, card=card), lead)
+        yield Moment(change.turn, Line(Told.CAME_BACK, side, n=change.gap_km, card=card), change.gap_km / 4)
+    for stand in walk.stands:
+        if stand.turns >= STOOD_TURNS and (moment := _moment_of_stand(o, stand)) is not None:
+            yield moment
+    first = arrived(o)
+    if first is not None:
+        turn, move = _arrival(walk, first)
+        yield Moment(turn, Line(Told.LAST_CARD, first, card=move.card), 60)
+
+
+def _moment_of_stand(o: Observation, stand: _Stand) -> Moment | None:
+    """When a side was stopped, or rolled for the first time; None if it never did."""
+    n, weight = _rounds(o, stand.side, stand.turns), 10 * min(stand.turns, _STOOD_MOST)
+    if stand.by is not None:
+        return Moment(stand.turn, Line(Told.STOOD, stand.side, stand.by.side, n=n, card=stand.by.card), weight)
+    if stand.rolled is None:
+        return None
+    turn, move = stand.rolled
+    return Moment(turn, Line(Told.WAITED, stand.side, n=n, card=move.card), weight)
+
+
+def _long_stand(o: Observation, walk: _Walk, own: int | None) -> _Stand | None:
+    """The longest stand, before others one of the side that is told, if it is so long that it must be told."""
+    long = [stand for stand in walk.stands if _rounds(o, stand.side, stand.turns) >= LONG_ROUNDS]
+    return max(long, key=lambda stand: (stand.side == own, _rounds(o, stand.side, stand.turns)), default=None)
+
+
+def _before(walk: _Walk, extension: PublicMove) -> Card | None:
+    """The card that brought a side to the distance that it extends."""
+    return walk.moves[extension.number - 2][1].card
+
+
+def _arrival(walk: _Walk, side: int) -> tuple[int, PublicMove]:
+    """The last drive of a side."""
+    drives = [(turn, move) for turn, move in walk.moves if move.before[side].km != move.after[side].km]
+    return drives[-1]
+
+
+def _chosen(
+    found: Iterator[Moment], turns: int, heroes: Collection[int | None], long_stand: Moment | None
+) -> tuple[Moment, ...]:
+    """The heaviest, each apart from the others, by turn. A long stand and the winning card are among them anyway."""
+
+    def weight(moment: Moment) -> float:
+        is_again = moment.line.what in {other.line.what for other in chosen}
+        is_of_heroes = moment.line.side in heroes or moment.line.other in heroes
+        return moment.weight * (_LESS if is_again else 1) * (1 if is_of_heroes else _LESS)
+
+    left = sorted(found, key=lambda moment: (moment.turn, -moment.weight, moment.line.what))
+    last = next((moment for moment in left if moment.line.what is Told.LAST_CARD), None)
+    chosen = [] if long_stand is None else [long_stand]
+    room = MOMENTS - (last is not None)
+    while len(chosen) < room:
+        apart = [
+            moment
+            for moment in left
+            if moment.turn != (last and last.turn)
+            and all(abs(moment.turn - other.turn) >= APART * turns for other in chosen)
+        ]
+        if not apart:
+            break
+        chosen.append(max(apart, key=weight))
+    return tuple(sorted([*chosen, *([last] if last else [])], key=lambda moment: moment.turn))
+
+
+# -- the story ---------------------------------------------------------------------------------------------------------
+
+
+def _sentences(o: Observation, walk: _Walk, winner: int, own: int | None) -> Iterator[Line]:
+    if own is not None and own != winner:
+        well = _what_went_well(o, walk, winner, own)
+        yield well
+        if well.what is not Told.NEARLY:
+            yield from _turning_points(o, walk, winner, own)[:1]
+        return
+    leader, turned = _longest_leader(walk, winner), _turning_points(o, walk, winner, own)
+    if leader is not None and leader.side == winner and turned and turned[0].what is Told.LED_FROM:
+        leader = None  # since when says for how long
+    if leader is not None:
+        yield leader
+    if leader is None or leader.what is not Told.LED_ALL:
+        yield from turned[: 1 if leader else 2]
+    elif not _was_stopped(walk, winner):
+        yield Line(Told.UNSTOPPED, winner)
+
+
+def _led_all(walk: _Walk, side: int) -> bool:
+    first = next((turn for turn, move in walk.moves if any(standing.km for standing in move.after)), None)
+    return first is not None and all(lead == side for lead in walk.leads[first:])
+
+
+def _longest_leader(walk: _Walk, winner: int) -> Line | None:
+    if _led_all(walk, winner):
+        return Line(Told.LED_ALL, winner)
+    if len(walk.changes) >= CHANGES:
+        return Line(Told.CHANGED, n=len(walk.changes))
+    sides = range(len(walk.behind))
+    longest = max(sides, key=walk.led)
+    led = walk.led(longest)
+    return Line(Told.LED, longest, n=led, left=walk.turns) if led >= LED_TURNS else None
+
+
+def _was_stopped(walk: _Walk, side: int) -> bool:
+    return any(move.stops and move.victim == side for _turn, move in walk.moves)
+
+
+def _turning_points(o: Observation, walk: _Walk, winner: int, own: int | None) -> list[Line]:
+    """What turned the race to the winner, the most telling first."""
+    found = list[Line]()
+    last = walk.changes[-1] if walk.changes and walk.leads[-1] == winner else None
+    if last is not None and (stop := _stop_of_leader(walk, last)) is not None:
+        found.append(Line(Told.LEADER_STOPPED, stop.side, last.before, winner))
+    extender = next((move.side for _turn, move in walk.moves if move.made.kind is MoveKind.EXTEND), None)
+    if extender is not None and arrived(o) == winner:
+        if extender == winner:
+            found.append(Line(Told.DARED, winner))
+        elif extender != own:
+            found.append(Line(Told.DARED_IN_VAIN, extender, winner))
+    behind = max(walk.behind[winner])
+    if behind >= _BACK_KM:
+        found.append(Line(Told.BACK, winner, n=behind))
+    parried = sum(m.side == winner and m.made.kind is MoveKind.COUP_FOURRE for _turn, m in walk.moves)
+    if parried:
+        found.append(Line(Told.PARRIED, winner, n=parried))
+    if last is not None:
+        found.append(Line(Told.LED_FROM, winner, n=last.turn))
+    elif _led_all(walk, winner):
+        found.append(Line(Told.LED_ALL, winner))
+    if not _was_stopped(walk, winner):
+        found.append(Line(Told.UNSTOPPED, winner))
+    return found
+
+
+def _stop_of_leader(walk: _Walk, change: _Change) -> PublicMove | None:
+    """The attack that stopped who then led: it didn't drive on before another drove past."""
+    for turn, move in reversed(walk.moves):
+        if turn >= change.turn:
+            continue
+        if move.before[change.before].km != move.after[change.before].km:
+            return None
+        if move.stops and move.victim == change.before and walk.leads[turn] == change.before:
+            return move
+    return None
+
+
+def _what_went_well(o: Observation, walk: _Walk, winner: int, own: int) -> Line:
+    """The best that can be said of a side that has lost: never what it did wrong."""
+    km, stood, is_by_km = o.sides[own].km, walk.stood[own], _is_won_by_km(o, winner)
+    behind, most = o.sides[winner].km - km, max(walk.behind[own])
+    safeties = len(o.sides[own].safeties)
+    parried = len(o.sides[own].coups_fourres)
+    stopped = [move.victim for _turn, move in walk.moves if move.stops and move.side == own]
+    only = stopped[0] if stopped and stopped.count(stopped[0]) == len(stopped) else None
+    candidates = (
+        (
+            is_by_km and stood > STOOD_TURNS and 0 < behind <= _CAUGHT_KM,
+            Line(Told.NEARLY, own, winner, n=_rounds(o, own, stood)),
+        ),
+        (is_by_km and 0 < behind <= most - _BACK_KM, Line(Told.MADE_UP, own, n=most, left=behind)),
+        (walk.led(own) >= LED_TURNS, Line(Told.LED, own, n=walk.led(own), left=walk.turns)),
+        (parried, Line(Told.PARRIED, own, n=parried)),
+        (safeties > 1, Line(Told.SAFETIES, own, n=safeties)),
+        (len(stopped) > 1, Line(Told.STOPS, own, -1 if only is None else only, n=len(stopped))),
+        (km, Line(Told.DROVE, own, n=km)),
+    )
+    return next((line for holds, line in candidates if holds), Line(Told.FROM_ZERO))

@@ -1,0 +1,540 @@
+"""The end of a match: the winner's car arrives, people cheer, the points rush up, and a plate tells the story of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.features.garage.words import new_line
+from game.features.result.celebration import HEADROOM, Confetti, CountUp, Crowd, below, bunting, lettered
+from game.features.result.keeping import Drawing, PhotoKeeper
+from game.features.result.model import near_badge
+from game.features.result.result import Badge, Ending, Late, ResultExits, ResultPlate, called, laurelled, rays
+from game.scenes import background
+from game.scenes.host import Host
+from game.ui.animation import Animation, Cue, Timeline, back, inout, linear
+from game.ui.drawing import draw, text
+from game.ui.drawing.slices import SLICE_S, begin_drawing, draw_slice, note_cached
+from game.ui.form import TimedFormScene
+from game.ui.layout import Box
+from game.ui.layout.tree_form import TreeForm
+from game.ui.music import PieceName
+from game.ui.scene import is_tall
+from game.ui.widgets import Widget
+
+_RUSH: Final = Animation(start_s=1.8, duration_s=0.9, easing=linear)
+_MOVING: Final[Mapping[Hashable, Animation]] = MappingProxyType(
+    {
+        "car": Animation(start_s=0.0, duration_s=1.2, easing=inout),
+        "crowd": Animation(start_s=0.0, duration_s=0.42),
+        "bunting": Animation(start_s=1.2, duration_s=0.36, easing=back),
+        "lettering": Animation(start_s=1.2, duration_s=0.24, easing=back),
+        "laurel": Animation(start_s=1.5, duration_s=0.3, easing=back),
+        "rush": _RUSH,
+        "plate": Animation(start_s=2.7, duration_s=0.32),
+        "print": Animation(start_s=3.02, duration_s=0.32, easing=back),
+        "moment.1": Animation(start_s=3.34, duration_s=0.2),
+        "moment.2": Animation(start_s=3.46, duration_s=0.2),
+        "moment.3": Animation(start_s=3.58, duration_s=0.2),
+        "badge": Animation(start_s=3.7, duration_s=0.3, easing=back),
+    }
+)
+"""What moves, when and how (art.md §9)."""
+_LATE: Final = ("print", "moment.1", "moment.2", "moment.3", "badge")
+_DROPS: Final = 60.0  # from how far above its place the photo falls, in u
+_TILT: Final = -2.0  # degrees
+_PRINTED: Final = Cue("chime", 3.34)
+_BADGE_S: Final = 1.4
+"""So long each of several milestones is seen at first."""
+_ORDER: Final = ("result", "again", "review", "replay", "sheet", "to_title", "moment", "save", "badge")
+"""In which order the controls are walked through."""
+_FLAGS: Final = Animation(start_s=1.2, duration_s=3.2, easing=linear)
+_ARMS_S: Final = 0.5  # arms change no oftener, whatever the speed
+_TICKS: Final = 8
+_RUSHING: Final = tuple(
+    Cue("bell" if n == _TICKS else "count", _RUSH.start_s + _RUSH.duration_s * n / _TICKS) for n in range(1, _TICKS + 1)
+)
+_STILL: Final[Mapping[Hashable, Animation]] = MappingProxyType(
+    {
+        "fade": Animation(duration_s=0.12, easing=linear),
+        "frame": Animation(duration_s=0.9, easing=linear),
+    }
+)
+"""With reduced motion: the last moment at once, out of the background, and the photo framed for a while."""
+_LETTERING, _LAUREL, _RAYS, _NUMBER = 118.0, 270.0, 320.0, 132.0  # in u
+_MOST_WAITED: Final = 120  # frames; then all that is still missing of the plate is drawn at once
+_DROVE: Final = 0.42  # of the size of what is called out, that a bot drove
+
+
+def _piece(make: Callable[[_Pieces], Surface]) -> cached_property[Surface]:
+    """A piece, for which a slice must have time."""
+
+    def made(pieces: _Pieces) -> Surface:
+        begin_drawing()
+        surface = make(pieces)
+        note_cached()
+        return surface
+
+    return cached_property(made)
+
+
+class _Pieces:
+    """What is put together once for a size and language, each when it is needed, or a step a frame before."""
+
+    def __init__(self, plate: ResultPlate, crowd: Crowd, space: Rect, size: tuple[int, int], u: float) -> None:
+        self._plate, self._crowd, self._space, self._size, self._u = plate, crowd, space, size, u
+        self._laurel_wide = min(_LAUREL * u, 0.36 * space.w)
+        self._due = ["crowd", "bunting", "lettering", "laurel", "light", "plate", "plate_body"]
+
+    def go_on(self, is_over: Callable[[], bool]) -> bool:
+        """Put the next one together, or a part of it; False if all are there."""
+        if not self._due:
+            return False
+        if draw_slice(lambda: getattr(self, self._due[0]), is_over):
+            self._due.pop(0)
+        return True
+
+    @_piece
+    def crowd(self) -> Surface:
+        """All who stand there."""
+        return self._crowd.picture()
+
+    @_piece
+    def bunting(self) -> Surface:
+        """The garlands across the sky."""
+        return bunting(self._size[0], self._u)
+
+    @_piece
+    def lettering(self) -> Surface:
+        """What is called out, and that a bot drove."""
+        standings, room, px = self._plate.standings, 0.92 * self._space.w, _LETTERING * self._u
+        said = called(standings)
+        px = min(px, 0.98 * px * room / text.width(said, "O9", px))
+        lettering = lettered(said, px)
+        if standings.is_winner_driven:
+            lettering = below(lettering, lettered(*text.fit(standings.who_drove, "O9", _DROVE * px, room, 14)))
+        return lettering
+
+    @_piece
+    def laurel(self) -> Surface:
+        """The winner in a laurel."""
+        return laurelled(self._plate.standings.names, self._plate.winner, self._laurel_wide)
+
+    @_piece
+    def light(self) -> Surface:
+        """The rays round it."""
+        return rays(_RAYS / _LAUREL * self._laurel_wide)
+
+    @_piece
+    def plate(self) -> Surface:
+        """The plate without what comes later."""
+        return self._plate.picture(self._size)
+
+    @_piece
+    def plate_body(self) -> Surface:
+        """Its inside, which has no alpha."""
+        edge, rect = self._plate.edge, self._plate.rect
+        return self.plate.subsurface((0, edge, rect.w, rect.h - 2 * edge)).convert()
+
+
+class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
+    """Who won the match or the race, and the story of it; ``exits`` are the ways on."""
+
+    name = "match_end"
+    shows_milestones = True
+    has_milestones = True
+    first_focus = "again"
+
+    def __init__(self, app: Host, ending: Ending, exits: ResultExits) -> None:
+        super().__init__(app)
+        self.ending = ending
+        self.standings = ending.standings
+        self.winner = self.standings.ranking[0]
+        self._exits = exits
+        self._rest: Surface | None = None
+        self._rested: tuple[str, ...] | None = None
+        self._pieces: _Pieces | None = None
+        self._cover: Surface | None = None
+        self._parts: dict[str, Surface] = {}
+        self._photo: Drawing | None = None
+        self._kept = PhotoKeeper(app, ending)
+        self._badges: tuple[str, ...] = ()
+        self._badge_at = 0
+        self._badge_until_s = 0.0
+        self._waited = 0
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the viewer's side won."""
+        return self.standings.names.is_own(self.winner)
+
+    # -- time -----------------------------------------------------------------------------------------------------
+
+    def enter(self, app: Host) -> None:
+        """Lay out, and let everything come in its turn."""
+        speed, is_reduced = app.settings.speed.factor, app.settings.reduced_motion
+        self._confetti_s = _FLAGS.duration_s * speed
+        super().enter(app)
+        app.sound.play("win" if self.is_won else "salute")
+        animations, cues = (_STILL, ()) if is_reduced else (_MOVING, _RUSHING)
+        if self.is_won and (is_reduced or not speed):
+            app.sound.play("crowd")
+        elif self.is_won:
+            animations, cues = {**animations, "flags": _FLAGS}, (*cues, Cue("crowd", _FLAGS.start_s), _PRINTED)
+        self.timeline = Timeline(app.now_s, speed, animations, cues)
+
+    def handle(self, event: Event) -> bool:
+        """A press goes to the last moment; it counts as a press only if the plate with its buttons is there."""
+        if self.timeline.is_running and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            is_shown = self.timeline.eased("plate") == 1
+            self.timeline.skip()
+            self._draw_anew()
+            self.dirty = True
+            if not is_shown:
+                return True
+        return super().handle(event)
+
+    def leave(self) -> None:
+        """Free the large pictures at once."""
+        self._rest = self._pieces = self._cover = self._photo = None
+
+    def music(self) -> PieceName:
+        """The winner's dance, if that is the viewer."""
+        return "win" if self.is_won else "title"
+
+    def rules_topic(self) -> str:
+        """The points; after a loss what to do better next time."""
+        return "scoring" if self.is_won else "tips"
+
+    def wordless_place(self) -> Rect | None:
+        """The photo's sky, once the plate is there."""
+        return self.plate.sky if self.timeline.eased("plate") == 1 else None
+
+    def escape(self) -> None:
+        """Back to the title."""
+        self._exits.title()
+
+    # -- layout ---------------------------------------------------------------------------------------------------
+
+    def tree(self) -> Box:
+        """A plate clear of road and stone with its buttons, and above the same place what comes before it."""
+        self._arrival = background.arrival(self.app.size, self.standings.names.livery(self.winner))
+        stopped = self._arrival.at(1)
+        space = self.bounds.inflate(-24, -20)
+        if is_tall(self.app.size):
+            space.h = stopped.y - space.y
+        else:
+            space.w = stopped.x - space.x
+            space.h = round(self.bounds.h - HEADROOM * self.u) - space.y
+        self._space = space
+        met = self.app.meetings(self.app.settings.profile.person)
+        self.plate = ResultPlate(
+            self.ending, self._exits, self.scale, met, self._photo_of, self._kept.begin, self._shown_badges,
+            self._badge_at, self._next_badge,
+        )  # fmt: skip
+        u, (w, h) = self.u, self.app.size
+        side, top = max(8, round(60 * u)), max(8, round(76 * u))
+        place = Rect(side, top, w - 2 * side, h - top - round(HEADROOM * u))
+        return self.plate.box(place, self.lasting, is_tall=is_tall(self.app.size))
+
+    def build(self) -> list[Widget]:
+        """The tree, then what stands round it."""
+        self._rested, self._pieces, self._cover = None, None, None
+        self._parts = {}
+        if self._rest is not None and self._rest.get_size() != self.app.size:
+            self._rest = None
+        controls = sorted(super().build(), key=_rank_of)
+        if self._photo is None or not self._photo.is_of(self.ending.shot, self.scale, self.plate.photo_size):
+            self._photo = Drawing(self.ending.shot, self.scale, self.plate.photo_size)
+        self._crowd = Crowd(self.app.size, self.u, self._arrival.at(1).x - 40 * self.u, self.plate.rect)
+        self._confetti = Confetti(self.app.size, self.u, self._confetti_s)
+        self._count_up = self._counting_up(self._space)
+        return controls
+
+    def place_again(self) -> None:
+        """Draw the plate anew as well."""
+        super().place_again()
+        self._rested, self._pieces, self._parts = None, None, {}
+
+    def _counting_up(self, space: Rect) -> CountUp:
+        gains = [scores[self.winner].total for scores in self.standings.legs]
+        x, y = space.x + 0.44 * space.w, self._middle_y
+        return CountUp(self.standings.totals[self.winner], gains, (x, y), _NUMBER * self.u, 0.52 * space.w)
+
+    @property
+    def _middle_y(self) -> float:
+        """How low laurel and number stand."""
+        return self._space.y + 0.56 * self._space.h
+
+    # -- the photo ------------------------------------------------------------------------------------------------
+
+    def _photo_of(self, size: tuple[int, int]) -> Surface:
+        """The photo in that size, whole."""
+        if self._photo is None or not self._photo.is_of(self.ending.shot, self.scale, size):
+            self._photo = Drawing(self.ending.shot, self.scale, size)
+        return self._photo.whole()
+
+    def update(self, now_s: float) -> None:
+        """Let everything come, and draw a little more of the plate meanwhile, which waits for the rest of it."""
+        is_before = self._preparation is None and self.timeline.is_running and not self.timeline.eased("plate")
+        is_due = self.timeline.at(now_s) > _MOVING["plate"].start_s
+        if is_before and self._waited < _MOST_WAITED and self.put_together() and is_due:
+            self._waited += 1
+            self.timeline.wait(now_s)
+        super().update(now_s)
+        self._kept.go_on()
+        self._follow_milestones(now_s)
+
+    def put_together(self) -> bool:
+        """Draw a little more of what comes with the plate; False if all of it is there."""
+        until_s = self.app.clock() + SLICE_S
+        if self._made.go_on(lambda: self.app.clock() >= until_s):
+            return True
+        if self._photo is not None and not self._photo.is_whole:
+            self._photo.go_on()
+            return True
+        name = next((name for name in self.plate.late if name not in self._parts), None)
+        if name is not None:
+            self._coming(self.plate.late[name], name)
+        return name is not None
+
+    def is_settled(self) -> bool:
+        """Whether all milestones have been shown, and nothing is being saved."""
+        return super().is_settled() and self._badge_at >= len(self._badges) - 1 and not self._kept.is_busy
+
+    # -- milestones -----------------------------------------------------------------------------------------------
+
+    def _follow_milestones(self, now_s: float) -> None:
+        """Show those that were reached one after the other, as soon as they are known."""
+        reached = tuple(self.app.milestones_reached)
+        if reached != self._badges or (not reached and self._shown_badges != self.plate.badges):
+            self._badges, self._badge_until_s = reached, now_s + _BADGE_S
+            self._badge_at = min(self._badge_at, max(0, len(reached) - 1))
+            self._lay_out_again()
+        elif self._badge_at < len(reached) - 1 and now_s >= self._badge_until_s and not self.timeline.is_running:
+            self._next_badge()
+
+    def _next_badge(self) -> None:
+        """Show the next one, after the last the first."""
+        self._badge_at = (self._badge_at + 1) % len(self._badges)
+        self._badge_until_s = self.app.now_s + _BADGE_S
+        self._lay_out_again()
+
+    @property
+    def _shown_badges(self) -> list[Badge]:
+        """What is shown: the milestones that were reached, or after a loss the nearest, if one is near."""
+        if self._badges:
+            opened = [self.app.opened_by(id) for id in self._badges]
+            every = enumerate(zip(self._badges, opened, strict=True))
+            return [Badge(id, at, len(self._badges), new_line(things) if things else "") for at, (id, things) in every]
+        near = None if self.is_won else near_badge([*self.app.milestone_progress.values()])
+        return [Badge(near.milestone.id)] if near is not None else []
+
+    # -- picture --------------------------------------------------------------------------------------------------
+
+    def draw_ahead(self, surface: Surface) -> None:
+        """Draw what is there now, and the controls: the rest has time until it comes."""
+        self.render(surface, self.app.now_s)
+        self.controls.draw(surface, self.t)
+
+    def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
+        """Draw the show; the buttons come with their plate."""
+        self.paint(surface)
+        if not self.timeline.eased("plate"):
+            return
+        away, controls = self._plate_offset(), self.controls.widgets
+        self.controls.widgets = [widget for widget in controls if self._is_there(widget)]
+        for widget in controls:
+            widget.rect.move_ip(away, 0)
+        try:
+            self.controls.draw(surface, self.t)
+        finally:
+            for widget in controls:
+                widget.rect.move_ip(-away, 0)
+            self.controls.widgets = controls
+        if self.timeline.eased("fade") < 1:
+            self._paint_fade(surface)
+
+    def _is_there(self, widget: Widget) -> bool:
+        """Whether a control has come, with what it stands on."""
+        late = {"save": "print"}.get(widget.id, widget.id)
+        return late not in self.plate.late or self.timeline.eased(late) == 1
+
+    def _plate_offset(self) -> int:
+        """How far left of its place the plate still is."""
+        return round((self.timeline.eased("plate") - 1) * self.plate.rect.right)
+
+    def paint(self, surface: Surface) -> None:
+        """Draw what rests from its cache; above it flags behind the words, then words or plate."""
+        rested = self._still()
+        rest = self._settled(rested)
+        surface.blit(rest, (0, 0))
+        self._paint_moving(surface, rested)
+        if 0 < self.timeline.eased("flags") < 1:
+            self._crowd.paint_cheering(surface, int(self.timeline.eased("flags") * self._confetti.lasts_s / _ARMS_S))
+            self._confetti.paint(surface, self.timeline.eased("flags"))
+        if "plate" in rested:
+            surface.blit(rest, self.plate.rect, self.plate.rect)
+            for name, late in self.plate.late.items():
+                self._paint_coming(surface, late, name)
+            if 0 < self.timeline.eased("frame") < 1 and "print" in self.plate.late:
+                draw.focus_ring(surface, self.plate.late["print"].rect, 6 * self.t, max(0.7, self.t))
+        else:
+            self._paint_words(surface)
+
+    def _still(self) -> tuple[str, ...]:
+        """What has come to rest; the light round the laurel goes when the plate has come."""
+        late = [name for name in _LATE if name in self.plate.late]
+        order = ("crowd", "car", "bunting", "laurel", "plate", "flags", *late)
+        done = [name for name in order if self.timeline.eased(name) == 1]
+        return tuple(name for name in done if name != "laurel" or "plate" not in done)
+
+    def _settled(self, rested: tuple[str, ...]) -> Surface:
+        """The picture of what rests, painted again only where something has come to rest."""
+        if self._rested is None:
+            _needed = [getattr(self._made, name) for name in ("crowd", "plate") if name in rested]
+            begin_drawing()
+        if self._rest is None:
+            self._rest, self._rested = Surface(self.app.size), None
+        if self._rested is None:
+            self._rest.set_clip(None)
+            self._paint_rest(self._rest, rested)
+        else:
+            for name in set(rested) - set(self._rested):
+                self._rest.set_clip(self._place_of(name))
+                self._paint_rest(self._rest, rested)
+            self._rest.set_clip(None)
+        self._rested = rested
+        return self._rest
+
+    def _place_of(self, name: str) -> Rect:
+        """Where the picture changes when that has come to rest."""
+        if name == "car":
+            tape, at = background.finish(self.app.size, is_torn=True)
+            return self._arrival.at(1).union(tape.get_rect(topleft=at))
+        if name == "bunting":
+            return self._made.bunting.get_rect()
+        if name in {"plate", "laurel"}:
+            light = self._made.light.get_rect(center=self._laurel_at)
+            return (
+                light if name == "laurel" else light.union(self._made.plate.get_rect(topleft=self.plate.rect.topleft))
+            )
+        if name in self.plate.late:
+            return self.plate.reach(name)
+        return Rect(0, self._crowd.top, self.bounds.w, self._crowd.height)
+
+    def _paint_rest(self, surface: Surface, rested: tuple[str, ...]) -> None:
+        surface.blit(background.picture(self.app.size, with_stone=True), (0, 0))
+        surface.blit(*background.finish(self.app.size, is_torn="car" in rested))
+        if "car" in rested:
+            surface.blit(self._arrival.picture, self._arrival.at(1))
+        if "crowd" in rested:
+            surface.blit(self._made.crowd, (0, self._crowd.top))
+        if self.is_won and "flags" in rested:
+            self._crowd.paint_cheering(surface, 0)
+        if "bunting" in rested:
+            surface.blit(self._made.bunting, (0, 0))
+        if "laurel" in rested:
+            surface.blit(self._made.light, self._made.light.get_rect(center=self._laurel_at))
+        if "plate" in rested:
+            surface.blit(self._made.plate, self.plate.rect)
+        for name in _LATE:
+            if name in rested:
+                self.plate.late[name].paint(surface)
+
+    def _paint_coming(self, surface: Surface, late: Late, name: str) -> None:
+        """Draw a part on its way: the photo drops in, anything else rises and becomes clear."""
+        come = self.timeline.eased(name)
+        if come in {0, 1}:
+            return
+        picture = self._coming(late, name)
+        if name == "print":
+            turned = pygame.transform.rotozoom(picture, _TILT * (1 - come), 1)
+            center = self.plate.reach(name).move(0, round((come - 1) * _DROPS * self.u)).center
+            surface.blit(turned, turned.get_rect(center=center))
+        else:
+            picture.set_alpha(round(255 * min(1.0, come)))
+            surface.blit(picture, late.rect.move(0, round((1 - come) * 12 * self.u)))
+
+    def _coming(self, late: Late, name: str) -> Surface:
+        """The picture of such a part, drawn once."""
+        if name not in self._parts:
+            reach = self.plate.reach(name)
+            window = Surface(reach.bottomright, pygame.SRCALPHA)
+            late.paint(window)
+            self._parts[name] = window.subsurface(reach).copy()
+        return self._parts[name]
+
+    def _paint_moving(self, surface: Surface, rested: tuple[str, ...]) -> None:
+        if "car" not in rested:
+            car = surface.blit(self._arrival.picture, self._arrival.at(self.timeline.eased("car")))
+            shown = self.timeline.eased("crowd")
+            if shown:
+                surface.set_clip(car if "crowd" in rested else None)  # those who stand there hide the car alone
+                surface.blit(self._made.crowd, (0, self._crowd.top + round((1 - shown) * self._crowd.height)))
+                surface.set_clip(None)
+        if "bunting" not in rested and self.timeline.eased("bunting"):
+            picture = self._made.bunting
+            surface.blit(picture, (0, round((self.timeline.eased("bunting") - 1) * picture.get_height())))
+
+    # -- words before the plate -----------------------------------------------------------------------------------
+
+    def _paint_words(self, surface: Surface) -> None:
+        made, space, done = self._made, self._space, self.timeline.eased
+        if done("lettering"):
+            x, y = space.x + 0.05 * space.w, space.y + 0.2 * space.h - made.lettering.get_height() / 2
+            fall = (1 - done("lettering")) * (y + made.lettering.get_height())
+            surface.blit(made.lettering, (round(x), round(y - fall)))
+        if done("laurel"):
+            self._paint_laurel(surface, done("laurel"))
+        if done("rush"):
+            self._count_up.paint(surface, done("rush"))
+        if done("plate"):
+            self._paint_sliding_plate(surface)
+
+    def _paint_sliding_plate(self, surface: Surface) -> None:
+        """Draw the plate, its inside without alpha: that takes a third of the time."""
+        plate, body = self._made.plate, self._made.plate_body
+        corner = self.plate.rect.move(self._plate_offset(), 0).topleft
+        inside = body.get_rect(topleft=(0, self.plate.edge))
+        below = Rect(0, inside.bottom, *plate.get_size())
+        beside = Rect(inside.right, inside.y, plate.get_width(), inside.h)
+        for part in (Rect(0, 0, plate.get_width(), inside.y), beside, below):
+            surface.blit(plate, (corner[0] + part.x, corner[1] + part.y), part)
+        surface.blit(body, (corner[0], corner[1] + inside.y))
+
+    def _paint_laurel(self, surface: Surface, grown: float) -> None:
+        """Draw the laurel as it grows."""
+        laurel = self._made.laurel
+        if grown != 1:
+            laurel = pygame.transform.smoothscale_by(laurel, max(0.05, grown))
+        surface.blit(laurel, laurel.get_rect(center=self._laurel_at))
+
+    @property
+    def _laurel_at(self) -> tuple[int, int]:
+        return round(self._space.x + 0.22 * self._space.w), round(self._middle_y)
+
+    @property
+    def _made(self) -> _Pieces:
+        """The pieces for this size and language."""
+        if self._pieces is None:
+            self._pieces = _Pieces(self.plate, self._crowd, self._space, self.app.size, self.u)
+        return self._pieces
+
+    def _paint_fade(self, surface: Surface) -> None:
+        if self._cover is None:
+            self._cover = background.picture(self.app.size, with_stone=True).convert()
+        self._cover.set_alpha(round(255 * (1 - self.timeline.eased("fade"))))
+        surface.blit(self._cover, (0, 0))
+
+
+def _rank_of(widget: Widget) -> int:
+    """Which comes how far along the way of the focus."""
+    id = widget.id.partition(".")[0]
+    return _ORDER.index(id if id in _ORDER else "sheet")

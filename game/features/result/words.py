@@ -1,0 +1,299 @@
+"""The sentences of a story; each is true of whatever its line says (``game.features.result.model``).
+
+A side in which the viewer drives alone is you, any other has a name: a driver's, or that of a team.
+"""
+
+# ruff: noqa: PLR0912 - a sentence for each line
+
+from __future__ import annotations
+
+from game.features.result.model import Line, Told
+from game.i18n import _, _n, _p, _r, _rn, capital, number
+from game.i18n.punctuation import sentence
+from game.words.names import Names
+from game.words.vocabulary import card_name, term
+
+
+def story_words(line: Line, names: Names, rules_id: str) -> str:
+    """What a line says, in the words of a rule set."""
+    words = _Words(line, names, rules_id)
+    for tell in (words.ended, words.moment, words.led, words.turned, words.went_well, words.of_match):
+        if said := tell():
+            return sentence(capital(said))
+    raise ValueError(line.what)
+
+
+class _Words:
+    """One line; each part of the story says it, or nothing where another does."""
+
+    def __init__(self, line: Line, names: Names, rules_id: str) -> None:
+        self.line, self.names, self.rules = line, names, rules_id
+        self.is_you = self._is_you(line.side)
+        self.name, self.other = self._name(line.side), self._name(line.other)
+        self.card = card_name(line.card, rules_id) if line.card is not None else ""
+        self.card_km = number(line.card.km) if line.card is not None else ""
+        self.n = number(line.n)
+
+    def _is_you(self, side: int) -> bool:
+        return side >= 0 and self.names.sides[side] == (self.names.viewer,)
+
+    def _name(self, side: int) -> str:
+        if side < 0:
+            return ""
+        seats = self.names.sides[side]
+        if len(seats) == 1:
+            return self.names.seat(seats[0])
+        if self.names.is_viewers(side):
+            return _p("side", "your team")
+        return _p("side", "{name}’s team", name=self.names.seat(seats[0]))
+
+    def ended(self) -> str:
+        """How it ended."""
+        line, name, km = self.line, self.name, self.n
+        match line.what:
+            case Told.CLOSE:
+                return _("{name} was {km} km away", name=self.other, km=km)
+            case Told.SPARE:
+                return _("With {km} km to spare", km=km)
+            case Told.FAR:
+                return _("Far ahead of everyone")
+            case Told.ON_POINTS:
+                return _("Nobody reached the finish: points decide")
+            case Told.NEAREST if self.is_you:
+                return _("Nobody reached the finish, but you were nearest")
+            case Told.NEAREST:
+                return _("Nobody reached the finish, but {name} was nearest", name=name)
+            case Told.BEHIND if self.is_you:
+                return _("You were {km} km behind {other}", km=km, other=self.other)
+            case Told.BEHIND:
+                return _("{name} was {km} km behind {other}", name=name, km=km, other=self.other)
+            case Told.BEATEN_ON_POINTS:
+                return self._first_but(line.other)
+            case Told.ARRIVED_SHORT:
+                return self._first_but(line.side)
+            case Told.SHORT:
+                return (
+                    _("You were {km} km short", km=km)
+                    if self.is_you
+                    else _("{name} was {km} km short", name=name, km=km)
+                )
+            case Told.POINTS_SHORT | Told.POINTS_AHEAD if not line.n:
+                return _("Level on points")
+            case Told.POINTS_SHORT:
+                if self.is_you:
+                    return _n("You were {n} point short", "You were {n} points short", line.n)
+                return _n("{name} was {n} point short", "{name} was {n} points short", line.n, name=name)
+            case Told.POINTS_AHEAD:
+                return _n("{n} point ahead", "{n} points ahead", line.n)
+        return ""
+
+    def _first_but(self, side: int) -> str:
+        if self._is_you(side):
+            return _("You were at the finish first, but points decide")
+        return _("{name} was at the finish first, but points decide", name=self._name(side))
+
+    def moment(self) -> str:
+        """A moment of the race."""
+        line, you, name = self.line, self.is_you, self.name
+        match line.what:
+            case Told.COUP_FOURRE:
+                return self._coup_fourre()
+            case Told.STOPPED_NEAR:
+                return self._stopped_near()
+            case Told.STOOD:
+                return self._stood()
+            case Told.CAME_BACK if you:
+                return _("You make up {km} km and take the lead", km=self.n)
+            case Told.CAME_BACK:
+                return _("{name} makes up {km} km and takes the lead", name=name, km=self.n)
+            case Told.LAST_CARD if you:
+                return _("Your last card is a {km}. Exactly there!", km=self.card_km)
+            case Told.LAST_CARD:
+                return _("{name} needs a {km} and plays it. Exactly there!", name=name, km=self.card_km)
+            case Told.TAKES_LEAD if you:
+                return _("You take the lead with a {km}", km=self.card_km)
+            case Told.TAKES_LEAD:
+                return _("{name} takes the lead with a {km}", name=name, km=self.card_km)
+            case Told.WAITED if you:
+                return _n("You roll at last, after {n} round", "You roll at last, after {n} rounds", line.n)
+            case Told.WAITED:
+                return _n(
+                    "{name} rolls at last, after {n} round", "{name} rolls at last, after {n} rounds", line.n, name=name
+                )
+            case Told.EXTENDED if you:
+                return _r(self.rules, "You extend to {km} km", km=self.n)
+            case Told.EXTENDED:
+                return _r(self.rules, "{name} extends to {km} km", name=name, km=self.n)
+        return ""
+
+    def _coup_fourre(self) -> str:
+        assert self.line.against is not None
+        cried, hazard = capital(term("coup_fourre", self.rules)), card_name(self.line.against, self.rules)
+        if self.is_you:
+            return _("{coup_fourre}! You parry {hazard}", coup_fourre=cried, hazard=hazard)
+        return _("{coup_fourre}! {name} parries {hazard}", coup_fourre=cried, name=capital(self.name), hazard=hazard)
+
+    def _stopped_near(self) -> str:
+        if self.is_you:
+            return _("You stop {other} {km} km before the finish", other=self.other, km=self.n)
+        if self._is_you(self.line.other):
+            return _("{name} stops you {km} km before the finish", name=self.name, km=self.n)
+        return _("{name} stops {other} {km} km before the finish", name=self.name, other=self.other, km=self.n)
+
+    def _stood(self) -> str:
+        n = self.line.n
+        if self.is_you:
+            return _n("{name} stops you for {n} round", "{name} stops you for {n} rounds", n, name=self.other)
+        if self._is_you(self.line.other):
+            return _n("You stop {other} for {n} round", "You stop {other} for {n} rounds", n, other=self.name)
+        return _n(
+            "{name} stops {other} for {n} round", "{name} stops {other} for {n} rounds", n,
+            name=self.other, other=self.name,
+        )  # fmt: skip
+
+    def led(self) -> str:
+        """Who led."""
+        line, you, name = self.line, self.is_you, self.name
+        match line.what:
+            case Told.LED_ALL if you:
+                return _("You led from the first kilometer to the last")
+            case Told.LED_ALL:
+                return _("{name} led from the first kilometer to the last", name=name)
+            case Told.LED if you:
+                return _("You led for {n} of {total} turns", n=self.n, total=number(line.left))
+            case Told.LED:
+                return _("{name} led for {n} of {total} turns", name=name, n=self.n, total=number(line.left))
+            case Told.CHANGED:
+                return _n("The lead changed {n} time", "The lead changed {n} times", line.n)
+            case Told.LED_FROM if you:
+                return _("You took the lead in turn {n} and kept it", n=self.n)
+            case Told.LED_FROM:
+                return _("{name} took the lead in turn {n} and kept it", name=name, n=self.n)
+        return ""
+
+    def turned(self) -> str:
+        """What turned the race."""
+        line, you, name, other = self.line, self.is_you, self.name, self.other
+        match line.what:
+            case Told.LEADER_STOPPED:
+                return self._leader_stopped()
+            case Told.BACK if you:
+                return _("You were {km} km behind, and still won", km=self.n)
+            case Told.BACK:
+                return _("{name} was {km} km behind, and still won", name=name, km=self.n)
+            case Told.DARED if you:
+                return _("You dared the longer road, and it paid off")
+            case Told.DARED:
+                return _("{name} dared the longer road, and it paid off", name=name)
+            case Told.DARED_IN_VAIN if self._is_you(line.other):
+                return _("{name} dared the longer road, but you got there", name=name)
+            case Told.DARED_IN_VAIN:
+                return _("{name} dared the longer road, but {other} got there", name=name, other=other)
+            case Told.UNSTOPPED if you:
+                return _("Nobody stopped you")
+            case Told.UNSTOPPED:
+                return _("Nobody stopped {name}", name=name)
+            case Told.NEVER_ROLLED if you:
+                return _n(
+                    "You waited for {n} round and never rolled", "You waited for {n} rounds and never rolled", line.n
+                )
+            case Told.NEVER_ROLLED:
+                return _n(
+                    "{name} waited for {n} round and never rolled", "{name} waited for {n} rounds and never rolled",
+                    line.n, name=name,
+                )  # fmt: skip
+        return ""
+
+    def _leader_stopped(self) -> str:
+        line, name, other, third = self.line, self.name, self.other, self._name(self.line.third)
+        if line.side == line.third:
+            if self.is_you:
+                return _("You stopped {other} and drove past", other=other)
+            if self._is_you(line.other):
+                return _("{name} stopped you and drove past", name=name)
+            return _("{name} stopped {other} and drove past", name=name, other=other)
+        if self.is_you:
+            return _("You stopped {other}, and {third} drove past", other=other, third=third)
+        if self._is_you(line.other):
+            return _("{name} stopped you, and {third} drove past", name=name, third=third)
+        if self._is_you(line.third):
+            return _("{name} stopped {other} – and you drove past", name=name, other=other)
+        return _("{name} stopped {other}, and {third} drove past", name=name, other=other, third=third)
+
+    def went_well(self) -> str:
+        """What somebody did well."""
+        line, you, name, n = self.line, self.is_you, self.name, self.line.n
+        match line.what:
+            case Told.NEARLY if you:
+                return _n(
+                    "You stood for {n} round, and nearly caught {other}",
+                    "You stood for {n} rounds, and nearly caught {other}", n, other=self.other,
+                )  # fmt: skip
+            case Told.NEARLY:
+                return _n(
+                    "{name} stood for {n} round, and nearly caught {other}",
+                    "{name} stood for {n} rounds, and nearly caught {other}", n, name=name, other=self.other,
+                )  # fmt: skip
+            case Told.MADE_UP if you:
+                return _("You were {km} km behind, and at the end only {left}", km=self.n, left=number(line.left))
+            case Told.MADE_UP:
+                left = number(line.left)
+                return _("{name} was {km} km behind, and at the end only {left}", name=name, km=self.n, left=left)
+            case Told.PARRIED if you:
+                return _n("You parried an attack at once", "You parried {n} attacks at once", n)
+            case Told.PARRIED:
+                return _n("{name} parried an attack at once", "{name} parried {n} attacks at once", n, name=name)
+            case Told.SAFETIES if you:
+                return _rn(self.rules, "You played {n} safety", "You played {n} safeties", n)
+            case Told.SAFETIES:
+                return _rn(self.rules, "{name} played {n} safety", "{name} played {n} safeties", n, name=name)
+            case Told.STOPS if self.other and you:
+                return _n("You stopped {other} once", "You stopped {other} {n} times", n, other=self.other)
+            case Told.STOPS if self.other:
+                return _n(
+                    "{name} stopped {other} once", "{name} stopped {other} {n} times", n, name=name, other=self.other
+                )
+            case Told.STOPS if you:
+                return _n("You stopped others once", "You stopped others {n} times", n)
+            case Told.STOPS:
+                return _n("{name} stopped others once", "{name} stopped others {n} times", n, name=name)
+            case Told.DROVE if you:
+                return _("You drove {km} km", km=self.n)
+            case Told.DROVE:
+                return _("{name} drove {km} km", name=name, km=self.n)
+            case Told.STAR_MISSED:
+                return _n("A star was only {n} point away", "A star was only {n} points away", line.n)
+            case Told.FROM_ZERO:
+                return _("Every race begins at zero")
+        return ""
+
+    def of_match(self) -> str:
+        """What happened in a match."""
+        line, you, name, count = self.line, self.is_you, self.name, number(self.line.left)
+        match line.what:
+            case Told.LEGS_WON if you:
+                return _rn(
+                    self.rules, "You won {n} of {count} legs", "You won {n} of {count} legs", line.n, count=count
+                )
+            case Told.LEGS_WON:
+                return _rn(
+                    self.rules,
+                    "{name} won {n} of {count} legs",
+                    "{name} won {n} of {count} legs",
+                    line.n,
+                    name=name,
+                    count=count,
+                )
+            case Told.AHEAD_ALL if you:
+                return _("You were ahead from beginning to end")
+            case Told.AHEAD_ALL:
+                return _("{name} was ahead from beginning to end", name=name)
+            case Told.FROM_BEHIND if you:
+                return _("You came from behind")
+            case Told.FROM_BEHIND:
+                return _("{name} came from behind", name=name)
+            case Told.POINTS if you:
+                return _n("You collected {n} point", "You collected {n} points", line.n)
+            case Told.POINTS:
+                return _n("{name} collected {n} point", "{name} collected {n} points", line.n, name=name)
+        return ""

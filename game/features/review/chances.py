@@ -1,0 +1,214 @@
+"""The curve of every side's chance to win, leg or match, over the turns of the leg, with the dear decisions on it."""
+
+# ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+
+from game.features.review.findings import Chances
+from game.i18n import _, number, percent
+from game.i18n.punctuation import labelled, listed
+from game.scenes.screen import panel
+from game.ui.accessibility_tree import Node, Numbers, plain
+from game.ui.drawing import art, draw, text
+from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Control, Curve, LineChart, Scale, spread
+from game.ui.widgets import Widget
+from game.words import Names
+
+_SIDE_LINES, _FRAME_LINES = 1.25, 1.5
+"""How high the chart is at least for every side, and for its frame, in lines of text."""
+_LEAST_WIDE: Final = 18  # times the size of its letters
+_LIKED: Final = 1.5  # times that it likes to be as large
+
+
+class ChancesChart(Widget):
+    """The chart, which Left and Right walk through turn by turn; Enter or a press tells ``on_turn`` where it is.
+
+    ``chances`` are those by turn from the deal on, none as long as it ``waits`` for them, ``own`` is the viewer's side,
+    and ``poles`` stand at the turns of the costly decisions, the dearest first. Of the curves so much has ``grown``.
+    """
+
+    role = "slider"
+
+    def __init__(
+        self, rect: Rect, scale: Scale, names: Names, own: int, chances: Sequence[Chances], poles: Sequence[int], *,
+        place: int | None, waits: bool, grown: Callable[[], float], on_turn: Callable[[int], None],
+    ) -> None:  # fmt: skip
+        super().__init__("chances", _("Chance to win"), rect, enabled=bool(chances))
+        self.place = place
+        self.poles = tuple(poles) if chances else ()
+        self._scale, self._names, self._own = scale, names, own
+        self._chances, self._waits = chances, waits
+        self._grown, self._on_turn = grown, on_turn
+        self._lines: LineChart | None = None
+
+    @property
+    def lines(self) -> LineChart:
+        """The curves where the chart is now, the own one above all."""
+        if self._lines is None or self._lines.place != self.rect:
+            names = self._names
+            sides = sorted(range(len(names.sides)), key=lambda side: side == self._own)
+            curves = [
+                Curve([chances[side] for chances in self._chances] or [None], names.livery(side), names.side(side))
+                for side in sides
+            ]
+            self._lines = LineChart(self._scale, self.rect, curves, (0, 0.5, 1), says=_percent)
+        return self._lines
+
+    # -- what is told ---------------------------------------------------------------------------------------------
+
+    @property
+    def _told(self) -> int:
+        """The place whose chances stand at the names."""
+        return len(self._chances) - 1 if self.place is None else self.place
+
+    @property
+    def value(self) -> str | None:
+        """The turn, and every side's chance there."""
+        if not self._chances:
+            return _("Calculating…") if self._waits else None
+        chances = self._chances[self._told]
+        said = listed(f"{self._names.side(side)} {_percent(chance)}" for side, chance in enumerate(chances))
+        return plain(labelled(_where(self._told), said))
+
+    @property
+    def range(self) -> tuple[float, float, float] | None:
+        """The turns."""
+        return (0, len(self._chances) - 1, self._told) if self._chances else None
+
+    @cached_property
+    def _numbers(self) -> Numbers:
+        """Every side's chance after each turn."""
+        sides = map(self._names.side, range(len(self._names.sides)))
+        rows = [(_where(turn), *map(_percent, chances)) for turn, chances in enumerate(self._chances)]
+        return Numbers("chances.numbers", self.name, ["", *sides], rows)
+
+    def nodes(self) -> list[Node]:
+        """The chart, and what it shows as a table."""
+        (chart,) = super().nodes()
+        return [chart, *self._numbers.nodes(chart.rect)] if self._chances else [chart]
+
+    # -- input ----------------------------------------------------------------------------------------------------
+
+    def key(self, key: int) -> bool:
+        """Left and Right walk through the turns."""
+        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key, 0)
+        return bool(step) and self.walk(step)
+
+    def walk(self, turns: int) -> bool:
+        """Tell of a turn so many later, or the last one there is; False as long as nothing is told."""
+        last = len(self._chances) - 1
+        if last >= 0:
+            self.place = min(last, max(0, self._told + turns))
+        return last >= 0
+
+    def point_at(self, pos: tuple[int, int] | None) -> bool:
+        """Tell of the turn at the mouse."""
+        self.hovered = pos is not None
+        was = self.place
+        if pos is None or not self._chances:
+            self.place = None
+        else:
+            self.place = self.lines.step_at(pos[0])
+        return was != self.place
+
+    @property
+    def scan_parts(self) -> int:
+        """The turns, and the deal before them."""
+        return len(self._chances)
+
+    def scan_to(self, index: int | None) -> None:
+        """Tell of the turn."""
+        if index is not None:
+            self.place = index
+
+    def scan_take(self, index: int) -> None:
+        """Go to the turn."""
+        self._on_turn(index)
+
+    def press(self) -> None:
+        """Go to the turn that is told."""
+        if self._chances:
+            self._on_turn(self._told)
+
+    # -- picture --------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw grid, curves, poles, and the names at their ends."""
+        lines, grown = self.lines, self._grown()
+        lines.paint_grid(surface)
+        if self._chances:
+            thick = max(1, round(2 * self._scale.u))
+            for place in self.poles:
+                surface.fill(THEME.emblem, (round(lines.x(place)), lines.plot.y, thick, lines.plot.h))
+            lines.paint_curves(surface, grown)
+            self._draw_poles(surface, lines, grown)
+            self._draw_place(surface, lines)
+            if grown >= 1:
+                lines.paint_ends(surface, self.place)
+        elif self._waits:
+            surface.blit(self._veil(lines.plot.size), lines.plot)
+        if self.has_ring:
+            draw.focus_ring(surface, self.rect, 12 * self._scale.u, max(0.7, t))
+
+    @staticmethod
+    def _veil(size: tuple[int, int]) -> Surface:
+        def make() -> Surface:
+            veil = Surface(size)
+            veil.fill(THEME.surface2)
+            veil.set_alpha(178)
+            return veil
+
+        return art.kept(("chances veil", size), make)
+
+    def _draw_poles(self, surface: Surface, lines: LineChart, grown: float) -> None:
+        """Draw a dot on the own curve for each pole, and its number above, beside others if they are near."""
+        plot, px = lines.plot, lines.small
+        r = 0.75 * px
+        ranks = sorted(range(len(self.poles)), key=self.poles.__getitem__)
+        heads = spread([lines.x(self.poles[rank]) for rank in ranks], 2 * r, plot.x - r, plot.right + r)
+        for rank, head in zip(ranks, heads, strict=True):
+            place = self.poles[rank]
+            x, y = lines.x(place), lines.y(self._chances[place][self._own])
+            if grown * plot.w >= x - plot.x:
+                draw.rounded(surface, (x - 0.5 * r, y - 0.5 * r, r, r), 0.5 * r, THEME.navy)
+            draw.rounded(surface, (head - r, plot.y - r, 2 * r, 2 * r), r, THEME.navy)
+            text.draw(surface, number(rank + 1), head, plot.y, "O8", px, THEME.white, anchor="c")
+
+    def _draw_place(self, surface: Surface, lines: LineChart) -> None:
+        """Draw the line of the turn that is told."""
+        if self.place is None:
+            return
+        x, y, px, plot = lines.x(self.place), lines.foot_y, lines.small, lines.plot
+        surface.fill(THEME.gold_d, (round(x) - 1, plot.y, max(2, round(3 * self._scale.u)), plot.h))
+        said = number(self.place)
+        wide, high = text.width(said, "O8", px) + px, 1.5 * px
+        draw.rounded(surface, (x - wide / 2, y - high / 2, wide, high), 0.3 * high, THEME.ink)
+        text.draw(surface, said, x, y, "O8", px, THEME.glow, anchor="c")
+
+
+def chances_panel(
+    scale: Scale, make: Callable[[Rect], ChancesChart], sides: int, choice: Box | None, *, share: float
+) -> Box:
+    """The chart of so many sides on its plate, with a ``choice`` of what it shows, taking that ``share`` of a row."""
+    px = scale.px(ROLES.body)
+    wide, high = round(_LEAST_WIDE * px), round((_FRAME_LINES + _SIDE_LINES * sides) * px)
+    chart = Control(make, (wide, round(_LIKED * wide)), (high, round(_LIKED * high)))
+    box = panel(scale, "chart", _("Chance to win"), chart, aside=choice)
+    box.share = share
+    return box
+
+
+def _where(turn: int) -> str:
+    return _("Turn {n}", n=turn) if turn else _("The deal")
+
+
+def _percent(chance: float) -> str:
+    return percent(round(100 * chance))

@@ -1,0 +1,197 @@
+"""A leg looked at again beside the game: in a process of its own, whose findings are polled and never waited for.
+
+The process gets the leg's record, what it did not know of its match, and the seat; it sends finding by finding
+(ai/review.py) and ends. A message is JSON, checked where it arrives. Nothing here is of any running match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from queue import Empty, SimpleQueue
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta, Struct
+
+from ai.protocol import MoveText
+from ai.review import Chance, Judgement, Luck, MoveValue, Outline, Outlook, Place, Points, ReviewFinding, review
+from game.engine.errors import EngineError
+from game.engine.moves import move
+from game.engine.record import Record
+from game.engine.setup import MatchContext
+from game.files import limits
+from game.files.child_process import ChildProcess, Worker, begin_as_child
+from game.match.forms import (
+    FormatError,
+    Json,
+    ReasonForm,
+    object_of,
+    read,
+    reason_forms,
+    reasons_of,
+)
+
+__all__ = [
+    "ContextForm",
+    "Judgement",
+    "JudgementForm",
+    "LegReview",
+    "Luck",
+    "MoveValue",
+    "Outline",
+    "Outlook",
+    "ReviewFinding",
+    "ReviewQuestion",
+    "serve",
+]
+
+MOST_BYTES: Final = 64 * 1024
+"""No message is longer: a record with its deck has some 5 KB."""
+
+_MOST_WORDS: Final = 300
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewQuestion:
+    """The leg to look at, what its match was before it, and the seat whose decisions are judged."""
+
+    record: Record
+    context: MatchContext
+    seat: int
+
+
+class ContextForm(Struct, frozen=True):
+    """What a match was before a leg."""
+
+    leg: limits.LegNumber
+    totals: tuple[limits.Points, ...]
+    target_score: limits.TargetScore | None
+    legs: limits.Legs | None
+
+
+class _Ask(Struct, frozen=True, tag_field="kind", tag="ask"):
+    record: Json
+    context: ContextForm
+    seat: Annotated[int, Meta(ge=0)]
+
+
+class _Value(Struct, frozen=True):
+    move: MoveText
+    points: Points
+    chance: Chance
+
+    @classmethod
+    def of(cls, value: MoveValue) -> _Value:
+        return cls(value.move.text, value.points, value.chance)
+
+    def value(self) -> MoveValue:
+        return MoveValue(move(self.move), self.points, self.chance)
+
+
+class JudgementForm(Struct, frozen=True, tag_field="kind", tag="judgement"):
+    """A judgement in a message or a file."""
+
+    place: Place
+    played: _Value
+    best: _Value
+    reasons: Annotated[list[ReasonForm], Meta(min_length=1)]
+    values: Annotated[list[_Value], Meta(max_length=200)]
+
+    @classmethod
+    def of(cls, judgement: Judgement) -> JudgementForm:
+        """How that judgement is written."""
+        played, best, *values = map(_Value.of, (judgement.played, judgement.best, *judgement.values))
+        return cls(judgement.place, played, best, reason_forms({0: judgement.reason}), values)
+
+    def judgement(self) -> Judgement:
+        """The judgement; raises ``FormatError`` for a reason that is none for the best move."""
+        best = self.best.value()
+        reason = reasons_of(self.reasons, (best.move,))[0]
+        return Judgement(self.place, self.played.value(), best, reason, tuple(value.value() for value in self.values))
+
+
+class _Failed(Struct, frozen=True, tag_field="kind", tag="failed"):
+    why: str
+
+
+class _Done(Struct, frozen=True, tag_field="kind", tag="done"):
+    pass
+
+
+def question_to_bytes(question: ReviewQuestion) -> bytes:
+    """The message that asks for a review."""
+    context = read(question.context, ContextForm)
+    return msgspec.json.encode(_Ask(question.record.to_json(), context, question.seat))
+
+
+def question_from_bytes(data: bytes) -> ReviewQuestion:
+    """The question in such a message; raises ``FormatError``."""
+    asked = read(object_of(data), _Ask)
+    try:
+        record = Record.from_json(asked.record)
+    except EngineError as error:
+        raise FormatError(f"record: {error}") from None
+    if asked.seat >= record.seats:
+        raise FormatError(f"seat: expected one of {record.seats}")
+    return ReviewQuestion(record, read(asked.context, MatchContext), asked.seat)
+
+
+def finding_to_bytes(finding: ReviewFinding) -> bytes:
+    """The message that tells a finding."""
+    message = JudgementForm.of(finding) if isinstance(finding, Judgement) else finding
+    return msgspec.json.encode(message)
+
+
+def finding_from_bytes(data: bytes) -> ReviewFinding | None:
+    """The finding in such a message, None where there will be no more; raises ``FormatError``, also for a failure."""
+    found: ReviewFinding | JudgementForm | _Failed | _Done
+    found = read(object_of(data), Outline | Outlook | Luck | JudgementForm | _Failed | _Done)
+    if isinstance(found, _Failed):
+        raise FormatError(found.why[:_MOST_WORDS])
+    if isinstance(found, JudgementForm):
+        return found.judgement()
+    return None if isinstance(found, _Done) else found
+
+
+def serve(questions: Connection, findings: Connection) -> None:
+    """Answer one question, finding by finding; ends as soon as nobody reads them."""
+    begin_as_child()
+    with suppress(EOFError, OSError):
+        try:
+            question = question_from_bytes(questions.recv_bytes(MOST_BYTES))
+            for finding in review(question.record, question.context, question.seat):
+                findings.send_bytes(finding_to_bytes(finding))
+            findings.send_bytes(msgspec.json.encode(_Done()))
+        except (FormatError, EngineError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+            findings.send_bytes(msgspec.json.encode(_Failed(ascii(error)[:_MOST_WORDS])))
+
+
+class LegReview(ChildProcess):
+    """A leg under review: ``is_done`` says that all has come.
+
+    This and ``fault`` are to be believed once ``poll`` has nothing more.
+    """
+
+    def __init__(self, question: ReviewQuestion, *, worker: Worker = serve) -> None:
+        super().__init__("review", worker)
+        self.is_done = False
+        self._question = question
+        self._findings: SimpleQueue[ReviewFinding] = SimpleQueue()
+        self.start()
+
+    def poll(self) -> Sequence[ReviewFinding]:
+        """What was found since the last call; never waits."""
+        found: list[ReviewFinding] = []
+        with suppress(Empty):
+            while True:
+                found.append(self._findings.get_nowait())
+        return found
+
+    def _speak(self, to_ask: Connection, to_read: Connection) -> None:
+        to_ask.send_bytes(question_to_bytes(self._question))
+        while (finding := finding_from_bytes(to_read.recv_bytes(MOST_BYTES))) is not None:
+            self._findings.put(finding)
+        self.is_done = True

@@ -1,0 +1,408 @@
+"""A leg under review: its dearest decisions, how the chances went, and luck apart from skill, as it is found out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.engine.rules import side_of, sides_of
+from game.features.matches.race_road import draw_progress
+from game.features.puzzles.model import Puzzle
+from game.features.puzzles.scene import PuzzleScene
+from game.features.replay.model import LegReplay, ReplayLoader
+from game.features.replay.opening import open_replay
+from game.features.review.chances import ChancesChart, chances_panel
+from game.features.review.decision_card import CAPTION, Decision, DecisionCards, nothing_plate
+from game.features.review.findings import SHOWN, Chances, LegFindings
+from game.features.review.luck import luck_panel
+from game.features.review.model import LegReview, Luck, ReviewQuestion
+from game.features.review.words import rest_words
+from game.features.score.mark_pills import pills, take_back_marks
+from game.features.score.scene import SheetButton
+from game.i18n import _, _n, _r
+from game.match.match_file import Saved
+from game.scenes.dialogs import NoticeScene
+from game.scenes.host import Host
+from game.scenes.screen import Screen
+from game.settings.bindings import Action
+from game.table.painting import ground
+from game.table.top_bar import BarButton
+from game.ui.animation import Animation, Easing, Timeline, inout, out
+from game.ui.drawing.theme import THEME
+from game.ui.keys import asks
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Canvas,
+    Column,
+    Flow,
+    Label,
+    Pad,
+    Role,
+    Row,
+    Scroll,
+    Spacer,
+    button,
+    segmented,
+)
+from game.ui.layout.tree_form import TreeForm
+from game.ui.scene import is_tall
+from game.ui.widgets import Style
+from game.ui.widgets.widget import ARROWS, PRESS_KEYS
+from game.words import Names
+from game.words.log import win_line
+
+_CARD_S, _LINES_S, _BARS_S = 0.26, 0.9, 0.3
+_MARGIN: Final = (48, 36)  # beside the plate, and above and below it, in u; less in a small window
+_CHART: Final = 0.62  # of the width, with luck and buttons beside it
+_LEAST_SEEN: Final = 0.4  # of the window's height, of what is scrolled
+TO_REVIEW: Final = BarButton("back", "hint", lambda: _("Review"), lambda: _("Back to the review. Key: Esc"))
+"""The button of a replay that was opened from a review."""
+
+
+class ReviewScene(TreeForm[Host]):
+    """The review of the leg of that index in a kept match, from the person's seat; it ends with the screen.
+
+    The leg is read in a thread, then judged in a process of its own. What is found is shown as it comes; once all is,
+    the dearest decisions are ``puzzles`` to be solved. ``back`` leads to the scene below, ``on`` to what comes after
+    it, if anything does.
+    """
+
+    name = "review"
+
+    def __init__(
+        self, app: Host, saved: Saved, index: int, back: BarButton, on: SheetButton | None = None,
+        on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None,
+    ) -> None:  # fmt: skip
+        super().__init__(app)
+        self.findings = LegFindings()
+        self.fault: str | None = None
+        self.puzzles: tuple[Puzzle, ...] = ()
+        self.first_focus = back.id if on is None else on.id
+        self._saved = saved
+        self._index = index
+        self._back = back
+        self._on = on
+        self._on_swings = on_swings
+        self._viewer = next((seat for seat, player in enumerate(saved.players) if player.is_human), 0)
+        sides = sides_of(saved.setup.seats, saved.setup.seating)
+        self._names = Names.at(saved.players, sides, self._viewer)
+        self._side = side_of(self._viewer, sides)
+        self._loader = ReplayLoader(saved, index)
+        self._leg: LegReplay | None = None
+        self._review: LegReview | None = None
+        self._dearest: tuple[Decision, ...] = ()
+        self._leg_chances: list[Chances] = []
+        self._match_chances: list[Chances] = []
+        self._of_leg = False
+        self._chart: ChancesChart | None = None
+        self._clocks: dict[Hashable, Timeline] = {}
+
+    # -- life -----------------------------------------------------------------------------------------------------
+
+    def escape(self) -> None:
+        """Go back."""
+        self.app.pop()
+
+    def leave(self) -> None:
+        """End what is still being judged."""
+        if self._review is not None:
+            self._review.close()
+
+    def update(self, now_s: float) -> None:
+        """Hear what was found since."""
+        if self._leg is None:
+            self._load()
+        elif self._review is not None and not self.is_over:
+            self._hear(self._review)
+        for clock in self._clocks.values():
+            if clock.is_running:
+                clock.update(now_s)
+                self.dirty = True
+
+    def _load(self) -> None:
+        """Begin once the leg was read; say so if it cannot be."""
+        loaded = self._loader.take()
+        if loaded is None:
+            return
+        (leg,) = loaded
+        if leg is None or not leg.is_over:
+            self.app.pop(self)
+            self.app.push(NoticeScene(self.app, lambda: _("The record is damaged; there is nothing to look at.")))
+            return
+        self._leg = leg
+        self._review = LegReview(ReviewQuestion(leg.record, leg.context, self._viewer))
+
+    def _hear(self, review: LegReview) -> None:
+        findings, had_curve = self.findings, self.findings.has_curve
+        has_ended, fault = review.is_done, review.fault  # before the poll: what it leaves behind comes no more
+        found = review.poll()
+        if not found and not has_ended and fault is None:
+            return
+        findings.add(found)
+        for luck in (finding for finding in found if isinstance(finding, Luck)):
+            self._keep(luck)
+        findings.is_done, self.fault = has_ended, fault
+        if has_ended and self._leg is not None:
+            self.puzzles = self.app.roadbook.keep_puzzles(self._leg, findings.judgements)
+        self._sort_in()
+        if findings.has_curve and not had_curve and self._leg is not None:
+            self._begin("lines", _LINES_S, inout)
+            self._on_swings(findings.swings(self._leg))
+        if findings.is_done or any(isinstance(finding, Luck) for finding in found):
+            self._begin("bars", _BARS_S, out)
+        self._lay_out_again()
+
+    def _keep(self, luck: Luck) -> None:
+        """Let the statistics know of it, where the leg is one of a match that is kept."""
+        if self._saved.id:
+            self.app.roadbook.note_luck(self._saved.id, self._index + 1, luck.drawn + luck.attacks)
+
+    def _sort_in(self) -> None:
+        """Take the decisions that are the dearest now; one that is new comes in."""
+        leg, before = self._leg, self._dearest
+        assert leg is not None
+        known = {decision.judgement: decision for decision in before}
+        self._dearest = tuple(
+            known.get(found)
+            or Decision(leg.place_before(found.place) + 1, leg.before(found.place, self._viewer), found)
+            for found in self.findings.dearest
+        )
+        for rank, decision in enumerate(self._dearest):
+            if rank >= len(before) or before[rank] is not decision:
+                self._begin(rank, _CARD_S, out)
+        if self.findings.has_curve and (self._dearest != before or not self._match_chances or self.is_over):
+            self._leg_chances = self.findings.leg_chances(leg)  # not with every finding: each draws the chart anew
+            self._match_chances = self.findings.match_chances(leg, self._side)
+
+    def _begin(self, what: Hashable, duration_s: float, easing: Easing) -> None:
+        settings = self.app.settings
+        speed = 0 if settings.reduced_motion else settings.speed.factor
+        self._clocks[what] = Timeline(self.app.now_s, speed, {what: Animation(duration_s=duration_s, easing=easing)})
+
+    def _come(self, what: Hashable) -> float:
+        clock = self._clocks.get(what)
+        return 1.0 if clock is None else clock.eased(what)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the leg was read and is being judged."""
+        return self._review is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will be found."""
+        return self.findings.is_done or self.fault is not None
+
+    def is_moving(self) -> bool:
+        """Whether something comes in."""
+        return any(clock.is_running for clock in self._clocks.values())
+
+    def is_settled(self) -> bool:
+        """Whether all was found."""
+        return self.is_over and not self.is_moving()
+
+    # -- keys -----------------------------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> bool:
+        """Walk along the chances by the keys that walk through a replay, but for the arrows, which move the focus."""
+        chart = self._chart
+        is_key = event.type == pygame.KEYDOWN and event.key not in (*ARROWS, *PRESS_KEYS)
+        if chart is not None and is_key and self._walk(chart, event):
+            self.controls.focus(chart.id, ring=True)
+            self._reveal_focused()
+            self.dirty = True
+            return True
+        return super().handle(event)
+
+    def _walk(self, chart: ChancesChart, event: Event) -> bool:
+        """Do what a key of the replay asks for here; False if it is none."""
+        if asks(event, Action.PLAY) and chart.enabled:
+            chart.press()
+            return True
+        every, seats = len(self.findings.outlooks), self._saved.setup.seats
+        ways = {
+            Action.TURN_BACK: -1, Action.TURN_ON: 1, Action.ROUND_BACK: -seats, Action.ROUND_ON: seats,
+            Action.TO_DEAL: -every, Action.TO_LAST: every,
+        }  # fmt: skip
+        turns = next((turns for action, turns in ways.items() if asks(event, action)), 0)
+        return bool(turns) and chart.walk(turns)
+
+    # -- layout ---------------------------------------------------------------------------------------------------
+
+    def tree(self) -> Box:
+        """The plate, how far it is in its head, and what was found on it."""
+        s = self.scale
+        mx, my = (round(max(8, units * self.u - 60 * max(0, 1 - self.u))) for units in _MARGIN)
+        plate = self.bounds.inflate(-2 * mx, -2 * my)
+        return Screen(plate, s, "hint", self._title(), self._body, aside=self._state_box(), side=s.gap(36))
+
+    def _body(self, room: tuple[int, int]) -> Box:
+        """The decisions above, the rest below; where that is too high, all but the ways out is scrolled."""
+        shown = self._above if is_tall(self.app.size) else self._beside
+        state = self._dearest, self.findings.luck, self.is_over, len(self.puzzles)
+        return self.lasting.fitting(
+            "review", room, partial(shown, room[0]), partial(self._scrolled, room[0]), content=state
+        )
+
+    def _beside(self, wide: int) -> Box:
+        gap = self.scale.gap(22)
+        exits = Row(*self._exits(), gap=self.scale.gap(14))
+        if exits.widths()[0] > (1 - _CHART) * wide - gap:
+            exits = Row(*self._exits(ROLES.name), gap=self.scale.gap(14))
+        side = Column(self._luck(), exits, gap=gap, grow=1)
+        below = Row(self._chart_panel(), side, gap=gap, middle=False, grow=1)
+        return Column(self._heading(wide), self._decisions(is_flat=False), below, gap=self.scale.gap(18))
+
+    def _above(self, wide: int) -> Box:
+        s = self.scale
+        parts = self._heading(wide), self._decisions(is_flat=True), self._chart_panel(), self._luck()
+        return Column(*parts, Row(*self._exits(), gap=s.gap(14)), gap=s.gap(18))
+
+    def _scrolled(self, wide: int) -> Box:
+        s, gap = self.scale, self.scale.gap(18)
+        below = Flow(self._chart_panel(), self._luck(), gap=gap, middle=False)
+        told = Column(self._heading(wide), self._decisions(is_flat=True), below, gap=gap)
+        least = round(_LEAST_SEEN * self.app.size[1])
+        pane = Scroll(s, self.lasting.pane("review"), Pad(told, (s.gap(12), 0, 0)), least=least)
+        return Column(pane, Flow(*self._exits(), gap=s.ring_gap(24)), gap=s.ring_gap(18))
+
+    def _exits(self, role: Role = ROLES.button) -> list[Box]:
+        s, back, on = self.scale, self._back, self._on
+        leave = partial(button, s, back.id, back.word(), self.escape, icon=back.icon, role=role)
+        if on is None:
+            return [leave(style=Style.RED, grow=1)]
+        return [leave(), button(s, on.id, on.name(), on.open, style=Style.RED, icon=on.icon, role=role, grow=1)]
+
+    def _heading(self, wide: int) -> Box | None:
+        """What stands above the decisions: what they are, how it was played, and how to see more if there is room."""
+        s, rest, is_empty = self.scale, self._rest_line(), self._nothing() is not None
+        words = None if is_empty else Label(s, self._heading_words(), ROLES.heading, id="heading")
+        marks = take_back_marks(len(self._saved.legs[self._index].taken_back))
+        marked = pills(s, marks) if marks else None
+        more = Label(s, rest, CAPTION, id="rest") if rest else None
+        hint = Label(s, _("Choose one to see it on the table"), replace(CAPTION, face="B5"), THEME.text2)
+        if is_empty:
+            return marked
+        count = len(self.puzzles)
+        solve = _n("Solve {n} puzzle", "Solve {n} puzzles", count)
+        puzzles = button(s, "solve", solve, self._solve, style=Style.PAPER, icon="puzzle", role=ROLES.name)
+        last = puzzles if count else hint if self._dearest else None
+        line = Flow(words, marked, Spacer(), last, more, gap=s.gap(20))
+        return line if count or line.widths()[1] <= wide else Flow(words, marked, Spacer(), more, gap=s.gap(20))
+
+    def _decisions(self, *, is_flat: bool) -> Box:
+        s, nothing, gap = self.scale, self._nothing(), self.scale.gap(24)
+        if nothing is not None:
+            return nothing_plate(s, "check" if self.fault is None else "octagon", *nothing)
+        cards = DecisionCards(
+            s, self._names, self._dearest, waits=not self.is_over, come=self._come, on_press=self._look_at
+        )
+        boxes = cards.boxes(is_flat=is_flat)
+        return Column(*boxes, gap=gap // 2, grow=1) if is_flat else Row(*boxes, gap=gap, middle=False, grow=1)
+
+    def _chart_panel(self) -> Box:
+        """The chart with its choice between leg and match, where they are not the same."""
+        s, rules_id, choice = self.scale, self._saved.setup.rules, None
+        if self._saved.setup.legs != 1:
+            options = [("leg", _r(rules_id, "Leg")), ("match", _r(rules_id, "Match"))]
+            name = _r(rules_id, "Chance to win the leg or the match")
+            choice = segmented(s, "chances_of", name, options, "leg" if self._of_leg else "match", self._choose)
+        return chances_panel(s, self._make_chart, len(self._names.sides), choice, share=_CHART)
+
+    def _make_chart(self, rect: Rect) -> ChancesChart:
+        chances = self._leg_chances if self._of_leg else self._match_chances
+        self._chart = ChancesChart(
+            rect, self.scale, self._names, self._side, chances, [decision.turn for decision in self._dearest],
+            place=None if self._chart is None else self._chart.place, waits=not self.is_over,
+            grown=partial(self._come, "lines"), on_turn=self._open_replay,
+        )  # fmt: skip
+        return self._chart
+
+    def _choose(self, key: str) -> None:
+        self._of_leg = key == "leg"
+        self.lay_out()
+
+    def _luck(self) -> Box:
+        return luck_panel(self.scale, self.findings, partial(self._come, "bars"), is_over=self.is_over)
+
+    # -- going on -------------------------------------------------------------------------------------------------
+
+    def _look_at(self, rank: int) -> None:
+        """Look at the table as it was before that decision."""
+        if rank < len(self._dearest):
+            turn = self._dearest[rank].turn
+            self._open_replay(turn - 1, coming=turn)
+
+    def _open_replay(self, place: int, coming: int | None = None) -> None:
+        open_replay(self.app, self._saved, self._index, TO_REVIEW, place=place, coming=coming)
+
+    def _solve(self) -> None:
+        """Decide anew what was the dearest."""
+        self.app.push(PuzzleScene(self.app, self.puzzles, TO_REVIEW))
+
+    # -- words ----------------------------------------------------------------------------------------------------
+
+    def _title(self) -> str:
+        return _r(self._saved.setup.rules, "Review of leg {n}", n=self._index + 1)
+
+    def _heading_words(self) -> str:
+        if not self.is_over or self.fault is not None:
+            return _("The costliest decisions so far")
+        return _("The three costliest decisions") if len(self._dearest) == SHOWN else _("The costliest decisions")
+
+    def _rest_line(self) -> str:
+        """What the decisions cost that are not shown, so that all add up; nothing where all are shown."""
+        decisions, points = self.findings.rest
+        return rest_words(decisions, points) if decisions else ""
+
+    def _state(self) -> str:
+        """What stands in the head: how far it is, what came of it, or who won the leg."""
+        if self.fault is not None:
+            return _("Calculation incomplete")
+        outline = self.findings.outline
+        if not self.is_over or self._leg is None:
+            return "" if outline is None else _n(
+                "{n} of {total} decision", "{n} of {total} decisions", outline.decisions,
+                n=len(self.findings.judgements), total=outline.decisions,
+            )  # fmt: skip
+        end = self._leg.at(self._leg.length, self._viewer)
+        km = 0 if end.winner is None else end.sides[end.winner].km
+        return win_line(end.winner, km, self._names)
+
+    def _nothing(self) -> tuple[str, str] | None:
+        """What is said in place of the decisions where there are none to show; a heading and a sentence."""
+        if self._dearest or not self.is_over:
+            return None
+        if self.fault is not None:
+            return _("Nothing to show"), _("The review stopped before it rated a decision. Open it again to retry.")
+        if not self.findings.judgements:
+            return _("Nothing to decide"), _("You never had a choice.")
+        return _("Nothing to improve"), _("As far as we can tell, you always played the best move.")
+
+    # -- picture --------------------------------------------------------------------------------------------------
+
+    def _state_box(self) -> Box:
+        """At the right of the head: how far it is, with a car on its way, or how the leg went."""
+        s, outline = self.scale, self.findings.outline
+        state = Label(s, self._state(), ROLES.lead, THEME.gold_l, id="state")
+        if self.is_over or outline is None:
+            return state
+        own, share = self._names.livery(self._side), self.findings.share
+        road = Canvas(lambda surface, rect: draw_progress(surface, rect, own, share), s.gap(260), s.gap(38))
+        return Row(road, state, gap=s.gap(18))
+
+    def paint(self, surface: Surface) -> None:
+        """Draw the map, and the plate on it."""
+        ground.paint(surface)
+        super().paint(surface)
+
+    def rules_topic(self) -> str:
+        """The points."""
+        return "scoring"

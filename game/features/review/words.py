@@ -1,0 +1,90 @@
+"""A leg looked at again in words: what was decided, what would have been better, and why."""
+
+from __future__ import annotations
+
+from game.engine.moves import Move, MoveKind
+from game.features.review.model import Judgement
+from game.i18n import _, _n, _r, capital, number, percent
+from game.i18n.punctuation import labelled
+from game.words.advice import because, because_sentence
+from game.words.names import Names
+from game.words.vocabulary import term
+
+
+def played_words(move: Move, names: Names, rules_id: str) -> str:
+    """What the viewer did, as short as a caption above the card."""
+    match move.kind:
+        case MoveKind.DISCARD:
+            return _("You discarded")
+        case MoveKind.COUP_FOURRE:
+            return capital(term("coup_fourre", rules_id))
+        case MoveKind.DECLINE:
+            return _("You kept it")
+        case MoveKind.EXTEND:
+            return _r(rules_id, "You extended")
+        case MoveKind.STAY:
+            return _r(rules_id, "You didn’t extend")
+    if move.side is not None:
+        return _("You attacked {name}", name=names.side(move.side))
+    if move.card is not None and move.card.km:
+        return _("You played {km} km", km=move.card.km)
+    return _("You played it")
+
+
+def better_words(move: Move, names: Names, rules_id: str) -> str:
+    """What would have been better, as short as that."""
+    return _("Better: {what}", what=deed_words(move, names, rules_id))
+
+
+def deed_words(move: Move, names: Names, rules_id: str) -> str:
+    """What to do with a card, or to answer, in a word or two."""
+    match move.kind:
+        case MoveKind.DISCARD:
+            # Translators: what stands after “Better:”, five of these
+            return _("discard it")
+        case MoveKind.COUP_FOURRE:
+            return term("coup_fourre", rules_id)
+        case MoveKind.DECLINE:
+            return _("keep it")
+        case MoveKind.EXTEND:
+            return _r(rules_id, "extend")
+        case MoveKind.STAY:
+            return _r(rules_id, "don’t extend")
+    if move.side is not None:
+        return _("against {name}", name=names.side(move.side))
+    if move.card is not None and move.card.km:
+        return _("{km} km", km=move.card.km)
+    return _("play it")
+
+
+def cost_words(judgement: Judgement) -> tuple[str, ...]:
+    """What a decision cost, in points, and as a chance to win the match if that can be told."""
+    said, lost = points_lost_words(judgement.points_lost), judgement.percent_lost
+    return (said, _("−{percent} chance", percent=percent(lost))) if lost > 0 else (said,)
+
+
+def points_lost_words(points: int) -> str:
+    """So many points that were lost: −48 points."""
+    return _n("−{n} point", "−{n} points", points)
+
+
+def rest_words(decisions: int, points: int) -> str:
+    """What so many more decisions cost that are not shown, together."""
+    return labelled(_n("{n} more decision", "{n} more decisions", decisions), points_lost_words(points))
+
+
+def why_words(judgement: Judgement, names: Names, rules_id: str) -> str:
+    """Why the best move was better, and how the match stood with either."""
+    better, worse = (percent(value.percent) for value in (judgement.best, judgement.played))
+    why, attacked = because_sentence(judgement.reason, rules_id), judgement.best.move.side
+    if attacked is not None:  # the reason is one about that side
+        why = _("{name}: {why}.", name=names.side(attacked), why=because(judgement.reason, rules_id))
+    if better == worse:
+        return why
+    return why + " " + _("Chance to win the match: {better} instead of {worse}.", better=better, worse=worse)
+
+
+def signed(points: float) -> str:
+    """Points with their sign: +130 · −95 · 0."""
+    whole = round(points)
+    return f"+{number(whole)}" if whole > 0 else number(whole)

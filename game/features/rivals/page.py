@@ -1,0 +1,88 @@
+"""The page of the rivals: how one stands against each of the six drivers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.career.meetings import Meetings
+from game.career.reader import LegFilter, RoadbookReader
+from game.drivers.words import meetings_line
+from game.features.roadbook.page import Frame, ReadingPage
+from game.features.statistics.panels import PERSON
+from game.i18n import _, _n
+from game.i18n.punctuation import facts
+from game.people.profiles import DRIVERS
+from game.ui.drawing import art
+from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Canvas, Column, Document, Grid, Label, Plate, Row, Scale, Scroll
+from game.ui.layout.tree_form import Lasting
+from game.words.matches import day_in_short
+from game.words.names import driver_character, driver_name, driver_style
+
+Landed = Mapping[tuple[str, str], int]
+"""How many hazards hit, by who laid them and on whom, counted as in the statistics."""
+
+
+class RivalsPage(ReadingPage[tuple[Mapping[str, Meetings], Landed]]):
+    """The meetings with each driver, read in a thread; until they have come nobody was met."""
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame)
+        self._met: Mapping[str, Meetings] = {}
+        self._landed: Landed = {}
+        self.resume()
+
+    def _reader(self) -> Callable[[RoadbookReader], tuple[Mapping[str, Meetings], Landed]]:
+        person = self._app.settings.profile.person
+
+        def read(reader: RoadbookReader) -> tuple[Mapping[str, Meetings], Landed]:
+            pairs = reader.hits(LegFilter(person=person))
+            return reader.meetings().get(person, {}), {(pair.by, pair.on): pair.landed for pair in pairs}
+
+        return read
+
+    def _show(self, value: tuple[Mapping[str, Meetings], Landed], now_s: float) -> None:  # noqa: ARG002 - as every page
+        self._met, self._landed = value
+
+    def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:  # noqa: ARG002 - as every page
+        """A sheet for each driver, in two columns or in one, below what is read; scrolled where they have no room."""
+        s, note = scale, self._pending
+        words = Label(s, note, ROLES.small, THEME.text2, id="note") if note else None
+        sheets = Grid(
+            *(self._sheet(s, driver) for driver in DRIVERS), across=(2, 1), gap=(s.gap(22), s.gap(18)), grow=1
+        )
+        return Scroll(s, lasting.pane("rivals"), Column(words, sheets, gap=s.gap(14), grow=1), least=0, fills=True)
+
+    def _sheet(self, s: Scale, driver: str) -> Box:
+        """A driver: face, name and how it plays, then the score, and what there was between the two."""
+        met, d = self._met.get(driver, Meetings()), s.line(128)
+        name, told = driver_name(driver), self._told(driver, met)
+        score = meetings_line(driver, met) if met.wins else "" if met.matches else _("Not met yet")
+        portrait = Canvas(lambda surface, rect: art.blit_portrait(surface, driver, rect.center, rect.w), d, d)
+        words = Column(
+            Row(Label(s, name, ROLES.heading, grow=1), Label(s, score, ROLES.name, anchor="r"), gap=s.gap(14)),
+            Label(s, driver_character(driver), ROLES.body),
+            Label(s, driver_style(driver), ROLES.body, THEME.text2),
+            Label(s, told, ROLES.small, THEME.text2) if told else None,
+            gap=s.gap(4), grow=1,
+        )  # fmt: skip
+        radius = s.gap(18)
+        sheet = Plate(
+            Row(portrait, words, gap=s.gap(20)), (s.gap(20), s.gap(14), s.gap(14)), fill=THEME.raised, rim=THEME.edge,
+            rim_px=max(1.5, 2 * s.delivered), radius=radius, grow=1,
+        )  # fmt: skip
+        said = [driver_character(driver), driver_style(driver), score, told]
+        return Document(f"rival.{driver}", name, " ".join(filter(None, said)), sheet, radius)
+
+    def _told(self, driver: str, met: Meetings) -> str:
+        """How often they met, who hit whom, and when that was last."""
+        if not met.matches:
+            return ""
+        own, other = self._landed.get((PERSON, driver), 0), self._landed.get((driver, PERSON), 0)
+        return facts(
+            [
+                _n("{n} match", "{n} matches", met.matches),
+                _("Hits: {own} by you, {other} on you", own=own, other=other),
+                *([_("last on {date}", date=day_in_short(met.last_s, met.last_offset_s))] if met.last_s else []),
+            ]
+        )

@@ -1,0 +1,162 @@
+"""The Roadbook: one plate on the dimmed poster, with a tab for each of its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.features.roadbook.page import FADING, Frame, Page, Tab
+from game.i18n import _
+from game.scenes import background
+from game.scenes.host import Host
+from game.scenes.screen import Screen, corner_button
+from game.settings.bindings import Action
+from game.ui.animation import Timeline
+from game.ui.drawing import draw
+from game.ui.drawing.looks import LOOKS
+from game.ui.drawing.theme import THEME
+from game.ui.keys import asks
+from game.ui.layout import ROLES, Box, Row, button, tab_bar
+from game.ui.layout.tree_form import TreeForm
+from game.ui.widgets import Style
+from game.ui.widgets.tab_bar import TabBar
+from game.words.profiles import own_name
+
+_VEIL: Final = 0.55
+_POSTER: Final = "poster"
+_LOW: Final = 600
+"""A window lower than this, in pixels, has no background to spare."""
+
+
+class RoadbookScene(TreeForm[Host]):
+    """The plate with the pages of ``tabs``, the one of that id open first."""
+
+    name = "roadbook"
+
+    def __init__(self, app: Host, tabs: Sequence[Tab], first: str = "matches") -> None:
+        super().__init__(app)
+        self._tabs = tuple(tabs)
+        self._open = first
+        self._pages: dict[str, Page] = {}
+        self._ground: Surface | None = None
+        self._before: Surface | None = None
+        self._scenery = ""
+        self._is_outdated = False
+        self._fade = Timeline()
+
+    @property
+    def page(self) -> Page:
+        """The page that is open."""
+        if self._open not in self._pages:
+            tab = next(tab for tab in self._tabs if tab.id == self._open)
+            frame = Frame(self.app, self.relabel, self.controls.focus, self._focused)
+            self._pages[self._open] = tab.make(frame)
+        return self._pages[self._open]
+
+    def _focused(self) -> str | None:
+        focused = self.controls.focused
+        return focused.id if focused is not None else None
+
+    def enter(self, app: Host) -> None:
+        """Lay out, and give the focus to what the open page wants to have it."""
+        super().enter(app)
+        if self.page.first_focus:
+            self.controls.focus(self.page.first_focus)
+
+    def leave(self) -> None:
+        """Close the pages."""
+        for page in self._pages.values():
+            page.close()
+
+    def escape(self) -> None:
+        """End what the page is at, or go back."""
+        if self.page.escape():
+            self.lay_out()
+        else:
+            self.app.pop(self)
+
+    def tree(self) -> Box:
+        """The tabs, the page from its upper left, and the button that closes."""
+        s, (w, h) = self.scale, self.bounds.size
+        mx, my = (8, 8) if h < _LOW else (s.gap(70), s.gap(48))
+        plate = Rect(mx, my, w - 2 * mx, h - 2 * my)
+        titles = [(tab.id, tab.words()) for tab in self._tabs]
+        who, show = own_name(self.app.settings.profile), self.app.show_profiles
+        profile = button(s, "profile", who, show, icon="person", style=Style.NAVY, role=ROLES.name)
+        corner = Row(profile, corner_button(s, self._close), gap=s.gap(14))
+        tabs = tab_bar(s, "tabs", _("Page"), titles, self._open, self._turn)
+        return Screen(plate, s, "stone", _("Roadbook"), self._page_tree, tabs=tabs, corner=corner, side=s.gap(36))
+
+    def _page_tree(self, room: tuple[int, int]) -> Box:
+        return self.page.tree(room, self.scale, self.lasting)
+
+    def _close(self) -> None:
+        self.app.pop(self)
+
+    def _turn(self, id: str) -> None:
+        if id != self._open:
+            is_known = id in self._pages
+            self._open = id
+            self._lay_out_again()
+            if self.controls.focused is None:  # it was on the page before
+                self.controls.focus(self.page.first_focus or "tabs")
+            if is_known:
+                self.page.resume()
+
+    def take_in(self, files: Sequence[Path]) -> None:
+        """Open the page of the first tab and have it take these files in."""
+        self._turn(self._tabs[0].id)
+        self.page.take_in(files)
+
+    def resume(self) -> None:
+        """Lay out again: what was done above may have changed what is shown here."""
+        self.page.resume()
+        super().resume()
+
+    def handle(self, event: Event) -> bool:
+        """Turn the tabs by Ctrl+Tab, or give the event to the page, then to the controls."""
+        if asks(event, Action.TAB_ON) or asks(event, Action.TAB_BACK):
+            tabs = next(widget for widget in self.controls.widgets if isinstance(widget, TabBar))
+            return tabs.turn(1 if asks(event, Action.TAB_ON) else -1, around=True)
+        if self.page.handle(event):
+            self.dirty = True
+            return True
+        return super().handle(event)
+
+    def update(self, now_s: float) -> None:
+        """Let the open page follow what has come."""
+        is_fading = self._fade.is_running
+        self._fade.update(now_s)
+        self.dirty = self.page.update(now_s) or self._is_outdated or is_fading or self.dirty
+
+    def is_settled(self) -> bool:
+        """Whether nothing is about to change by itself."""
+        return self.page.is_settled() and not (self._is_outdated or self._fade.is_running)
+
+    def paint(self, surface: Surface) -> None:
+        """Draw poster and veil, then the plate with its head, and the page."""
+        surface.blit(self._poster(), (0, 0))
+        draw.veil(surface, THEME.prompt_veil, _VEIL)
+        super().paint(surface)
+
+    def _poster(self) -> Surface:
+        """The poster; while another scenery is drawn, there is the one before, over which it then becomes clear."""
+        size, scenery, before = self.app.size, LOOKS.seen_scenery, self._ground
+        if before is not None and before.get_size() != size:
+            before = self._before = None
+        ground = background.picture_soon(size)
+        self._is_outdated = ground is None and before is not None
+        if ground is None and before is not None:
+            return before
+        self._ground = ground or background.picture(size)
+        if scenery != self._scenery:
+            self._scenery, self._before = scenery, before
+            speed = 0 if self.app.settings.reduced_motion or before is None else self.app.settings.speed.factor
+            self._fade = Timeline(self.app.now_s, speed, {_POSTER: FADING})
+        if self._before is None or (part := self._fade.eased(_POSTER)) == 1:
+            return self._ground
+        return draw.crossfaded(self._before, self._ground, part)

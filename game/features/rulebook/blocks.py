@@ -1,0 +1,273 @@
+"""How the parts of a page of the rules are made of boxes."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.engine.cards import Card
+from game.features.play.prompts.coup_fourre import HazardPicture
+from game.features.rulebook.text import (
+    Block,
+    Difference,
+    HazardAnswers,
+    Heading,
+    Lead,
+    Lightning,
+    Point,
+    PointsTable,
+    Portrait,
+    Related,
+    Tiles,
+)
+from game.features.rulebook.text.differences import times
+from game.i18n import number
+from game.i18n.punctuation import chained, labelled, listed, sentence
+from game.table.painting import card_faces
+from game.ui.drawing import art, draw, text
+from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Canvas, Column, Covered, Flow, Grid, Icon, Label, Plate, Row, Scale, Spacer, lit
+from game.ui.widgets import Link
+from game.words.vocabulary import card_name
+
+_CARD_RATIO: Final = 1.4
+_NARROW_EM: Final = 14  # a column of words narrower than this many letters' heights gives its place up
+_ITEM: Final = replace(ROLES.lead, face="O7")
+_CARD: Final = replace(ROLES.body, face="B6")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What everything on a page has in common: the measures, the rule set with its name, and what opens a card's page.
+
+    Where text is larger than as delivered, pictures are not: they give their room to it.
+    """
+
+    scale: Scale
+    rules_id: str
+    rules_name: str
+    open: Callable[[str], None]
+    _numbers: Iterator[int] = field(default_factory=itertools.count)
+
+    def part(self, block: Block) -> Box:
+        """The boxes of a part of a page."""
+        s = self.scale
+        match block:
+            case Lead(words):
+                return Label(s, words, ROLES.lead)
+            case Heading(words):
+                return Label(s, words, ROLES.heading)
+            case Point():
+                return self._point(block)
+            case Tiles():
+                tiles = [self._tile(card, count) for card, count in block.cards]
+                return Grid(*tiles, across=range(12, 0, -1), gap=(0, s.line(8)))
+            case HazardAnswers():
+                return self._answers(block)
+            case PointsTable():
+                return self._table(block)
+            case Difference():
+                return self._difference(block)
+            case Lightning():
+                return self._lightning(block)
+            case Portrait():
+                return self._portrait(block)
+
+    def said(self, block: Block) -> str:
+        """What can be read on it."""
+        match block:
+            case Lead(words) | Heading(words):
+                return words
+            case Point():
+                return labelled(block.head, block.words)
+            case Tiles():
+                return listed(times(count, card, self.rules_id) for card, count in block.cards)
+            case HazardAnswers():
+                answers = [self._names(row.hazard, *row.remedies, row.safety) for row in block.rows]
+                return " ".join(sentence(chained(names)) for names in (block.columns, *answers))
+            case PointsTable():
+                lines = [filter(None, (line.item, line.when, line.points)) for line in block.lines]
+                return " ".join(sentence(" ".join(parts)) for parts in lines)
+            case Difference():
+                rows = ((self.rules_name, block.here), *block.others)
+                return " ".join([sentence(block.head), *(sentence(labelled(name, words)) for name, words in rows)])
+            case Lightning():
+                return chained(self._names(block.hazard, block.safety))
+            case Portrait():
+                related = [labelled(known.how, listed(self._names(*known.cards))) for known in block.related]
+                return " ".join((block.family, block.count, *block.does, *related))
+
+    def _names(self, *cards: Card) -> list[str]:
+        return [card_name(card, self.rules_id) for card in cards]
+
+    # -- cards --------------------------------------------------------------------------------------------------------
+
+    def _picture(self, card: Card, units: float, count: int = 0) -> Box:
+        """A card of that width, perhaps with how many there are."""
+        wide = self.scale.line(units)
+        draws = partial(_paint_card, card, count, self.scale.px(ROLES.body))
+        return Canvas(draws, wide, round(wide * _CARD_RATIO))
+
+    def _link(self, card: Card, *boxes: Box, gap: int) -> Box:
+        id, name = f"link-{next(self._numbers)}.{card.id}", card_name(card, self.rules_id)
+
+        def make(rect: Rect) -> Link:
+            return Link(id, name, rect, on_press=lambda: self.open(card.id))
+
+        return Covered(Row(*boxes, gap=gap), make, lit(self.scale.line(12)))
+
+    def _tile(self, card: Card, count: int) -> Box:
+        """A card with its name below it."""
+        s = self.scale
+        name = Label(s, card_name(card, self.rules_id), _CARD, anchor="c")
+        picture = Row(Spacer(), self._picture(card, 118, count), Spacer())
+        least = Spacer((s.line(148), 0), grow=0)
+        return self._link(card, Column(Spacer((0, s.line(8))), picture, name, least, gap=s.line(4), grow=1), gap=0)
+
+    def _cell(self, card: Card, *, may_stack: bool = False) -> Box:
+        """A small card with its name to the right of it, or below where it ``may_stack`` and has no room."""
+        s = self.scale
+        name = Label(s, card_name(card, self.rules_id), _CARD, grow=1)
+        parts = Spacer(grow=0), Row(self._picture(card, 64)), name
+        both = Flow(*parts, gap=s.line(8), grow=1, is_tight=True) if may_stack else Row(*parts, gap=s.line(8), grow=1)
+        link = self._link(card, both, gap=0)
+        link.grow = 1
+        return link
+
+    def _related(self, block: Related) -> Box:
+        s = self.scale
+        cells = Grid(*map(self._cell, block.cards), across=(4, 3, 2, 1), gap=(s.line(8), s.line(8)))
+        return Column(Label(s, block.how, _ITEM), cells, gap=s.line(8))
+
+    def _portrait(self, block: Portrait) -> Box:
+        s, wide = self.scale, self.scale.line(350)
+        face = Canvas(partial(_paint_face, block.card, self.rules_id, wide), wide, round(wide * _CARD_RATIO))
+        family = Label(s, block.family, replace(ROLES.lead, face="B6"), THEME.gold_l, one_line=True)
+        chip = Plate(family, (s.line(18), s.line(6), s.line(6)), fill=THEME.navy, radius=s.line(24))
+        head = Row(chip, Label(s, block.count, ROLES.lead, THEME.text2, grow=1), gap=s.line(20))
+        does = [Row(self._arrow(), Label(s, line, ROLES.lead, grow=1), gap=s.line(10)) for line in block.does]
+        words = self._words(head, *does, *map(self._related, block.related), gap=s.line(14))
+        return Flow(face, words, gap=s.line(32), is_tight=True, middle=False)
+
+    def _arrow(self) -> Box:
+        return Icon("arrow", round(0.8 * self.scale.px(ROLES.lead)), THEME.gold_d)
+
+    def _words(self, *boxes: Box | None, gap: int = 0) -> Box:
+        """Words beside a picture, which become only so narrow."""
+        least = Spacer((round(_NARROW_EM * self.scale.px(ROLES.lead)), 0), grow=0)
+        return Column(Column(*boxes, gap=gap), least, grow=1)
+
+    def _lightning(self, block: Lightning) -> Box:
+        s, picture = self.scale, HazardPicture(block.hazard, block.safety, self.rules_id, "carla")
+
+        def paint(surface: Surface, rect: Rect) -> None:
+            picture.paint(surface, rect, min(0.72 * s.t, rect.w / 700))
+
+        high = round(250 * s.t)
+        return Plate(Canvas(paint, s.line(300), (s.line(150), high)), 0, fill=THEME.row, radius=s.line(15))
+
+    # -- rules --------------------------------------------------------------------------------------------------------
+
+    def _point(self, block: Point) -> Box:
+        s, px = self.scale, self.scale.px(ROLES.lead)
+        roundel = Canvas(partial(_paint_roundel, block), round(1.7 * px), round(1.7 * px))
+        head = Label(s, block.head, _ITEM) if block.head else None
+        words = self._words(head, Label(s, block.words, ROLES.lead, THEME.text2), gap=s.line(5))
+        beside = Flow(words, self._cards(block.cards), gap=s.line(16), grow=1, is_tight=True) if block.cards else words
+        row = Row(roundel, beside, gap=s.line(18), middle=False)
+        return Plate(row, s.line(16), fill=THEME.row, radius=s.line(15))
+
+    def _cards(self, cards: tuple[Card, ...]) -> Box:
+        """Cards that lie upon each other."""
+        wide = self.scale.line(82)
+        step = round((0.66 if len(cards) > 2 else 1.12) * wide)
+
+        def paint(surface: Surface, rect: Rect) -> None:
+            for n, card in enumerate(cards):
+                _paint_picture(surface, card, rect.x + n * step, rect.y, wide)
+
+        return Canvas(paint, step * (len(cards) - 1) + wide, round(wide * _CARD_RATIO))
+
+    def _answers(self, block: HazardAnswers) -> Box:
+        s, gap = self.scale, self.scale.line(12)
+        heads: list[Box] = [Label(s, words, replace(_CARD, face="O7"), THEME.text2) for words in block.columns]
+        rows = [heads]
+        for row in block.rows:
+            first, *others = row.remedies
+            remedies = Row(self._cell(first, may_stack=True), *map(self._then, others))
+            rows.append([self._cell(row.hazard, may_stack=True), remedies, self._cell(row.safety, may_stack=True)])
+        across = [max(box.widths()[0] for box in column) for column in zip(*rows, strict=True)]
+        lines = []
+        for n, cells in enumerate(rows):
+            columns = [
+                Column(box, Spacer((least, 0), grow=0), share=share, grow=1)
+                for box, least, share in zip(cells, across, (0.3, 0.39, 0.31), strict=True)
+            ]
+            fill = THEME.row if n % 2 else None
+            line = Flow(*columns, gap=gap, is_tight=True)
+            lines.append(Plate(line, (0, s.line(7), s.line(7)), fill=fill, radius=s.line(10)))
+        return Column(*lines)
+
+    def _then(self, card: Card) -> Box:
+        """The second remedy, which needs no name: it is always the same."""
+        s = self.scale
+        return self._link(card, self._arrow(), self._picture(card, 46), Spacer((s.line(8), 0)), gap=s.line(8))
+
+    def _table(self, block: PointsTable) -> Box:
+        s, rows = self.scale, []
+        for n, line in enumerate(block.lines):
+            is_total = block.has_total and n == len(block.lines) - 1
+            ink = THEME.white if is_total else THEME.text
+            when = Label(s, line.when, ROLES.body, THEME.text2) if line.when else None
+            words = Column(Label(s, line.item, _ITEM, ink), when, grow=1)
+            figure = Label(s, line.points, replace(ROLES.lead, face="O9"), ink, one_line=True)
+            fill = THEME.navy if is_total else None if n % 2 else THEME.row
+            pad = s.line(16), s.line(6), s.line(6)
+            rows.append(Plate(Row(words, figure, gap=s.line(20)), pad, fill=fill, radius=s.line(10)))
+        return Column(*rows)
+
+    def _difference(self, block: Difference) -> Box:
+        s, pad, rows = self.scale, self.scale.line(16), []
+        for n, (name, words) in enumerate(((self.rules_name, block.here), *block.others)):
+            ink = THEME.text2 if n else THEME.text
+            who, said = Label(s, name, _CARD, ink, share=0.3), Label(s, words, ROLES.body, ink, grow=1)
+            line = Flow(who, said, gap=pad, middle=False, is_tight=True)
+            rows.append(Plate(line, (pad // 2, pad // 3, pad // 3), fill=None if n else THEME.mark, radius=s.line(8)))
+        head = Plate(Label(s, block.head, _ITEM), (pad // 2, 0, pad // 2))
+        return Plate(Column(head, *rows), (pad // 2, pad, pad // 2), fill=THEME.row, radius=s.line(15))
+
+
+def _paint_picture(surface: Surface, card: Card, x: float, y: float, width: float) -> None:
+    height = width * _CARD_RATIO
+    draw.shadow(surface, (x, y, width, height), 0.07 * width, max(1, 0.03 * width))
+    surface.blit(art.picture(f"cards/{card.id}.small", width, height), (round(x), round(y)))
+
+
+def _paint_card(card: Card, count: int, px: float, surface: Surface, place: Rect) -> None:
+    _paint_picture(surface, card, *place.topleft, place.w)
+    if count:
+        words = f"×{number(count)}"
+        high, wide = 1.5 * px, text.width(words, "O7", px) + 0.9 * px
+        x, y = place.right - 0.2 * px, place.y + 0.5 * px
+        draw.rounded(surface, (x - wide / 2, y - high / 2, wide, high), high / 2, THEME.navy, THEME.paper, 2)
+        text.draw(surface, words, x, y, "O7", px, THEME.white, anchor="c")
+
+
+def _paint_face(card: Card, rules_id: str, wide: int, surface: Surface, place: Rect) -> None:
+    draw.shadow(surface, (*place.topleft, wide, wide * _CARD_RATIO), 0.07 * wide, 0.03 * wide)
+    surface.blit(card_faces.face(card, wide, rules_id), place)
+
+
+def _paint_roundel(block: Point, surface: Surface, place: Rect) -> None:
+    r = place.w / 2
+    x, y = place.centerx, place.y + r
+    draw.rounded(surface, (place.x, place.y, 2 * r, 2 * r), r, THEME.navy)
+    if block.number:
+        text.draw(surface, block.number, x, y, "O9", 1.15 * r, THEME.gold_l, anchor="c")
+    else:
+        art.blit_icon(surface, block.icon, (x, y), 1.15 * r, THEME.gold_l)

@@ -1,0 +1,180 @@
+"""The rules of the match in play, to be looked up at any time: contents left, the open page right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+import pygame
+from pygame.event import Event
+
+from game.engine.cards import CARD_BY_ID, CARDS
+from game.engine.setup import MatchSetup
+from game.features.rulebook.blocks import Sheet
+from game.features.rulebook.text import SECTIONS, Played, page, section_of, section_title
+from game.features.setup.scene import SetupScene
+from game.i18n import _, language
+from game.i18n.punctuation import facts
+from game.scenes.host import Host
+from game.scenes.screen import corner_button, overlay_screen
+from game.ui.drawing.theme import THEME
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Column,
+    Flow,
+    Label,
+    Pane,
+    Row,
+    Rule,
+    Scroll,
+    Spacer,
+    button,
+    contents,
+    dropdown,
+    icon_button,
+)
+from game.ui.layout.tree_form import TreeForm
+from game.ui.widgets import Style
+from game.ui.widgets.widget import HIT_PX
+from game.words.rulesets import rule_set_name, seating_line
+
+_WIDEST: Final = 1.8  # of the plate's height
+
+
+def toggle_rules(app: Host, topic: str | None = None) -> None:
+    """Close the rules, or open those of the match that is seen, at a topic or at what the topmost scene is about."""
+    scenes = app.scenes
+    if any(isinstance(scene, RulesScene) for scene in scenes):
+        if isinstance(app.scene, RulesScene):
+            app.pop(app.scene)
+        return
+    setup = next((scene.plan.setup for scene in scenes if isinstance(scene, SetupScene)), None)
+    if setup is None:
+        setup = app.session.setup if app.session is not None else app.settings.last_plan(language()).setup
+    about = topic or next((topic for scene in scenes if (topic := scene.rules_topic())), None)
+    app.push(RulesScene(app, setup, about, offers_lesson=all(scene.name != "lesson" for scene in scenes)))
+
+
+class RulesScene(TreeForm[Host]):
+    """The rules as they are played in a match, opened at a section or a card; Escape closes them.
+
+    Whoever would rather learn them by playing finds the first lesson here, if it ``offers_lesson``.
+    """
+
+    name = "rules"
+    opaque = False
+    first_focus = "contents"
+
+    def __init__(self, app: Host, setup: MatchSetup, topic: str | None = None, *, offers_lesson: bool = True) -> None:
+        super().__init__(app)
+        self._offers_lesson = offers_lesson
+        self.played = Played.of(setup)
+        self.topic = topic or SECTIONS[0]
+        self._page = page(self.topic, self.played)
+
+    @property
+    def pane(self) -> Pane:
+        """What scrolls the page."""
+        return self.lasting.pane("reading")
+
+    def escape(self) -> None:
+        """Close the rules."""
+        self.app.pop(self)
+
+    def open(self, topic: str) -> None:
+        """Open the page of a section or a card, from its beginning."""
+        self.topic = topic
+        self.pane.scroll.to(0)
+        self.lay_out()
+        if self.controls.focused is None:
+            self.controls.focus("contents")
+
+    def _read_on(self) -> None:
+        """Scroll a view on; at the end of a page open the next section."""
+        if not self.pane.key(pygame.K_PAGEDOWN):
+            index = SECTIONS.index(section_of(self.topic)) + 1
+            self.open(SECTIONS[index % len(SECTIONS)])
+
+    def handle(self, event: Event) -> bool:
+        """Scroll by keys that no control has a use for; everything else as any form."""
+        used = super().handle(event)
+        if not used and event.type == pygame.KEYDOWN and not self.controls.popup:
+            used = self.pane.key(event.key)
+        return used
+
+    # -- layout -------------------------------------------------------------------------------------------------------
+
+    def tree(self) -> Box:
+        """The contents beside the page, or to be opened above it where there is less room."""
+        self._page = page(self.topic, self.played)
+        played = facts([rule_set_name(self.played.id), seating_line(self.played.setup)])
+        about = Label(self.scale, played, ROLES.body, THEME.on_navy, grow=1, id="about")
+        close = corner_button(self.scale, self.escape)
+        return overlay_screen(
+            self.app.size, self.scale, "rules", _("Rules"), self._body, widest=_WIDEST, corner=close, aside=about
+        )
+
+    def _body(self, room: tuple[int, int]) -> Box:
+        parts = self._parts()
+        return self.lasting.fitting("body", room, partial(self._beside, parts), partial(self._above, parts))
+
+    @property
+    def _titles(self) -> list[tuple[str, str]]:
+        return [(section, section_title(section, self.played.id)) for section in SECTIONS]
+
+    def _beside(self, parts: Sequence[Box]) -> Box:
+        s, at = self.scale, section_of(self.topic)
+        titles = contents(
+            s, "contents", _("Contents"), self._titles, at, self.open, on_press=self._read_on, role=ROLES.body
+        )
+        left = Column(titles, Spacer(), self._lesson(), gap=s.gap(10), share=0.215)
+        right = Column(self._head(), self._scrolled(s.gap(300), *parts), gap=s.gap(16), grow=1)
+        return Row(left, Rule(s.line(1.5)), right, gap=s.gap(20), middle=False)
+
+    def _above(self, parts: Sequence[Box]) -> Box:
+        s, at = self.scale, section_of(self.topic)
+        field = dropdown(s, "contents", _("Contents"), self._titles, at, self.open, bounds=self.bounds, grow=1)
+        page = self._scrolled(0, self._head(), *parts)
+        return Column(Flow(field, self._lesson(), gap=s.gap(14)), page, gap=s.gap(14))
+
+    def _scrolled(self, least: int, *parts: Box) -> Box:
+        return Scroll(self.scale, self.pane, Column(*parts, gap=self.scale.line(14)), least=least)
+
+    def _lesson(self) -> Box | None:
+        """The way to the first lesson; a match left for it is saved."""
+        if not self._offers_lesson:
+            return None
+        return button(
+            self.scale, "lesson", _("First lesson"), self.app.start_lesson, style=Style.PAPER, icon="hint",
+            role=ROLES.name, is_low=True,
+        )  # fmt: skip
+
+    def _head(self) -> Box:
+        """The title of the page; on that of a card all cards, the one before and the one after."""
+        s = self.scale
+        words = Label(s, self._page.title, ROLES.figure, grow=1, id="page")
+        if self.topic not in CARD_BY_ID:
+            return words
+        index = CARD_BY_ID[self.topic].index
+        cards = button(
+            s, "all-cards", _("All cards"), lambda: self.open("cards"), style=Style.PAPER, icon="cards", role=ROLES.name
+        )
+        before, after = CARDS[index - 1].id, CARDS[(index + 1) % len(CARDS)].id
+        turns = self._turn("earlier", _("Previous card"), before), self._turn("later", _("Next card"), after)
+        apart = max(s.gap(10), HIT_PX - turns[0].widths()[0])
+        return Flow(words, Row(cards, *turns, gap=apart), gap=s.gap(14), is_tight=True)
+
+    def _turn(self, id: str, name: str, card_id: str) -> Box:
+        side = max(HIT_PX if self.scale.larger > 1 else 0, round(2 * self.scale.px(ROLES.name)))
+        return icon_button(
+            self.scale, id, name, lambda: self.open(card_id), "arrow", side=side, is_mirrored=id == "earlier"
+        )
+
+    def _parts(self) -> list[Box]:
+        """What stands on the page."""
+        sheet = Sheet(self.scale, self.played.id, rule_set_name(self.played.id), self.open)
+        return [
+            Box(sheet.part(block), id=f"part-{n}", says=sheet.said(block)) for n, block in enumerate(self._page.blocks)
+        ]

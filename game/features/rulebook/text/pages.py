@@ -1,0 +1,99 @@
+"""The pages of the rules: nine sections, and one for each card."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.engine.cards import CARD_BY_ID
+from game.engine.rules import RULE_SETS, Rules, load_rules
+from game.features.rulebook.text.cards import card_page
+from game.features.rulebook.text.differences import differing, differs
+from game.features.rulebook.text.model import Block, Difference, Lead, Page, Played, Point
+from game.features.rulebook.text.sections import (
+    attack_blocks,
+    cards_blocks,
+    coup_fourre_blocks,
+    end_blocks,
+    goal_blocks,
+    scoring_blocks,
+    seating_text,
+    turn_blocks,
+)
+from game.features.rulebook.text.tips import tips_blocks
+from game.i18n import _, _p, _r, capital
+from game.i18n.punctuation import facts
+from game.words.rulesets import rule_set_name, rule_set_source
+from game.words.vocabulary import term
+
+SECTIONS: Final = ("goal", "cards", "turn", "attack", "coup_fourre", "end", "scoring", "tips", "differences")
+"""The ids of the sections, in the order of the contents."""
+
+
+def section_title(section: str, rules_id: str) -> str:
+    """What a section is called in the contents."""
+    match section:
+        case "goal":
+            return _("Goal of the game")
+        case "cards":
+            return _("The cards")
+        case "turn":
+            # Translators: the heading of the page that says what one does in a turn
+            return _p("rules page", "Your turn")
+        case "attack":
+            return _("Attack and defense")
+        case "coup_fourre":
+            return capital(term("coup_fourre", rules_id))
+        case "end":
+            return _r(rules_id, "End of the leg")
+        case "scoring":
+            return _("Points")
+        case "tips":
+            return _("Tips")
+    return _("What is different here")
+
+
+def section_of(topic: str) -> str:
+    """The section that a page belongs to: its own id, or “cards” for the page of a card."""
+    return topic if topic in SECTIONS else "cards"
+
+
+def page(topic: str, played: Played) -> Page:
+    """The page of a section or of a card, by its id."""
+    if topic in CARD_BY_ID:
+        return card_page(CARD_BY_ID[topic], played)
+    blocks = {
+        "goal": goal_blocks,
+        "cards": cards_blocks,
+        "turn": turn_blocks,
+        "attack": attack_blocks,
+        "coup_fourre": coup_fourre_blocks,
+        "end": end_blocks,
+        "scoring": scoring_blocks,
+        "tips": tips_blocks,
+        "differences": _difference_blocks,
+    }[topic](played)
+    return Page(topic, section_title(topic, played.id), tuple(blocks))
+
+
+def _difference_blocks(played: Played) -> list[Block]:
+    others = [load_rules(rules_id) for rules_id in RULE_SETS if rules_id != played.id]
+    ours = seating_text(played)
+    lead = _("You play by {rules}. Here’s how it differs from the other rules.", rules=rule_set_name(played.id))
+    blocks: list[Block] = [Lead(lead)]
+    if ours:
+        blocks.append(Point(rule_set_source(played.id), ours, icon="rules"))
+    return [*blocks, *differences(played.rules, others)]
+
+
+def differences(rules: Rules, others: list[Rules]) -> list[Difference]:
+    """What these rules settle otherwise than at least one of the others, and how those do."""
+    found = []
+    for aspect in differing(rules, others):
+        compared = [rules, *others]
+        elsewhere: dict[str, list[str]] = {}
+        for other in others:
+            if differs(aspect, rules, other):
+                elsewhere.setdefault(aspect.words(rules.id, other, compared), []).append(rule_set_name(other.id))
+        told = tuple((facts(names), words) for words, names in elsewhere.items())
+        found.append(Difference(aspect.head(rules.id), aspect.words(rules.id, rules, compared), told))
+    return found

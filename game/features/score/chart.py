@@ -1,0 +1,85 @@
+"""The race chart of the match so far (art.md §6), and the plate it shares its looks with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pygame import Rect, Surface
+
+from game.features.score.standings import Standings
+from game.i18n import _, _r, number
+from game.i18n.punctuation import chained, listed
+from game.ui.accessibility_tree import Numbers
+from game.ui.drawing import draw
+from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Column, Curve, Icon, Label, LineChart, Plate, Row, Scale, grid_of
+
+
+def chart_title(standings: Standings) -> str:
+    """The heading: what the race goes to."""
+    if standings.target_score is None:
+        return _("The race so far")
+    return _("The race to {points}", points=number(standings.target_score))
+
+
+def panel(scale: Scale, icon: str, title: str, body: Box) -> Plate:
+    """A plate beside the sheet, with its heading."""
+    s, u = scale, scale.u
+
+    def ground(surface: Surface, rect: Rect) -> None:
+        draw.plate(surface, rect, 24 * u, rim=THEME.gold, rim_width=max(2, 5 * u), shadow_px=12 * u)
+
+    words = Label(s, title, ROLES.heading, grow=1, id="legs")
+    head = Row(Icon(icon, round(s.px(ROLES.heading)), THEME.emblem), words, gap=s.gap(12))
+    return Plate(Column(head, body, gap=s.gap(12)), (s.gap(28), s.gap(24), s.gap(20)), ground=ground, grow=1)
+
+
+class Chart(Box):
+    """The totals of every side after each leg, ``grown`` 0 … 1 of the latest; the names come once that is 1."""
+
+    def __init__(self, standings: Standings, scale: Scale, grown: Callable[[], float]) -> None:
+        super().__init__(grow=1)
+        self.standings, self._scale, self._grown = standings, scale, grown
+        totals = [standings.running_totals(side) for side in reversed(standings.ranking)]
+        names, sides = standings.names, reversed(standings.ranking)
+        self._curves = [
+            Curve(values, names.livery(side), names.side(side)) for side, values in zip(sides, totals, strict=True)
+        ]
+        self._grid = grid_of([0, standings.target_score or 100, *(value for values in totals for value in values)])
+
+    def box(self) -> Box:
+        """The chart on its plate."""
+        standings, title = self.standings, chart_title(self.standings)
+        scored = [standings.names.scored(side, standings.totals[side]) for side in range(standings.sides)]
+        box = panel(self._scale, "chart", title, self)
+        box.id, box.says = "chart", chained([title, listed(scored)])
+        box.numbers = self._numbers(title)
+        return box
+
+    def _numbers(self, title: str) -> Numbers:
+        """The totals after each leg."""
+        standings, sides = self.standings, range(self.standings.sides)
+        totals = zip(*map(standings.running_totals, sides), strict=True)
+        rows = [
+            (_r(standings.rules_id, "Leg {n}", n=leg), *map(number, after)) for leg, after in enumerate(totals) if leg
+        ]
+        return Numbers("chart.numbers", title, ["", *map(standings.names.side, sides)], rows)
+
+    def measure(self, width: int) -> tuple[int, int]:
+        """With room for all the names at the line ends."""
+        least = max(3.5, 1.25 * self.standings.sides) * self._scale.px(ROLES.body)
+        return round(least), round(max(least, 0.5 * width))
+
+    def place(self, rect: Rect) -> None:
+        """Lay the lines out."""
+        super().place(rect)
+        goal = self.standings.target_score
+        self.lines = LineChart(self._scale, rect, self._curves, self._grid, goal=goal, run_apart=True)
+
+    def paint(self, surface: Surface) -> None:
+        """Draw the grid, the lines, and once they are there the names."""
+        grown = self._grown()
+        self.lines.paint_grid(surface)
+        self.lines.paint_curves(surface, grown, since=len(self.standings.legs) - 1)
+        if grown == 1:
+            self.lines.paint_ends(surface)

@@ -1,0 +1,82 @@
+"""The pad with the points of every leg so far, and the totals after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import starmap
+
+from pygame import Rect, Surface
+
+from game.features.score.chart import panel
+from game.features.score.sheet import Count
+from game.features.score.standings import Standings
+from game.i18n import _r, number
+from game.i18n.punctuation import chained, listed
+from game.ui.drawing import draw, livery, text
+from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Canvas, Column, Row, Scale, Tabled
+
+_POINTS, _TOTAL = 0.34, 0.78
+"""How low in a line these stand, of its height."""
+
+
+class LegsPad:
+    """A line for every leg, the latest at the top; ``latest`` is what each side has got in that, as far as it is
+    counted.
+    """
+
+    def __init__(self, standings: Standings, scale: Scale, latest: Callable[[], Sequence[int]]) -> None:
+        self.standings, self.scale, self._latest = standings, scale, latest
+        self._high = round(1.3 * (scale.px(ROLES.name) + scale.px(ROLES.small)))
+
+    @property
+    def line_px(self) -> int:
+        """How high a line is."""
+        return self._high
+
+    def box(self, within: Callable[[Box], Box]) -> Box:
+        """The pad, its lines ``within`` what scrolls them."""
+        title = _r(self.standings.rules_id, "Legs so far")
+        lines = [self._line(leg) for leg in reversed(range(len(self.standings.legs)))]
+        symbols = Row(self._number(""), *map(self._symbol, range(self.standings.sides)))
+        names, s = self.standings.names, self.scale
+        heads = ["", *map(names.side, range(self.standings.sides))]
+        rows = {line.id: (number(leg + 1), *map(number, self._points(leg))) for leg, line in enumerate(lines[::-1])}
+        pad = Tabled(Column(symbols, within(Column(*lines)), gap=s.gap(6)), "pad", title, heads, rows)
+        return panel(s, "log", title, pad)
+
+    def _number(self, said: str) -> Box:
+        """The number of a leg, as wide as that of the latest."""
+        px = self.scale.px(ROLES.name)
+        wide = text.width(number(len(self.standings.legs)), "O7", px)
+        return Count(lambda: said, ("O7", px, THEME.text), (wide, 0), wide / 2)
+
+    def _symbol(self, side: int) -> Box:
+        worn, radius = self.standings.names.livery(side), self.scale.line(14, 8)
+        return Canvas(
+            lambda surface, rect: livery.draw_plate(surface, worn, *rect.center, radius), 0, 2 * radius, grow=1
+        )
+
+    def _points(self, leg: int) -> list[int]:
+        return [score.total for score in self.standings.legs[leg]]
+
+    def _line(self, leg: int) -> Box:
+        points = self._points(leg)
+        cells = [Canvas(partial(self._paint_cell, leg, side), 0, self._high, grow=1) for side in range(len(points))]
+        said = chained([number(leg + 1), listed(starmap(self.standings.names.scored, enumerate(points)))])
+        return Row(self._number(number(leg + 1)), *cells, id=f"leg.{leg + 1}", says=said)
+
+    def _paint_cell(self, leg: int, side: int, surface: Surface, rect: Rect) -> None:
+        standings, s = self.standings, self.scale
+        points, total = standings.legs[leg][side].total, standings.running_totals(side)[leg + 1]
+        missing = points - self._latest()[side] if leg == len(standings.legs) - 1 else 0
+        if standings.leg_winners[leg] == side:
+            draw.rounded(surface, rect.inflate(-2, -2), 8 * s.u, THEME.mark)
+        surface.fill(THEME.edge, (rect.x, rect.bottom - 1, rect.w, 1))
+        for value, face, role, ink, down in (
+            (points, "B7", ROLES.name, THEME.bad if points < missing else THEME.text, _POINTS),
+            (total, "B5", ROLES.small, THEME.text2, _TOTAL),
+        ):
+            said, y = number(value - missing), rect.y + down * rect.h
+            text.draw(surface, said, rect.centerx, y, face, s.px(role), ink, anchor="c", max_width=rect.w)

@@ -1,0 +1,122 @@
+"""The logbook of a leg that is over: every line, with why each bot did what it did, and what it has earned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.features.garage.words import new_line
+from game.features.milestones.words import milestone_name
+from game.features.tour.watch import GoalWatch
+from game.features.tour.words import star_line
+from game.i18n import _
+from game.i18n.punctuation import labelled
+from game.match.session import Session
+from game.scenes.dialogs import PlateForm
+from game.scenes.host import Host
+from game.scenes.screen import corner_button
+from game.table import log
+from game.table.geometry.box import Box as Place
+from game.table.geometry.layout import lay_out
+from game.table.goals import goals_shown
+from game.table.log import LogPanel, log_lines
+from game.table.view import LogLine, TableView
+from game.ui.layout import Box, Control
+from game.words.names import Names
+
+_LARGER: Final = 1.35  # than on the table, where it stands aside
+_WIDE, _HIGH, _LEAST = 1340, 760, 300
+
+
+class LogbookScene(PlateForm):
+    """The logbook over the screen it was opened from; Escape or its corner closes it."""
+
+    name = "logbook"
+    first_focus = "close"
+    opaque = False
+
+    def __init__(self, app: Host, session: Session) -> None:
+        super().__init__(app)
+        self._session = session
+        self._goals = GoalWatch(session)
+        self._end: int | None = None
+
+    def escape(self) -> None:
+        """Go back."""
+        self.app.pop(self)
+
+    def update(self, now_s: float) -> None:
+        """Hear which goals of a stage were reached."""
+        super().update(now_s)
+        if self._goals.follow() is not None:
+            self.lay_out()
+
+    def is_settled(self) -> bool:
+        """Whether all is known."""
+        return super().is_settled() and not self._goals.is_busy
+
+    def tree(self) -> Box:
+        """The lines."""
+        close = corner_button(self.scale, self.escape)
+        return self.plate(_("Log"), [self._told], None, wide=_WIDE, icon="log", aside=close)
+
+    def _told(self) -> Box:
+        session, leg = self._session, self._session.observation
+        names = TableView(leg, session.players, session.viewer).names
+        lines = (*log_lines(leg, names, session.notes, explains_all=True), *self._earned())
+        high = self.scale.line(_LEAST), self.scale.line(_HIGH)
+        self._lines = _Lines(self.app.size, lines, names, self._end, self._scrolled, high)
+        return self._lines
+
+    def _earned(self) -> Iterator[LogLine]:
+        """The milestones with what they opened, and the stars."""
+        for id in self.app.milestones_reached:
+            yield LogLine(None, labelled(_("Milestone reached"), milestone_name(id)), sign="medal")
+            if things := self.app.opened_by(id):
+                yield LogLine(None, new_line(things), sign="garage")
+        for goal in goals_shown(self._session.stage, *self._goals.so_far):
+            if goal.is_reached:
+                yield LogLine(None, star_line(goal.words), sign="star")
+
+    def _scrolled(self) -> None:
+        self._end, self.dirty = self._lines.panel.end, True
+
+    def handle(self, event: Event) -> bool:
+        """The wheel and the keys that scroll act on the log wherever pointer and focus are."""
+        if event.type == pygame.MOUSEWHEEL:
+            return self._lines.panel.turn(event.y)
+        if event.type == pygame.KEYDOWN and self._lines.panel.key(event.key):
+            return True
+        return super().handle(event)
+
+
+class _Lines(Control):
+    """The lines as on the table, but larger, and without the head of the panel there."""
+
+    panel: LogPanel
+
+    def __init__(
+        self, size: tuple[int, int], lines: tuple[LogLine, ...], names: Names, end: int | None,
+        on_scroll: Callable[[], None], high: tuple[int, int],
+    ) -> None:  # fmt: skip
+        super().__init__(self._panel, 0, high, grow=1)
+        self._lines, self._names, self._end, self._on_scroll = lines, names, end, on_scroll
+        self._table = lay_out(2, size)
+
+    def _panel(self, rect: Rect) -> LogPanel:
+        larger = _LARGER * self._table.t
+        place = Place.between(rect.x, rect.y - log.HEAD * larger, rect.right, rect.bottom)
+        self._layout = replace(self._table, t=larger, log=place)
+        self.panel = LogPanel(self._layout, lambda: self._lines, end=self._end, on_scroll=self._on_scroll)
+        self.panel.rect = self.panel.rect.clip(rect)
+        return self.panel
+
+    def paint(self, surface: Surface) -> None:
+        """Draw the lines that are seen."""
+        shown = log.log_shown(self._layout, self._lines, self.panel.end)
+        log.paint_lines(surface, self._layout, shown, self._names)

@@ -1,0 +1,278 @@
+"""After a leg: the score sheet, the race chart, and the legs so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from game.features.score.chart import Chart
+from game.features.score.legs import LegsPad
+from game.features.score.sheet import Sheet
+from game.features.score.standings import Standings
+from game.i18n import _, _r
+from game.scenes.host import Host
+from game.scenes.sayings import Saying, saying_box
+from game.table.painting import ground
+from game.ui.animation import Animation, Cue, Timeline
+from game.ui.drawing import draw
+from game.ui.drawing.theme import THEME
+from game.ui.form import TimedFormScene
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Column,
+    Grid,
+    Icon,
+    Middle,
+    Pad,
+    Role,
+    Row,
+    Scroll,
+    button,
+    icon_button,
+)  # fmt: skip
+from game.ui.layout.tree_form import TreeForm
+from game.ui.scene import is_tall
+from game.ui.widgets import Style
+from game.ui.widgets.widget import HIT_PX
+
+_LINE_S, _COUNT_S, _BETWEEN_S, _EMPTY_LINE_S = 0.26, 0.3, 0.09, 0.05
+_BELL_POINTS: Final = 300
+"""A line that brings somebody so much rings a bell."""
+_MARGIN: Final = 56  # round all, in u
+_WIDEST: Final = 2.1  # of the window's height
+_LEAST_SEEN: Final = 0.4  # of the window's height, of what is scrolled
+_SHEET, _SHEET_BY_SIDE = 0.56, 0.012  # of the width, for the sheet
+
+
+@dataclass(frozen=True, slots=True)
+class SheetButton:
+    """A way to look back at the leg: what it is called, its picture, what opens it, and whether there is anything."""
+
+    id: str
+    name: Callable[[], str]
+    icon: str
+    open: Callable[[], None]
+    is_there: Callable[[], bool] = lambda: True
+
+
+def way_on(standings: Standings) -> tuple[Callable[[], str], str]:
+    """What the button is called that goes on after the leg, and its icon."""
+    if standings.match_winner is not None:
+        return lambda: _("See the result"), "trophy"
+    return lambda: _r(standings.rules_id, "Next leg"), "arrow"
+
+
+class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
+    """The score of the leg that has just ended; its lines appear one after the other, any press shows them all.
+
+    ``go_on`` does what the red button says: deal the next leg, or show the match's end. ``open_menu``, if given, gets
+    Escape and a button of its own, each of ``looks_back`` a button above the red one, and ``corner`` one in the
+    sheet's upper right, as long as there is anything to look at. ``remark`` is what a driver says of the leg.
+    """
+
+    name = "leg_score"
+    shows_milestones = True
+    first_focus = "go_on"
+
+    def __init__(
+        self,
+        app: Host,
+        standings: Standings,
+        go_on: Callable[[], None],
+        open_menu: Callable[[], None] | None = None,
+        looks_back: Sequence[SheetButton] = (),
+        corner: SheetButton | None = None,
+    ) -> None:
+        super().__init__(app)
+        self.remark: Saying | None = None
+        self._corner = corner
+        self.standings = standings
+        self._go_on = go_on
+        self._open_menu = open_menu
+        self._looks_back = looks_back
+        self._ground: Surface | None = None
+        self._window: Box | None = None
+
+    def enter(self, app: Host) -> None:
+        """Lay out and begin to add up."""
+        super().enter(app)
+        animations, cues, at_s = dict[Hashable, Animation](), list[Cue](), _BETWEEN_S
+        for i, item in enumerate(self.standings.items):
+            most = max(abs(getattr(score, item)) for score in self.standings.scores)
+            duration_s, count_s = (_LINE_S, _COUNT_S) if most else (_EMPTY_LINE_S, _EMPTY_LINE_S)
+            animations["line", i] = Animation(start_s=at_s, duration_s=duration_s)
+            animations["count", i] = Animation(start_s=at_s, duration_s=count_s)
+            if most:
+                cues.append(Cue("bell" if most >= _BELL_POINTS and item != "km" else "count", at_s))
+            at_s += duration_s + _BETWEEN_S
+        self.timeline = Timeline(app.now_s, app.settings.speed.factor, animations, cues)
+        if app.settings.reduced_motion:
+            self.timeline.skip()
+
+    def _shown(self, line: int) -> float:
+        return self.timeline.eased(("line", line))
+
+    def _counted(self, line: int) -> float:
+        return self.timeline.eased(("count", line))
+
+    def _grown(self) -> float:
+        """How much of the leg is counted."""
+        lines = range(len(self.standings.items))
+        return sum(map(self._counted, lines)) / len(lines)
+
+    def escape(self) -> None:
+        """Open the menu."""
+        if self._open_menu:
+            self._open_menu()
+
+    @property
+    def way_on(self) -> tuple[Callable[[], str], str]:
+        """What the red button is called, and its icon."""
+        return way_on(self.standings)
+
+    # -- layout ---------------------------------------------------------------------------------------------------
+
+    def tree(self) -> Box:
+        """Sheet left, chart and legs right, or one above the others; where that is too high it is scrolled."""
+        self._ground = None
+        s, margin, (w, h) = self.scale, max(10, round(_MARGIN * self.u)), self.app.size
+        self._gap = s.gap(24)
+        across = w - 2 * margin if is_tall((w, h)) else min(w, round(_WIDEST * h)) - 2 * margin
+        shapes = [self._above] if is_tall((w, h)) else [self._beside, partial(self._beside, role=ROLES.label)]
+        scrolled = (True,) if s.larger > 1 else (False, True)
+        ways = (*shapes, *(partial(self._scrolled, with_ways=with_ways) for with_ways in scrolled))
+        whole = self.lasting.fitting("score", (across, h - 2 * margin), *(partial(way, across) for way in ways))
+        return Middle(whole, across, margin)
+
+    def _beside(self, across: int, role: Role = ROLES.name) -> Box:
+        share = _SHEET + _SHEET_BY_SIDE * self.standings.sides
+        sheet = self._sheet(round(share * across), share)
+        side = Column(self._chart(), self._legs(self._scrolling), *self._ways(role, 2), gap=self._gap, grow=1)
+        return Row(sheet, side, gap=self._gap, middle=False)
+
+    def _above(self, across: int) -> Box:
+        sheet = self._sheet(across)
+        pictures = Row(self._chart(), self._legs(self._scrolling), gap=self._gap, middle=False)
+        return Column(sheet, pictures, *self._ways(ROLES.name, 4, 2), gap=self._gap)
+
+    def _scrolled(self, across: int, *, with_ways: bool) -> Box:
+        """Sheet, chart and legs are scrolled, ``with_ways`` those to look back too, as always in larger text."""
+        s, bar, (*looks_back, go_on) = self.scale, self.scale.gap(40), self._ways(ROLES.name, 4, 2, 1)
+        inside, foot = (looks_back, [go_on]) if with_ways else ([], [*looks_back, go_on])
+        sheet = self._sheet(across - bar, one_line=False)
+        told = Column(sheet, self._chart(), self._legs(lambda lines: lines), *inside, gap=self._gap)
+        least = 0 if with_ways else round(_LEAST_SEEN * self.app.size[1])
+        self._window = Scroll(s, self.lasting.pane("score"), Pad(told, s.gap(12)), least=least)
+        return Column(self._window, *foot, gap=self._gap)
+
+    def _scrolling(self, lines: Box) -> Box:
+        return Scroll(self.scale, self.lasting.pane("legs"), lines, least=self._legs_pad.line_px)
+
+    def _sheet(self, wide: int, share: float = 0, *, one_line: bool = True) -> Box:
+        self._window, shown, counted = None, self._shown, self._counted
+        self.sheet = Sheet(self.standings, self.scale, wide, shown, counted, one_line=one_line)
+        if self.remark is not None:
+            self.sheet.remark = saying_box(self.scale, self.remark, self.standings.moods)
+        return self.sheet.box(self._head_left(), self._head_right(), share)
+
+    def _chart(self) -> Box:
+        self.chart = Chart(self.standings, self.scale, self._grown)
+        return self.chart.box()
+
+    def _legs(self, within: Callable[[Box], Box]) -> Box | None:
+        """The pad with the legs, if there have been several."""
+        self._legs_pad = LegsPad(self.standings, self.scale, self.sheet.leg_totals)
+        return self._legs_pad.box(within) if len(self.standings.legs) > 1 else None
+
+    def _ways(self, role: Role, *across: int) -> list[Box]:
+        """The ways to look back in so many columns, an odd one below, and the way on."""
+        s, (words, icon) = self.scale, self.way_on
+        buttons = [button(s, way.id, way.name(), way.open, icon=way.icon, role=role) for way in self._looks_back]
+        gap = max(s.gap(14), HIT_PX - min([HIT_PX, *(box.heights(0)[0] for box in buttons)]))
+        even = len(buttons) // 2 * 2
+        rows = [Grid(*buttons[:even], across=across, gap=(gap, gap)), *buttons[even:]] if buttons else []
+        go_on = button(s, "go_on", words(), self._go_on, style=Style.RED, icon=icon)
+        return [*([Column(*rows, gap=gap)] if rows else []), go_on]
+
+    def _head_left(self) -> Box:
+        if self._open_menu is None:
+            return Icon("trophy", round(self.scale.px(ROLES.title)), THEME.gold)
+        return icon_button(self.scale, "menu", _("Menu"), self._open_menu, "menu", style=Style.NAVY)
+
+    def _head_right(self) -> Box | None:
+        way = self._corner
+        if way is None or not way.is_there():
+            return None
+        return icon_button(self.scale, way.id, way.name(), way.open, way.icon, style=Style.GOLD)
+
+    # -- input ----------------------------------------------------------------------------------------------------
+
+    @property
+    def _is_counting(self) -> bool:
+        """Whether lines still appear, and where one sees them."""
+        is_seen = self._window is None or self.sheet.is_counting_in(self._window.rect)
+        return self.timeline.is_running and is_seen
+
+    def handle(self, event: Event) -> bool:
+        """Show everything at once if something is pressed while lines still appear. Unless one sees them, the press
+        does what else it does too.
+        """
+        is_counting = self._is_counting
+        if self.timeline.is_running and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.timeline.skip()
+            self.dirty = True
+            if is_counting:
+                return True
+        return super().handle(event)
+
+    def pressed_by(self, event: Event) -> Hashable:
+        """While lines still appear, a press only shows them all."""
+        return None if self._is_counting else super().pressed_by(event)
+
+    def pressable(self) -> Iterable[Hashable]:
+        """Nothing while lines still appear."""
+        return () if self._is_counting else super().pressable()
+
+    def leave(self) -> None:
+        """Free the picture of the ground at once: it is as large as the window."""
+        self._ground = None
+
+    def rules_topic(self) -> str:
+        """What to do better in the next leg."""
+        return "tips"
+
+    def paint(self, surface: Surface) -> None:
+        """Draw the ground from its cache, then the tree."""
+        if self._ground is None or self._ground.get_size() != surface.get_size():
+            below = Surface(surface.get_size())
+            ground.paint(below)
+            draw.veil(below, THEME.navy, 0.28)
+            self._ground = below
+        surface.blit(self._ground, (0, 0))
+        super().paint(surface)
+
+
+class SheetAgainScene(LegScoreScene):
+    """The score sheet looked at once more: all is counted, and Escape leads back as the red button does."""
+
+    def enter(self, app: Host) -> None:
+        """Lay out with every number in its place."""
+        super().enter(app)
+        self.timeline.skip()
+
+    @property
+    def way_on(self) -> tuple[Callable[[], str], str]:
+        """To the result, or back to the running match."""
+        is_over = self.standings.match_winner is not None
+        return super().way_on if is_over else (lambda: _("Go back"), "undo")
+
+    def escape(self) -> None:
+        """Go back."""
+        self._go_on()

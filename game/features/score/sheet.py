@@ -1,0 +1,279 @@
+"""The score sheet: items as rows, sides as columns, the totals below (art.md §6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import starmap
+from typing import Final
+
+from pygame import Color, Rect, Surface
+
+from game.features.score.mark_pills import pills
+from game.features.score.standings import Standings
+from game.i18n import _, _r, number
+from game.i18n.punctuation import chained, listed
+from game.scenes.portraits import draw_portraits, portraits_width
+from game.ui.drawing import draw, text
+from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Icon, Label, Pad, Plate, Role, Row, Scale, Tabled
+from game.words.log import win_line
+from game.words.score import score_item
+
+ICONS: Final = {
+    "km": "flag",
+    "safeties": "shield",
+    "all_four": "shield",
+    "coups_fourres": "bolt",
+    "leg_won": "trophy",
+    "delayed_action": "cards",
+    "safe_trip": "check",
+    "extension": "arrow",
+    "shut_out": "octagon",
+    "no_100": "check",
+    "left_in_hand": "cards",
+}
+
+_SIZES: Final = (
+    (ROLES.figure, ROLES.lead),
+    (ROLES.name, ROLES.lead),
+    (ROLES.name, ROLES.body),
+    (ROLES.label, ROLES.body),
+)
+"""What totals and items are written in: the first of these for which there is room beside each other as delivered."""
+_RISE: Final = 12  # of a number that comes into its cell, in u
+_COLUMN: Final = 170  # what a column likes to have, in u
+_APART: Final = 22  # the lines of rows that have room, in t
+
+Progress = Callable[[int], float]
+"""How far something has come in the row of that item, 0 … 1."""
+
+
+Type = tuple[str, float, Color]
+"""Face, size and colour of a number."""
+
+
+class Count(Canvas):
+    """A number that may still be counting, as it is ``said`` now, in a ``cell`` so wide and so far from the
+    next below it; it ends ``right`` of the cell's middle and stands below its place by what it still has to ``rise``.
+    """
+
+    def __init__(
+        self, said: Callable[[], str], type: Type, cell: tuple[int, int], right: float,
+        rise: Callable[[], float] = lambda: 0,
+    ) -> None:  # fmt: skip
+        wide, apart = cell
+        high = round(text.LINE_HEIGHT * type[1])
+        super().__init__(self._draw, wide, (high, high + apart))
+        self._said, self._type, self._right, self._rise = said, type, right, rise
+
+    def _draw(self, surface: Surface, rect: Rect) -> None:
+        y = rect.centery + self._rise()
+        text.draw(surface, self._said(), rect.centerx + self._right, y, *self._type, anchor="r")
+
+
+class Sheet:
+    """The score sheet, ``wide`` pixels across; ``shown`` is how far the numbers of an item have risen into their cells,
+    ``counted`` how far they have been added to the totals. Items stand in ``one_line``; if not in as many as they need,
+    and those that brought nobody anything are left out.
+    """
+
+    def __init__(
+        self, standings: Standings, scale: Scale, wide: int, shown: Progress, counted: Progress, *, one_line: bool
+    ) -> None:
+        self.standings, self.scale, self._one_line = standings, scale, one_line
+        self._shown, self._counted = shown, counted
+        self._side, self._inset = scale.gap(40), scale.gap(16)
+        self._labels = [score_item(item, standings.rules_id) for item in standings.items]
+        self._total, self._item, self.column = self._sizes(wide - 2 * self._side)
+        self._cell = self.column, scale.line(_APART)
+        self._right = text.width(self._widest_total, "O9", scale.px(self._total)) / 2
+        self.remark: Box | None = None
+        """What a driver says of the leg."""
+        self._portraits: Sequence[Box] = ()
+        self._last: Sequence[Box] = ()
+        self._told: dict[str, Sequence[str]] = {}
+
+    @property
+    def columns(self) -> list[Rect]:
+        """One strip a side, from the portraits to the foot."""
+        pad = self.scale.gap(12)
+        return [
+            first.rect.union(last.rect).inflate(-4 * self.scale.u, pad)
+            for first, last in zip(self._portraits, self._last, strict=True)
+        ]
+
+    @property
+    def _widest_total(self) -> str:
+        return max(map(number, self.standings.totals), key=len)
+
+    def _sizes(self, room: int) -> tuple[Role, Role, int]:
+        """What totals and items are written in, never smaller than as delivered, and how wide a column is."""
+        s, delivered = self.scale, Scale(self.scale.u)
+        least = delivered.px(self._fitting(delivered, _SIZES, room)[0])
+        total, item = self._fitting(s, [roles for roles in _SIZES if s.px(roles[0]) >= least] or _SIZES[:1], room)
+        spare = (room - self._label(s, item)) // self.standings.sides
+        column = max(self._least_column(s, total), min(spare, round(_COLUMN * s.u)))
+        words = max(text.widest_word(words, "B5", s.px(item)) for words in self._labels)
+        return total, item, min(column, (room - self._indent(s) - words) // self.standings.sides)
+
+    def _fitting(self, scale: Scale, sizes: Sequence[tuple[Role, Role]], room: int) -> tuple[Role, Role]:
+        """The first of these for which there is room, the last if there is for none."""
+        for total, item in sizes:
+            if self._label(scale, item) + self.standings.sides * self._least_column(scale, total) <= room:
+                break
+        return total, item
+
+    def _label(self, scale: Scale, item: Role) -> int:
+        return self._indent(scale) + max(text.width(words, "B5", scale.px(item)) for words in self._labels)
+
+    def _least_column(self, scale: Scale, total: Role) -> int:
+        words = (text.widest_word(name, "O7", scale.px(ROLES.label)) for name in self._names)
+        numbers = text.width(self._widest_total, "O9", scale.px(total))
+        return max(numbers, *words) + scale.gap(18)
+
+    @property
+    def _names(self) -> list[str]:
+        return [self.standings.names.side(side) for side in range(self.standings.sides)]
+
+    @staticmethod
+    def _indent(scale: Scale) -> int:
+        return round(1.5 * scale.px(ROLES.body))
+
+    # -- parts ----------------------------------------------------------------------------------------------------
+
+    def box(self, left: Box, right: Box | None, share: float) -> Box:
+        """The sheet, with what stands left and right in its head, taking that ``share`` of a row."""
+        s = self.scale
+        title = Label(s, self.title(), ROLES.title, THEME.white, one_line=True, grow=1, id="title")
+        won = Label(s, self.won(), ROLES.lead, THEME.gold_l, id="winner")
+        head = Plate(
+            Row(left, Flow(title, won, gap=s.gap(24), grow=1), right, gap=s.gap(24)),
+            (s.gap(26), s.gap(20), s.gap(26)),
+            ground=self._paint_head,
+        )
+        values = {item: [getattr(score, item) for score in self.standings.scores] for item in self.standings.items}
+        told = ((n, item) for n, item in enumerate(self.standings.items) if self._one_line or any(values[item]))
+        self._rows, self._totals = {n: self._row(n, item, values[item]) for n, item in told}, self._sums()
+        rows = (Pad(row, (self._side - self._inset, 0, 0), grow=1) for row in [*self._rows.values(), *self._totals])
+        body = Column(self._faces(), *rows)
+        below = Plate(body, (0, s.gap(8), s.gap(20)), ground=self._paint_winner, grow=1)
+        table = Tabled(below, "sheet", self.title(), ["", *self._names], self._told)
+        return Plate(Column(head, table), 0, ground=self._paint_plate, share=share)
+
+    def is_counting_in(self, view: Rect) -> bool:
+        """Whether any of the rows in there still comes or grows."""
+        lines = [row for n, row in self._rows.items() if min(self._shown(n), self._counted(n)) < 1]
+        return bool(lines) and any(row.rect.colliderect(view) for row in [*lines, *self._totals])
+
+    def title(self) -> str:
+        """The heading."""
+        return _r(self.standings.rules_id, "Score of leg {n}", n=number(len(self.standings.legs)))
+
+    def won(self) -> str:
+        """Who won the leg."""
+        winner = self.standings.winner
+        km = 0 if winner is None else self.standings.scores[winner].km
+        return win_line(winner, km, self.standings.names)
+
+    def _faces(self) -> Box:
+        """The marks of the leg, and the sides with their portraits."""
+        s, names = self.scale, self.standings.names
+        d, wide = s.line(70), self.column - s.gap(8)
+        d = min(d, *(round(d * wide / portraits_width(names, side, d)) for side in range(self.standings.sides)))
+        self._portraits = [
+            Pad(
+                Column(
+                    Canvas(partial(self._paint_faces, side, d), self.column - s.gap(8), d),
+                    Label(s, name, ROLES.label, anchor="c"),
+                    gap=s.gap(4),
+                ),
+                (s.gap(4), s.gap(6), s.gap(6)),
+            )
+            for side, name in enumerate(self._names)
+        ]
+        marks = Pad(Column(pills(s, self.standings.marks_of_leg), self.remark, gap=s.gap(8)), (0, 0, s.gap(16)), grow=1)
+        return Pad(Row(marks, *self._portraits), (self._side, 0, 0))
+
+    def _row(self, n: int, item: str, values: Sequence[int]) -> Box:
+        """An item and its number for every side; it is lit while that is counted."""
+        s, px = self.scale, self.scale.px(self._item)
+        cells = [self._figure(n, value, px) for value in values]
+        label = Label(s, self._labels[n], self._item, one_line=self._one_line, grow=1)
+        picture = Pad(Icon(ICONS[item], round(0.9 * s.px(ROLES.body)), THEME.emblem), 0)
+        words = Row(picture, label, gap=self._indent(s) - picture.widths()[0], grow=1)
+        paint = partial(self._paint_row, n, any(values))
+        says = self._spoken(f"row.{item}", self._labels[n], values)
+        return Plate(Row(words, *cells), (self._inset, 0, 0), ground=paint, id=f"row.{item}", says=says)
+
+    def _figure(self, n: int, value: int, px: float) -> Count:
+        face, ink = ("O7", THEME.bad if value < 0 else THEME.text) if value else ("O4", THEME.off)
+        said = number(value) if value else "–"
+        return Count(
+            lambda: said if self._shown(n) else "", (face, px, ink), self._cell, self._right,
+            lambda: _RISE * self.scale.u * (1 - self._shown(n)),
+        )  # fmt: skip
+
+    def _sums(self) -> list[Box]:
+        """This leg, what there was before, and both together, as far as it is counted."""
+        standings, px = self.standings, self.scale.px(self._item)
+        rules_id, before, after = standings.rules_id, standings.before, standings.totals
+        leg = [score.total for score in standings.scores]
+        figures = "O8", 1.1 * px, THEME.text
+        plain, white = ("O6", px, THEME.text), ("O9", self.scale.px(self._total), THEME.white)
+        has_before = self._one_line or any(before)
+        rows: list[tuple[str, str, Sequence[int], Callable[[int], int], Type]] = [
+            ("this_leg", _r(rules_id, "This leg"), leg, lambda side: self.leg_totals()[side], figures),
+            *([("before", _r(rules_id, "Previous total"), before, before.__getitem__, plain)] if has_before else []),
+            ("total", _("Total"), after, lambda side: before[side] + self.leg_totals()[side], white),
+        ]
+        return list(starmap(self._sum, rows))
+
+    def _sum(self, id: str, label: str, values: Sequence[int], now: Callable[[int], int], type: Type) -> Box:
+        """A sum of every side, as it is ``now``; in the row of the totals the leader's is golden."""
+        is_total = id == "total"
+
+        def cell(side: int) -> Count:
+            ink = THEME.gold_l if is_total and side == self.standings.winner else type[2]
+            return Count(lambda: number(now(side)), (*type[:2], ink), self._cell, self._right)
+
+        cells = self._last = [cell(side) for side in range(self.standings.sides)]
+        words = Label(self.scale, label, self._item if id == "before" else ROLES.heading, type[2], grow=1)
+        fill = THEME.navy if is_total else None
+        says = self._spoken(f"row.{id}", label, values)
+        return Plate(
+            Row(words, *cells), (self._inset, 0, 0), fill=fill, radius=12 * self.scale.u, id=f"row.{id}", says=says
+        )
+
+    def leg_totals(self) -> list[int]:
+        """What each side has got in this leg, as far as it is counted."""
+        parts = [(item, self._counted(n)) for n, item in enumerate(self.standings.items)]
+        return [sum(round(getattr(score, item) * done) for item, done in parts) for score in self.standings.scores]
+
+    def _spoken(self, row: str, label: str, values: Sequence[int]) -> str:
+        self._told[row] = label, *map(number, values)
+        return chained([label, listed(starmap(self.standings.names.scored, enumerate(values)))])
+
+    # -- picture --------------------------------------------------------------------------------------------------
+
+    def _paint_plate(self, surface: Surface, rect: Rect) -> None:
+        u = self.scale.u
+        draw.plate(surface, rect, 24 * u, rim=THEME.gold, rim_width=max(2, 5 * u), shadow_px=12 * u)
+
+    def _paint_head(self, surface: Surface, rect: Rect) -> None:
+        draw.header(surface, rect, 24 * self.scale.u, THEME.navy)
+        line = max(2, round(6 * self.scale.u))
+        surface.fill(THEME.gold, (rect.x, rect.bottom - line, rect.w, line))
+
+    def _paint_winner(self, surface: Surface, rect: Rect) -> None:  # noqa: ARG002 - as every ground
+        if self.standings.winner is not None:
+            draw.rounded(surface, self.columns[self.standings.winner], 14 * self.scale.u, THEME.mark)
+
+    def _paint_faces(self, side: int, d: int, surface: Surface, rect: Rect) -> None:
+        draw_portraits(surface, self.standings.names, side, rect.center, d, self.standings.moods)
+
+    def _paint_row(self, n: int, is_counted: bool, surface: Surface, rect: Rect) -> None:
+        u = self.scale.u
+        if is_counted and 0 < self._counted(n) < 1:
+            draw.rounded(surface, rect.inflate(0, -2), 10 * u, THEME.lit, opacity=0.38)
+        surface.fill(THEME.edge, (rect.x, rect.bottom - 1, rect.w, max(1, round(1.5 * u))))

@@ -1,0 +1,139 @@
+"""What the score sheet shows, taken from the session once a leg is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import reduce
+from itertools import accumulate
+from operator import add
+
+from game.drivers.moods import Mood
+from game.engine.attacks import Hits, hits_of
+from game.engine.rules import SCORE_ITEMS, Score, Seating, load_rules, sides_of
+from game.engine.setup import Options
+from game.features.score.mark_pills import Mark, take_back_marks
+from game.match.session import Session
+from game.words.names import NOBODY, Names
+from game.words.score import bot_drove_line, points
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """A match after one of its legs: ``legs`` has each leg's scores by side, ``leg_winners`` the sides that won them,
+    ``hits`` who hit whom in each, ``delegated`` the persons' seats that a bot drove in each, ``take_backs`` how often
+    moves were taken back in all of them, ``moods`` what the drivers' faces show now, by seat.
+
+    One of ``target_score`` and ``leg_count`` is None. ``match_winner`` is a side once the match is over, else None.
+    """
+
+    rules_id: str
+    seating: Seating
+    options: Options
+    names: Names
+    legs: tuple[tuple[Score, ...], ...]
+    leg_winners: tuple[int | None, ...]
+    hits: tuple[Hits, ...]
+    target_score: int | None
+    leg_count: int | None
+    match_winner: int | None
+    take_backs: int = 0
+    delegated: tuple[frozenset[int], ...] = ()
+    moods: tuple[Mood, ...] = ()
+
+    @classmethod
+    def of(cls, session: Session, moods: tuple[Mood, ...] = ()) -> Standings:
+        """The standings after the leg that the session has just finished."""
+        setup, history, saved = session.setup, session.history, session.saved
+        viewer = NOBODY if session.deciders.is_shared else session.viewer
+        return cls(
+            rules_id=setup.rules,
+            seating=setup.seating,
+            options=setup.options,
+            names=Names.at(session.players, sides_of(setup.seats, setup.seating), viewer),
+            legs=tuple(result.scores for result in history),
+            leg_winners=tuple(result.winner for result in history),
+            hits=tuple(hits_of(result.record) for result in history),
+            target_score=setup.target_score,
+            leg_count=setup.legs,
+            match_winner=saved.winner if session.is_match_over else None,
+            take_backs=saved.take_backs,
+            delegated=tuple(leg.delegated for leg in saved.legs),
+            moods=moods,
+        )
+
+    @property
+    def sides(self) -> int:
+        """How many sides there are."""
+        return len(self.names.sides)
+
+    @property
+    def scores(self) -> tuple[Score, ...]:
+        """The latest leg's scores by side."""
+        return self.legs[-1]
+
+    @property
+    def winner(self) -> int | None:
+        """The side that won the latest leg."""
+        return self.leg_winners[-1]
+
+    @property
+    def before(self) -> tuple[int, ...]:
+        """The totals by side before the latest leg."""
+        return tuple(self.running_totals(side)[-2] for side in range(self.sides))
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The totals by side after it."""
+        return tuple(self.running_totals(side)[-1] for side in range(self.sides))
+
+    def running_totals(self, side: int) -> tuple[int, ...]:
+        """The side's total before the first leg (0) and after each one."""
+        return tuple(accumulate((leg[side].total for leg in self.legs), initial=0))
+
+    def legs_won(self, side: int) -> int:
+        """How many legs the side has won."""
+        return self.leg_winners.count(side)
+
+    @property
+    def who_drove(self) -> str:
+        """For whom a bot drove in the match, in words; empty if everybody drove."""
+        return bot_drove_line(self.names, self.delegated, self.rules_id)
+
+    @property
+    def is_winner_driven(self) -> bool:
+        """Whether a bot drove for somebody on the side that has won the match."""
+        seats = {seat for leg in self.delegated for seat in leg}
+        return not seats.isdisjoint(self.names.sides[self.ranking[0]])
+
+    @property
+    def marks(self) -> list[Mark]:
+        """What marks the match: take-backs, and that a bot drove."""
+        drove = [Mark("who_drove", "delegate", self.who_drove)] if self.who_drove else []
+        return [*drove, *take_back_marks(self.take_backs)]
+
+    @property
+    def marks_of_leg(self) -> list[Mark]:
+        """The same on the sheet of the latest leg, in which somebody else may have driven."""
+        drove = bot_drove_line(self.names, self.delegated[-1:], self.rules_id)
+        return [*([Mark("who_drove", "delegate", drove)] if drove else []), *take_back_marks(self.take_backs)]
+
+    @property
+    def hits_of_match(self) -> Hits:
+        """Who hit whom in all legs together."""
+        return reduce(add, self.hits)
+
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        """The sides, the highest total first; the match's winner before all others."""
+        return tuple(sorted(range(self.sides), key=lambda s: (s != self.match_winner, -self.totals[s], s)))
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        """The items that the rule set, the seating and the options can score at all, in the order of the sheet."""
+        seats = sum(len(seats) for seats in self.names.sides)
+        left_out = {item for item in SCORE_ITEMS if not points(item, self.rules_id)}
+        if not (self.options.extension and load_rules(self.rules_id).may_extend(seats, self.seating)):
+            left_out.add("extension")
+        if not self.options.no_100_bonus:
+            left_out.add("no_100")
+        return tuple(item for item in SCORE_ITEMS if item not in left_out)

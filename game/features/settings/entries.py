@@ -1,0 +1,295 @@
+"""The kinds of entries that a page of the settings has: each makes its boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Protocol
+
+from game.features.settings.key_table import KeyTable
+from game.features.settings.text_sample import text_sample
+from game.features.settings.theme_picture import paint_theme
+from game.i18n import _, endonym, language, menu_order, percent
+from game.scenes.host import Host
+from game.settings.settings import LOUDEST, TEXT_SIZES, Colours, Settings
+from game.ui.audio import SoundName
+from game.ui.drawing.theme import THEME
+from game.ui.layout import (
+    NAMED,
+    ROLES,
+    Box,
+    Canvas,
+    Column,
+    Label,
+    Row,
+    Spacer,
+    button,
+    dropdown,
+    fields,
+    named,
+    pictures,
+    slider,
+    switch,
+)
+from game.ui.layout.tree_form import TreeForm
+from game.ui.widgets import Style
+from game.words.profiles import own_name
+from game.words.settings import setting_name
+
+Words = Callable[[], str]
+
+
+class Page(TreeForm[Host]):
+    """What an entry stands on, and what takes over what it sets."""
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self.shown = app.settings
+        self.key_table = KeyTable(self)
+
+    def take(self, name: str, value: object) -> None:
+        """Take this value of that setting over, and show it."""
+        changed: dict[str, Any] = {name: value}
+        self.app.save_settings(replace(self.app.settings, **changed))
+
+    def hold(self, name: str, value: object) -> None:
+        """The same for a control that is held, which would be lost if all were laid out anew."""
+        changed: dict[str, Any] = {name: value}
+        self.shown = replace(self.app.settings, **changed)
+        self.app.save_settings(self.shown)
+
+
+class Entry(Protocol):
+    """One entry of a page: its boxes, and the ``names`` of the settings that "as delivered" puts back."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The settings."""
+
+    def box(self, page: Page) -> Box:
+        """What stands on the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """An entry for the one setting of that name."""
+
+    name: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The setting."""
+        return (self.name,)
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return setting_name(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class _OfNone:
+    """An entry for what is set elsewhere, or by several settings at once: it has nothing to be put back."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """None."""
+        return ()
+
+
+def _headed(page: Page, name: str, about: str, *boxes: Box) -> Box:
+    """The name of a setting and a sentence about it, above its control."""
+    s = page.scale
+    note = Label(s, about, ROLES.body, THEME.text2, id=f"note.{name}") if about else None
+    return Column(Column(Label(s, setting_name(name), NAMED), note), *boxes, gap=s.line(10))
+
+
+@dataclass(frozen=True, slots=True)
+class Steps(_Setting):
+    """A setting of several steps, each with a name, and with a sentence about the one that is chosen."""
+
+    steps: Callable[[], Mapping[Any, tuple[str, str]]]
+
+    def box(self, page: Page) -> Box:
+        """The steps side by side, below what the chosen one means."""
+        steps, now = self.steps(), getattr(page.shown, self.name)
+        options = [(step.value, name) for step, (name, _about) in steps.items()]
+        kind = type(now)
+        return _headed(
+            page, self.name, steps[now][1],
+            fields(page.scale, self.name, self.title, options, now, lambda key: page.take(self.name, kind(key))),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class TextSizes(_Setting):
+    """How large text is, with a sample of the table's; all of the page shows it at once."""
+
+    def box(self, page: Page) -> Box:
+        """The sizes side by side, and the sample."""
+        options = [(str(size), percent(size)) for size in TEXT_SIZES]
+        sizes = fields(
+            page.scale, self.name, self.title, options, str(page.shown.text_size),
+            lambda key: page.take(self.name, int(key)),
+        )  # fmt: skip
+        return _headed(page, self.name, "", sizes, text_sample(page.scale))
+
+
+@dataclass(frozen=True, slots=True)
+class Themes(_Setting):
+    """The colours, from pictures of them."""
+
+    themes: Callable[[], Mapping[Colours, str]]
+
+    def box(self, page: Page) -> Box:
+        """The pictures."""
+        s = page.scale
+        wide, high = (s.gap(170), s.gap(320)), s.gap(112)
+        options = [
+            (theme.value, name, Canvas(partial(paint_theme, theme), wide, high))
+            for theme, name in self.themes().items()
+        ]
+        return _headed(
+            page, self.name, "",
+            pictures(
+                s, self.name, self.title, options, page.shown.theme, lambda key: page.take(self.name, Colours(key))
+            ),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Switch(_Setting):
+    """A setting that is on or off; with ``is_inverted`` it is on while the setting is False."""
+
+    note: Words
+    id: str = ""
+    is_inverted: bool = False
+    flip: Callable[[Host], None] | None = None
+    """What a key does that switches the same everywhere."""
+
+    def box(self, page: Page) -> Box:
+        """The switch."""
+
+        def change(is_on: bool) -> None:
+            if self.flip is not None:
+                self.flip(page.app)
+            else:
+                page.take(self.name, is_on != self.is_inverted)
+
+        on = getattr(page.shown, self.name) != self.is_inverted
+        return _switch(page, self.id or self.name, self.title, self.note(), on=on, change=change)
+
+
+def _switch(page: Page, id: str, name: str, note: str, *, on: bool, change: Callable[[bool], None]) -> Box:
+    return switch(page.scale, id, name, on=on, words=(_("on"), _("off")), on_change=change, note=note)
+
+
+@dataclass(frozen=True, slots=True)
+class EasyStart(_OfNone):
+    """One switch for all that makes a start easy."""
+
+    def box(self, page: Page) -> Box:
+        """The switch, on while all of it is set."""
+        app = page.app
+
+        def change(is_on: bool) -> None:
+            app.save_settings(app.settings.with_easy_start(language(), is_easy=is_on))
+
+        note = _("The best card marked, a slow pace, gentle opponents from the next match on.")
+        return _switch(page, "easy_start", setting_name("easy_start"), note, on=page.shown.is_easy, change=change)
+
+
+@dataclass(frozen=True, slots=True)
+class Amount(_Setting):
+    """A number from 0 to ``highest`` on a slider, which stays as it is while it is held."""
+
+    highest: int = LOUDEST
+    note: Words = lambda: ""
+    sample: SoundName | None = None
+    """What lets hear how loud that is."""
+    is_dull: Callable[[Settings], bool] = lambda _settings: False
+
+    def box(self, page: Page) -> Box:
+        """The slider."""
+
+        def change(at: int) -> None:
+            page.hold(self.name, at)
+            if self.sample is not None:
+                page.app.sound.play(self.sample)
+
+        return slider(
+            page.scale, self.name, self.title, at=getattr(page.shown, self.name), highest=self.highest,
+            is_dull=self.is_dull(page.shown), on_change=change, note=self.note(),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class FullScreen(_OfNone):
+    """Window or full screen."""
+
+    note: Words
+
+    def box(self, page: Page) -> Box:
+        """The switch."""
+        app = page.app
+        on, name = app.window.is_fullscreen, setting_name("fullscreen")
+        return _switch(page, "fullscreen", name, self.note(), on=on, change=lambda _on: app.toggle_fullscreen())
+
+
+@dataclass(frozen=True, slots=True)
+class Languages(_OfNone):
+    """The language, from a list."""
+
+    note: Words
+
+    def box(self, page: Page) -> Box:
+        """The list."""
+        options = [(code, endonym(code)) for code in menu_order()]
+        name = setting_name("language")
+        field = dropdown(
+            page.scale, "language", name, options, language(), page.app.set_language, bounds=page.bounds, share=0.4
+        )
+        return named(page.scale, name, self.note(), field)
+
+
+@dataclass(frozen=True, slots=True)
+class Person(_OfNone):
+    """Who plays, and the way to the profiles."""
+
+    def box(self, page: Page) -> Box:
+        """A button with the name."""
+        app, note = page.app, _("Every profile has its own settings.")
+        who = button(
+            page.scale, "profile", own_name(app.settings.profile), app.show_profiles, style=Style.PAPER, icon="person",
+            role=ROLES.name,
+        )  # fmt: skip
+        return named(page.scale, _("Who’s playing?"), note, who)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyLines(_OfNone):
+    """What keys do, to read: each with its name and what it does."""
+
+    rows: Callable[[], Iterable[tuple[str, str]]]
+
+    def box(self, page: Page) -> Box:
+        """The keys, and beside them what they do."""
+        s, caps = page.scale, round(6 * page.scale.px(ROLES.name))
+
+        def line(at: int, cap: str, about: str) -> Box:
+            key = Column(Label(s, cap, NAMED, id=f"key.{at}.cap"), Spacer((caps, 0), grow=0), share=0.25)
+            return Row(key, Label(s, about, ROLES.body, THEME.text2, grow=1, id=f"key.{at}"), gap=s.line(16))
+
+        return Column(*(line(at, *row) for at, row in enumerate(self.rows())), gap=s.line(12))
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """What every key and button does, and another one for it."""
+
+    names: tuple[str, ...] = ("keys", "buttons")
+
+    def box(self, page: Page) -> Box:
+        """The table of them."""
+        return page.key_table.box(page.scale)

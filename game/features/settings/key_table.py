@@ -1,0 +1,278 @@
+"""The key table: what every action is asked for by; press a cap, then the key that is to do it from now on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache, partial
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.features.settings.key_cap import CLEARING, KeyCap
+from game.i18n import _
+from game.i18n.punctuation import listed
+from game.scenes.host import Host
+from game.settings.bindings import Action, Bindings, Device, Where, is_free, is_input
+from game.ui.drawing import draw, text
+from game.ui.drawing.theme import THEME
+from game.ui.keys import words_of
+from game.ui.layout import (
+    NAMED,
+    ROLES,
+    Box,
+    Column,
+    Control,
+    Grouped,
+    Icon,
+    Label,
+    Pad,
+    Plate,
+    Row,
+    Scale,
+    Spacer,
+    fields,
+)
+from game.ui.layout.tree_form import TreeForm
+from game.ui.scene import is_tall
+from game.ui.widgets.widget import HIT_PX
+from game.words.keys import action_name, button_icon, button_name, key_name, where_name
+
+_DEVICES: Final = (Device.KEYBOARD, Device.CONTROLLER)
+_LEAST_NAME: Final = 8  # times the size of its letters
+_FOOT: Final = replace(ROLES.body, face="B6")
+PAGES: Final = (Where.TABLE, Where.EVERYWHERE, Where.FOCUS, Where.LIST, Where.CALENDAR, Where.REPLAY)
+
+
+class KeyTable:
+    """The actions of one of the ``PAGES``, each with its key and its button, on the page of a ``form``.
+
+    What is changed acts at once and is remembered.
+    """
+
+    def __init__(self, form: TreeForm[Host]) -> None:
+        self._form = form
+        self._app = form.app
+        self._page = Where.TABLE
+        self._waiting: tuple[Action, Device] | None = None
+        self._said: Callable[[], str] | None = None
+        self._lost: frozenset[tuple[Action, Device]] = frozenset()
+        """What a change has just set against each other."""
+        self.is_stacked = False
+        """Whether the caps stand below the names, for want of width."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a cap waits for what is pressed."""
+        return self._waiting is not None
+
+    # -- what is bound --------------------------------------------------------------------------------------------
+
+    def _bindings(self, device: Device) -> Bindings:
+        return self._app.settings.keys if device is Device.KEYBOARD else self._app.settings.buttons
+
+    def _save(self, bindings: Bindings) -> None:
+        now = self._app.settings
+        is_keyboard = bindings.device is Device.KEYBOARD
+        self._app.save_settings(replace(now, keys=bindings) if is_keyboard else replace(now, buttons=bindings))
+
+    def _wait_for(self, awaited: tuple[Action, Device] | None) -> None:
+        self._waiting, self._said, self._lost = awaited, None, frozenset()
+        self._form.lay_out()
+
+    def _give(self, word: str) -> None:
+        """Give an input to the action that waits for it."""
+        assert self._waiting is not None
+        action, device = self._waiting
+        before, name = self._bindings(device), _input_name(word, device)
+        self._wait_for(None)
+        if not is_free(word, device) or not is_input(word, device):
+            # Translators: a key of the keyboard or a button of a controller.
+            self._said = lambda: _("{key} can’t be changed: choose another one.", key=name)
+        else:
+            loser = before.holder(action, word) if word else None
+            self._save(before.with_input(action, word))
+            if loser is not None:
+                self._lost = frozenset({(action, device), (loser, device)})
+                say = _conflict if device is Device.KEYBOARD else _exchange
+                self._said = partial(say, name, loser)
+        self._form.lay_out()
+
+    def _warns(self, row: Action, device: Device) -> bool:
+        """Whether that row has just won or lost something, shares an input, or has none left."""
+        now = self._bindings(device)
+        has_none = not any(now.all_of(row)) and bool(row.inputs(device).own)
+        return (row, device) in self._lost or row in _conflicts(now) or has_none
+
+    def _turn(self, page: str) -> None:
+        self._page = Where(page)
+        self._wait_for(None)
+
+    # -- layout ---------------------------------------------------------------------------------------------------
+
+    def box(self, scale: Scale) -> Box:
+        """The pages, and the rows of the open one below what heads their columns."""
+        s = scale
+        titles = [(page.value, where_name(page)) for page in PAGES]
+        pages = fields(s, "where", _("Keys and buttons"), titles, self._page.value, self._turn)
+        heading = Label(s, _("Keys and buttons"), ROLES.heading)
+        return Column(heading, pages, self._rows(s), gap=s.line(14), id="keys")
+
+    def _rows(self, s: Scale) -> Box:
+        rows, is_stacked = [row for row in Action if row.where is self._page], self.is_stacked
+        t, wide, high = s.t, dict[Device, int](), 0
+        for device, words in zip(_DEVICES, _device_names(), strict=True):
+            has_icon = device is Device.CONTROLLER
+            sizes = [
+                KeyCap.natural_size(self._shown(row, device), t, icon=has_icon, warns=self._warns(row, device))
+                for row in rows
+            ]
+            high = sizes[0][1]
+            wide[device] = max(
+                text.width(words, ROLES.small.face, s.px(ROLES.small)), *(across for across, _h in sizes)
+            )
+
+        def head(words: str, wide: int) -> Box:
+            return Column(Label(s, words, ROLES.small, THEME.text2, one_line=True), Spacer((wide, 0), grow=0))
+
+        names = [head(words, wide[device]) for device, words in zip(_DEVICES, _device_names(), strict=True)]
+        gap = s.gap(12)
+        action = None if is_stacked else Label(s, _("Action"), ROLES.small, THEME.text2, grow=1)
+        heads = Row(action, *names, Spacer() if is_stacked else None, gap=gap)
+        lines = []
+        for row in rows:
+            inputs = [
+                Control(partial(self._cap, row, device), wide[device], (round(0.7 * high), high)) for device in _DEVICES
+            ]
+            ground = partial(self._paint_row, row)
+            caps = Row(*inputs, Spacer(), gap=gap)
+            named = self._named(s, row)
+            line = Column(named, caps) if is_stacked else Row(named, *inputs, gap=gap)
+            plate = Plate(line, (gap, s.line(2), s.line(2)), ground=ground)
+            lines.append(Grouped(plate, f"{row.value}.keys", "row"))
+        apart = max(s.line(5), HIT_PX + 1 - high - 2 * s.line(2))  # a finger meets each of them
+        table = Column(Pad(heads, (gap, 0, 0)), *lines, gap=apart)
+        return Grouped(table, "keys.table", "table", where_name(self._page))
+
+    def _named(self, s: Scale, row: Action) -> Box:
+        """What an action is called, and what else asks for it: beside that, or below it where there is less room."""
+        said, is_beside = self._also(row), s.larger <= 1 and not is_tall(self._app.size)
+        name = Label(s, action_name(row), NAMED, grow=1, id=f"row.{row.value}")
+        anchor: text.Anchor = "r" if is_beside else "l"
+        also = Label(s, said, ROLES.small, THEME.text2, anchor=anchor, id=f"also.{row.value}") if said else None
+        words = Row(name, also, gap=s.gap(12)) if is_beside else Column(name, also)
+        return Column(words, Spacer((round(_LEAST_NAME * name.px), 0), grow=0), grow=1)
+
+    def _shown(self, row: Action, device: Device) -> str:
+        """What stands on a cap."""
+        # Translators: on a cap that waits for a key or a button, then on one whose action has none; true of both.
+        if self._waiting == (row, device):
+            return _("press one")
+        return _input_name(self._bindings(device).own(row), device) or _("none")
+
+    def _cap(self, action: Action, device: Device, place: Rect) -> KeyCap:
+        word = self._bindings(device).own(action)
+        waits = self._waiting == (action, device)
+        icon = button_icon(word) if word and device is Device.CONTROLLER and not waits else None
+
+        def clear() -> None:
+            self._waiting = action, device
+            self._give("")
+
+        return KeyCap(
+            f"{device.value}.{action.value}", action_name(action), place, shown=self._shown(action, device), icon=icon,
+            is_empty=not word, warns=self._warns(action, device), waits=waits, t=self._form.scale.t, on_clear=clear,
+            on_press=lambda: self._wait_for((action, device)),
+        )  # fmt: skip
+
+    def foot(self, s: Scale) -> Box:
+        """What is to be done; what was lost on red."""
+        ink = THEME.white if self._lost else THEME.text2
+        mark = Icon("warning", round(1.2 * s.px(ROLES.body)), THEME.gold) if self._lost else None
+        words = Row(mark, Label(s, self._foot(), _FOOT, ink, grow=1, id="foot"), gap=s.gap(14))
+        fill = THEME.red_d if self._lost else None
+        return Plate(words, (s.gap(14) if fill else 0, s.gap(12), s.gap(12)), fill=fill, radius=s.gap(10))
+
+    # -- events ---------------------------------------------------------------------------------------------------
+
+    def escape(self) -> bool:
+        """Let a cap that waits be as it was; False if none does."""
+        is_waiting = self.is_waiting
+        if is_waiting:
+            self._wait_for(None)
+        return is_waiting
+
+    def takes_button(self, button: str) -> bool:
+        """Take the button that a cap waits for."""
+        is_awaited = self._waiting is not None and self._waiting[1] is Device.CONTROLLER
+        if is_awaited:
+            self._give(button)
+        return is_awaited
+
+    def handle(self, event: Event) -> bool:
+        """Take the key that a cap waits for; Escape or a press of the mouse lets it be as it was."""
+        if self._waiting is None:
+            return False
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self.escape()
+        if event.type != pygame.KEYDOWN:
+            return False
+        words = [word for word in words_of(event) if word != "?"]
+        if event.key == pygame.K_ESCAPE:
+            self.escape()
+        elif self._waiting[1] is Device.CONTROLLER and event.key in CLEARING:
+            self._give("")
+        elif words and self._waiting[1] is Device.KEYBOARD:
+            self._give(words[0])
+        return True
+
+    # -- words ----------------------------------------------------------------------------------------------------
+
+    def _foot(self) -> str:
+        if self._waiting is not None:
+            if self._waiting[1] is Device.CONTROLLER:
+                return _("Press the button for it. Esc: cancel.")
+            return _("Press the key for it. Esc: cancel.")
+        return self._said() if self._said is not None else _("Choose a field, then press a key. Delete clears it.")
+
+    def _also(self, row: Action) -> str:
+        """What asks for the action beside its own key."""
+        now = self._bindings(Device.KEYBOARD)
+        own = now.own(row)
+        names = [key_name(word) for word in now.all_of(row) if word != own and "kp_" not in word]
+        return listed(names[:2])
+
+    def _paint_row(self, row: Action, surface: Surface, place: Rect) -> None:
+        draw.rounded(surface, place, 0.12 * place.h, THEME.row)
+        if any(self._warns(row, device) for device in _DEVICES):
+            surface.fill(THEME.warn, (place.x, place.y, self._form.scale.line(5, 3), place.h))
+
+
+@lru_cache(maxsize=2)  # asked row by row, for keys and for buttons
+def _conflicts(bindings: Bindings) -> frozenset[Action]:
+    return bindings.conflicts()
+
+
+def _input_name(word: str, device: Device) -> str:
+    if not word:
+        return ""
+    return key_name(word) if device is Device.KEYBOARD else button_name(word)
+
+
+def _device_names() -> tuple[str, str]:
+    # Translators: headings above the keys of the keyboard and the buttons of a controller
+    return _("Key"), _("Controller")
+
+
+def _exchange(button: str, other: Action) -> str:
+    # Translators: a button of the controller was given to another action; "other" is the one that had it
+    return _("{button} was “{other}” before. The two have swapped buttons.",
+             button=button, other=action_name(other))  # fmt: skip
+
+
+def _conflict(key: str, loser: Action) -> str:
+    # Translators: a key was given to another action; "other" is the name of the one that had it
+    return _("{key} was “{other}” before. The newer one wins; the other has no key now.",
+             key=key, other=action_name(loser))  # fmt: skip

@@ -1,0 +1,189 @@
+"""The screen of the settings: pages at the left, the entries of the open one. Each acts at once and is remembered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from pygame.event import Event
+
+from game.features.settings.categories import CATEGORIES
+from game.features.settings.entries import Page
+from game.i18n import _, language
+from game.scenes.dialogs import DialogButton, confirm
+from game.scenes.host import Host
+from game.scenes.screen import corner_button, overlay_screen
+from game.ui.drawing import text
+from game.ui.layout import ROLES, Box, Column, Pane, Row, Rule, Scroll, Spacer, button, contents
+from game.ui.widgets import Style
+
+_WIDEST: Final = 1.8  # of the plate's height
+_TITLES: Final = 0.205  # of its width, at least: no page asks them for any of that
+_KEYS: Final = "controls"
+
+
+def toggle_keys(app: Host) -> None:
+    """Open the settings at the key table, or close them if it is what the player looks at."""
+    scene = next((scene for scene in app.scenes if isinstance(scene, SettingsScene)), None)
+    if scene is None:
+        scene = SettingsScene(app)
+        app.push(scene)
+    elif scene is not app.scene or scene.category == _KEYS:
+        if scene is app.scene:
+            app.pop(scene)
+        return
+    scene.show_keys()
+
+
+class SettingsScene(Page):
+    """A plate over the title, the menu or any other screen, by F3."""
+
+    name = "settings"
+    first_focus = "categories"
+    opaque = False
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self._category = CATEGORIES[0]
+        self._measured: object = None
+        self._has_room_beside = True
+
+    @property
+    def category(self) -> str:
+        """The page that is open."""
+        return self._category.id
+
+    def escape(self) -> None:
+        """Go back to where the settings were opened; a cap that waits for its key stays as it was."""
+        if not self.key_table.escape():
+            self.app.pop(self)
+
+    def settings_changed(self) -> None:
+        """Follow what is set, also by keys that work everywhere."""
+        if self.shown != self.app.settings:
+            self.relabel()
+
+    # -- the pages ------------------------------------------------------------------------------------------------
+
+    def open(self, id: str) -> None:
+        """Open that page."""
+        self._category = next(category for category in CATEGORIES if category.id == id)
+        self.key_table.escape()
+        self.lay_out()
+
+    def show_keys(self) -> None:
+        """Open the page with the key table, and bring that into view."""
+        self.open(_KEYS)
+        self._pane.show(self.part("keys").rect)
+        self.controls.focus("where", ring=self.app.shows_focus)
+
+    def _read_on(self) -> None:
+        """Go into the page."""
+        self.controls.focus(next(self.part("page").widgets()).id, ring=True)
+
+    def _ask_reset(self) -> None:
+        yes = DialogButton("reset", lambda: _("Defaults"), self._reset, Style.RED)
+        self.app.push(confirm(self.app, self._category.title, _reset_words, yes))
+
+    def _reset(self) -> None:
+        self.app.save_settings(replace(self.app.settings, **self._category.changed(self.app.settings)))
+
+    # -- layout ---------------------------------------------------------------------------------------------------
+
+    def tree(self) -> Box:
+        """The pages beside the open one, or above it where there is less room."""
+        self.shown = self.app.settings
+        close = corner_button(self.scale, self.escape)
+        return overlay_screen(
+            self.app.size, self.scale, "gear", _("Settings"), self._body, widest=_WIDEST, corner=close
+        )
+
+    def _body(self, room: tuple[int, int]) -> Box:
+        if (key := (room, text.wished(), language())) != self._measured:
+            self._measured, self._has_room_beside = key, text.wished() <= 1 or self._is_room_beside(room)
+        if not self._has_room_beside:
+            return self._above(self._page(is_stacked=True))
+        wide = room[0]
+        return self.lasting.fitting(
+            f"body.{self.category}",
+            room,
+            *(lambda at=at: self._beside(self._page(at), wide) for at in (False, True)),
+        )
+
+    def _is_room_beside(self, room: tuple[int, int]) -> bool:
+        """Whether all pages have room beside their titles, which then stand in one place whatever page is open."""
+        shown = self._category
+        try:
+            for self._category in CATEGORIES:
+                if not self._beside(self._page(is_stacked=True), room[0]).has_room(room):
+                    return False
+        finally:
+            self._category = shown
+        return True
+
+    def _beside(self, page: Box, wide: int) -> Box:
+        s = self.scale
+        apart = Spacer((round(_TITLES * wide), 0))
+        left = Column(self._contents(), apart, self._defaults(), gap=s.gap(14), share=_TITLES)
+        right = Column(self._scrolled(page, s.gap(300)), self._foot(), gap=s.gap(8), grow=1)
+        return Row(left, Rule(s.line(2)), right, gap=s.gap(25), middle=False)
+
+    def _above(self, page: Box) -> Box:
+        s = self.scale
+        whole = Column(self._contents(across=(4, 2, 1)), page, self._defaults(), gap=s.gap(20))
+        return Column(self._scrolled(whole, 0), self._foot(), gap=s.gap(8))
+
+    def _scrolled(self, box: Box, least: int) -> Box:
+        return Scroll(self.scale, self._pane, box, least=least)
+
+    @property
+    def _pane(self) -> Pane:
+        """What the page is scrolled in; titles above it are scrolled too, and stay where they are for the next page."""
+        return self.lasting.pane(f"page.{self.category}" if self._has_room_beside else "page")
+
+    def _contents(self, across: tuple[int, ...] = (1,)) -> Box:
+        titles = [(known.id, known.title()) for known in CATEGORIES]
+        icons = {known.id: known.icon for known in CATEGORIES}
+        return contents(
+            self.scale, "categories", _("Settings"), titles, self.category, self.open, on_press=self._read_on,
+            icons=icons, across=across,
+        )  # fmt: skip
+
+    def _defaults(self) -> Box:
+        return button(
+            self.scale, "reset", _("Defaults"), self._ask_reset, style=Style.PAPER, icon="undo",
+            role=ROLES.name, enabled=bool(self._category.changed(self.shown)),
+        )  # fmt: skip
+
+    def _page(self, is_stacked: bool) -> Box:
+        self.key_table.is_stacked = is_stacked
+        s, boxes = self.scale, list[Box]()
+        for entry in self._category.entries:
+            boxes += [entry.box(self), Rule(s.line(1.5))]
+        return Column(*boxes[:-1], gap=s.gap(18), id="page")
+
+    def _foot(self) -> Box | None:
+        return self.key_table.foot(self.scale) if self.category == _KEYS else None
+
+    # -- events ---------------------------------------------------------------------------------------------------
+
+    def types(self, event: Event) -> bool:
+        """Whatever is pressed while a cap waits is the key for it."""
+        return self.key_table.is_waiting or super().types(event)
+
+    def scan(self) -> None:
+        """Offer the next control, unless a cap waits for what is pressed."""
+        if not self.key_table.is_waiting:
+            super().scan()
+
+    def takes_button(self, button: str) -> bool:
+        """Take the button that a cap waits for."""
+        return self.key_table.takes_button(button)
+
+    def handle(self, event: Event) -> bool:
+        """Give a cap the key that it waits for, and everything else to the controls."""
+        return self.key_table.handle(event) or super().handle(event)
+
+
+def _reset_words() -> str:
+    return _("Everything on this page goes back to its default. The language stays.")

@@ -1,0 +1,56 @@
+"""A sample of text as large as it is set: the head of a display and a line of the log, as the table has them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.engine.cards import Pile, card
+from game.engine.events import Attacked, Event
+from game.match.plan import DEFAULT_SETUP
+from game.table.painting.header import Chip, ChipKind, chip_size, chip_width, draw_chips
+from game.ui.drawing import livery
+from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Canvas, Column, Label, Plate, Row, Scale
+from game.words import Names, immune_chip, limit_chip, log_line
+
+_NAME, _LOG = replace(ROLES.name, size=24), replace(ROLES.body, size=16.5, least_px=12)
+"""As on the table."""
+_NAMES: Final = Names((None, "carla"), ((0,), (1,)), 0)
+_OWN, _RIVAL = 0, 1
+_PLAYED: Final[Event] = Attacked(_RIVAL, _OWN, card("speed_limit"), Pile.SPEED)
+
+
+def text_sample(scale: Scale) -> Box:
+    """A panel with both, told as the line of the log."""
+    s, words = scale, log_line(_PLAYED, _NAMES, DEFAULT_SETUP.rules) or ""
+    head = Row(_plate(_OWN, 1.24 * s.px(_NAME)), Label(s, _NAMES.side(_OWN), _NAME), _chips(s), gap=s.line(12))
+    line = Row(_plate(_RIVAL, 1.16 * s.px(_LOG)), Label(s, words, _LOG, grow=1), gap=s.line(8))
+    return Plate(
+        Column(head, line, gap=s.line(6)), (s.line(18), s.line(10), s.line(10)), fill=THEME.raised, rim=THEME.edge,
+        rim_px=s.line(1.6), radius=s.line(10), id="text_sample", says=words,
+    )  # fmt: skip
+
+
+def _plate(side: int, across: float) -> Box:
+    def paint(surface: Surface, rect: Rect) -> None:
+        livery.draw_plate(surface, _NAMES.livery(side), *rect.center, rect.w / 2)
+
+    return Canvas(paint, round(across), round(across))
+
+
+def _chips(scale: Scale) -> Box:
+    chips = (
+        Chip(ChipKind.LIMITED, limit_chip()),
+        Chip(ChipKind.IMMUNE, immune_chip(card("driving_ace"), DEFAULT_SETUP.rules)),
+    )
+    size = chip_size(scale.t)
+    wide = round(sum(chip_width(chip, size) + size.gap for chip in chips))
+    return Canvas(partial(_paint_chips, chips, scale), (round(3 * size.height), wide), round(size.height))
+
+
+def _paint_chips(chips: tuple[Chip, ...], scale: Scale, surface: Surface, rect: Rect) -> None:
+    draw_chips(surface, chips, (rect.x, rect.centery), rect.w, chip_size(scale.t))

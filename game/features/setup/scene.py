@@ -1,0 +1,394 @@
+"""The setup screen: who drives, by which rules, how far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache, partial
+from typing import Any, Final, TypeVar
+
+from pygame import Rect, Surface
+
+from game.drivers.words import score_against
+from game.engine.rules import RULE_SETS, Seating, load_rules
+from game.features.setup.seats import BADGE, badge, leave_button, partner_line, person_field
+from game.i18n import _, _p, _r, language, number
+from game.i18n.punctuation import facts
+from game.match.plan import (
+    SEAT_COUNTS,
+    Plan,
+    guests,
+    may_extend,
+    offers_no_100_bonus,
+    seatings,
+    with_driver,
+    with_friend_in,
+    with_legs,
+    with_level,
+    with_levels,
+    with_manner,
+    with_options,
+    with_rules,
+    with_seating,
+    with_seats,
+    with_take_backs,
+    with_target_score,
+    with_temper,
+    with_tempers,
+)
+from game.people.players import DRIVERS, LEVELS, Manner, Player, Temper, person_in, seated
+from game.scenes import background
+from game.scenes.dialogs import PlateForm
+from game.scenes.host import Host
+from game.scenes.screen import corner_button
+from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.drawing import art
+from game.ui.drawing.theme import THEME
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Column,
+    Control,
+    Flow,
+    Label,
+    Pad,
+    Plate,
+    Row,
+    Scale,
+    Spacer,
+    button,
+    dropdown,
+    named,
+    segmented,
+    switch,
+)
+from game.ui.widgets import Option, Segmented, Style
+from game.ui.widgets.switches import draw_reason
+from game.words.names import driver_character, driver_name, driver_style
+from game.words.profiles import own_name
+from game.words.rulesets import length_line, length_options, plan_lines, rule_set_name, rule_set_notes
+from game.words.settings import level_about, level_name, manner_about, manner_name, temper_about, temper_name
+
+T = TypeVar("T")
+
+Choices = tuple[list[Option], dict[str, str]]
+"""What there is to choose in the language, and a line about each: every row of a seat asks for it."""
+
+_WIDE: Final = 1560
+_LEFT: Final = 0.55  # of the width, to who drives
+_SEVERAL: Final = 2
+"""With so many bots something can be chosen for all at once."""
+
+
+class SetupScene(PlateForm):
+    """Choose a match or quick race, beginning with the ``first`` plan, else with the match started last."""
+
+    name = "setup"
+    first_focus = "start"
+
+    def __init__(self, app: Host, first: Callable[[], Plan] | None = None) -> None:
+        super().__init__(app)
+        self._first = first or (lambda: app.settings.match_plan(language()))
+        self._chosen: Plan | None = None
+        self._has_details = False
+
+    @property
+    def plan(self) -> Plan:
+        """What is chosen so far."""
+        return self._chosen or self._first()
+
+    def escape(self) -> None:
+        """Go back."""
+        self.app.pop(self)
+
+    def rules_topic(self) -> str:
+        """What the chosen rules do differently."""
+        return "differences"
+
+    # -- layout -------------------------------------------------------------------------------------------------------
+
+    def tree(self) -> Box:
+        """Who drives beside the rest, or above it; where that is too high, without the small lines."""
+        s, plan = self.scale, self.plan
+        details = _("Hide details") if self._has_details else _("Show details")
+        foot = Flow(
+            button(s, "start", _("Start"), self._begin, style=Style.RED, icon="flag"),
+            button(s, "details", details, self._fold, style=Style.PAPER, role=ROLES.name),
+            gap=s.line(18), from_right=True,
+        )  # fmt: skip
+        title = _("Quick race") if plan.is_quick_race else _r(plan.setup.rules, "New match")
+        contents = [partial(self._content, has_lines=True), partial(self._content, has_lines=False)]
+        icon, close = "lap" if plan.is_quick_race else "flag", corner_button(s, self.escape)
+        return self.plate(title, contents, foot, wide=_WIDE, icon=icon, aside=close)
+
+    def _content(self, *, has_lines: bool) -> Box:
+        s = self.scale
+        right = [self._rules(), self._length(has_lines=has_lines), *([self._bots()] if self._bots_there else [])]
+        rows = [*self._rows(has_lines=has_lines), self._all_levels(), self._below_rows(), Spacer()]
+        left = Column(self._seats(), *rows, gap=s.gap(10), share=_LEFT)
+        return Flow(left, Column(*right, gap=s.gap(10), share=1 - _LEFT), gap=s.gap(24), middle=False, is_tight=True)
+
+    def _panel(self, *parts: Box | None) -> Box:
+        """A panel of the right half; what is left there stays above and below its parts."""
+        s = self.scale
+        column = Column(Spacer(), *parts, Spacer(), gap=s.line(8))
+        return Plate(column, (s.gap(22), s.gap(8), s.gap(8)), fill=THEME.row, radius=s.gap(14), grow=1)
+
+    # -- who drives ---------------------------------------------------------------------------------------------------
+
+    @property
+    def _bots_there(self) -> list[Player]:
+        return [player for player in self.plan.players if not player.is_human]
+
+    def _seats(self) -> Box:
+        """How many drive, and how; what the rules don't know is grey."""
+        s, setup = self.scale, self.plan.setup
+        offered, n = seatings(setup.rules), setup.seats
+        counts = {option.seats for option in offered}
+        kinds = {option.seating for option in offered if option.seats == n}
+        options = [(str(n), number(n)) for n in SEAT_COUNTS]
+        missing = {str(n): _("These rules aren’t for {n} players.", n=n) for n in SEAT_COUNTS if n not in counts}
+        ways = [(Seating.SOLO.value, _("Each alone")), (Seating.TEAMS.value, _("Teams of two"))]
+        reasons = {
+            Seating.SOLO: _("With these rules, {n} players race in teams.", n=n),
+            Seating.TEAMS: _("With these rules, {n} players race alone.", n=n),
+        }
+        never = {kind.value: why for kind, why in reasons.items() if kind not in kinds}
+        take_seats, take_kind = self._taker(with_seats, int), self._taker(lambda p, k: with_seating(p, n, k), Seating)
+        who, how, kind = _("Who drives?"), _("Alone or in teams"), setup.seating.value
+        fields = Flow(
+            segmented(s, "seats", who, options, str(n), take_seats, missing=missing, grow=1),
+            segmented(s, "seating", how, ways, kind, take_kind, missing=never, grow=1),
+            gap=s.gap(12), is_tight=True,
+        )  # fmt: skip
+        return Column(Label(s, who, ROLES.heading), fields, gap=s.gap(8))
+
+    def _rows(self, *, has_lines: bool) -> list[Box]:
+        plan = replace(self.plan, players=seated(self.plan.players, self.app.settings.profile))
+        return [self._row(plan, seat, has_lines=has_lines) for seat in range(plan.setup.seats)]
+
+    def _row(self, plan: Plan, seat: int, *, has_lines: bool) -> Box:
+        """The face, who it is, and a line about that; whose partner it is stays in any case."""
+        s, player = self.scale, plan.players[seat]
+        is_own = seat == person_in(plan.players)
+        leave: Box | None = None
+        if is_own:
+            who: Box = Label(s, own_name(self.app.settings.profile), ROLES.name)
+            about = _("Pass the screen around.") if guests(plan) else _("No bot ever sees your cards.")
+        elif player.is_human:
+            who = person_field(s, self.app.settings, self.plan, seat, self._take, bounds=self.bounds)
+            leave, about = leave_button(s, plan, seat, self._take), ""
+        else:
+            assert player.driver is not None
+            who, about = self._bot(seat, player), self._about(player.driver)
+        said = " ".join(filter(None, [partner_line(plan, seat), about if has_lines else ""]))
+        line = Label(s, said, ROLES.small, THEME.text2, id=f"about-{seat}") if said else None
+        row = Row(badge(s, plan, seat), Column(who, line, gap=s.gap(4), grow=1), leave, gap=s.gap(16))
+        return Plate(row, (s.gap(14), s.gap(7), s.gap(7)), fill=THEME.row, radius=s.gap(14))
+
+    def _about(self, driver: str) -> str:
+        """Who the driver is, and how the two stand who have met often enough."""
+        score = score_against(driver, self.app.meetings(self.app.settings.profile.person))
+        return facts(filter(None, [driver_character(driver).removesuffix("."), score]))
+
+    def _bot(self, seat: int, player: Player) -> Box:
+        """Who the bot is and how strong; in detail, whom it hits."""
+        s, name, bounds = self.scale, driver_name(player.driver or ""), self.bounds
+        drivers, styles = _drivers(language())
+        take = self._taker(lambda plan, driver: with_driver(plan, seat, driver))
+        seat_name, sits = _("Seat {n}", n=seat + 1), player.driver or ""
+        fields = _halves(
+            s,
+            dropdown(
+                s, f"driver-{seat}", seat_name, drivers, sits, take, bounds=bounds, notes=styles, picture=art.portrait
+            ),
+            self._level(
+                f"level-{seat}", _("{name}: level", name=name), player.level, lambda p, key: with_level(p, seat, key)
+            ),
+        )
+        if not self._has_details:
+            return fields
+        words = _("{name}: who to hit", name=name)
+        whom = self._temper(f"temper-{seat}", words, player.temper, lambda p, temper: with_temper(p, seat, temper))
+        return Column(fields, whom, gap=s.gap(6))
+
+    def _level(self, id: str, name: str, level: str | None, change: Callable[..., Plan]) -> Control:
+        options, notes = _levels(language())
+        return dropdown(
+            self.scale, id, name, options, level or "", self._taker(change), bounds=self.bounds, notes=notes,
+            unset=_("Mixed"),
+        )  # fmt: skip
+
+    def _temper(self, id: str, name: str, temper: Temper | None, change: Callable[..., Plan]) -> Control:
+        options, notes = _tempers(language())
+        return dropdown(
+            self.scale, id, name, options, temper or "", self._taker(change, Temper), bounds=self.bounds, notes=notes,
+            unset=_("Mixed"), grow=1,
+        )  # fmt: skip
+
+    def _all_levels(self) -> Box | None:
+        """How strong all bots are, below their levels."""
+        s, bots, words = self.scale, self._bots_there, _("All bots: level")
+        if len(bots) < _SEVERAL:
+            return None
+        field = self._level("level-all", words, _common({bot.level for bot in bots}), with_levels)
+        parts = _halves(s, Label(s, words, ROLES.body, THEME.text2, anchor="r"), field)
+        return Pad(Row(Spacer((s.line(BADGE), 0), grow=0), parts, gap=s.gap(16)), (s.gap(14), 0, 0))
+
+    def _below_rows(self) -> Box:
+        """The button that adds a friend, if there is still a seat for one."""
+        s, with_friend = self.scale, with_friend_in(self.plan)
+        add = button(
+            s, "add", _("Add a friend"), lambda: self._take(with_friend or self.plan), style=Style.PAPER, icon="person",
+            role=ROLES.name, enabled=with_friend is not None,
+        )  # fmt: skip
+        return Row(add, Spacer())
+
+    def _bots(self) -> Box:
+        """How all bots attack; in detail whom they hit."""
+        s, plan, bots = self.scale, self.plan, self._bots_there
+        manners = [(manner.value, manner_name(manner)) for manner in Manner]
+        words = _p("bots", "Play style")
+        of_all = None
+        if self._has_details and len(bots) >= _SEVERAL:
+            whom, temper = _("All bots: who they hit"), _common({bot.temper for bot in bots})
+            of_all = named(s, whom, "", self._temper("temper-all", whom, temper, with_tempers))
+        return self._panel(
+            Label(s, words, ROLES.heading),
+            segmented(s, "manner", words, manners, plan.manner.value, self._taker(with_manner, Manner)),
+            Label(s, manner_about(plan.manner), ROLES.body, THEME.text2, id="manner_about"),
+            of_all,
+        )
+
+    # -- by which rules, and how long ---------------------------------------------------------------------------------
+
+    def _rules(self) -> Box:
+        s, plan = self.scale, self.plan
+        sets = [(rules_id, rule_set_name(rules_id)) for rules_id in RULE_SETS]
+        compare = button(
+            s, "compare", _("Compare"), self.app.show_rules, style=Style.PAPER, icon="rules", role=ROLES.name
+        )
+        more = [Label(s, line, ROLES.body, THEME.text2) for line in plan_lines(plan)] if self._has_details else []
+        notes = rule_set_notes(plan.setup.rules)
+        return self._panel(
+            Row(Label(s, _("Rules"), ROLES.heading, grow=1), compare, gap=s.gap(12)),
+            dropdown(s, "rules", _("Rules"), sets, plan.setup.rules, self._taker(with_rules), bounds=self.bounds),
+            Label(s, notes, ROLES.body, THEME.text2, id="about"),
+            Column(*more, gap=s.gap(4), id="details_about", says=" ".join(plan_lines(plan))) if more else None,
+            *(self._switches() if self._has_details else []),
+        )
+
+    def _switches(self) -> list[Box]:
+        s, setup = self.scale, self.plan.setup
+        options, words = setup.options, (_("on"), _("off"))
+        can_extend, has_bonus = may_extend(self.plan), offers_no_100_bonus(self.plan)
+        km = number(load_rules(setup.rules).distance_km(setup.seats, setup.seating))
+        fixed = "" if can_extend else _r(setup.rules, "A leg is always {km} km here.", km=km)
+        missing = "" if has_bonus else _("Not part of these rules.")
+
+        def take(**changed: bool) -> None:
+            self._take(with_options(self.plan, replace(options, **changed)))
+
+        return [
+            switch(
+                s, "extension", _r(setup.rules, "Extension"), on=can_extend and options.extension, words=words,
+                on_change=lambda on: take(extension=on), enabled=can_extend, note=fixed,
+            ),
+            switch(
+                s, "no-100-bonus", _("Bonus without 200 and 100"), on=has_bonus and options.no_100_bonus, words=words,
+                on_change=lambda on: take(no_100_bonus=on), enabled=has_bonus, note=missing,
+            ),
+            switch(
+                s, "take-backs", _("Take-backs"), on=self.plan.take_backs, words=words,
+                on_change=lambda on: self._take(with_take_backs(self.plan, allowed=on)),
+            ),
+        ]  # fmt: skip
+
+    def _length(self, *, has_lines: bool) -> Box:
+        s, plan = self.scale, self.plan
+        setup, words = plan.setup, _("Match length")
+        chosen = f"legs-{setup.legs}" if setup.legs else f"points-{setup.target_score}"
+        options = length_options(setup)
+        kept = _("Saved as your quick race.") if plan.is_quick_race else _r(setup.rules, "Saved as your match.")
+        return self._panel(
+            Label(s, words, ROLES.heading),
+            dropdown(s, "length", words, options, chosen, self._choose_length, bounds=self.bounds),
+            Label(s, length_line(setup), ROLES.body, THEME.text2, id="length_about"),
+            Label(s, kept, ROLES.small, THEME.text2, id="kept") if has_lines and not guests(plan) else None,
+        )
+
+    # -- what they do -------------------------------------------------------------------------------------------------
+
+    def _taker(self, change: Callable[[Plan, Any], Plan], of: Callable[[str], Any] = str) -> Callable[[str], None]:
+        """What takes over the plan as it is after that change, to what was chosen."""
+        return lambda key: self._take(change(self.plan, of(key)))
+
+    def _take(self, plan: Plan) -> None:
+        self._chosen = plan
+        self.lay_out()
+
+    def _fold(self) -> None:
+        self._has_details = not self._has_details
+        self.lay_out()
+
+    def _begin(self) -> None:
+        self.app.start_match(self.plan)
+
+    def _choose_length(self, key: str) -> None:
+        kind, _dash, amount = key.partition("-")
+        change = with_legs if kind == "legs" else with_target_score
+        plan = change(self.plan, int(amount))
+        is_first_choice = self._chosen is None
+        # Whoever came to change the quick race finds it as it was driven last.
+        self._take((is_first_choice and plan.is_quick_race and self.app.settings.race) or plan)
+
+    # -- picture ------------------------------------------------------------------------------------------------------
+
+    def _reasons(self) -> list[tuple[str, Rect]]:
+        """Why something pointed at cannot be chosen."""
+        segmented = (widget for widget in self.controls.widgets if isinstance(widget, Segmented))
+        return [widget.reason for widget in segmented if widget.reason]
+
+    def nodes(self) -> list[Node]:
+        """Besides the others, these reasons."""
+        reasons = [
+            Node("reason", plain(why), "text", node_rect((at.x, at.y, at.w, at.h))) for why, at in self._reasons()
+        ]
+        return [*reasons, *super().nodes()]
+
+    def paint(self, surface: Surface) -> None:
+        """Draw the poster below the plate."""
+        surface.blit(background.picture(self.app.size), (0, 0))
+        super().paint(surface)
+
+    def render(self, surface: Surface, now_s: float) -> None:
+        """Draw the screen, and above all why something pointed at cannot be chosen."""
+        super().render(surface, now_s)
+        for why, rect in self._reasons():
+            draw_reason(surface, why, rect, self.bounds, self.t)
+
+
+@lru_cache
+def _drivers(_code: str) -> Choices:
+    return [(id, driver_name(id)) for id in DRIVERS], {id: driver_style(id) for id in DRIVERS}
+
+
+@lru_cache
+def _levels(_code: str) -> Choices:
+    return [(id, level_name(id)) for id in LEVELS], {id: level_about(id) for id in LEVELS}
+
+
+@lru_cache
+def _tempers(_code: str) -> Choices:
+    return [(one.value, temper_name(one)) for one in Temper], {one.value: temper_about(one) for one in Temper}
+
+
+def _halves(scale: Scale, left: Box, level: Box) -> Box:
+    """A level, below those of other bots."""
+    left.share = level.share = 0.5
+    return Row(left, level, gap=scale.gap(10), grow=1)
+
+
+def _common(values: set[T]) -> T | None:
+    """What all have, None if they differ."""
+    return next(iter(values)) if len(values) == 1 else None

@@ -1,0 +1,313 @@
+"""The page of the statistics: filters above, panels below, or a road that waits for the first leg."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.career.reader import LegFilter, RoadbookReader
+from game.engine.rules import RULE_SETS, Seating
+from game.features.roadbook.page import Frame, ReadingPage
+from game.features.setup.scene import SetupScene
+from game.features.statistics import panels
+from game.features.statistics.model import Statistics, read_statistics, statistics_of
+from game.files.writer import Ticket
+from game.i18n import _, _n
+from game.i18n.punctuation import facts
+from game.scenes.dialogs import DialogButton, NoticeScene, confirm
+from game.ui.animation import inout
+from game.ui.drawing import art, livery
+from game.ui.drawing.livery import Livery
+from game.ui.drawing.road import car_place, dashes
+from game.ui.drawing.theme import THEME
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Canvas,
+    Column,
+    Label,
+    Pad,
+    Plate,
+    Role,
+    Row,
+    Scale,
+    Scroll,
+    Spacer,
+    button,
+    dropdown,
+    icon_button,
+    segmented,
+)
+from game.ui.layout.tree_form import Lasting
+from game.ui.scene import is_tall
+from game.ui.widgets import Style
+from game.words.failures import why_words
+from game.words.matches import day_in_short
+from game.words.rulesets import rule_set_name
+
+_ALL: Final = "all"
+_CARS_S, _LINE_S, _FILTER_S = 0.5, 0.7, 0.3
+
+
+class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
+    """The figures of the person's legs, read in a thread; until they have come the panels are there without any."""
+
+    first_focus = "rules"
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame)
+        self._all = LegFilter(person=frame.app.settings.profile.person)
+        self._only = self._all
+        self._told = statistics_of([])
+        self._reset: Ticket | None = None
+        self._shares_from: dict[str, float] = {}
+        self._begun_s: float | None = None
+        self._cars_s = _CARS_S
+        self._cell = ""
+        self.resume()
+
+    # -- what is read -------------------------------------------------------------------------------------------------
+
+    def _reader(self) -> Callable[[RoadbookReader], tuple[LegFilter, Statistics]]:
+        only = self._only
+        return lambda reader: (only, read_statistics(reader, only))
+
+    def update(self, now_s: float) -> bool:
+        """Take over what was read, and let cars and line come in; True if the picture changed."""
+        self._follow_reset()
+        was_empty, has_read = self._is_empty, super().update(now_s)
+        if self._is_empty and not was_empty and self._frame.focused() is None:
+            self._frame.focus("new_match")
+        is_growing = self._begun_s is not None
+        if is_growing:
+            self._grow(now_s)
+        return has_read or is_growing
+
+    def _show(self, value: tuple[LegFilter, Statistics], now_s: float) -> None:
+        only, told = value
+        if only == self._only and told != self._told:
+            self._shares_from = {level.level: self._share(level.level, now_s) for level in self._told.levels}
+            self._cars_s = _FILTER_S if self._told.legs else _CARS_S
+            self._told = told
+            self._begun_s = now_s
+
+    @property
+    def _own(self) -> Livery:
+        """What the person is known by."""
+        return self._app.settings.profile.livery
+
+    @property
+    def _is_empty(self) -> bool:
+        """Whether no leg was ever finished."""
+        is_read = self._reading.complete and self._reading.value is not None
+        return is_read and not self._told.legs and not self._told.legs_not_own and self._only == self._all
+
+    # -- what moves ---------------------------------------------------------------------------------------------------
+
+    @property
+    def _speed(self) -> float:
+        settings = self._app.settings
+        return 0.0 if settings.reduced_motion else settings.speed.factor
+
+    def _part(self, duration_s: float, now_s: float) -> float:
+        """How far something is that began with the newest figures, from 0 to 1."""
+        if self._begun_s is None or not self._speed:
+            return 1.0
+        return min(1.0, max(0.0, (now_s - self._begun_s) / (duration_s * self._speed)))
+
+    def _share(self, level: str, now_s: float) -> float:
+        """Where the car of a level is seen."""
+        to = next((record.share for record in self._told.levels if record.level == level), 0.0)
+        before = self._shares_from.get(level, 0.0)
+        return before + inout(self._part(self._cars_s, now_s)) * (to - before)
+
+    def _grow(self, now_s: float) -> None:
+        if self._part(_LINE_S, now_s) == 1:
+            self._begun_s = None
+
+    def is_settled(self) -> bool:
+        """Whether all is read and nothing moves any more."""
+        return super().is_settled() and self._begun_s is None and self._reset is None
+
+    # -- layout -------------------------------------------------------------------------------------------------------
+
+    def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:
+        """Filters above the panels, which are scrolled where they have no room; or a way to the first match."""
+        s, gap, whole = scale, scale.gap(22), self._tall if is_tall(self._app.size) else self._wide
+        pane, filters = lasting.pane("statistics"), self._filters(scale, room[0])
+        if self._is_empty:
+            return Scroll(s, pane, Column(filters, self._empty(s), gap=gap), least=0, fills=True)
+
+        def scrolled(way: Callable[[Scale, Role], Box]) -> Callable[[], Box]:
+            return lambda: Scroll(s, pane, Column(filters, way(s, ROLES.figure), gap=gap), least=0)
+
+        figures = [ROLES.figure] if s.larger > 1 else [ROLES.figure, ROLES.name, ROLES.label]
+        return lasting.fitting(
+            "statistics",
+            room,
+            *(lambda role=role: Column(filters, whole(s, role), gap=gap) for role in figures),
+            scrolled(self._in_pairs),
+            scrolled(self._in_one_column),
+            content=(self._told, self._note()),
+        )
+
+    def _wide(self, s: Scale, figures: Role) -> Box:
+        won, points, best, safeties, hits = self._panels(s, figures)
+        upper, lower = _beside(s, (won, 0.4), (points, 0)), _beside(s, (best, 0.26), (safeties, 0.35), (hits, 0))
+        return Column(upper, lower, gap=s.gap(22), grow=1)
+
+    def _tall(self, s: Scale, figures: Role) -> Box:
+        won, points, best, safeties, hits = self._panels(s, figures)
+        left = Column(best, safeties, gap=s.gap(22))
+        return Column(won, points, _beside(s, (left, 0.5), (hits, 0)), gap=s.gap(22), grow=1)
+
+    def _in_pairs(self, s: Scale, figures: Role) -> Box:
+        won, points, best, safeties, hits = self._panels(s, figures)
+        upper, lower = _beside(s, (won, 0.5), (points, 0.5)), _beside(s, (best, 0.5), (safeties, 0.5))
+        return Column(upper, lower, hits, gap=s.gap(22))
+
+    def _in_one_column(self, s: Scale, figures: Role) -> Box:
+        return Column(*self._panels(s, figures), gap=s.gap(22))
+
+    def _panels(self, s: Scale, figures: Role) -> tuple[Box, Box, Box, Box, Box]:
+        told, app = self._told, self._app
+        return (
+            panels.legs_won(s, told, lambda level: self._share(level, app.now_s), self._own),
+            panels.points_a_leg(s, told, lambda: self._part(_LINE_S, app.now_s), self._own),
+            panels.best_so_far(s, told, figures),
+            panels.safeties_laid(s, told),
+            panels.hits(s, told, self._own, self._cell, self._choose_cell),
+        )
+
+    def _choose_cell(self, id: str) -> None:
+        self._cell = id
+
+    def _filters(self, s: Scale, wide: int) -> Box:
+        """Two choices, what they have found, and the button that forgets all: in as many rows as it takes."""
+        sets = [(_ALL, _("All rule sets")), *((id, rule_set_name(id)) for id in RULE_SETS)]
+        alike = (_ALL, _("All")), (Seating.SOLO.value, _("Alone")), (Seating.TEAMS.value, _("In teams"))
+        chosen = self._only.seating.value if self._only.seating else _ALL
+        rules = dropdown(
+            s, "rules", _("Rule set"), sets, self._only.rules or _ALL, self._choose_rules,
+            bounds=Rect((0, 0), self._app.size),
+        )  # fmt: skip
+        seating = segmented(s, "seating", _("Seating"), alike, chosen, self._choose_seating)
+        can_reset = self._can_reset
+        reset = icon_button(s, "reset", _("Reset the statistics"), self._ask_reset, "bin", enabled=can_reset)
+        note, gap = Label(s, self._note(), ROLES.small, THEME.text2, grow=1, id="note"), s.gap(22)
+        choices = Row(rules, seating, Spacer(), reset, gap=gap)
+        if choices.widths()[0] + s.gap(300) <= wide:
+            return Row(rules, seating, note, reset, gap=gap)
+        if choices.widths()[0] <= wide:
+            return Column(choices, note, gap=gap // 2)
+        return Column(Row(rules, Spacer(), reset, gap=gap), seating, note, gap=gap // 2)
+
+    def _empty(self, s: Scale) -> Box:
+        """A car that stands before the first milestone."""
+        go = button(s, "new_match", _("New match…"), self._set_up, style=Style.RED, icon="flag")
+        said = Column(
+            Label(s, _nothing(), ROLES.title, anchor="c"),
+            Label(s, _finish_a_leg(), ROLES.lead, THEME.text2, anchor="c"),
+            gap=s.gap(20), id="empty", says=" ".join((_nothing(), _finish_a_leg())),
+        )  # fmt: skip
+        road = Canvas(self._paint_start, 0, (s.gap(110), s.gap(300)), grow=1)
+        body = Column(Pad(said, (s.gap(120), s.gap(70), 0)), road, Row(Spacer(), go, Spacer()), gap=s.gap(30))
+        rim_px, radius = max(1.5, 2 * s.u), s.gap(18)
+        return Plate(body, (0, 0, s.gap(60)), fill=THEME.raised, rim=THEME.edge, rim_px=rim_px, radius=radius, grow=1)
+
+    def _paint_start(self, surface: Surface, place: Rect) -> None:
+        line = round(0.45 * place.h)
+        edge = max(2, round(0.05 * line))
+        road = place.inflate(-2 * edge, line - place.h).move(0, (place.h - line) // 2)
+        surface.fill(THEME.road, road)
+        for y in (road.y + edge, road.bottom - 2 * edge):
+            surface.fill(THEME.white, (road.x, y, road.w, edge))
+        dash = max(12, round(0.4 * line))
+        middle = road.centery - edge // 2
+        dashes(surface, road.x + dash // 2, road.right - dash, middle, (dash, edge), THEME.gold_l)
+        stone = art.picture("badges/first_stone.todo", 1.25 * line, 1.25 * line)
+        surface.blit(stone, (round(place.x + 0.7 * place.w), road.y - round(1.18 * line)))
+        car = car_place(0.85 * line)
+        car.bottomleft = place.x + round(0.17 * place.w), road.centery + round(0.38 * car.h)
+        livery.draw_car(surface, self._own, car)
+
+    # -- what can be done ---------------------------------------------------------------------------------------------
+
+    def _choose_rules(self, id: str) -> None:
+        self._filter(replace(self._only, rules=None if id == _ALL else id))
+
+    def _choose_seating(self, id: str) -> None:
+        self._filter(replace(self._only, seating=None if id == _ALL else Seating(id)))
+
+    def _filter(self, only: LegFilter) -> None:
+        self._only = only
+        self.resume()
+
+    def _set_up(self) -> None:
+        self._app.push(SetupScene(self._app))
+
+    @property
+    def _can_reset(self) -> bool:
+        return self._reading.complete and not self._is_empty and not self._app.roadbook.is_read_only
+
+    def _ask_reset(self) -> None:
+        yes = DialogButton("reset", lambda: _("Reset"), self._forget, Style.RED)
+        self._app.push(confirm(self._app, _reset_title, _reset_words, yes))
+
+    def _forget(self) -> None:
+        self._reset = self._app.forget_statistics()
+
+    def _follow_reset(self) -> None:
+        if self._reset is None or not self._reset.is_done:
+            return
+        ticket, self._reset = self._reset, None
+        self.resume()
+        if ticket.error is not None:
+            why = ticket.why
+            said = lambda: _("The change could not be saved ({error}).", error=why_words(why))  # noqa: E731
+            self._app.push(NoticeScene(self._app, said))
+
+    # -- words --------------------------------------------------------------------------------------------------------
+
+    def _note(self) -> str:
+        told = self._told
+        if self._pending:
+            return self._pending
+        if not told.legs:
+            words = [_("No leg finished yet") if self._only == self._all else _("No leg of this kind yet")]
+        else:
+            words = [_n("{n} leg", "{n} legs", told.legs)]
+        if told.since_s is not None:
+            words.append(_("since {date}", date=day_in_short(told.since_s, told.since_offset_s)))
+        if told.legs_not_own:
+            kept_apart = _n("{n} leg with help not counted", "{n} legs with help not counted", told.legs_not_own)
+            words.append(kept_apart)
+        return facts(words)
+
+
+def _beside(s: Scale, *panels: tuple[Box, float]) -> Row:
+    """Panels of one height side by side, each with its share of the width; those without have what is left."""
+    for panel, share in panels:
+        panel.share, panel.grow = share, not share
+    return Row(*(panel for panel, _share in panels), gap=s.gap(22), middle=False, grow=1)
+
+
+def _nothing() -> str:
+    return _("Nothing on the clock yet")
+
+
+def _finish_a_leg() -> str:
+    return _("Finish a leg, and this page starts to fill: who you beat, what you score, who hits whom.")
+
+
+def _reset_title() -> str:
+    return _("Reset the statistics?")
+
+
+def _reset_words() -> str:
+    return _(
+        "The legs played so far no longer count, and every milestone has to be reached again. The matches are kept."
+    )

@@ -1,0 +1,310 @@
+"""The panels of the statistics: a heading, something to look at, and the same as a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.career.reader import MetPair
+from game.engine.cards import SAFETIES
+from game.features.matches.race_road import draw_progress, front_px
+from game.features.statistics.model import MEAN_OF, MIXED, LevelRecord, Statistics
+from game.i18n import _, _n, decimal, number, percent
+from game.i18n.punctuation import facts, sentence
+from game.scenes.screen import panel
+from game.ui.accessibility_tree import Numbers
+from game.ui.animation import inout
+from game.ui.drawing import art, livery, svg, text
+from game.ui.drawing.livery import Livery
+from game.ui.drawing.theme import THEME
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Canvas,
+    Column,
+    Curve,
+    Document,
+    Figure,
+    Icon,
+    Label,
+    LineChart,
+    Role,
+    Row,
+    Rule,
+    Scale,
+    Spacer,
+    Table,
+    grid_of,
+    matrix,
+)
+from game.words.names import driver_name
+from game.words.settings import level_name
+
+PERSON: Final = ""
+"""By what name the person goes in a pair."""
+_CARD: Final = 5 / 7
+_MOST_MET, _MOST_MET_SMALL = 5, 4
+_SMALL_U: Final = 0.6
+
+
+def _panel(  # noqa: PLR0913 - a panel is described by many things
+    s: Scale, id: str, icon: str, name: str, content: Box, said: Sequence[str] | None, *, aside: Box | None = None
+) -> Box:
+    """A sheet that is read; without anything said, what is on it tells itself."""
+    sheet = panel(s, icon, name, content, aside=aside)
+    return sheet if said is None else Document(id, name, " ".join(said), sheet, s.gap(18))
+
+
+# -- legs won ---------------------------------------------------------------------------------------------------------
+
+
+def legs_won(s: Scale, told: Statistics, share: Callable[[str], float], own: Livery) -> Box:
+    """A road for each level of the opponents, with the car at the ``share`` won that is seen now."""
+    said = [
+        _("Legs won: {won} of {legs}.", won=told.won, legs=told.legs),
+        *(
+            _("{level}: {won} of {legs} won.", level=_level(record.level), won=record.won, legs=record.legs)
+            for record in told.levels
+            if record.legs
+        ),
+    ]
+
+    def road(record: LevelRecord, surface: Surface, place: Rect) -> None:
+        lane = place.inflate(0, min(round(0.72 * place.h), s.line(40)) - place.h)
+        draw_progress(surface, lane, own, share(record.level) if record.legs else None)
+        if told.legs:
+            x, thick = lane.x + front_px(lane, told.equal_share), max(1, round(2 * s.u))
+            surface.fill(THEME.warn, (x, place.y, thick, place.h))
+
+    rows = [
+        (
+            Label(s, _level(record.level), ROLES.label, one_line=True),
+            Canvas(partial(road, record), (s.line(90), s.line(260)), (s.line(28), s.line(46)), grow=1),
+            Label(s, percent(round(100 * record.share)) if record.legs else "", ROLES.name, one_line=True, anchor="r"),
+            Label(s, _tally(record.won, record.legs), ROLES.small, THEME.text2, one_line=True, anchor="r"),
+        )
+        for record in told.levels
+    ]
+    equal = Row(
+        Canvas(_paint_mark, max(2, s.line(3)), s.line(22)),
+        Label(s, _equal(told), ROLES.small, THEME.bad, grow=1),
+        gap=s.gap(10),
+    )  # fmt: skip
+    roads = Table(*rows, gap=(s.gap(14), 0), grow=1)
+    in_all = Label(s, _tally(told.won, told.legs), ROLES.small, THEME.text2, one_line=True)
+    body = Column(roads, equal if told.legs else None, gap=s.gap(6))
+    return _panel(s, "won", "trophy", _("Legs won, by opponents’ level"), body, said, aside=in_all)
+
+
+def _paint_mark(surface: Surface, place: Rect) -> None:
+    surface.fill(THEME.warn, place)
+
+
+def _level(level: str) -> str:
+    return _("Mixed") if level == MIXED else level_name(level)
+
+
+def _tally(won: int, legs: int) -> str:
+    return f"{number(won)} / {number(legs)}"
+
+
+def _equal(told: Statistics) -> str:
+    share = percent(round(100 * told.equal_share))
+    if told.sides is None:
+        return _("{percent}: equal chances", percent=share)
+    return _("{percent}: equal chances for all {n}", percent=share, n=told.sides)
+
+
+# -- points a leg -----------------------------------------------------------------------------------------------------
+
+
+def points_a_leg(s: Scale, told: Statistics, grown: Callable[[], float], own: Livery) -> Box:
+    """A dot for each of the last legs and their running mean, of which ``grown`` (0 … 1) is seen now."""
+    mean, of = told.means[-1] if told.means else None, min(told.legs, MEAN_OF)
+    # Translators: beside the end of a line in a chart; there are 5 to 10 legs
+    average = _("average of {n} legs", n=of)
+    if mean is None:
+        said = [_("Too few legs for a line.")]
+    else:
+        said = [
+            _("Average of the last {n} legs: {points} points.", n=of, points=round(mean)),
+            _("Best of those shown: {points}.", points=max(told.points)),
+        ]
+
+    def paint(surface: Surface, place: Rect) -> None:
+        if not told.points:
+            return
+        curve = Curve(told.means, own, average)
+        begins = told.legs - len(told.points) + 1
+        chart = LineChart(s, place, [curve], grid_of([0, 500, *told.points]), begins=begins, called=_("leg"))
+        chart.paint_grid(surface)
+        _paint_dots(surface, chart, told.points)
+        if mean is None:
+            return
+        chart.paint_curves(surface, inout(grown()))
+        if grown() == 1:
+            chart.paint_ends(surface)
+
+    small = s.px(ROLES.small)
+    canvas = Canvas(paint, (round(24 * small), round(40 * small)), (round(8 * small), round(14 * small)), grow=1)
+    name, first = _("Points per leg"), told.legs - len(told.points) + 1
+    few = Label(s, said[0], ROLES.small, THEME.text2) if told.points and mean is None else None
+    sheet = _panel(s, "points", "chart", name, Column(few, canvas), said)
+    rows = [
+        (number(first + n), number(points), "" if mean is None else number(round(mean)))
+        for n, (points, mean) in enumerate(zip(told.points, told.means, strict=True))
+    ]
+    sheet.numbers = Numbers("points.numbers", name, (_("leg"), name, average), rows) if rows else None
+    return sheet
+
+
+def _paint_dots(surface: Surface, chart: LineChart, points: Sequence[int]) -> None:
+    """Draw all legs, the best with a cup and its points, which keep clear of the others."""
+    best, r, small = points.index(max(points)), max(2.0, 5.5 * chart.u), chart.small
+    for n, value in enumerate(points):
+        color, size = (THEME.gold_d, 1.5 * r) if n == best else (THEME.faint, r)
+        dot = art.svg(svg.circle(size, size, size, color), 2 * size, 2 * size)
+        surface.blit(dot, (round(chart.x(n) - size), round(chart.y(value) - size)))
+    said, cup = number(points[best]), 1.1 * small
+    wide = cup + 0.4 * small + text.width(said, "O7", small)
+    place = chart.beside(best, points[best], (wide, cup), 1.5 * r + 0.5 * small, enumerate(points))
+    art.blit_icon(surface, "trophy", (place.x + cup / 2, place.centery), cup, THEME.gold_d)
+    text.draw(surface, said, place.x + cup + 0.4 * small, place.centery, "O7", small)
+
+
+# -- bests, safeties --------------------------------------------------------------------------------------------------
+
+
+def best_so_far(s: Scale, told: Statistics, role: Role) -> Box:
+    """Figures with what they count."""
+    extended = told.won_extensions + told.lost_extensions
+    row = _("legs won in a row")
+    if told.running_streak:
+        row = _("won in a row, now {n}", n=told.running_streak)
+    figures = [
+        (number(told.best_points), _("points in a leg")),
+        (number(told.streak), row),
+        (number(told.km), _("km in all")),
+        (number(told.shut_outs), _n("shut-out", "shut-outs", told.shut_outs)),
+        (_tally(told.won_extensions, extended), _("own extensions won")),
+    ]
+    if told.matches_over:
+        figures.append((_tally(told.won_matches, told.matches_over), _("matches of several legs won")))
+    if told.luck is not None:
+        figures.append((number(round(told.luck)), _("points from luck per leg")))
+    rows = [
+        (Label(s, figure, role, one_line=True, anchor="r"), Label(s, words, ROLES.small, THEME.text2, grow=1))
+        for figure, words in figures
+    ]
+    table = Table(*rows, gap=(s.gap(14), 2), ruled=max(1, round(1.6 * s.u)))
+    said = [sentence(f"{figure} {words}") for figure, words in figures]
+    return _panel(s, "best", "flag", _("Best so far"), table, said)
+
+
+def safeties_laid(s: Scale, told: Statistics) -> Box:
+    """The four safeties with how often each was laid and, below, as coup fourré."""
+    coups = told.coups_fourres.total()
+    rate = decimal(10 * coups / told.legs) if told.legs else decimal(0)
+    foot = facts([_n("{n} coup fourré", "{n} coups fourrés", coups), _("{n} per ten legs", n=rate)])
+
+    def safety(id: str) -> Box:
+        bolt = round(0.95 * s.px(ROLES.small))
+        figure = Label(s, number(told.coups_fourres[id]), ROLES.small, one_line=True)
+        return Column(
+            Canvas(partial(_paint_safety, id), s.line(40), (s.line(40), s.line(130)), grow=1),
+            Label(s, number(told.laid[id]), ROLES.name, one_line=True, anchor="c"),
+            Row(Spacer(), Icon("bolt", bolt, THEME.gold_d), figure, Spacer(), gap=round(0.2 * bolt)),
+            gap=s.gap(6), grow=1,
+        )  # fmt: skip
+
+    cards = Row(*(safety(card.id) for card in SAFETIES), gap=s.gap(8), grow=1, middle=False)
+    body = Column(cards, Rule(s.line(1.6)), Label(s, foot, ROLES.small, anchor="c"), gap=s.gap(10))
+    said = [_("Played: {n}.", n=told.laid.total()), sentence(foot)]
+    return _panel(s, "safeties", "shield", _("Safeties"), body, said)
+
+
+def _paint_safety(id: str, surface: Surface, place: Rect) -> None:
+    high = min(place.h, 0.9 * place.w / _CARD)
+    picture = art.picture(f"parts/safety_{id}", _CARD * high, high)
+    surface.blit(picture, picture.get_rect(center=place.center))
+
+
+# -- who hits whom ----------------------------------------------------------------------------------------------------
+
+
+def hits(s: Scale, told: Statistics, own: Livery, chosen: str, on_choose: Callable[[str], None]) -> Box:
+    """Hits a leg that both drove, by those who hit and those who are hit; the chosen cell is said below."""
+    names = _met_most(told.pairs, _MOST_MET_SMALL if s.u < _SMALL_U else _MOST_MET)
+    name = _("Who hits whom, per leg")
+    if len(names) < 2:
+        return _panel(s, "hits", "octagon", name, Spacer(), [])
+    rates = {(pair.by, pair.on): pair.landed / pair.legs for pair in told.pairs if pair.legs}
+    highest = max(rates.get((by, on), 0) for by in names for on in names) or 1.0
+    said = {
+        f"{row}.{column}": _said(by, on, rates[by, on])
+        for row, by in enumerate(names)
+        for column, on in enumerate(names)
+        if (by, on) in rates
+    }
+
+    def figure(row: int, column: int) -> Figure:
+        rate = rates.get((names[row], names[column]))
+        if rate is None:
+            return Figure("—" if row == column else "·")
+        return Figure(decimal(rate), rate / highest, said[f"{row}.{column}"])
+
+    def face(who: str) -> Canvas:
+        return Canvas(partial(_paint_face, who, own, s.line(44)), (s.line(24), s.line(36)), (s.line(22), s.line(44)))
+
+    idle = " ".join([_("Attackers in rows."), *_worst(names, rates)])
+    words = said.get(chosen, idle)
+    note = Label(s, words, ROLES.small, THEME.text2, others=(max(said.values(), key=len), idle))
+
+    def choose(cell: str) -> None:
+        note.say(said[cell])
+        on_choose(cell)
+
+    every, arrow = range(len(names)), round(0.8 * s.px(ROLES.small))
+    rows = [
+        (Row(face(by), Icon("arrow", arrow, THEME.text2), gap=s.gap(6)), [figure(n, on) for on in every])
+        for n, by in enumerate(names)
+    ]
+    heads = [Spacer(grow=0), *map(face, names)]
+    table = matrix(
+        s, "hits", name, heads, rows, chosen if chosen in said else "", choose,
+        tint=THEME.red, ink=THEME.white, role=ROLES.label, idle=idle, gap=s.gap(5),
+    )  # fmt: skip
+    return _panel(s, "hits", "octagon", name, Column(table, note, gap=s.gap(8)), None)
+
+
+def _said(by: str, on: str, rate: float) -> str:
+    times = decimal(rate)
+    if by == PERSON:
+        return _("You hit {name}: {n} per leg.", name=driver_name(on), n=times)
+    if on == PERSON:
+        return _("{name} hits you: {n} per leg.", name=driver_name(by), n=times)
+    return _("{by} hits {on}: {n} per leg.", by=driver_name(by), on=driver_name(on), n=times)
+
+
+def _worst(names: Sequence[str], rates: dict[tuple[str, str], float]) -> list[str]:
+    """Who hits the person most, if anybody does."""
+    found = [(rates.get((name, PERSON), 0.0), n) for n, name in enumerate(names)]
+    rate, n = max(found)
+    return [_("{name} hits you most: {n} per leg.", name=driver_name(names[n]), n=decimal(rate))] if rate else []
+
+
+def _met_most(pairs: Sequence[MetPair], most: int) -> tuple[str, ...]:
+    """The person and those met most, so many in all; ``pairs`` begins with them."""
+    names = dict.fromkeys(name for pair in pairs if pair.legs for name in (pair.by, pair.on) if name != PERSON)
+    return (PERSON, *tuple(names)[: most - 1])
+
+
+def _paint_face(who: str, own: Livery, largest: int, surface: Surface, place: Rect) -> None:
+    (x, y), d = place.center, min(*place.size, largest)
+    if who == PERSON:
+        livery.draw_plate(surface, own, x, y, d / 2)
+    else:
+        surface.blit(art.portrait(who, d), (round(x - d / 2), round(y - d / 2)))

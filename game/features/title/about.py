@@ -1,0 +1,227 @@
+"""About the game: what it is, its version, who made it, and the licences of what others wrote."""
+
+from __future__ import annotations
+
+import sys
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+
+import game
+from game.i18n import LANGUAGES, _, capital, part_purpose
+from game.i18n.punctuation import facts, labelled
+from game.scenes.host import Host
+from game.scenes.screen import corner_button, overlay_screen
+from game.system.licences import licence_in_short, shipped_parts, whole_licence
+from game.ui.drawing import art, draw
+from game.ui.drawing.text import Anchor
+from game.ui.drawing.theme import THEME
+from game.ui.layout import (
+    ROLES,
+    Alike,
+    Box,
+    Canvas,
+    Column,
+    Control,
+    Flow,
+    Label,
+    Line,
+    Listing,
+    Plate,
+    Row,
+    Scroll,
+    Spacer,
+    button,
+    fields,
+    lines,
+)  # fmt: skip
+from game.ui.layout.tree_form import TreeForm
+from game.ui.scene import is_tall
+from game.ui.widgets import Style
+from game.ui.widgets.areas import TextArea
+from game.ui.widgets.scroll import Scroll as Offset
+
+_WIDEST: Final = 1.8  # of the plate's height
+
+
+_SYSTEMS: Final = {"win32": "windows", "darwin": "macos"}
+"""How the index of licences calls the systems; what is none of these is like Linux."""
+
+
+class AboutScene(TreeForm[Host]):
+    """A plate over the title or the menu, with two pages: the credits, and the licences of all that is shipped."""
+
+    name = "about"
+    first_focus = "page"
+    opaque = False
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self._page = "credits"
+        system = _SYSTEMS.get(sys.platform, "linux")
+        self.parts = tuple(part for part in shipped_parts() if system in part.ships)
+        self._chosen = self.parts[0]
+        self._list, self._reading = Offset(), Offset()
+        self._is_copied: bool | None = None
+
+    def escape(self) -> None:
+        """Go back to where it was opened."""
+        self.app.pop(self)
+
+    # -- layout -------------------------------------------------------------------------------------------------------
+
+    def tree(self) -> Box:
+        """The game beside the page, or above it in a tall window; what is too much is scrolled, the buttons stay."""
+        close = corner_button(self.scale, self.escape)
+        return overlay_screen(
+            self.app.size, self.scale, "info", _("About Milestone Rally"), self._body, widest=_WIDEST, corner=close
+        )
+
+    def _body(self, room: tuple[int, int]) -> Box:
+        ways = [self._above, self._scrolled] if is_tall(self.app.size) else [self._beside, self._above, self._scrolled]
+        return self.lasting.fitting("body", room, *ways)
+
+    def _beside(self) -> Box:
+        s = self.scale
+        page = Column(self._tabs(), self._page_shown(), self._foot(), gap=s.gap(22), grow=1)
+        return Row(self._game(upright=True, share=0.3), page, gap=s.gap(45), middle=False)
+
+    def _above(self) -> Box:
+        game = self._game(upright=False)
+        return Column(game, self._tabs(), self._page_shown(), self._foot(), gap=self.scale.gap(22))
+
+    def _scrolled(self) -> Box:
+        s = self.scale
+        whole = Column(self._game(upright=False), self._tabs(), self._page_shown(), gap=s.gap(22))
+        return Column(Scroll(s, self.lasting.pane("whole"), whole, least=s.gap(200)), self._foot(), gap=s.ring_gap(22))
+
+    def _game(self, *, upright: bool, share: float = 0) -> Box:
+        """The stone with the game's name and version, and the button that copies them."""
+        s, said = self.scale, facts([game.TITLE, self._version()])
+        anchor: Anchor = "c" if upright else "l"
+        words = Column(
+            Label(s, game.TITLE, ROLES.figure, anchor=anchor),
+            Label(s, self._version(), ROLES.name, anchor=anchor),
+            Label(s, _("The card game of the open road"), ROLES.body, THEME.text2, anchor=anchor),
+            gap=s.gap(6), id="name", says=said,
+        )  # fmt: skip
+        copy = self._copy_button()
+        if upright:
+            stone = Canvas(_paint_stone, 0, (s.gap(90), s.gap(340)), grow=1)
+            body: Box = Column(stone, words, Spacer(grow=0.4), copy, gap=s.gap(18))
+        else:
+            side = s.gap(230)
+            below = Column(words, Row(copy, Spacer()), gap=s.gap(18))
+            body = Row(Canvas(_paint_stone, (s.gap(60), side), (s.gap(60), side)), below, gap=s.gap(24))
+        return Plate(body, s.gap(20), fill=THEME.row, radius=s.gap(20), share=share)
+
+    def _tabs(self) -> Box:
+        pages = [("credits", _("Credits")), ("licences", _("Licenses"))]
+        return fields(self.scale, "page", _("Page"), pages, self._page, self._turn)
+
+    def _foot(self) -> Box:
+        s = self.scale
+        report = button(s, "report", _("Report a problem"), self.app.report_problem, style=Style.PAPER, icon="warning")
+        return Flow(report, Spacer(), gap=s.gap(10))
+
+    def _page_shown(self) -> Box:
+        return self._credits() if self._page == "credits" else self._licences()
+
+    def _credits(self) -> Box:
+        """Who made what, and what the game is not."""
+        s, alike = self.scale, Alike()
+        rows = [self._credit(f"credit.{n}", *credit, alike) for n, credit in enumerate(_credits())]
+        page = Column(*rows, Label(s, _note(), ROLES.body, THEME.text2, id="note"), gap=s.gap(9))
+        return Scroll(s, self.lasting.pane("credits"), page, least=s.gap(260))
+
+    def _credit(self, id: str, icon: str, what: str, by: str, alike: Alike) -> Box:
+        s = self.scale
+        disc = Canvas(lambda surface, rect: _paint_disc(surface, rect, icon), s.line(52), s.line(52))
+        larger = s.larger > 1
+        name = Label(s, what, ROLES.name, alike=alike)
+        whose = Label(s, by, ROLES.body, THEME.text2, anchor="l" if larger else "r", grow=not larger)
+        words = (Column if larger else Row)(name, whose, gap=s.gap(1 if larger else 20), grow=1)
+        row = Row(disc, words, gap=s.gap(18), id=id, says=labelled(what, by))
+        return Plate(row, (s.gap(16), s.gap(12), s.gap(12)), fill=THEME.row, radius=s.gap(14))
+
+    def _licences(self) -> Box:
+        """The list, above the text of the chosen one."""
+        s = self.scale
+        rows = [
+            Line(part.id, part.name, capital(part_purpose(part.what)), licence_in_short(part)) for part in self.parts
+        ]
+        return Column(
+            Listing(
+                s, "licences", _("Licenses"), lines(s, rows), self._chosen.id, self._choose, self._read_on,
+                scroll=self._list, most=6, grow=0.52,
+            ),
+            Control(self._text, 0, (s.line(200), s.line(280)), grow=0.48),
+            gap=s.gap(12), grow=1,
+        )  # fmt: skip
+
+    def _turn(self, page: str) -> None:
+        self._page = page
+        self.lay_out()
+
+    def _copy_button(self) -> Box:
+        """Says what became of it, once it was pressed."""
+        name, icon = {
+            None: (_("Copy version"), "copy"),
+            True: (_("Copied"), "check"),
+            False: (_("Not copied"), "warning"),
+        }[self._is_copied]
+        return button(self.scale, "copy", name, self._copy, style=Style.PAPER, icon=icon, role=ROLES.name)
+
+    def _copy(self) -> None:
+        try:
+            pygame.scrap.put_text(f"{game.TITLE} {game.__version__}")
+        except pygame.error:  # as when another program holds the clipboard
+            self._is_copied = False
+        else:
+            self._is_copied = True
+        self.lay_out()
+
+    def _text(self, place: Rect) -> TextArea:
+        heading, written = _("License text: {name}", name=self._chosen.name), whole_licence(self._chosen)
+        return TextArea("text", heading, place, written, scroll=self._reading, t=self.scale.t)
+
+    def _choose(self, id: str) -> None:
+        self._chosen = next(part for part in self.parts if part.id == id)
+        self._reading = Offset()
+        self.lay_out()
+
+    def _read_on(self) -> None:
+        for area in self.controls.widgets:
+            if isinstance(area, TextArea):
+                area.press()
+
+    def _version(self) -> str:
+        return _("Version {version}", version=game.__version__)
+
+
+def _credits() -> list[tuple[str, str, str]]:
+    """Icon, what, and by whom."""
+    founders, own = _("the Milestone Rally founders"), _("own work, made for this game")
+    return [
+        ("rules", _("Concept and rules research"), founders),
+        ("code", _("Program and bots"), founders),
+        ("star", _("Drawings"), own),
+        ("music", _("Sounds"), own),
+        ("speech", _("Words in {n} languages", n=len(LANGUAGES)), founders),
+    ]
+
+
+def _note() -> str:
+    return _("A free card game about racing for kilometers. It has no ties to any publisher and needs no internet.")
+
+
+def _paint_stone(surface: Surface, place: Rect) -> None:
+    side = min(place.size)
+    stone = art.picture("parts/milestone", side, side)
+    surface.blit(stone, stone.get_rect(center=place.center))
+
+
+def _paint_disc(surface: Surface, place: Rect, icon: str) -> None:
+    draw.rounded(surface, place, place.h / 2, THEME.navy)
+    art.blit_icon(surface, icon, place.center, 0.52 * place.h, THEME.gold)

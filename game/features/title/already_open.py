@@ -1,0 +1,135 @@
+"""The second copy of the game on a user's files: a plate that leads to the first, or lets play without saving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.files.single_instance import Reply, SingleInstance
+from game.i18n import _
+from game.people.profiles import Livery, Paint, Symbol
+from game.scenes import background
+from game.scenes.dialogs import PlateForm, paper_plate
+from game.scenes.host import Host
+from game.ui.drawing import art, draw, livery, svg
+from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Label, button
+from game.ui.widgets import Style
+
+_VEIL: Final = 0.45
+_WIDTH: Final = 980
+_PICTURE: Final = (560, 172)
+_ROAD: Final = (4.0, 110.0, 552.0, 60.0)
+_LANE: Final = (22.0, 136.0, 52.0, 6.0)  # the first dash of the middle line
+_DASHES: Final = 6
+_CARS: Final = ((Livery(Symbol.MOON, Paint.BLUE), 20.0), (Livery(), 270.0))
+_CAR: Final = (8.0, 0.62)  # their top, and their scale
+
+
+class AlreadyOpenScene(PlateForm):
+    """The plate above the background; ``instance`` calls the other copy and knows when that has gone.
+
+    Once the other window has come forward this one closes; if its copy ends meanwhile, this one ``take_over``s.
+    """
+
+    name = "already_open"
+    first_focus = "show"
+
+    def __init__(
+        self, app: Host, instance: SingleInstance, play_unsaved: Callable[[], None], take_over: Callable[[], None]
+    ) -> None:
+        super().__init__(app)
+        self._instance = instance
+        self._play_unsaved = play_unsaved
+        self._take_over = take_over
+        self._reply = instance.reply
+
+    def enter(self, app: Host) -> None:
+        """Lay out; the ring shows at once what Enter does."""
+        super().enter(app)
+        self.controls.focus(self.first_focus, ring=True)
+
+    def escape(self) -> None:
+        """Close this window: nothing is lost with it."""
+        self.app.quit()
+
+    def update(self, now_s: float) -> None:  # noqa: ARG002 - the arguments are those of every scene
+        """Follow what becomes of the other copy."""
+        if self._instance.is_owner:
+            self._take_over()
+        elif self._instance.reply is not self._reply:
+            self._reply = self._instance.reply
+            if self._reply is Reply.CAME:
+                self.app.quit()
+            self.lay_out()
+
+    def _show(self) -> None:
+        if self._instance.reply is not Reply.AWAITED:
+            self._instance.call()
+
+    # -- words ----------------------------------------------------------------------------------------------------
+
+    def _message(self) -> str:
+        if self._reply is Reply.AWAITED:
+            return _("One moment…")
+        return _silent() if self._reply is Reply.SILENT else _elsewhere()
+
+    # -- layout and picture ---------------------------------------------------------------------------------------
+
+    def tree(self) -> Box:
+        """Picture and words, the way to the other window and the way out side by side, and the way to play on here."""
+        s = self.scale
+        show = button(s, "show", _("Show that window"), self._show, style=Style.RED, icon="screen", grow=0.6)
+        close = button(s, "close", _("Close this one"), self.escape, style=Style.PAPER, icon="close", grow=0.4)
+        play = button(
+            s, "play", _("Play here without saving"), self._play_unsaved, style=Style.PAPER, icon="play"
+        )  # fmt: skip
+        foot = Column(Flow(show, close, gap=s.line(18)), play, gap=s.line(18))
+        return self.plate(
+            _title(), [self._with_picture, self._words], foot, wide=_WIDTH, ground=paper_plate, icon="screen"
+        )
+
+    def _words(self) -> Box:
+        others = _elsewhere(), _silent()
+        return Label(self.scale, self._message(), ROLES.lead, balanced=True, others=others, id="message")
+
+    def _with_picture(self) -> Box:
+        s = self.scale
+        high = s.line(_PICTURE[1])
+        return Column(Canvas(_paint_cars, 0, (high // 2, high)), self._words(), gap=s.line(18))
+
+    def paint(self, surface: Surface) -> None:
+        """Draw background and veil, then the plate."""
+        surface.blit(background.picture(self.app.size), (0, 0))
+        draw.veil(surface, THEME.prompt_veil, _VEIL)
+        super().paint(surface)
+
+
+def _paint_cars(surface: Surface, place: Rect) -> None:
+    scale = min(place.w / _PICTURE[0], place.h / _PICTURE[1])
+    size = round(_PICTURE[0] * scale), round(_PICTURE[1] * scale)
+    picture = art.svg(svg.group(f"scale({scale:.4f})", _drawing()), *size)
+    surface.blit(picture, picture.get_rect(center=place.center))
+
+
+def _title() -> str:
+    return _("Milestone Rally is already open")
+
+
+def _elsewhere() -> str:
+    return _("The game is running in another window. To keep your match there safe, nothing is saved in this one.")
+
+
+def _silent() -> str:
+    return _("The other window isn’t responding. You can close it yourself, or play here without saving.")
+
+
+def _drawing() -> str:
+    """Two cars, one behind the other, on a piece of road."""
+    x, y, wide, high = _LANE
+    dashes = (svg.rect((x + n * 93, y, wide, high), 3, THEME.paper) for n in range(_DASHES))
+    top, scale = _CAR
+    cars = (svg.group(f"translate({left} {top}) scale({scale})", livery.car_svg(worn)) for worn, left in _CARS)
+    return "".join((svg.rect(_ROAD, 9, THEME.road), *dashes, *cars))

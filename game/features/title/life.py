@@ -1,0 +1,127 @@
+"""Lets the title's landscape live while somebody may look, and draws no more of it than has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+
+from game.features.title.living import Living, Sprite
+from game.scenes import background
+from game.scenes.host import Host
+
+_EVERY_S: Final = 0.03
+_LONGEST_S: Final = 0.1  # that a picture counts for: what has rested goes on from where it was
+_ASLEEP_S: Final = 300.0  # after the last key or move of the mouse
+_LOW_POWER: Final = 20  # per cent
+_ROUND: Final = 0.5
+"""Of the car's box, what its round body leaves free at both edges together."""
+
+
+class Life:
+    """The landscape of the title; while it ``is_awake`` something moves.
+
+    Set ``rest_changed`` when what stands before it has changed; ``changed`` is where the last picture differs from the
+    one before, None if that may be anywhere.
+    """
+
+    def __init__(self, app: Host) -> None:
+        self.rest_changed, self.is_awake = True, False
+        self._app = app
+        self._living: Living | None = None
+        self._seen: tuple[object, ...] = ()
+        self._lived_s = 0.0
+        self._gone_on_s = self._woken_s = app.now_s
+        self._sprites: list[Sprite] = []
+        self._shown: list[Sprite] = []
+        self.changed: list[Rect] | None = None
+        self._surface: Surface | None = None
+        self._front: Surface | None = None
+
+    def forget(self) -> None:
+        """Let go of all pictures: they may look otherwise now."""
+        self._living, self._surface, self._front, self._seen = None, None, None, ()
+        self._sprites, self._shown = [], []
+
+    def wake(self, now_s: float) -> None:
+        """Go on: somebody is there."""
+        self._woken_s = now_s
+
+    def honk(self, pos: tuple[int, int]) -> bool:
+        """Have the car rock that waits; False if it is not there."""
+        return self._living is not None and self._living.honk(pos, self._lived_s)
+
+    def go_on(self, now_s: float) -> bool:
+        """Move what moves; True if it lies elsewhere now."""
+        passed_s = now_s - self._gone_on_s
+        if self._living is None or passed_s < _EVERY_S:
+            return False
+        self._gone_on_s, self.is_awake = now_s, self._may_move(now_s)
+        if not self.is_awake:
+            return False
+        self._lived_s += min(passed_s, _LONGEST_S)
+        self._sprites = self._living.sprites(self._lived_s)
+        return self._sprites != self._shown
+
+    def _may_move(self, now_s: float) -> bool:
+        """Whether anything moves: not for who wants it still, nor where nobody looks or the battery is low."""
+        app = self._app
+        if app.settings.reduced_motion or not app.has_focus or now_s - self._woken_s > _ASLEEP_S:
+            return False
+        return app.power_meter.power.percent >= _LOW_POWER
+
+    # -- picture ------------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: Surface, signs: Sequence[Rect], draw_front: Callable[[Surface], None]) -> None:
+        """Draw the landscape without what the ``signs`` would half hide, and before it what ``draw_front`` draws."""
+        app, size = self._app, self._app.size
+        box = background.car_box(size)
+        body = box.inflate(*(-_ROUND * side for side in box.size))
+        car = app.settings.profile.livery if body.collidelist(signs) < 0 else None
+        has_stone = background.stone_box(size).collidelist(signs) < 0
+        ground = background.picture(size, with_stone=has_stone, with_moving=False)
+        seen = size, car, has_stone, app.settings.reduced_motion, ground
+        if seen != self._seen:
+            living = Living(size, car, app.seed, has_stone=has_stone, is_still=app.settings.reduced_motion)
+            self._sprites = living.sprites(self._lived_s)
+            self._living, self._seen, self.rest_changed = living, seen, True  # all of it, or the slice was over
+        if self.rest_changed or surface is not self._surface:
+            self._draw_whole(surface, ground, draw_front)
+        else:
+            self._draw_moved(surface, ground, draw_front)
+        self._surface, self._shown, self.rest_changed = surface, self._sprites, False
+
+    def _draw_whole(self, surface: Surface, ground: Surface, draw_front: Callable[[Surface], None]) -> None:
+        self._front = self.changed = None
+        surface.blit(ground, (0, 0))
+        for sprite in self._sprites:
+            surface.blit(sprite.picture, sprite.at)
+        draw_front(surface)
+
+    def _draw_moved(self, surface: Surface, ground: Surface, draw_front: Callable[[Surface], None]) -> None:
+        if self._front is None:
+            self._front = Surface(surface.get_size(), pygame.SRCALPHA)
+            draw_front(self._front)
+        self.changed = list(self._moved())
+        for area in self.changed:
+            surface.set_clip(area)
+            surface.blit(ground, area, area)
+            for sprite in self._sprites:
+                if sprite.rect.colliderect(area):
+                    surface.blit(sprite.picture, sprite.at)
+            surface.blit(self._front, area, area)
+        surface.set_clip(None)
+
+    def _moved(self) -> Iterator[Rect]:
+        """Where something lies or lay that is not where it was; never more than that and what is between."""
+        whole = Rect((0, 0), self._app.size)
+        for old, new in zip_longest(self._shown, self._sprites):
+            if old == new:
+                continue
+            rects = [sprite.rect.clip(whole) for sprite in (old, new) if sprite is not None]
+            if len(rects) == 2 and rects[0].colliderect(rects[1]):
+                rects = [rects[0].union(rects[1])]
+            yield from filter(None, rects)

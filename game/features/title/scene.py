@@ -1,0 +1,403 @@
+"""The title: the game's name, signposts to what can be done, and at the foot what is always at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game import TITLE
+from game.features.title.life import Life
+from game.features.title.signs import SignEntry, SwingingSign, paint_post, sign_rows
+from game.features.tour.model import Tour, total_stars
+from game.features.tour.words import stars_line, title_line
+from game.i18n import _, _r, endonym, language, number
+from game.i18n.punctuation import facts
+from game.match.match_file import Saved
+from game.scenes import background
+from game.scenes.host import Host
+from game.ui.accessibility_tree import Node
+from game.ui.animation import Animation, Timeline, back, linear
+from game.ui.drawing import draw, text
+from game.ui.drawing.looks import LOOKS
+from game.ui.drawing.theme import THEME
+from game.ui.form import TimedFormScene
+from game.ui.layout import ROLES, Box, Canvas, Column, Label, Pad, Plate, Row, Scroll, Spacer, button, icon_button
+from game.ui.layout.tree_form import TreeForm
+from game.ui.scene import is_tall
+from game.ui.tooltip import FormTooltips, Tooltip
+from game.ui.widgets import IconButton, Sign, Style, Widget
+from game.words.matches import standing, summary
+from game.words.profiles import figures_line
+
+_SCREEN_READER_KEYS: Final = (pygame.K_INSERT, pygame.K_KP_0, pygame.K_CAPSLOCK)
+"""What NVDA, JAWS, Narrator and Orca are spoken to with: who cannot see the screen tries one of these."""
+_NAME: Final = ("MILESTONE", "RALLY")  # the same in every language
+_NAME_PX: Final = 132
+_TWO_LINES, _ONE_LINE = (750, 290), (1215, 165)
+"""How much room the name takes with its shadow."""
+_CLOUD: Final = 970  # where one begins that is no ground for letters in one line
+_NAME_LEAST: Final = 0.42  # of its size, where large words leave no more room to it
+_LINE_PX, _LINE_LEAST = 29, 15
+_LINE_SHARE: Final = 56  # beside a name of full size, the most that line takes
+_LEFT, _NARROW_LEFT = 120, 44
+_GEAR, _GEAR_LEAST, _GEAR_FOLLOWS = 84, 38, 0.15
+_WITH_GEAR: Final = frozenset({"continue", "play", "race"})
+_TALL_GROUND: Final = 0.6  # of the height, where the background's hills begin in a tall window
+_STEP_S: Final = 0.06
+_SWING_S: Final = 0.22
+_FADING: Final = Animation(duration_s=0.12, easing=linear)
+
+
+class TitleScene(TreeForm[Host], TimedFormScene[Host]):
+    """The first screen. It looks for a match to go on with when it is entered."""
+
+    name = "title"
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self._saved: Saved | None = None
+        self._keeps_matches = False
+        self._muted = app.settings.muted
+        self._life = Life(app)
+        self._tooltips = FormTooltips(self.controls, _tooltip_of)
+
+    def enter(self, app: Host) -> None:
+        """Look for a match to go on with, and let the signs swing in one after the other, or fade in together."""
+        self._saved = app.files.latest_match()
+        is_counted = self._saved is not None or app.figures(app.settings.profile.person) is not None
+        self._keeps_matches = not is_counted and bool(app.files.match_ids())
+        self.first_focus = self._first
+        super().enter(app)
+        signs = self._signs
+        turns, coming = not app.settings.reduced_motion, dict[Hashable, Animation]()
+        for i, sign in enumerate(signs):
+            swinging = Animation(start_s=i * _STEP_S, duration_s=_SWING_S, easing=back)
+            coming[sign.id] = swinging if turns else _FADING
+        self.timeline = Timeline(app.now_s, app.settings.speed.factor, coming)
+        for sign in signs:
+            sign.timeline, sign.turns = self.timeline, turns
+
+    def resume(self) -> None:
+        """Look again: what can be gone on with may have been deleted, or come back."""
+        self._saved = self.app.files.latest_match()
+        super().resume()
+
+    def relabel(self) -> None:
+        """Write everything anew; who is still at the first control is at that which is the first one now."""
+        focused, was = self.controls.focused, self.first_focus
+        super().relabel()
+        self.first_focus = self._first
+        if focused is not None and focused.id == was != self.first_focus:
+            self.controls.focus(self.first_focus, ring=self.app.shows_focus)
+
+    def leave(self) -> None:
+        """Do without the background for what lies above, and let go of what is as large as the window."""
+        self._tooltips.forget()
+        background.forget_ahead()
+        self._life.forget()
+
+    def update(self, now_s: float) -> None:
+        """Let the signs come in, and the landscape live."""
+        super().update(now_s)
+        self.dirty = self._tooltips.update(now_s) or self.dirty
+        self._life.rest_changed |= self.dirty
+        if self.app.scene is self:
+            self.dirty = self._life.go_on(now_s) or self.dirty
+        self.is_calm = self._life.is_awake and not self.timeline.is_running
+
+    def scan(self) -> None:
+        """Offer the next control to one switch, and draw it so: the landscape alone is drawn where it moves."""
+        super().scan()
+        self._tooltips.focus(self.app.now_s)
+        self.overdrawn()
+
+    @property
+    def changed(self) -> list[Rect] | None:
+        """Where something moved, if nothing lies above."""
+        return self._life.changed if self.app.scene is self else None
+
+    def overdrawn(self) -> None:
+        """Draw all of it the next time."""
+        self._life.rest_changed, self._life.changed = True, None
+
+    # -- layout -------------------------------------------------------------------------------------------------------
+
+    def build(self) -> list[Widget]:
+        """Place the signs, all there at once; lines and edges stay as fine as they are."""
+        self._muted = self.app.settings.muted
+        self._life.forget()
+        self.timeline = Timeline()
+        self.t = text.delivered(self.u)
+        return super().build()
+
+    def tree(self) -> Box:
+        """The name above two posts, and the foot; larger words do without the second lines, then are in one list."""
+        full, plain = partial(self._below, has_second=True), partial(self._below, has_second=False)
+        beside = partial(self._beside, has_second=True), partial(self._beside, has_second=False)
+        ways: list[Callable[[], Box]] = [full, plain] if is_tall(self.app.size) else [*beside, plain]
+        ways.append(self._scrolled)
+        return self.lasting.fitting("signs", self.bounds.size, *(partial(self._screen, way) for way in ways))
+
+    def _screen(self, posts: Callable[[], Box]) -> Box:
+        s, left = self.scale, _LEFT if self.scale.larger <= 1 else _NARROW_LEFT
+        high = round(_TWO_LINES[1] * s.u)
+        name = Canvas(self._paint_name, 0, (round(_NAME_LEAST * high), high), id="title", says=TITLE)
+        column = Column(name, posts(), Spacer(), self._foot(), gap=s.gap(24))
+        return Pad(column, (s.gap(left), s.gap(70), s.gap(22)))
+
+    def _beside(self, *, has_second: bool) -> Box:
+        """What is played together and was played at the right of what has a gear."""
+        signs, right = self._left_post(), iter(self._right_post())
+        rows = [replace(sign, right=next(right)) if sign.id in _WITH_GEAR else sign for sign in signs]
+        return sign_rows(self.scale, rows, has_second=has_second)
+
+    def _below(self, *, has_second: bool) -> Box:
+        return sign_rows(self.scale, [*self._left_post(), *self._right_post()], has_second=has_second)
+
+    def _scrolled(self) -> Box:
+        s = self.scale
+        return Scroll(s, self.lasting.pane("signs"), self._below(has_second=False), least=s.gap(200))
+
+    @property
+    def _signs(self) -> list[SwingingSign]:
+        return [widget for widget in self.controls.widgets if isinstance(widget, SwingingSign)]
+
+    # -- controls -----------------------------------------------------------------------------------------------------
+
+    @property
+    def _offers_lesson(self) -> bool:
+        """Whether a lesson is offered, to whoever may not know the game.
+
+        Whoever has a match to go on with is not here for the first time, but may have left a lesson.
+        """
+        settings = self.app.settings
+        return not (settings.knows_game or (self._saved and settings.lesson is None))
+
+    @property
+    def _has_driven(self) -> bool:
+        """Whether who plays has finished a race; until that is counted, whether any match is kept."""
+        figures = self.app.figures(self.app.settings.profile.person)
+        return self._keeps_matches if figures is None else figures.finished > 0
+
+    @property
+    def _first(self) -> str:
+        """The sign above all others."""
+        return "continue" if self._saved else "play" if self._has_driven or not self._offers_lesson else "lesson"
+
+    def _left_post(self) -> list[SignEntry]:
+        """What is played, with what sets it up."""
+        app, settings = self.app, self.app.settings
+        match, race = settings.match_plan(language()), settings.race_plan(language())
+        new, icon = _r(match.setup.rules, "New match…"), "plus" if self._saved else "gear"
+        gear = self._gear("setup", new, self._set_up_match, icon)
+        signs = list[SignEntry]()
+        if self._saved:
+            about = standing(self._saved)
+            signs.append(SignEntry("continue", _("Continue"), "play", self._continue, Style.GOLD, about, gear))
+        if not self._saved:
+            name, act = _r(match.setup.rules, "Play a match"), partial(app.start_match, match)
+            signs.append(SignEntry("play", name, "flag", act, Style.BLUE, summary(match), gear))
+        if self._offers_lesson:
+            signs.insert(0 if self._first == "lesson" else 1, self._lesson())
+        gear = self._gear("setup_race", _("Set up the quick race"), self._set_up_race)
+        act = partial(app.start_match, race)
+        signs.append(SignEntry("race", _("Quick race"), "lap", act, Style.BLUE, summary(race), gear))
+        signs.append(self._tour())
+        return [*signs, self._deals()]
+
+    def _deals(self) -> SignEntry:
+        """The deal of the day, how it went if it was played, and that others go by code; beside it the week of whoever
+        has played any.
+        """
+        earned, today = self.app.collection(self.app.settings.profile.person), self.app.today()
+        about, week = _("The same cards for everyone"), None
+        if earned is not None and earned.days:
+            from game.features.calendar.month import week_dots  # noqa: PLC0415 - as all that the title leads to
+
+            week, played = week_dots(self.scale, earned, today), earned.days.get(today.isoformat())
+            about = _("Played: {points} points", points=number(played.points)) if played else about
+        about = facts((about, _("a friend’s code")))
+        return SignEntry("deals", _("Deal of the day"), "calendar", self.app.show_deals, Style.BLUE, about, week)
+
+    def _tour(self) -> SignEntry:
+        """The tour: where it goes next, and beside it the stars there are."""
+        s, found = self.scale, self.app.collection(self.app.settings.profile.person)
+        tour = Tour(found.stages if found is not None else {})
+        side = round(1.3 * s.px(ROLES.heading))
+        star = Canvas(_paint_star, side, side)
+        words = Label(s, number(tour.stars()), ROLES.heading, THEME.white, one_line=True)
+        stars = Plate(
+            Row(star, words, gap=s.gap(8)), (s.gap(16), s.gap(8), s.gap(8)), fill=THEME.navy, radius=s.gap(20),
+            id="stars", says=stars_line(tour.stars(), total_stars()),
+        ) if tour.stars() else None  # fmt: skip
+        return SignEntry("tour", _("The tour"), "tour", self.app.show_tour, Style.BLUE, title_line(tour), stars)
+
+    def _lesson(self) -> SignEntry:
+        """The first lesson, or the one that was left, until who plays knows the game."""
+        is_left = self.app.settings.lesson is not None
+        about = _("Go on where you left off.") if is_left else _("Learn by playing, in five minutes")
+        known = button(
+            self.scale, "knows_game", _("I know the game"), self._know_game, style=Style.PAPER, role=ROLES.name
+        )
+        style = Style.GOLD if self._first == "lesson" else Style.BLUE
+        return SignEntry("lesson", _("First lesson"), "hint", self.app.start_lesson, style, about, known)
+
+    def _right_post(self) -> list[SignEntry]:
+        """Who plays together, and what was played."""
+        app, profile = self.app, self.app.settings.profile
+        figures = app.figures(profile.person)
+        done = figures_line(figures) if figures and figures.legs else _("Matches, statistics, milestones")
+        name = _("{name}’s Roadbook", name=profile.name) if profile.name else _("Roadbook")
+        friends = _("Friends, one device")
+        return [
+            SignEntry("one_screen", _("At one screen"), "friends", self._share, Style.PAPER, friends),
+            SignEntry("roadbook", name, "stone", app.show_roadbook, Style.PAPER, done),
+        ]
+
+    def _gear(self, id: str, name: str, act: Callable[[], None], icon: str = "gear") -> Box:
+        larger = 1 + _GEAR_FOLLOWS * max(0.0, self.scale.larger - 1)
+        side = max(_GEAR_LEAST, round(_GEAR * self.scale.u * larger))
+        return icon_button(self.scale, id, name, act, icon=icon, style=Style.PAPER, side=side)
+
+    def _foot(self) -> Box:
+        """The row at the foot: its pictures say it all, but for the language."""
+        s, app = self.scale, self.app
+        sound = (_("Sound off"), "mute") if self._muted else (_("Sound on"), "sound")
+        words = button(
+            s, "language", endonym(language()), self._choose_language, style=Style.NAVY, icon="globe", role=ROLES.name
+        )
+        side = words.heights(0)[1]
+        pictures = [
+            icon_button(s, id, name, act, icon=icon, style=Style.NAVY, side=side)
+            for id, name, icon, act in (
+                ("sound", *sound, app.toggle_mute),
+                ("settings", _("Settings"), "gear", app.show_settings),
+                ("rules", _("Rules"), "rules", app.show_rules),
+                ("about", _("About"), "info", app.show_about),
+                ("quit", _("Quit"), "close", app.quit),
+            )
+        ]
+        return Row(words, *pictures, gap=s.gap(16))
+
+    def handle(self, event: Event) -> bool:
+        """Besides its controls: at the first start, a key that a screen reader listens to switches speech on; the car
+        sounds its horn where it is pressed.
+        """
+        self._life.wake(self.app.now_s)
+        if self._offers_lesson and event.type == pygame.KEYDOWN and event.key in _SCREEN_READER_KEYS:
+            if not (self.app.settings.speech or self.app.reader.is_heard):
+                self.app.toggle_speech()
+            return True
+        used = super().handle(event)
+        self.dirty = self._tooltips.handle(event, self.app.now_s) or self.dirty
+        if not used and event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._life.honk(event.pos):
+            self.app.sound.play("horn", lambda: _("Horn"))
+        return used
+
+    def settings_changed(self) -> None:
+        """Follow the key that switches the sound."""
+        if self.app.settings.muted != self._muted:
+            self.lay_out()
+
+    def nodes(self) -> list[Node]:
+        """Besides, the tooltip."""
+        return self._tooltips.nodes(super().nodes(), self.app.size, self.scale.t)
+
+    # -- what they do -------------------------------------------------------------------------------------------------
+
+    def _continue(self) -> None:
+        if self._saved:
+            self.app.resume_match(self._saved)
+
+    def _know_game(self) -> None:
+        self.app.save_settings(replace(self.app.settings, knows_game=True))
+        self.lay_out()
+        self.controls.focus("continue" if self._saved else "play")
+
+    def _set_up_match(self) -> None:
+        from game.features.setup.scene import SetupScene  # noqa: PLC0415 - as all that the title leads to
+
+        self.app.push(SetupScene(self.app))
+
+    def _set_up_race(self) -> None:
+        from game.features.setup.scene import SetupScene  # noqa: PLC0415 - as all that the title leads to
+
+        self.app.push(SetupScene(self.app, lambda: self.app.settings.race_plan(language())))
+
+    def _share(self) -> None:
+        from game.features.setup.one_screen import OneScreenScene  # noqa: PLC0415 - as all that the title leads to
+
+        self.app.push(OneScreenScene(self.app))
+
+    def _choose_language(self) -> None:
+        from game.features.play.menu import LanguageScene  # noqa: PLC0415 - as all that the title leads to
+
+        self.app.push(LanguageScene(self.app))
+
+    # -- picture ------------------------------------------------------------------------------------------------------
+
+    def prepare(self) -> bool:
+        """Besides, wait for the background alone."""
+        is_below = self.app.scene is not self
+        return super().prepare() and not (is_below and background.picture_soon(self.app.size) is None)
+
+    def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
+        """Draw the background alone below anything else, whose plate would cut name and signs in pieces."""
+        if self.app.scene is self:
+            self._life.draw(surface, [sign.rect for sign in self._signs], self._draw_front)
+            background.prefetch(self.app.size)  # for what is opened next
+        else:
+            self._life.forget()
+            surface.blit(background.picture(self.app.size), (0, 0))
+
+    def _draw_front(self, surface: Surface) -> None:
+        """Draw what stands before the landscape: posts, name, signs and foot."""
+        signs = [sign.rect for sign in self._signs]
+        ground = _TALL_GROUND * self.bounds.h if is_tall(self.app.size) else 0
+        for x in sorted({rect.x for rect in signs}):
+            paint_post(surface, [rect for rect in signs if rect.x == x], self.u, ground)
+        self.paint(surface)
+        self.controls.draw(surface, self.t)
+        self._tooltips.draw(surface, self.scale.t)
+
+    def _paint_name(self, surface: Surface, place: Rect) -> None:
+        """Draw the game's name in two lines or one, as it becomes larger, and what it is beside it if there is room."""
+        two = min(place.h / _TWO_LINES[1], place.w / _TWO_LINES[0])
+        one = min(place.h / _ONE_LINE[1], (_CLOUD * self.u - place.x) / _ONE_LINE[0])
+        k, x, y = max(one, two), place.x - 12 * self.u, place.y + 82 * max(one, two)
+        for word in _NAME:
+            for dx, dy, color in ((7, 9, THEME.lettering_shadow), (0, 0, THEME.lettering)):
+                across = text.draw(surface, word, x + dx * k, y + dy * k, "O9", _NAME_PX * k, color)
+            x, y = (x + across + 44 * k, y) if one > two else (x, y + 130 * k)
+        if one <= two:
+            self._paint_line(surface, place.x - 12 * self.u + across + 36 * k, y - 130 * k, k)
+
+    def _paint_line(self, surface: Surface, left: float, middle: float, k: float) -> None:
+        words, px = _("The card game of the open road"), max(_LINE_LEAST, _LINE_PX * self.u) * self.scale.larger
+        across = max(420 * k, text.width(words, "O7", px) + 4 * k)
+        if px > _LINE_SHARE * k or left + across > self.bounds.w - 24 * k:
+            return
+        for y in (middle - 43 * k, middle + 33 * k):
+            draw.rounded(surface, (left, y, across, max(3, 10 * k)), 5 * k, THEME.gold)
+        text.draw(surface, words, left + 2 * k, middle + k, "O7", px, THEME.paper if LOOKS.is_dark else THEME.navy)
+
+
+def _tooltip_of(widget: Widget) -> Tooltip | None:
+    """What a picture is called, and what a sign has no room to say."""
+    if isinstance(widget, IconButton):
+        return Tooltip(widget.name, "")
+    if isinstance(widget, Sign) and not widget.has_second:
+        return Tooltip(widget.name, widget.second)
+    return None
+
+
+def _paint_star(surface: Surface, rect: Rect) -> None:
+    from game.table.goals import draw_star  # noqa: PLC0415 - only for who has some
+
+    draw_star(surface, rect.center, rect.h, is_won=True)

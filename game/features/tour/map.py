@@ -1,0 +1,309 @@
+"""The map of the tour: the road with a stone for each stage, how far one has come on it, and where one's car stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import pygame
+from pygame import Color, Rect, Surface
+
+from game.features.tour.model import Region, Stage, Tour, stages
+from game.features.tour.words import place_name, stage_spoken
+from game.people.profiles import Livery
+from game.table.goals import draw_star
+from game.ui.drawing import art, draw, livery, svg, text
+from game.ui.drawing.theme import THEME
+from game.ui.layout import Box, Cell, Scale
+from game.ui.layout.choice import Cells
+from game.ui.widgets.widget import HIT_PX
+
+MAP: Final = (1400, 860)
+_RIM: Final = 6
+_PLACES: Final = (
+    (118, 640), (228, 742), (372, 706), (470, 590), (430, 452), (566, 372),
+    (700, 448), (830, 342), (966, 248), (1106, 330), (1118, 494), (1262, 622),
+)  # fmt: skip
+"""Where the stones stand, in units of the map; so is all that follows."""
+_LINKS: Final = (
+    ((140, 700), (176, 736)), ((280, 748), (316, 738)), ((430, 676), (470, 650)), ((470, 540), (410, 510)),
+    ((448, 402), (500, 372)), ((630, 372), (640, 440)), ((770, 456), (780, 372)), ((884, 312), (900, 250)),
+    ((1036, 246), (1090, 274)), ((1122, 390), (1080, 430)), ((1150, 556), (1200, 600)),
+)  # fmt: skip
+"""The road between two stones: the two points that bend it."""
+_BESIDE: Final = {4: 1, 5: -1, 8: -1, 10: 1, 11: -1}
+"""The stages whose name stands beside the stone, and on which side."""
+_ABOVE: Final = 9
+_NIGHT_FROM: Final = 10
+_STONE: Final = (130, 190)
+_FOOT: Final = (50, 156)
+"""Where its foot is in the picture of a stone."""
+_RING: Final = (104, 140)
+_TARGET: Final = (84, 124)
+_LEAST: Final = 0.8
+_NAME: Final = 20
+_NAME_LEAST: Final = 12
+_CAR: Final = 56
+CAR_AT: Final = 0.6
+"""How far on its way to the next stone the car waits."""
+_AHEAD: Final = Color("#8B9397")
+_STONE_AHEAD: Final = Color("#6F6A58")
+
+
+def region_color(region: Region) -> Color:
+    """What a region is known by beside its name."""
+    colors = {Region.COAST: THEME.km[50], Region.HILLS: THEME.km[75], Region.ALPS: THEME.blue}
+    return colors.get(region, THEME.km[200])
+
+
+@dataclass(frozen=True, slots=True)
+class MapShown:
+    """What is on the map: how far one has come, the stage that is looked at, and one's car so far on its way.
+
+    ``left`` are the ids of the stages that were left under way. ``arriving`` is the stage whose flag is ``flag`` up, of
+    which ``stars`` are shown; ``has_names`` is whether all places are named.
+    """
+
+    tour: Tour
+    chosen: Stage
+    worn: Livery
+    car: float
+    has_names: bool
+    left: Collection[str] = ()
+    arriving: Stage | None = None
+    flag: float = 1.0
+    stars: int = 0
+
+
+class _Stones(Cells):
+    """The stones as a control: Left and Right go along the road, and a name is as good as its stone."""
+
+    def __init__(self, *args: object, names: dict[str, Rect], **options: object) -> None:
+        super().__init__(*args, **options)  # type: ignore[arg-type]
+        self._names = names
+
+    def key(self, key: int) -> bool:
+        """Go along the road, which ends at both ends."""
+        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key, 0)
+        at = self._at + step
+        if not step or not 0 <= at < len(self.cells):
+            return False
+        self.choose(at)
+        return True
+
+    def _cell_at(self, pos: tuple[int, int]) -> int:
+        """The stone at a place, or whose name is there, or else the nearest that a finger may have meant."""
+        places = [cell.box.rect for cell in self.cells]
+        meant = [place.inflate(max(0, HIT_PX - place.w), max(0, HIT_PX - place.h)) for place in places]
+        named = [self._names.get(cell.id, Rect(0, 0, 0, 0)) for cell in self.cells]
+        for where in (places, named, meant):
+            there = [n for n, place in enumerate(where) if place.collidepoint(pos)]
+            if there:
+                return min(there, key=lambda n: pygame.Vector2(places[n].center).distance_to(pos))
+        return -1
+
+
+class TourMap(Box):
+    """The map in a golden frame, as large as there is room for it, and its stones as one control.
+
+    ``shown`` is asked whenever it is drawn; ``take`` puts a press on the chosen stone through, and ``awaited`` hears of
+    a picture that is still drawn in the background.
+    """
+
+    widget: _Stones
+
+    def __init__(
+        self, scale: Scale, name: str, shown: Callable[[], MapShown], choose: Callable[[str], None],
+        take: Callable[[], None], awaited: Callable[[Surface | None], Surface | None],
+    ) -> None:  # fmt: skip
+        super().__init__(grow=1)
+        self._scale, self._shown, self._awaited = scale, shown, awaited
+        self._names: dict[str, Rect] = {}
+        now = shown()
+        self._boxes = [Box() for _ in stages()]
+        cells = [
+            Cell(stage.id, box, stage_spoken(stage, now.tour, is_left=stage.id in now.left))
+            for stage, box in zip(stages(), self._boxes, strict=True)
+        ]
+        self.widget = _Stones("stages", name, self.rect, cells, now.chosen.id, choose, on_press=take, names=self._names)
+
+    def spread(self) -> tuple[int, int]:
+        """As wide as there is room."""
+        return MAP[0] // 8, MAP[0] * 4
+
+    def measure(self, width: int) -> tuple[int, int]:
+        """As high as the picture is at that width, and a little less: stones need their places."""
+        high = round(width * MAP[1] / MAP[0])
+        return round(_LEAST * high), high
+
+    def place(self, rect: Rect) -> None:
+        """Lie in the middle, and put the stones in their places."""
+        rim = 2 * self._rim
+        self._k = min((rect.w - rim) / MAP[0], (rect.h - rim) / MAP[1])
+        size = round(MAP[0] * self._k), round(MAP[1] * self._k)
+        self._map = Rect((0, 0), size)
+        self._map.midtop = rect.centerx, rect.y + self._rim
+        self.rect = rect
+        self._names.clear()
+        self.widget.rect, self.widget.clip = self._map, None
+        chosen = self._shown().chosen
+        for stage, box in zip(stages(), self._boxes, strict=True):
+            k, (x, y) = self._stone_k(is_chosen=stage is chosen), self._at(_PLACES[stage.number - 1])
+            wide, high = _RING if stage is chosen else _TARGET
+            box.rect = Rect(round(x - wide / 2 * k), round(y - 108 * k), round(wide * k), round(high * k))
+        for stage in stages():
+            if self._shown().has_names or stage is chosen:
+                self._names[stage.id] = self._name_rect(stage, is_chosen=stage is chosen)
+
+    @property
+    def _rim(self) -> int:
+        return self._scale.line(_RIM, 3)
+
+    @property
+    def _px(self) -> float:
+        return max(_NAME_LEAST, _NAME * self._k) * self._scale.larger
+
+    def _stone_k(self, *, is_chosen: bool) -> float:
+        small = 0.86 if self._map.w < 800 else 1
+        return max(0.60 * self._scale.delivered, 0.62 * self._k) * small * (1.28 if is_chosen else 1)
+
+    def _at(self, place: tuple[float, float]) -> tuple[float, float]:
+        return self._map.x + place[0] * self._k, self._map.y + place[1] * self._k
+
+    def _name_rect(self, stage: Stage, *, is_chosen: bool) -> Rect:
+        """Its own place at its stone, or another one there if it would cover a neighbour."""
+        n, px, k = stage.number, self._px, self._stone_k(is_chosen=is_chosen)
+        (x, y), wide = self._at(_PLACES[n - 1]), text.width(place_name(stage.id), "B6", self._px) + px
+        is_plain = not (self._shown().tour.is_open(stage) or is_chosen)
+        aside, up = (56 if is_chosen else 48) * k + wide / 2, y - (66 if is_chosen else 30) * k
+        above = x, y - (108 if is_chosen else 104) * k - 0.9 * px
+        below = x, y + (38 if is_chosen else 6 if is_plain else 26) * k + 0.9 * px
+        own = (x + _BESIDE[n] * aside, up) if n in _BESIDE else above if n == _ABOVE else below
+        inside = self._map.inflate(-round(px / 2), -round(px / 2))
+        rects = []
+        moved = wide / 2 - 40 * k
+        corners = ((x + side * moved, middle) for _x, middle in (below, above) for side in (-1, 1))
+        for middle in (own, below, above, (x + aside, up), (x - aside, up), *corners):
+            rect = Rect(0, 0, round(wide), round(1.56 * px))
+            rect.center = round(middle[0]), round(middle[1])
+            rects.append(rect.clamp(inside))
+        others = [*self._names.values(), *(box.rect for at, box in enumerate(self._boxes, 1) if at != n)]
+        return min(rects, key=lambda rect: _covered(rect, others))
+
+    # -- picture ------------------------------------------------------------------------------------------------------
+
+    def paint(self, surface: Surface) -> None:
+        """Draw the map, the car, the stones from the farthest to the chosen one, and their names."""
+        shown, rim = self._shown(), self._rim
+        frame = self._map.inflate(2 * rim, 2 * rim)
+        draw.plate(surface, frame, 3 * rim, THEME.surface, rim=THEME.gold, rim_width=rim, shadow_px=1.6 * rim)
+        driven = next((n for n, stage in enumerate(stages()) if not shown.tour.is_driven(stage)), len(stages()))
+        picture = self._awaited(map_soon(self._map.size, max(0, driven - 1)))
+        are_drawn = [self._awaited(art.picture_soon(*wanted)) is not None for wanted in self._pictures(shown)]
+        if picture is None or not all(are_drawn):
+            return
+        surface.blit(picture, self._map)
+        self._paint_car(surface, shown)
+        order = sorted(stages(), key=lambda stage: (stage is shown.chosen, _PLACES[stage.number - 1][1]))
+        for stage in order:
+            self._paint_stone(surface, stage, shown)
+        for stage in order:
+            if stage.id in self._names:
+                self._paint_name(surface, stage, shown)
+
+    def _pictures(self, shown: MapShown) -> Iterator[tuple[str, int, int]]:
+        """The names and sizes of all stones: the map is shown with them, or not yet."""
+        for stage in stages():
+            size = self._stone_size(stage, shown)
+            yield f"tour/stone_{self._state(stage, shown)}", *size
+            if shown.tour.is_driven(stage):
+                yield f"tour/stone_{stage.region}_done", *size
+
+    def _stone_size(self, stage: Stage, shown: MapShown) -> tuple[int, int]:
+        k = self._stone_k(is_chosen=stage is shown.chosen)
+        return round(_STONE[0] * k), round(_STONE[1] * k)
+
+    @staticmethod
+    def _state(stage: Stage, shown: MapShown) -> str:
+        return f"{stage.region}_open" if shown.tour.is_open(stage) else "ahead"
+
+    def _paint_car(self, surface: Surface, shown: MapShown) -> None:
+        x, y = self._at(road_at(shown.car))
+        wide = max(30, round(_CAR * self._k))
+        picture, _above = livery.car(shown.worn, wide)
+        surface.blit(picture, (round(x - wide / 2), round(y + 8 * self._k) - picture.get_height()))
+
+    def _paint_stone(self, surface: Surface, stage: Stage, shown: MapShown) -> None:
+        is_chosen = stage is shown.chosen
+        k, (x, y) = self._stone_k(is_chosen=is_chosen), self._at(_PLACES[stage.number - 1])
+        is_driven, is_open = shown.tour.is_driven(stage), shown.tour.is_open(stage)
+        if is_chosen:
+            ring = self._boxes[stage.number - 1].rect
+            draw.rounded(surface, ring, 0.2 * ring.w, THEME.raised, THEME.navy, max(2, 4 * k))
+        flag = shown.flag if stage is shown.arriving else 1.0
+        size = self._stone_size(stage, shown)
+        left, top = round(x - _FOOT[0] * k), round(y - _FOOT[1] * k)
+        surface.blit(art.picture(f"tour/stone_{self._state(stage, shown)}", *size), (left, top))
+        if is_driven and flag > 0:
+            above = round(size[1] * (1 - min(1.0, flag)))
+            done = art.picture(f"tour/stone_{stage.region}_done", *size)
+            surface.blit(done, (left, top + above), (0, above, *size))
+        number_ink = THEME.ink if is_open else _STONE_AHEAD
+        text.draw(surface, str(stage.number), x - 8 * k, y - 26 * k, "O9", 42 * k, number_ink, anchor="c")
+        if is_open:
+            won = shown.stars if stage is shown.arriving else len(shown.tour.reached(stage))
+            draw.rounded(surface, (x - 42 * k, y - 6 * k, 84 * k, 30 * k), 15 * k, THEME.navy)
+            for n in range(len(stage.goals)):
+                draw_star(surface, (x + (n - 1) * 25 * k, y + 9 * k), 24 * k, is_won=n < won)
+        if stage.id in shown.left:
+            r, (cx, cy) = 17 * k, (x - 40 * k, y - 66 * k)
+            draw.rounded(surface, (cx - r, cy - r, 2 * r, 2 * r), r, THEME.gold, THEME.ink, max(1, 2.5 * k))
+            art.blit_icon(surface, "play", (cx, cy), 1.3 * r, THEME.ink)
+
+    def _paint_name(self, surface: Surface, stage: Stage, shown: MapShown) -> None:
+        rect, is_chosen = self._names[stage.id], stage is shown.chosen
+        is_dark = is_chosen or stage.number >= _NIGHT_FROM
+        draw.rounded(surface, rect, 0.5 * self._px, THEME.navy if is_dark else THEME.paper)
+        ink = THEME.white if is_dark else THEME.ink
+        text.draw(surface, place_name(stage.id), rect.centerx, rect.centery, "B6", self._px, ink, anchor="c")
+
+
+def _covered(rect: Rect, others: Iterable[Rect]) -> int:
+    """How much of them lies below it."""
+    return sum(part.w * part.h for part in map(rect.clip, others))
+
+
+def road_at(at: float) -> tuple[float, float]:
+    """The place on the road that many stages on from the first stone."""
+    n = min(int(at), len(_LINKS) - 1)
+    (a, b), p, q = _LINKS[n], at - n, 1 - (at - n)
+    ends = _PLACES[n], _PLACES[n + 1]
+    x, y = (q**3 * ends[0][i] + 3 * q * q * p * a[i] + 3 * q * p * p * b[i] + p**3 * ends[1][i] for i in (0, 1))
+    return x, y
+
+
+def map_soon(size: tuple[int, int], driven: int) -> Surface | None:
+    """The map of that size, so many parts of the road of it driven, as soon as it is drawn in the background."""
+    return art.svg_soon(_map_svg(size, driven, THEME.is_plain, THEME.dusk[1]), *size)
+
+
+@lru_cache(4)
+def _map_svg(size: tuple[int, int], driven: int, is_plain: bool, dusk: float) -> str:
+    """Land and road; at night something dark lies over them, and where nothing may distract there is the road alone."""
+    roads = [
+        "M{} {}C{} {} {} {} {} {}".format(*_PLACES[n], *bends[0], *bends[1], *_PLACES[n + 1])
+        for n, bends in enumerate(_LINKS)
+    ]
+    parts = [art.fragment("tour/map")]
+    if is_plain:
+        white = THEME.raised
+        parts = [svg.rect((0, 0, *MAP), 0, white)] + [svg.path(d, None, stroke=THEME.road, width=25) for d in roads]
+    parts += [
+        svg.path(d, None, stroke=THEME.gold if n < driven else _AHEAD, width=6 if n < driven else 3)
+        for n, d in enumerate(roads)
+    ]
+    if dusk:
+        parts.append(svg.rect((0, 0, *MAP), 0, THEME.dusk[0], opacity=dusk))
+    return svg.group(f"scale({size[0] / MAP[0]:.5f} {size[1] / MAP[1]:.5f})", *parts)

@@ -1,0 +1,276 @@
+"""The tour: twelve stages in four regions, each a plan with three goals (tour.toml), and what a drive reached."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from game.career.facts import LegFacts, SideFacts
+from game.engine.cards import Family
+from game.engine.rules import load_rules
+from game.files import limits
+from game.match.deals import Deal
+from game.match.forms import read
+from game.match.plan import Plan
+from game.settings.file import PlanForm
+from game.system.resources import DamagedAssetError, asset, read_file
+
+
+class Region(StrEnum):
+    """A part of the road, three stages long."""
+
+    COAST = "coast"
+    HILLS = "hills"
+    ALPS = "alps"
+    NIGHT = "night"
+
+
+REGIONS: Final = tuple(Region)
+
+OF_A_LEG: Final[Mapping[str, Callable[[LegFacts, SideFacts, int], bool]]] = {
+    "km": lambda _, own, n: own.km >= n,
+    "win_leg": lambda _, own, __: own.won,
+    "no_200": lambda _, own, __: own.is_without_200,
+    "safeties": lambda _, own, n: len(own.safeties) >= n,
+    "coups": lambda _, own, n: len(own.coups_fourres) >= n,
+    "extended": lambda _, own, __: own.has_extended,
+    "caught_at_most": lambda _, own, n: own.was_hit <= n,
+    "exact": lambda leg, own, _: leg.is_reached_with_25(own),
+    "behind": lambda _, own, n: own.behind_km >= n,
+    "hazards": lambda _, own, n: len(own.hazards) >= n,
+    "near_goal": lambda _, own, __: own.stopped_near_goal,
+}
+"""The words of a goal that one and the same leg must make true, with their number."""
+
+GONE: Final[Mapping[str, Callable[[LegFacts, SideFacts, int, int], bool]]] = {
+    "no_200": lambda _, own, __, ___: not own.is_without_200,
+    "safeties": lambda _, own, n, left: len(own.safeties) + left < n,
+    "coups": lambda _, own, n, left: len(own.coups_fourres) + left < n,
+    "extended": lambda leg, own, _, __: not own.has_extended and any(side.has_extended for side in leg.sides),
+    "caught_at_most": lambda _, own, n, __: own.was_hit > n,
+}
+"""Of the words of a leg those that can come to nothing before it is over, given the safeties that nobody has laid."""
+
+OF_THE_MATCH: Final = frozenset({"place", "win", "lead"})
+"""The words that the end of the match makes true: no worse than that place, won, and by so many points."""
+
+NUMBERED: Final = frozenset({"km", "safeties", "coups", "caught_at_most", "behind", "hazards", "place", "lead"})
+"""The words that have a number."""
+
+
+class Claim(NamedTuple):
+    """A word of a goal, with its number if it has one."""
+
+    word: str
+    n: int = 0
+
+
+Goal = tuple[Claim, ...]
+"""What one star is for: all of it must be true."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A stage of the tour: ``number`` counts from 1, ``deal`` is what it is always driven with, None for any deal."""
+
+    id: str
+    number: int
+    region: Region
+    plan: Plan
+    goals: tuple[Goal, ...]
+    deal: Deal | None = None
+
+
+class _DealForm(Struct, frozen=True, forbid_unknown_fields=True):
+    dealer: int
+    number: limits.DealNumber
+
+
+class _StageForm(PlanForm, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    region: Region
+    goals: list[list[str | int]]
+    hints: bool = True
+    deal: _DealForm | None = None
+
+    def stage(self, id: str, number: int) -> Stage:
+        plan = self.plan()
+        deal = None if self.deal is None else Deal.of(plan.setup, self.deal.dealer, self.deal.number)
+        return Stage(id, number, self.region, plan, tuple(map(_goal, self.goals)), deal)
+
+    def plan(self) -> Plan:
+        plan = super().plan()
+        return Plan(plan.setup, plan.players, plan.manner, plan.take_backs, self.hints)
+
+
+def _goal(written: Sequence[str | int]) -> Goal:
+    """A goal as it is written: each word, and after some a number. Raises ``ValueError``."""
+    claims: list[Claim] = []
+    left = list(written)
+    while left:
+        word = left.pop(0)
+        if word not in OF_A_LEG and word not in OF_THE_MATCH:
+            raise ValueError(f"goals: {word!r} is no word of a goal")
+        n = left.pop(0) if word in NUMBERED and left else 0
+        if not isinstance(n, int) or (word in NUMBERED and n < 1):
+            raise ValueError(f"goals: expected a number after {word}, got {n!r}")
+        claims.append(Claim(str(word), n))
+    return tuple(claims)
+
+
+@cache
+def stages() -> tuple[Stage, ...]:
+    """All stages, in the order of the road; raises ``AssetError`` if the installation is damaged."""
+    path = asset("tour", "tour.toml")
+    try:
+        written = tomllib.loads(read_file(path).decode())
+        return tuple(read(form, _StageForm).stage(id, number) for number, (id, form) in enumerate(written.items(), 1))
+    except ValueError as error:
+        raise DamagedAssetError(path, error) from error
+
+
+def total_stars() -> int:
+    """How many stars there are to be had."""
+    return sum(len(stage.goals) for stage in stages())
+
+
+def stage_of(id: str | None) -> Stage | None:
+    """The stage of that id; None if there is none, as one of a later version's."""
+    return next((stage for stage in stages() if stage.id == id), None) if id is not None else None
+
+
+# -- what a drive reached ----------------------------------------------------------------------------------------------
+
+
+def goals_in(
+    stage: Stage, legs: Iterable[LegFacts], side: int, totals: Sequence[int], winner: int | None
+) -> tuple[int, ...]:
+    """Which of the stage's goals that side reached, from 0, be it under way (``winner`` None) or over.
+
+    Whether the drive counts is asked elsewhere.
+    """
+    driven = tuple(legs)
+    return tuple(n for n, goal in enumerate(stage.goals) if _is_reached(goal, driven, side, totals, winner))
+
+
+def goals_lost(
+    stage: Stage, legs: Iterable[LegFacts], side: int, totals: Sequence[int], winner: int | None
+) -> tuple[int, ...]:
+    """Which of the stage's goals that side can no longer reach, from 0, by what lies on the table for all to see.
+
+    A leg more, which a tie brings, is one more chance: what was lost in the last one is open again.
+    """
+    driven = tuple(legs)
+    unreached = [n for n, goal in enumerate(stage.goals) if not _is_reached(goal, driven, side, totals, winner)]
+    setup = stage.plan.setup
+    if winner is None and (setup.legs is None or len(driven) < setup.legs or driven[-1].is_over):
+        return ()
+    return tuple(n for n in unreached if winner is not None or _is_gone(stage, stage.goals[n], driven, side))
+
+
+def _is_gone(stage: Stage, goal: Goal, legs: Sequence[LegFacts], side: int) -> bool:
+    """Whether no leg has done what the goal asks of one, and the last of them, which runs, cannot any more."""
+    of_leg = [claim for claim in goal if claim.word in OF_A_LEG]
+    if not of_leg or _is_done_in_one(of_leg, legs, side):
+        return False
+    setup, leg = stage.plan.setup, legs[-1]
+    deck = load_rules(setup.rules).deck(setup.seats, setup.seating)
+    laid = sum(len(one.safeties) for one in leg.sides)
+    left = sum(card.family is Family.SAFETY for card in deck) - laid
+    return any(word in GONE and GONE[word](leg, leg.sides[side], n, left) for word, n in of_leg)
+
+
+def _is_done_in_one(claims: Sequence[Claim], legs: Sequence[LegFacts], side: int) -> bool:
+    return any(all(OF_A_LEG[word](leg, leg.sides[side], n) for word, n in claims) for leg in legs)
+
+
+def _is_reached(goal: Goal, legs: Sequence[LegFacts], side: int, totals: Sequence[int], winner: int | None) -> bool:
+    of_leg = [claim for claim in goal if claim.word in OF_A_LEG]
+    of_match = [claim for claim in goal if claim.word in OF_THE_MATCH]
+    return all(_ends_so(claim, side, totals, winner) for claim in of_match) and (
+        not of_leg or _is_done_in_one(of_leg, legs, side)
+    )
+
+
+def _ends_so(claim: Claim, side: int, totals: Sequence[int], winner: int | None) -> bool:
+    if winner is None:
+        return False
+    match claim.word:
+        case "place":
+            return place_of(side, totals, winner) <= claim.n
+        case "lead":
+            return totals[side] - max(other for n, other in enumerate(totals) if n != side) >= claim.n
+    return winner == side
+
+
+def points_to_star(stage: Stage, legs: Iterable[LegFacts], side: int, totals: Sequence[int], winner: int) -> int | None:
+    """How many points a side lacked at the end for one goal more, the least of all; None if points were not enough."""
+    driven = tuple(legs)
+    reached = goals_in(stage, driven, side, totals, winner)
+    left = (goal for n, goal in enumerate(stage.goals) if n not in reached)
+    lacking = (_points_to_goal(goal, driven, side, totals, winner) for goal in left)
+    return min((points for points in lacking if points is not None), default=None)
+
+
+def _points_to_goal(goal: Goal, legs: Sequence[LegFacts], side: int, totals: Sequence[int], winner: int) -> int | None:
+    of_leg = [claim for claim in goal if claim.word in OF_A_LEG]
+    of_match = [claim for claim in goal if claim.word in OF_THE_MATCH]
+    if not of_match or (of_leg and not _is_done_in_one(of_leg, legs, side)):
+        return None
+    return max(_points_wanted(claim, side, totals, winner) for claim in of_match) - totals[side]
+
+
+def _points_wanted(claim: Claim, side: int, totals: Sequence[int], winner: int) -> int:
+    """The points that make a word of the match true, or that are to be passed where it is to be won."""
+    if claim.word == "place" and side != winner:
+        rivals = sorted((total for n, total in enumerate(totals) if n not in {side, winner}), reverse=True)
+        return rivals[claim.n - 2]
+    return max(total for n, total in enumerate(totals) if n != side) + (claim.n if claim.word == "lead" else 0)
+
+
+def place_of(side: int, totals: Sequence[int], winner: int) -> int:
+    """A side's place at the end of a match, from 1; equal points share one, and the winner is first anyway."""
+    if side == winner:
+        return 1
+    return 2 + sum(total > totals[side] for other, total in enumerate(totals) if other != winner)
+
+
+# -- how far a person has come -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Tour:
+    """How far a person has come: the goals reached in each stage that was driven to its end, by the stage's id."""
+
+    driven: Mapping[str, Collection[int]]
+
+    def is_driven(self, stage: Stage) -> bool:
+        """Whether it was driven to its end, whatever the place."""
+        return stage.id in self.driven
+
+    def is_open(self, stage: Stage) -> bool:
+        """Whether it may be driven: the first one, and each once the one before was driven."""
+        return stage.number == 1 or self.is_driven(stage) or self.is_driven(stages()[stage.number - 2])
+
+    def reached(self, stage: Stage) -> frozenset[int]:
+        """Which of the stage's goals were reached, from 0."""
+        return frozenset(self.driven.get(stage.id, ()))
+
+    def stars(self, region: Region | None = None) -> int:
+        """How many stars there are, in that region or in all."""
+        return sum(len(self.reached(stage)) for stage in stages() if region in (None, stage.region))
+
+    def plus(self, other: Tour) -> Tour:
+        """Both together, star by star."""
+        ids = dict.fromkeys((*self.driven, *other.driven))
+        return Tour({id: {*self.driven.get(id, ()), *other.driven.get(id, ())} for id in ids})
+
+    @property
+    def next(self) -> Stage:
+        """The first stage that is still to be driven, the last if there is none."""
+        return next((stage for stage in stages() if not self.is_driven(stage)), stages()[-1])

@@ -1,0 +1,470 @@
+"""The screen of the tour: the map, the four regions, and the sheet of the stage that is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, NamedTuple
+
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.career.watch import RoadbookWatch
+from game.features.calendar.model.played import deals_of
+from game.features.garage.model import SCENERY_STARS, scenery_of
+from game.features.tour.map import CAR_AT, MapShown, TourMap, region_color
+from game.features.tour.model import REGIONS, Region, Stage, Tour, stages, total_stars
+from game.features.tour.sheet import StageSheet
+from game.features.tour.words import place_name, region_name, stars_line
+from game.files.background_reader import BackgroundReader
+from game.i18n import _, _p
+from game.i18n.punctuation import listed
+from game.match.deals import Deal
+from game.match.match_file import Saved
+from game.scenes import background
+from game.scenes.host import Host
+from game.settings.bindings import Action
+from game.settings.settings import Remarks
+from game.table.goals import draw_star
+from game.table.painting import ground
+from game.ui.animation import Animation, Cue, Timeline, back, inout, linear
+from game.ui.drawing import art, draw, text
+from game.ui.drawing.theme import THEME
+from game.ui.form import TimedFormScene
+from game.ui.keys import asks
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Canvas,
+    Cell,
+    Choice,
+    Column,
+    Grid,
+    Icon,
+    Label,
+    Pad,
+    Plate,
+    Row,
+    Spacer,
+    button,
+)
+from game.ui.layout.tree_form import TreeForm
+from game.ui.scene import is_tall
+from game.ui.widgets import Style, Widget
+
+_SHEET, _SHEET_LEAST = 526, 292
+_BAR: Final = 84
+_NAMES_UP_TO: Final = 1.2
+"""How much larger words may be for all places to be named on the map."""
+_DRIVING_S, _FLAG_S, _STAR_S, _STAR_STEP_S, _FRAME_S = 0.9, 0.22, 0.3, 0.12, 0.9
+_VEIL: Final = 0.25
+_LANDSCAPE, _LANDSCAPES_FROM = 1.3, 1000
+"""How wide the picture on a region's tile is to its height, and from what width of a window on there is one."""
+_ORDER: Final = ("go_on", "drive", "next", "again", "stages", "regions", "view", "back")
+"""The controls in Tab order, what else there is behind them."""
+
+
+class Drives(NamedTuple):
+    """By the id of a stage the deal it was driven with last, and the kept match in which it was left under way."""
+
+    deals: Mapping[str, Deal]
+    left: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A stage that was just driven: what it brought, found in the background, and its deal, to be driven once more."""
+
+    stage: Stage
+    brought: BackgroundReader[Tour]
+    deal: Deal | None
+
+
+class TourScene(TreeForm[Host], TimedFormScene[Host]):
+    """Where one has come on the tour; ``start`` drives a stage, by that deal if there is one."""
+
+    name = "tour"
+
+    def __init__(self, app: Host, start: Callable[[Stage, Deal | None], None], arrival: Arrival | None = None) -> None:
+        super().__init__(app)
+        self._start, self._arrival = start, arrival
+        self._brought: Tour | None = None
+        kept = self._kept
+        self._before = kept
+        self._chosen = arrival.stage if arrival else kept.next if kept.is_open(kept.next) else stages()[0]
+        self._is_moved = arrival is not None
+        latest = app.files.latest_match()
+        self._latest = {latest.stage: latest.id} if latest is not None and latest.stage is not None else {}
+        self._drives = Drives({}, self._latest)
+        self.first_focus = "go_on" if self._chosen.id in self._drives.left else "drive"
+        self._shows_map = self._is_waiting = False
+        self._left_one = BackgroundReader[Saved | None]("the drive that was left", lambda _: None)
+        self._wished: Stage | None = None
+        self._watch: RoadbookWatch[Drives] = RoadbookWatch(app.roadbook)
+        person, files = app.settings.profile.person, app.files
+        self._watch.look(lambda reader: Drives(deals_of(files, reader.last_drives(person)), reader.drives_left(person)))
+
+    # -- how far one has come -----------------------------------------------------------------------------------------
+
+    @property
+    def _kept(self) -> Tour:
+        """What is known of all drives."""
+        found = self.app.collection(self.app.settings.profile.person)
+        return Tour(found.stages if found is not None else {})
+
+    @property
+    def _tour(self) -> Tour:
+        """The same with what was just driven."""
+        return self._kept if self._brought is None else self._kept.plus(self._brought)
+
+    @property
+    def _told(self) -> Tour:
+        """The same as far as it is told beside the map: stars count once they have arrived."""
+        return self._before if self.timeline.is_running else self._tour
+
+    def update(self, now_s: float) -> None:
+        """Hear what the drive has brought, and let it arrive."""
+        was_running = self.timeline.is_running
+        super().update(now_s)
+        if was_running and not self.timeline.is_running:
+            self.lay_out()
+        self.dirty = self.dirty or self._is_waiting
+        found = self._watch.take()
+        if found is not None and found.value is not None:
+            self._know(found.value)
+        brought = self._arrival.brought.take() if self._arrival is not None else None
+        if brought is not None:
+            self._before, self._brought = self._kept, brought
+            self._arrive()
+            self.lay_out()
+            if self.controls.focused is None or self.controls.focused.id == "drive":
+                self.controls.focus(self._first, ring=self.app.shows_focus)
+            self.app.count_again()
+        self._follow_wish()
+
+    def _know(self, found: Drives) -> None:
+        """Show what was found of earlier drives; what was played last is known from the start."""
+        drives = Drives(found.deals, {**found.left, **self._latest})
+        if drives != self._drives:
+            self._drives = drives
+            self.lay_out()
+            if self.controls.focused is not None and self.controls.focused.id == "drive":
+                self.controls.focus(self._first, ring=self.app.shows_focus)
+
+    def _arrive(self) -> None:
+        """Begin the arrival: the car drives on, the flag goes up, the stars come one by one."""
+        assert self._arrival is not None
+        stage = self._arrival.stage
+        new = len(self._tour.reached(stage)) - len(self._before.reached(stage))
+        if self.app.settings.reduced_motion:
+            self.timeline = Timeline(self.app.now_s, 1, {"frame": Animation(duration_s=_FRAME_S, easing=linear)})
+            return
+        is_first = not self._before.is_driven(stage)
+        at = _DRIVING_S if is_first and stage.number < len(stages()) else 0.0
+        moving = dict[Hashable, Animation]()
+        if at:
+            moving["car"] = Animation(duration_s=at, easing=inout)
+        if is_first:
+            moving["flag"] = Animation(start_s=at, duration_s=_FLAG_S, easing=back)
+            at += _FLAG_S
+        cues = []
+        for n in range(new):
+            moving["star", n] = Animation(start_s=at + n * _STAR_STEP_S, duration_s=_STAR_S)
+            cues.append(Cue("bell", at + n * _STAR_STEP_S))
+        self.timeline = Timeline(self.app.now_s, self.app.settings.speed.factor, moving, cues)
+
+    def is_settled(self) -> bool:
+        """Whether what the drive brought is there, and all pictures are drawn."""
+        is_busy = self._watch.is_busy or self._wished or (self._arrival is not None and self._arrival.brought.is_busy)
+        return super().is_settled() and not is_busy and not self._is_waiting
+
+    def leave(self) -> None:
+        """Read no more."""
+        self._watch.close()
+        self._left_one.close()
+        if self._arrival is not None:
+            self._arrival.brought.close()
+
+    def _shown(self) -> MapShown:
+        """What is on the map at this moment."""
+        tour, s = self._tour, self.scale
+        arriving = self._arrival.stage if self._arrival is not None and self._brought is not None else None
+        stars = 0
+        if arriving is not None:
+            had = len(self._before.reached(arriving))
+            new = len(tour.reached(arriving)) - had
+            stars = had + sum(self.timeline.eased(("star", n)) > 0 for n in range(new))
+        before, now = _car(self._before if arriving else tour), _car(tour)
+        car = before + (now - before) * self.timeline.eased("car")
+        return MapShown(
+            tour, self._chosen, self.app.settings.profile.livery, car, s.larger <= _NAMES_UP_TO,
+            self._drives.left.keys(), arriving, self.timeline.eased("flag"), stars,
+        )  # fmt: skip
+
+    # -- layout -------------------------------------------------------------------------------------------------------
+
+    def build(self) -> list[Widget]:
+        """The stage before the map, the way back last."""
+        widgets = super().build()
+        return sorted(widgets, key=lambda w: _ORDER.index(w.id) if w.id in _ORDER else len(_ORDER))
+
+    def tree(self) -> Box:
+        """Map and sheet beside each other; with large text one of them, and a button to the other. In a tall window the
+        sheet is below, with large text without the regions.
+        """
+        box = self._sheet.box
+        plain = partial(box, has_ornament=False, has_faces=False)
+        sheets: list[Callable[..., Box]] = [box, partial(box, is_close=True), partial(box, has_ornament=False), plain]
+        ways = list[Callable[[], Box]]()
+        if is_tall(self.app.size):
+            ways += [partial(self._below, sheet, has_regions=has) for has in (True, False) for sheet in sheets]
+            ways.append(lambda: self._framed(self._map(), self._scrolled()))
+        else:
+            alone = partial(box, in_columns=True), box, partial(plain, in_columns=True), self._scrolled
+            ways += [*(partial(self._beside, sheet) for sheet in sheets), *(partial(self._alone, s) for s in alone)]
+        return self.lasting.fitting("tour", self.bounds.size, *ways)
+
+    def _framed(self, *parts: Box, view: Box | None = None) -> Box:
+        s = self.scale
+        side = s.gap(36)
+        return Column(self._bar(view), Pad(Column(*parts, gap=s.gap(18), grow=1), (side, s.gap(26), s.gap(18)), grow=1))
+
+    def _beside(self, sheet: Callable[..., Box]) -> Box:
+        s = self.scale
+        room = self.bounds.w - 2 * s.gap(36)
+        gap = s.gap(30)
+        wide = max(_SHEET_LEAST, round(_SHEET * s.u * min(1.25, s.larger))) / room
+        left = Column(self._map(), self._regions(), gap=s.gap(18), share=1 - wide - gap / room)
+        right = sheet(share=wide)
+        return self._framed(Row(left, right, gap=gap, middle=False, grow=1))
+
+    def _below(self, sheet: Callable[..., Box], *, has_regions: bool) -> Box:
+        regions = [self._regions()] if has_regions else []
+        return self._framed(self._map(), *regions, sheet(in_columns=True))
+
+    def _alone(self, sheet: Callable[[], Box]) -> Box:
+        s = self.scale
+        words, icon = (_("Stage"), "flag") if self._shows_map else (_("Map"), "tour")
+        view = button(s, "view", words, self._turn, style=Style.NAVY, icon=icon, role=ROLES.label)
+        if self._shows_map:
+            beside = Row(self._map(), self._regions(1), gap=s.gap(24), middle=False, grow=1)
+            return self._framed(beside, view=view)
+        return self._framed(sheet(), view=view)
+
+    def _scrolled(self) -> Box:
+        return self._sheet.box(has_ornament=False, has_faces=False, pane=self.lasting.pane("sheet"))
+
+    def _turn(self) -> None:
+        self._shows_map = not self._shows_map
+        self.lay_out()
+
+    def _bar(self, view: Box | None) -> Box:
+        s, tour = self.scale, self._told
+        px = s.px(ROLES.title)
+        back_ = button(s, "back", _("Title"), self.escape, style=Style.NAVY, icon="undo", role=ROLES.label)
+        stars, of = tour.stars(), total_stars()
+        d = round(1.3 * s.px(ROLES.heading))
+        star = Canvas(lambda surface, rect: draw_star(surface, rect.center, rect.h, is_won=True), d, d)
+        said = stars_line(stars, of)
+
+        def row(words: str) -> Row:
+            counted = Label(s, words, ROLES.heading, THEME.white, one_line=True, id="all", says=said)
+            return Row(
+                back_, None if view else Icon("tour", round(px), THEME.gold),
+                Label(s, _("The tour"), ROLES.title, THEME.white, one_line=True, id="title"),
+                Spacer(), view, Row(star, counted, gap=s.gap(10)), gap=s.gap(24),
+            )  # fmt: skip
+
+        pad = s.gap(36), s.gap(12), s.gap(12)
+        whole, short = row(said), row(f"{stars} / {of}")
+        return Plate(whole if whole.widths()[0] <= self.bounds.w - 2 * pad[0] else short, pad, ground=_paint_bar)
+
+    # -- the map and the regions --------------------------------------------------------------------------------------
+
+    def _map(self) -> Box:
+        return TourMap(self.scale, _("Map"), self._shown, self._look_at, self._take, self._awaited)
+
+    def _awaited(self, drawn: Surface | None) -> Surface | None:
+        """What was drawn in the background; it is waited for if it wasn't yet."""
+        self._is_waiting = self._is_waiting or drawn is None
+        return drawn
+
+    def _look_at(self, id: str) -> None:
+        """Show the sheet of another stage; an arrival is over."""
+        self._chosen = next(stage for stage in stages() if stage.id == id)
+        if self.timeline.is_running:
+            self.timeline.skip()
+        self._is_moved = False
+        self.lay_out()
+
+    def _take(self) -> None:
+        """Go on to what can be done with the stage."""
+        if self._shows_map:
+            self._turn()
+        self.controls.focus(self._first, ring=self.app.shows_focus)
+
+    @property
+    def _first(self) -> str:
+        """The red button, or if the stage can't be driven yet the map."""
+        ids = [widget.id for widget in self.controls.widgets if widget.enabled]
+        return next((id for id in ("next", "go_on", "drive", "stages") if id in ids), "back")
+
+    def _regions(self, *across: int) -> Box:
+        s, tour = self.scale, self._told
+        cells = [
+            Cell(region, box, listed([region_name(region), stars_line(tour.stars(region), 9)]))
+            for region, box in ((region, self._tile(region, tour.stars(region))) for region in REGIONS)
+        ]
+        grid = Grid(*(cell.box for cell in cells), across=across or (4, 2, 1), gap=(s.gap(14), s.gap(14)))
+        return Choice("regions", _("Regions"), grid, cells, self._chosen.region, self._go_to, role="tablist")
+
+    def _go_to(self, region: str) -> None:
+        """Look at the first stage of a region that is still to be driven, or at its first."""
+        there = [stage for stage in stages() if stage.region == region]
+        tour = self._tour
+        ahead = [stage for stage in there if tour.is_open(stage) and not tour.is_driven(stage)]
+        self._look_at((ahead or there)[0].id)
+
+    def _tile(self, region: Region, stars: int) -> Box:
+        """A region: its name, its stars, and the landscape that they open."""
+        s, color = self.scale, region_color(region)
+        d = round(1.2 * s.px(ROLES.label))
+        star = Canvas(lambda surface, rect: draw_star(surface, rect.center, rect.h, is_won=stars > 0), d, d)
+        words = Column(
+            Label(s, region_name(region), ROLES.label),
+            Row(star, Label(s, f"{stars} / 9", ROLES.label, one_line=True), Spacer(), gap=s.line(8)),
+            gap=s.line(4, 2), grow=1,
+        )  # fmt: skip
+        high = s.gap(88)
+        wide = round(_LANDSCAPE * high)
+        has_room = self.bounds.w >= _LANDSCAPES_FROM and s.larger <= _NAMES_UP_TO
+        land = Canvas(partial(self._paint_land, region, stars), wide, high) if has_room else None
+
+        def paint(surface: Surface, rect: Rect) -> None:
+            fill = THEME.raised if stars else THEME.surface2
+            draw.plate(surface, rect, s.line(14), fill, rim=color, rim_width=s.line(3, 2), shadow_px=s.line(5))
+            draw.rounded(surface, (rect.x, rect.y + 0.14 * rect.h, s.line(10, 6), 0.72 * rect.h), 0, color)
+
+        return Plate(Row(words, land, gap=s.line(6)), (s.line(24, 14), s.line(12, 7), s.line(12, 7)), ground=paint)
+
+    def _paint_land(self, region: Region, stars: int, surface: Surface, rect: Rect) -> None:
+        """Draw the landscape of a region, with a tick or how many stars it takes."""
+        if land := self._awaited(background.window_soon(rect.size, scenery_of(region).of)):
+            surface.blit(land, rect)
+        draw.rounded(surface, rect, 0, None, region_color(region), 2)
+        if stars >= SCENERY_STARS:
+            d, (x, y) = 0.3 * rect.h, (rect.right - 0.22 * rect.h, rect.bottom - 0.22 * rect.h)
+            draw.rounded(surface, (x - d / 2, y - d / 2, d, d), d / 2, THEME.rolling)
+            art.blit_icon(surface, "check", (x, y), 0.76 * d, THEME.white)
+            return
+        px = max(text.MIN_TEXT_PX, 0.24 * rect.h)
+        pill = 4 * px, 1.7 * px
+        left, top = rect.centerx - pill[0] / 2, rect.centery - pill[1] / 2
+        draw.rounded(surface, (left, top, *pill), pill[1] / 2, THEME.navy)
+        art.blit_icon(surface, "lock", (left + 0.95 * px, rect.centery), px, THEME.white)
+        text.draw(surface, str(SCENERY_STARS), rect.centerx, rect.centery, "O8", px, THEME.white, anchor="c")
+        draw_star(surface, (left + pill[0] - 1.0 * px, rect.centery), 1.2 * px, is_won=True)
+
+    # -- the stage ----------------------------------------------------------------------------------------------------
+
+    @property
+    def _sheet(self) -> StageSheet:
+        profile, speaks = self.app.settings.profile, self.app.settings.remarks is not Remarks.OFF
+        is_left = self._chosen.id in self._drives.left
+        return StageSheet(self.scale, self._chosen, self._told, profile, self._buttons, speaks, is_left)
+
+    def _buttons(self) -> Box:
+        s, stage, tour = self.scale, self._chosen, self._tour
+        on = stages()[stage.number :]
+        after = next((one for one in on if not tour.is_driven(one)), on[0] if on else None)
+        rows: list[Box] = []
+        is_arrival = self._arrival is not None and self._arrival.stage is stage
+        deal = self._arrival.deal if self._arrival is not None and is_arrival else self._drives.deals.get(stage.id)
+        if deal is not None and stage.deal is None:
+            act, words = partial(self._start, stage, deal), _("Same cards again")
+            rows.append(button(s, "again", words, act, style=Style.PAPER, icon="replay", role=ROLES.name))
+        drive, more = partial(self._start, stage, stage.deal), _p("race", "Once more")
+        if self._is_moved and is_arrival and after is not None and tour.is_open(after):
+            rows.append(button(s, "drive", more, drive, style=Style.PAPER, icon="flag", role=ROLES.name))
+            words = _("Next: {place}", place=place_name(after.id))
+            rows.append(button(s, "next", words, partial(self._look_on, after), style=Style.RED, icon="arrow"))
+        elif stage.id in self._drives.left:
+            go_on = partial(self._go_on, stage)
+            rows.append(button(s, "drive", _("Start over"), drive, style=Style.PAPER, icon="flag", role=ROLES.name))
+            rows.append(button(s, "go_on", _("Continue"), go_on, style=Style.RED, icon="play"))
+        else:
+            words = more if tour.is_driven(stage) else _("Drive")
+            is_open = tour.is_open(stage)
+            rows.append(button(s, "drive", words, drive, style=Style.RED, icon="flag", enabled=is_open))
+        return Column(*rows, gap=s.line(12, 6))
+
+    def _go_on(self, stage: Stage) -> None:
+        """Have the drive read that was left; a second wish comes to nothing meanwhile."""
+        if self._wished is None:
+            self._wished, id = stage, self._drives.left[stage.id]
+            self._left_one.begin(lambda: self.app.files.load_match(id))
+
+    def _follow_wish(self) -> None:
+        """Go on with the drive that was left once it has been read, unless it is gone meanwhile or over."""
+        if self._wished is None or self._left_one.is_reading:
+            return
+        stage, saved, self._wished = self._wished, self._left_one.take(), None
+        if saved is not None and not saved.is_over:
+            self.app.resume_match(saved)
+            return
+        left = {id: match for id, match in self._drives.left.items() if id != stage.id}
+        self._latest, self._drives = {}, Drives(self._drives.deals, left)
+        self.lay_out()
+
+    def _look_on(self, stage: Stage) -> None:
+        self._look_at(stage.id)
+        self.controls.focus(self._first, ring=self.app.shows_focus)
+
+    # -- input --------------------------------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> bool:
+        """Besides the controls: keys for the region before and after."""
+        if super().handle(event):
+            return True
+        step = -1 if asks(event, Action.MONTH_BACK) else 1 if asks(event, Action.MONTH_ON) else 0
+        return self._step(step)
+
+    def takes_button(self, button: str) -> bool:
+        """Go from region to region by the shoulders of a controller."""
+        return self._step({"shoulder_l": -1, "shoulder_r": 1}.get(button, 0))
+
+    def _step(self, step: int) -> bool:
+        """Look at the region so many further on, if there is one; False without a step."""
+        at = REGIONS.index(self._chosen.region) + step
+        if step and 0 <= at < len(REGIONS):
+            self._go_to(REGIONS[at])
+        return step != 0
+
+    def escape(self) -> None:
+        """Back to the title."""
+        self.app.go_home()
+
+    # -- picture ------------------------------------------------------------------------------------------------------
+
+    def paint(self, surface: Surface) -> None:
+        """Draw the ground, then all that is on it."""
+        self._is_waiting = False
+        ground.paint(surface)
+        draw.veil(surface, THEME.navy, _VEIL)
+        super().paint(surface)
+        if self.timeline.eased("frame") < 1:
+            chosen = next(widget for widget in self.controls.widgets if widget.id == "stages")
+            draw.rounded(surface, chosen.spot, 0.2 * chosen.spot.w, None, THEME.glow, max(3, 5 * self.t))
+
+
+def _car(tour: Tour) -> float:
+    """How far on the road the car stands: before the stage that is next."""
+    driven = next((n for n, stage in enumerate(stages()) if not tour.is_driven(stage)), len(stages()))
+    return 0.16 if not driven else min(driven - 1 + CAR_AT, len(stages()) - 1.14)
+
+
+def _paint_bar(surface: Surface, rect: Rect) -> None:
+    surface.fill(THEME.navy, rect)
+    line = max(2, round(0.05 * rect.h))
+    surface.fill(THEME.gold, (rect.x, rect.bottom - line, rect.w, line))

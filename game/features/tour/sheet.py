@@ -1,0 +1,174 @@
+"""The sheet of a stage: where it is, who drives there and how, what its three stars are for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from pygame import Surface
+
+from game.drivers.remarks import Occasion, Remark
+from game.drivers.words import line
+from game.engine.rules import sides_of
+from game.features.garage.model import SCENERY_STARS, scenery_of
+from game.features.garage.words import thing_name
+from game.features.tour.model import Stage, Tour, stages
+from game.features.tour.words import (
+    opens_after,
+    place_about,
+    place_name,
+    rival_line,
+    scenery_line,
+    stage_facts,
+    stage_line,
+)
+from game.i18n import _
+from game.i18n.punctuation import facts, labelled
+from game.people.players import seated
+from game.people.profiles import Profile
+from game.scenes.dialogs import paper_plate
+from game.table.goals import goal_rows, goals_shown
+from game.ui.drawing import art, livery
+from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Canvas, Column, Grid, Icon, Label, Pad, Plate, Row, Scale, Scroll, Spacer
+from game.ui.layout.scrolling import Pane
+from game.words.names import Names, driver_name
+
+_FACE: Final = 74
+
+
+@dataclass(frozen=True, slots=True)
+class StageSheet:
+    """What is to be told of a stage to ``person``, and the buttons below; one that ``is_left`` under way says so."""
+
+    scale: Scale
+    stage: Stage
+    tour: Tour
+    person: Profile
+    buttons: Callable[[], Box]
+    speaks: bool
+    is_left: bool = False
+
+    def box(
+        self, *, in_columns: bool = False, has_faces: bool = True, has_ornament: bool = True, is_close: bool = False,
+        pane: Pane | None = None, share: float = 0,
+    ) -> Box:  # fmt: skip
+        """The sheet, perhaps ``in_columns``, its parts ``is_close`` to each other; without ``has_ornament`` they are,
+        and nobody speaks, without ``has_faces`` rivals are told by name alone, and with a ``pane`` all but the buttons
+        is scrolled.
+        """
+        s = self.scale
+        pad = s.line(26 if has_ornament else 18, 12)
+        left: list[Box | None] = [self._about(), self._facts(), self._rivals(has_faces=has_faces)]
+        left.append(self._speech() if has_ornament else None)
+        right = [self._heading() if has_ornament else None, self._goals(), self._opens() if has_ornament else None]
+        gap = s.line(18, 9) if has_ornament and not is_close else s.line(10, 6)
+        foot = Column(self._locked(), self.buttons(), gap=s.line(14, 8))
+        if in_columns:
+            columns = Row(
+                Column(*left, Spacer(), gap=gap, share=0.48), Column(*right, Spacer(), foot, gap=gap, share=0.52),
+                gap=2 * pad, middle=False, grow=1,
+            )  # fmt: skip
+            told: Box = columns
+        elif pane is not None:
+            told = Column(Scroll(s, pane, Column(*left, *right, gap=gap), least=s.line(60)), foot, gap=gap, grow=1)
+        else:
+            told = Column(*left, *right, Spacer(), foot, gap=gap, grow=1)
+        head = Pad(self._head(), (pad, s.line(20, 10), s.line(18, 9)))
+        body = Pad(told, (pad, round(0.8 * pad), pad), grow=1)
+
+        def ground(surface: Surface, rect: object) -> None:
+            paper_plate(surface, rect, head.rect, s.delivered)  # type: ignore[arg-type]
+
+        return Plate(Column(head, body), 0, ground=ground, share=share, grow=1)
+
+    def _head(self) -> Box:
+        s, of = self.scale, len(stages())
+        return Column(
+            Label(s, stage_line(self.stage, of, is_left=self.is_left), ROLES.body, THEME.gold_l, id="stage"),
+            Label(s, place_name(self.stage.id), ROLES.figure, THEME.white, id="place"),
+            gap=s.line(6, 3),
+        )
+
+    def _about(self) -> Box:
+        return Label(self.scale, place_about(self.stage.id), ROLES.body, THEME.text2, id="about")
+
+    def _facts(self) -> Box:
+        s, px = self.scale, self.scale.px(ROLES.name)
+        rows = [
+            Row(Icon(icon, round(px), THEME.accent), Label(s, words, ROLES.label, grow=1, id=f"fact{n}"), gap=s.line(9))
+            for n, (icon, words) in enumerate(stage_facts(self.stage))
+        ]
+        return Column(*rows, gap=s.line(9, 4))
+
+    # -- who drives there ---------------------------------------------------------------------------------------------
+
+    def _rivals(self, *, has_faces: bool) -> Box:
+        s, plan = self.scale, self.stage.plan
+        sides = sides_of(plan.setup.seats, plan.setup.seating)
+        players = seated(plan.players, self.person)
+        names = Names.at(players, sides, 0)
+        rows = [
+            self._rival(names, side, seat, has_faces=has_faces)
+            for side, seats in enumerate(sides)
+            for seat in seats
+            if not players[seat].is_human
+        ]
+        return Grid(*rows, across=(3, 2, 1) if len(rows) > 2 else (2, 1), gap=(s.line(12), s.line(10, 5)))
+
+    def _rival(self, names: Names, side: int, seat: int, *, has_faces: bool) -> Box:
+        s, player = self.scale, self.stage.plan.players[seat]
+        driver = player.driver or ""
+        level = rival_line(self.stage.plan.players, player)
+        told = facts([level, _("with you")]) if 0 in names.sides[side] else level
+        d = round((_FACE if len(self.stage.plan.players) <= 3 else 0.72 * _FACE) * s.delivered * min(1.3, s.larger))
+        d = max(34, d)
+
+        def paint(surface: Surface, rect: object) -> None:
+            place = rect
+            art.blit_portrait(surface, driver, place.center, d)  # type: ignore[attr-defined]
+            worn = names.livery(side)
+            livery.draw_plate(surface, worn, place.x + 0.86 * d, place.y + 0.84 * d, 0.19 * d)  # type: ignore[attr-defined]
+
+        words = Column(
+            Label(s, driver_name(driver), ROLES.label), Label(s, told, ROLES.small, THEME.text2),
+            gap=s.line(3), grow=1, id=f"rival{seat}", says=facts([driver_name(driver), told]),
+        )  # fmt: skip
+        return Row(Canvas(paint, d, d) if has_faces else None, words, gap=s.line(14))
+
+    def _speech(self) -> Box | None:
+        """What one of them says before the start, with a name where there are several."""
+        s = self.scale
+        seats = [n for n, player in enumerate(self.stage.plan.players) if player.driver]
+        seat = seats[0]
+        driver = self.stage.plan.players[seat].driver or ""
+        remark = Remark(seat, Occasion.RACE_START, 0)
+        said = line(remark, driver, self.stage.number, self.person.id) if self.speaks else ""
+        if not said:
+            return None
+        words = Label(s, labelled(driver_name(driver), said) if len(seats) > 1 else said, ROLES.body, id="remark")
+        return Plate(words, (s.line(18), s.line(11), s.line(11)), fill=THEME.mark, radius=s.line(14))
+
+    # -- what the stars are for ---------------------------------------------------------------------------------------
+
+    def _heading(self) -> Box:
+        return Label(self.scale, _("Three stars"), ROLES.heading, id="stars")
+
+    def _goals(self) -> Box:
+        return goal_rows(self.scale, goals_shown(self.stage.id, self.tour.reached(self.stage)))
+
+    def _opens(self) -> Box | None:
+        """The landscape that the region opens, as long as its stars are not enough."""
+        if self.tour.stars(self.stage.region) >= SCENERY_STARS:
+            return None
+        s, scenery = self.scale, scenery_of(self.stage.region).of
+        words = Label(s, scenery_line(SCENERY_STARS, thing_name(scenery)), ROLES.small, THEME.text2, grow=1, id="opens")
+        return Row(Icon("scenery", round(s.px(ROLES.name)), THEME.brass), words, gap=s.line(10))
+
+    def _locked(self) -> Box | None:
+        if self.tour.is_open(self.stage):
+            return None
+        s, words = self.scale, opens_after(stages()[self.stage.number - 2])
+        lock = Icon("lock", round(s.px(ROLES.small)), THEME.text2)
+        return Row(lock, Label(s, words, ROLES.small, THEME.text2, grow=1, id="locked"), gap=s.line(10))

@@ -1,0 +1,42 @@
+"""Notices which goals of its stage the running match has reached or lost, as soon as that is known to everybody."""
+
+from __future__ import annotations
+
+from game.career.digest import GoalsSoFar, goals_so_far
+from game.engine.observation import Phase
+from game.files.background_reader import BackgroundReader
+from game.match.session import Session
+
+
+class GoalWatch:
+    """Call ``follow`` every frame; ``so_far`` says what has become of them. Nothing is read in a frame.
+
+    It looks in the player's turns and at the end of a leg, when all that was played is told: so nothing that is still
+    hidden plays a part. Where moves are taken back, goals are too.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self.so_far = GoalsSoFar()
+        self._session = session
+        self._seen: tuple[int, int] | None = None
+        self._is_known = False
+        self._reader = BackgroundReader[GoalsSoFar]("the goals of the stage", lambda _: GoalsSoFar())
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is still looked at."""
+        return self._reader.is_busy
+
+    def follow(self) -> tuple[int, ...] | None:
+        """What was reached since the last call, None if all is as it was; at first it is only shown."""
+        session, o = self._session, self._session.observation
+        is_due = session.is_leg_over or (session.waiting_for_viewer and o.phase is Phase.TURN)
+        if session.stage is not None and is_due and self._seen != (o.leg, len(o.moves)) and not self._reader.is_busy:
+            self._seen, saved = (o.leg, len(o.moves)), session.saved
+            self._reader.begin(lambda: goals_so_far(saved))
+        found = self._reader.take()
+        if found is None or (found == self.so_far and self._is_known):
+            return None
+        new = tuple(goal for goal in found.reached if goal not in self.so_far.reached) if self._is_known else ()
+        self.so_far, self._is_known = found, True
+        return new

@@ -1,0 +1,210 @@
+"""The tour in words: places and what is said of them, what each stage asks for, and how far one has come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from game.engine.rules import VARIANTS, load_rules
+from game.engine.setup import MatchSetup
+from game.features.tour.model import Goal, Region, Stage, Tour, stage_of
+from game.i18n import _, _n, _p, _r, _rn, language
+from game.i18n.punctuation import facts, in_a_row, labelled, listed
+from game.people.players import DEFAULT_TEMPERS, Player, Temper
+from game.words.rulesets import length_words, rule_set_name, seating_line
+from game.words.settings import level_name, manner_name, temper_name
+
+_ONE_RACE = "winning_moves"
+
+
+def place_name(id: str) -> str:
+    """The name of a stage's place; the id itself of one that this version does not have."""
+    return _places(language()).get(id, (id, ""))[0]
+
+
+def place_about(id: str) -> str:
+    """What is said of the place, in one sentence."""
+    return _places(language())[id][1]
+
+
+def region_name(region: str) -> str:
+    """The name of a region."""
+    return {
+        Region.COAST: _("Coast"),
+        Region.HILLS: _("Lake and hills"),
+        Region.ALPS: _("Alps"),
+        Region.NIGHT: _("Night road"),
+    }[Region(region)]
+
+
+@lru_cache(8)
+def _places(code: str) -> dict[str, tuple[str, str]]:  # noqa: ARG001 - the language they are said in
+    return {
+        "port_sablon": ("Port-Sablon", _("The harbor clock is slow, and so is Leo.")),
+        "les_tilleuls": ("Les Tilleuls", _("Lime trees left and right, and nobody in a hurry.")),
+        "saint_aubin": ("Saint-Aubin", _("Whoever has the right card crosses the bridge first.")),
+        "weidenau": ("Weidenau", _("Hugo has the sandwiches; you have the cards.")),
+        "lac_aurane": ("Lac d’Aurane", _("The road goes on round the lake, if you dare.")),
+        "monteverro": ("Monteverro", _p("dujardin", "Here every safety buys another turn.")),
+        "col_des_marmottes": ("Col des Marmottes", _("A thousand kilometers, and not one more.")),
+        "schneewies": ("Schneewies", _("In the snow nobody drives two hundred.")),
+        "felsentor": ("Felsentor", _("Three who know how, and they’ve seen you.")),
+        "szelvar": ("Szélvár", _("Six pairs of lamps on one narrow bridge.")),
+        "valdinotte": ("Valdinotte", _("No moon, no map, no advice.")),
+        "kilometre_1000": (_("Kilometer 1000"), _("The last stone. Someone’s leaning on it.")),
+    }
+
+
+# -- what a stage is driven by -----------------------------------------------------------------------------------------
+
+
+def stage_facts(stage: Stage) -> list[tuple[str, str]]:
+    """Icon and words of each line that says how a stage is driven."""
+    plan = stage.plan
+    lines = [("friends", seating_line(plan.setup)), ("stone", _distance(plan.setup))]
+    lines.append(("bot", _style(plan.players, manner_name(plan.manner))))
+    if plan.setup.rules in VARIANTS:
+        lines.append(("rules", _("No 200s in the deck")))
+    elif plan.setup.rules != _ONE_RACE:
+        lines.append(("rules", rule_set_name(plan.setup.rules)))
+    if stage.deal is not None:
+        lines.append(("cards", _("The same cards every time")))
+    if not plan.hints:
+        lines.append(("lock", _("No hints, no take-backs")))
+    elif not plan.take_backs:
+        lines.append(("lock", _("No take-backs")))
+    return lines
+
+
+def _distance(setup: MatchSetup) -> str:
+    rules = load_rules(setup.rules)
+    km = _("{km} km", km=rules.distance_km(setup.seats, setup.seating))
+    may_extend = rules.may_extend(setup.seats, setup.seating) and setup.options.extension
+    far = _r(setup.rules, "{distance}, may be extended", distance=km) if may_extend else km
+    return far if setup.legs == 1 else facts([length_words(setup), far])
+
+
+def _style(players: tuple[Player, ...], manner: str) -> str:
+    """How the bots drive; how strong each of them is stands below its name."""
+    bots = [player for player in players if player.level is not None and player.driver is not None]
+    tempers = {bot.temper for bot in bots if bot.temper is not DEFAULT_TEMPERS[bot.driver or ""]} - {None}
+    is_shared = len({bot.temper for bot in bots}) == 1
+    told = [temper_name(temper) for temper in tempers if is_shared and isinstance(temper, Temper)]
+    return labelled(_p("bots", "Play style"), listed([manner, *told]))
+
+
+def rival_line(rivals: Sequence[Player], rival: Player) -> str:
+    """How strong a rival is, and that it spares the person where not all do."""
+    level, others = level_name(rival.level or ""), {other.temper for other in rivals if other.driver}
+    is_alone = rival.temper is Temper.SPARES and len(others) > 1
+    return facts([level, temper_name(Temper.SPARES)]) if is_alone else level
+
+
+# -- the goals ---------------------------------------------------------------------------------------------------------
+
+
+def goal_words(goal: Goal, rules_id: str) -> str:
+    """What is to be done for a star, as short as it stands on the table."""
+    n = next((claim.n for claim in goal if claim.n), 0)
+    return _GOALS[tuple(claim.word for claim in goal)](rules_id, n)
+
+
+_GOALS: Final[Mapping[tuple[str, ...], Callable[[str, int], str]]] = {
+    ("win",): lambda _rules, _no: _("Win"),
+    ("place",): lambda _rules, n: _place(n),
+    ("km",): lambda _rules, n: _("Drive {km} km", km=n),
+    ("lead",): lambda _rules, n: _("Win by {points} points", points=n),
+    ("win_leg",): lambda rules, _no: _r(rules, "Win a leg"),
+    ("safeties",): lambda rules, n: _rn(rules, "Play a safety", "Play {n} safeties", n),
+    ("coups",): lambda rules, _no: _r(rules, "Play a coup fourré"),
+    ("hazards",): lambda rules, n: _rn(rules, "Play {n} kind of hazard", "Play {n} kinds of hazard", n),
+    ("exact",): lambda _rules, _no: _("Reach the goal with a 25"),
+    ("near_goal",): lambda _rules, _no: _("Stop a rival in their last 100 km"),
+    ("win", "safeties"): lambda rules, n: _rn(rules, "Win with a safety", "Win with {n} safeties", n),
+    ("win", "no_200"): lambda _rules, _no: _("Win without a 200"),
+    ("extended", "win"): lambda _rules, _no: _("Extend and win"),
+    ("safeties", "win_leg"): lambda rules, n: _rn(rules, "Win a leg with a safety", "Win a leg with {n} safeties", n),
+    ("win", "caught_at_most"): lambda _rules, n: _n("Win, hit once at most", "Win, hit {n} times at most", n),
+    ("win", "behind"): lambda _rules, n: _("Win after {km} km behind", km=n),
+}
+"""What each goal that the data have asks for, given rule set and number."""
+
+
+def _place(n: int) -> str:
+    places = {
+        2: _("Finish first or second on points"),
+        3: _("Finish third or better on points"),
+        4: _("Finish fourth or better on points"),
+    }
+    return places[n]
+
+
+def star_line(*goals: str) -> str:
+    """That goals were reached, by their words."""
+    return _n("Star: {goal}", "Stars: {goal}", len(goals), goal=in_a_row(goals))
+
+
+def goal_standing(words: str, *, is_reached: bool, is_lost: bool = False) -> str:
+    """The same for who hears it, with whether it is reached, or lost."""
+    # Translators: what has become of a goal of a stage that can’t be reached any more in this drive, after a colon
+    return labelled(words, _("star") if is_reached else _p("goal", "missed") if is_lost else _("no star yet"))
+
+
+# -- how far one has come ----------------------------------------------------------------------------------------------
+
+
+def stars_line(stars: int, of: int) -> str:
+    """How many stars there are of how many."""
+    return _("{n} / {total} stars", n=stars, total=of)
+
+
+def stage_line(stage: Stage, of: int, *, is_left: bool = False) -> str:
+    """Which stage it is, and where; and that it was left under way."""
+    said = [_("Stage {n} of {total}", n=stage.number, total=of), region_name(stage.region)]
+    return facts([*said, _under_way()] if is_left else said)
+
+
+def _under_way() -> str:
+    # Translators: of a stage that was begun, left, and can be continued
+    return _p("stage", "under way")
+
+
+def stage_spoken(stage: Stage, tour: Tour, *, is_left: bool = False) -> str:
+    """A stone of the map in words: "Stage 5, Lac d'Aurane, 1 of 3 stars, driven"; also that it was left under way."""
+    said = [_("Stage {n}", n=stage.number), place_name(stage.id)]
+    if tour.is_driven(stage):
+        stars = _("{n} of {total} stars", n=len(tour.reached(stage)), total=len(stage.goals))
+        said += [stars, _p("stage", "driven")]
+    else:
+        said.append(_p("stage", "open") if tour.is_open(stage) else _p("stage", "still ahead"))
+    if is_left:
+        said.append(_under_way())
+    return listed(said)
+
+
+def title_line(tour: Tour) -> str:
+    """Where the tour goes next, for its sign."""
+    return _("Next stop: {place}", place=place_name(tour.next.id))
+
+
+def opens_after(before: Stage) -> str:
+    """Why a stage cannot be driven yet, as a sentence."""
+    return _("Opens once you’ve driven {place}.", place=place_name(before.id))
+
+
+def scenery_line(stars: int, scenery: str) -> str:
+    """What the stars of a region open, as a sentence."""
+    return _n(
+        "{n} star here opens a landscape: {name}.",
+        "{n} stars here open a landscape: {name}.",
+        stars,
+        name=scenery,
+    )
+
+
+def stage_title(id: str) -> str:
+    """What a match of that stage is called."""
+    stage = stage_of(id)
+    name = place_name(id)
+    return facts([_("Stage {n}", n=stage.number), name]) if stage is not None else name

@@ -1,0 +1,217 @@
+"""The one thread that writes files, so that no frame ever waits for a disk."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import logging
+import os
+import queue
+import re
+import stat
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, Protocol
+
+from game.system.logs import DRAIN_S
+
+_REPLACE_TRIES: Final = 10
+_REPLACE_PAUSE_S: Final = 0.02  # Windows refuses to replace a file that another program (a virus scanner) just reads
+_DRAFT_FLAGS: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_DRAFT_MODE: Final = 0o600  # a match holds everybody's hands
+_UNFLUSHABLE: Final = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EBADF})
+_log = logging.getLogger(__name__)
+
+
+Content = bytes | Callable[[], bytes]
+"""What a file is to hold, or what makes that, in the writer's thread: as long as it takes, nothing else is written."""
+
+
+class Ticket:
+    """The receipt for one job: poll ``is_done``; then ``error`` says what failed, None if it is on disk."""
+
+    __slots__ = ("error", "is_done", "path")
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.error: Exception | None = None
+        self.is_done = False
+
+    @property
+    def why(self) -> str:
+        """What failed, in the system's words; empty if nothing did."""
+        if self.error is None:
+            return ""
+        told = self.error.strerror if isinstance(self.error, OSError) else None
+        return told or str(self.error) or type(self.error).__name__
+
+
+class FileWriter(Protocol):
+    """What sessions, settings and the control tree need of a writer."""
+
+    def submit(self, path: Path, data: Content) -> Ticket:
+        """Put ``data`` into the file at ``path``, all of it or nothing; returns at once."""
+
+    def remove(self, path: Path) -> Ticket:
+        """Remove the file at ``path`` if it is there; returns at once."""
+
+    def run(self, path: Path, job: Callable[[], None]) -> Ticket:
+        """Do a job that changes what lies at ``path``, all of it or nothing; returns at once."""
+
+    def close(self, timeout_s: float = DRAIN_S) -> bool:
+        """Finish what was submitted; whether that was done within the time."""
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Replace the file at ``path``: readers see all of the old or all of the new, never a half.
+
+    Folders that are missing are made. What is no file (a link, a folder, a device) is neither written through nor
+    replaced. Raises ``OSError``.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    check_replaceable(path)
+    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    descriptor = _open_draft(draft)
+    try:
+        with open(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        _replace(draft, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
+        raise
+    flush_folder(path.parent)
+
+
+def remove(path: Path) -> None:
+    """Remove the file at ``path`` if it is there; what is no file stays. Raises ``OSError``."""
+    check_replaceable(path)
+    path.unlink(missing_ok=True)
+    flush_folder(path.parent)
+
+
+def check_replaceable(path: Path) -> None:
+    """Raise ``OSError``, with what is there as its words, if something other than a file lies at ``path``."""
+    try:
+        mode = path.lstat().st_mode
+    except FileNotFoundError:
+        return
+    if not stat.S_ISREG(mode):
+        kinds = ((stat.S_ISLNK, "it is a link"), (stat.S_ISDIR, "it is a folder"))
+        words = next((words for is_kind, words in kinds if is_kind(mode)), "it is no file but a device or a pipe")
+        raise FileExistsError(errno.EEXIST, words, str(path))
+
+
+def is_there(path: Path) -> bool:
+    """Whether anything lies at the path."""
+    with contextlib.suppress(OSError):
+        path.lstat()
+        return True
+    return False
+
+
+def sweep_drafts(folder: Path, names: str) -> None:
+    """Remove the drafts, of files whose names match the pattern ``names``, that a killed process has left.
+
+    Only for whoever alone may write those files: to which process a draft belongs is not asked, since the number of one
+    that is gone may be another's by now. What cannot be removed stays.
+    """
+    is_draft = re.compile(rf"\.(?:{names})\.\d+\.tmp").fullmatch
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for draft in [Path(entry) for entry in entries if is_draft(entry.name)]:
+            with contextlib.suppress(OSError):
+                draft.unlink()
+
+
+def _open_draft(draft: Path) -> int:
+    """A new file of ours; what lies in its place bears our number, so it is left from a process that is gone."""
+    try:
+        return os.open(draft, _DRAFT_FLAGS, _DRAFT_MODE)
+    except FileExistsError:
+        draft.unlink()
+        return os.open(draft, _DRAFT_FLAGS, _DRAFT_MODE)
+
+
+def flush_folder(folder: Path) -> None:
+    """Have the names in a folder on disk too, where the system can do that: the file itself is whole either way."""
+    if sys.platform == "win32":
+        return
+    try:
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError:
+        return  # gone, or not to be read
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in _UNFLUSHABLE:
+            raise
+    finally:
+        os.close(descriptor)
+
+
+def _replace(draft: Path, path: Path) -> None:
+    tries = _REPLACE_TRIES if sys.platform == "win32" else 1
+    for _ in range(tries - 1):
+        try:
+            os.replace(draft, path)
+        except PermissionError:
+            time.sleep(_REPLACE_PAUSE_S)
+        else:
+            return
+    os.replace(draft, path)
+
+
+class Writer:
+    """A daemon thread that does its jobs one after the other, in the order they came, whatever becomes of one."""
+
+    def __init__(self) -> None:
+        self._jobs: queue.SimpleQueue[tuple[Ticket, Callable[[], None]] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
+        self._is_closed = False
+        self._thread.start()
+
+    def submit(self, path: Path, data: Content) -> Ticket:
+        """Put ``data`` into the file at ``path``, all of it or nothing; returns at once."""
+        return self._enqueue(path, lambda: write_atomically(path, data() if callable(data) else data))
+
+    def remove(self, path: Path) -> Ticket:
+        """Remove the file at ``path`` if it is there; returns at once."""
+        return self._enqueue(path, lambda: remove(path))
+
+    def run(self, path: Path, job: Callable[[], None]) -> Ticket:
+        """Do a job that changes what lies at ``path``, all of it or nothing; returns at once."""
+        return self._enqueue(path, job)
+
+    def close(self, timeout_s: float = DRAIN_S) -> bool:
+        """Finish what was submitted; whether that was done within the time."""
+        if not self._is_closed:
+            self._is_closed = True
+            self._jobs.put(None)
+        self._thread.join(timeout_s)
+        return not self._thread.is_alive()
+
+    def _enqueue(self, path: Path, job: Callable[[], None]) -> Ticket:
+        ticket = Ticket(path)
+        if self._is_closed:
+            ticket.error, ticket.is_done = OSError("the writer is closed"), True
+        else:
+            self._jobs.put((ticket, job))
+        return ticket
+
+    def _work(self) -> None:
+        while (item := self._jobs.get()) is not None:
+            ticket, job = item
+            try:
+                job()
+            except OSError as error:
+                ticket.error = error
+            except Exception as error:  # out of memory, or a mistake of ours: the thread is needed for the next job
+                _log.exception("writing %s", ticket.path.name)
+                ticket.error = error
+            finally:
+                ticket.is_done = True

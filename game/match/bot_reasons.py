@@ -1,0 +1,121 @@
+"""What bots' reasons consist of, and which may be told while a leg runs: those that say nothing about a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from ai.decision import BotReason, ReasonCode
+from game.engine.cards import Family
+from game.engine.moves import Move, MoveKind
+from game.files import limits
+
+__all__ = ["PUBLIC_REASONS", "REASON_FORMS", "BotReason", "ReasonCode", "ReasonForm", "fault_of", "public_reason"]
+
+_KM: Final = range(limits.KM + 1)
+_POINTS: Final = range(-limits.POINTS, limits.POINTS + 1)
+_PERCENT: Final = range(limits.PERCENT + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonForm:
+    """What a reason of one code has to consist of, beside the card of its move: fields not asked for are None.
+
+    ``kind`` and ``family`` are those of the move and its card, None for any; ``attacks`` says that it is laid on a side
+    and names it. ``other`` is the family of the other card, ``numbers`` are those it may speak of.
+    """
+
+    kind: MoveKind | None = MoveKind.LAY
+    family: Family | None = None
+    other: Family | None = None
+    attacks: bool = False
+    numbers: range | None = None
+
+
+_ATTACK: Final = ReasonForm(family=Family.HAZARD, attacks=True)
+_ATTACK_KM: Final = ReasonForm(family=Family.HAZARD, attacks=True, numbers=_KM)
+_DISTANCE: Final = ReasonForm(family=Family.DISTANCE, numbers=_KM)
+_DISCARD: Final = ReasonForm(MoveKind.DISCARD)
+_NOT_NEEDED: Final = ReasonForm(MoveKind.DISCARD, Family.REMEDY, Family.HAZARD)
+_SAFETY: Final = ReasonForm(family=Family.SAFETY)
+
+REASON_FORMS: Final[Mapping[ReasonCode, ReasonForm]] = MappingProxyType(
+    {
+        ReasonCode.ONLY_MOVE: ReasonForm(None),
+        ReasonCode.WINS_LEG: _DISTANCE,
+        ReasonCode.MAKES_EXACT: _DISTANCE,
+        ReasonCode.SAFE_TRIP: ReasonForm(family=Family.DISTANCE),
+        ReasonCode.DRIVES: _DISTANCE,
+        ReasonCode.GETS_GOING: ReasonForm(),
+        ReasonCode.REPAIRS: ReasonForm(family=Family.REMEDY, other=Family.HAZARD),
+        ReasonCode.LIFTS_LIMIT: ReasonForm(family=Family.REMEDY),
+        ReasonCode.ATTACKS_LEG_LEADER: _ATTACK_KM,
+        ReasonCode.ATTACKS_MATCH_LEADER: ReasonForm(family=Family.HAZARD, attacks=True, numbers=_POINTS),
+        ReasonCode.ATTACKS_NEAR_FINISH: _ATTACK_KM,
+        ReasonCode.ATTACKS_ROLLING: _ATTACK,
+        ReasonCode.ATTACKS_STANDING: _ATTACK,
+        ReasonCode.ATTACKS_LIMITS: _ATTACK,
+        ReasonCode.ATTACKS_IN_TURN: _ATTACK,
+        ReasonCode.DISCARDS_USELESS: _DISCARD,
+        ReasonCode.DISCARDS_DOUBLE: _DISCARD,
+        ReasonCode.DISCARDS_SHORTEST: ReasonForm(MoveKind.DISCARD, Family.DISTANCE),
+        ReasonCode.DISCARDS_NEEDLESS: _NOT_NEEDED,
+        ReasonCode.DISCARDS_RARELY_NEEDED: _NOT_NEEDED,
+        ReasonCode.DISCARDS_HITS_NOBODY: ReasonForm(MoveKind.DISCARD, Family.HAZARD),
+        ReasonCode.DISCARDS_SPARE: _DISCARD,
+        ReasonCode.KEEPS_SAFETY: ReasonForm(MoveKind.DISCARD, other=Family.SAFETY),
+        ReasonCode.SAFETY_ROLLS: ReasonForm(family=Family.SAFETY, other=Family.HAZARD),
+        ReasonCode.SAFETY_IN_TIME: _SAFETY,
+        ReasonCode.SAFETY_PLAYS_ON: _SAFETY,
+        ReasonCode.COUP_FOURRE: ReasonForm(MoveKind.COUP_FOURRE, other=Family.HAZARD, numbers=_POINTS),
+        ReasonCode.DECLINES: ReasonForm(MoveKind.DECLINE),
+        ReasonCode.EXTENDS: ReasonForm(MoveKind.EXTEND, numbers=_PERCENT),
+        ReasonCode.STAYS: ReasonForm(MoveKind.STAY, numbers=_PERCENT),
+    }
+)
+"""What stands with each code in ai/decision.py, to be checked. The card that ``DECLINES`` keeps is the one exception to
+the card's being that of the move; nobody is told of a refusal, so none is ever written down.
+"""
+
+
+def fault_of(reason: BotReason, move: Move) -> str | None:
+    """What is wrong with the reason, as one for that move; None if nothing is."""
+    form, code = REASON_FORMS[reason.code], reason.code.value
+    if form.kind not in {None, move.kind} or form.family not in {None, move.card and move.card.family}:
+        return f"{code} is none for {move.text}"
+    if reason.card is not move.card:
+        return f"{code} for {move.text}: expected its card, got {reason.card}"
+    if (reason.other and reason.other.family) is not form.other:
+        return f"{code}: expected as the other card {form.other or 'none'}, got {reason.other}"
+    if reason.side != (move.side if form.attacks else None):
+        return f"{code} for {move.text}: the side is wrong"
+    if (reason.number is None) is not (form.numbers is None) or reason.number not in (form.numbers or {None}):
+        return f"{code}: the number is wrong"
+    return None
+
+
+PUBLIC_REASONS: Final[Mapping[ReasonCode, frozenset[str]]] = MappingProxyType(
+    {
+        ReasonCode.ATTACKS_LEG_LEADER: frozenset({"card", "side", "number"}),
+        ReasonCode.ATTACKS_MATCH_LEADER: frozenset({"card", "side", "number"}),
+        ReasonCode.ATTACKS_NEAR_FINISH: frozenset({"card", "side", "number"}),
+        ReasonCode.ATTACKS_ROLLING: frozenset({"card", "side"}),
+        ReasonCode.ATTACKS_STANDING: frozenset({"card", "side"}),
+        ReasonCode.ATTACKS_LIMITS: frozenset({"card", "side"}),
+        ReasonCode.ATTACKS_IN_TURN: frozenset({"card", "side"}),
+    }
+)
+"""The reasons that others at the table may hear, with the fields of them that are public.
+
+Why a side is attacked follows from its kilometres, its points and the attacks on it, which all can see. Every other
+reason speaks of the hand: ``lays 100: exactly what it needs`` of what is held for the rest of the way, ``keeps a
+safety`` of that safety, a discard of what is left.
+"""
+
+
+def public_reason(reason: BotReason) -> BotReason | None:
+    """What of a bot's reason its opponents and partners may hear while the leg runs, None for nothing."""
+    fields = PUBLIC_REASONS.get(reason.code)
+    return None if fields is None else BotReason(reason.code, **{name: getattr(reason, name) for name in fields})

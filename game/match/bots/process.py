@@ -1,0 +1,240 @@
+"""The bots' worker process: the messages to and from it, what runs there, and the thread that speaks with it.
+
+The process says once that it is ready; then an answer follows each question, and before it, while the bot works, that
+it does. A message is JSON of a version, checked where it arrives. A question is an observation as in the bot protocol
+(ai/protocol.py) with the bot's description and the seed, and has a number which its answer repeats. A question that
+cannot be read is refused in words. Whether a move is legal is not looked at here (decisions.py).
+
+The frame finds an answer that can be used, or why none will come (child_process.py). The process imports this module
+without a window's libraries.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from queue import Empty, SimpleQueue
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from ai.protocol import MoveText, ProtocolError, observation_of, observation_to_data
+from ai.spec import BotSpec
+from game.engine.errors import brief
+from game.engine.moves import MAX_SEATS, move
+from game.files.child_process import ChildProcess, Worker, begin_as_child
+from game.match.bots.decisions import BotAnswer, BotQuestion, decide, failure
+from game.match.forms import (
+    FormatError,
+    Json,
+    ReasonForm,
+    object_of,
+    read,
+    reason_forms,
+    reasons_of,
+)
+
+MOST_BYTES: Final = 64 * 1024
+"""No message is longer: the longest question of six seats late in a leg has some 4 KB."""
+WORKING_EVERY_S: Final = 0.5
+"""How often a bot at work says so."""
+
+_MOST_TEXT: Final = 500
+_STEP_BACK_S: Final = 0.001
+"""A system may run the worker that a question wakes in the frame's place: so it is modest and first steps back."""
+
+
+class _Message(Struct, frozen=True, tag_field="kind", kw_only=True):
+    format: Literal["milestone-rally bots"] = "milestone-rally bots"
+    version: Literal[1] = 1
+
+
+class _Hello(_Message, frozen=True, tag="hello"):
+    pass
+
+
+_Number = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+_Word = Annotated[str, Meta(pattern=r"\A[^\ud800-\udfff]*\Z")]  # no half of a character: nobody could write it again
+
+
+class _Spec(Struct, frozen=True):
+    level: _Word
+    style: _Word
+    temper: _Word
+    spared: tuple[Annotated[int, Meta(ge=0, lt=MAX_SEATS)], ...]
+    effort: Annotated[float, Meta(ge=0.0, le=1.0)]
+    manner: _Word
+
+
+class _Question(_Message, frozen=True, tag="question", kw_only=True):
+    number: _Number
+    seed: _Word
+    spec: _Spec
+    seen: Json
+    time_ms: Annotated[float, Meta(gt=0.0)] | None
+
+
+class Working(_Message, frozen=True, tag="working", kw_only=True):
+    """The word that the bot is at work on the question of that number."""
+
+    number: _Number
+
+
+class _Answer(_Message, frozen=True, tag="answer", kw_only=True):
+    number: _Number
+    move: MoveText
+    reasons: list[ReasonForm]
+    error: str | None = None
+
+
+class _Refusal(_Message, frozen=True, tag="refusal", kw_only=True):
+    why: str
+
+
+def hello_to_bytes() -> bytes:
+    """The process's word that it is ready."""
+    return msgspec.json.encode(_Hello())
+
+
+def check_hello(data: bytes) -> None:
+    """Raises ``FormatError`` unless the process is ready and speaks this version."""
+    _opened(data, _Hello)
+
+
+def question_to_bytes(number: int, question: BotQuestion) -> bytes:
+    """The message that asks a question."""
+    seen, spec = observation_to_data(question.observation), read(question.spec, _Spec)
+    message = _Question(number=number, seed=question.seed, spec=spec, seen=seen, time_ms=question.time_ms)
+    return msgspec.json.encode(message)
+
+
+def question_from_bytes(data: bytes) -> tuple[int, BotQuestion]:
+    """The question in such a message, and its number; raises ``FormatError``."""
+    asked: _Question = _opened(data, _Question)
+    try:
+        seen = observation_of(asked.seen)
+    except ProtocolError as error:
+        raise FormatError(f"seen: {error}") from None
+    return asked.number, BotQuestion(read(asked.spec, BotSpec), seen, asked.seed, asked.time_ms)
+
+
+def answer_to_bytes(number: int, question: BotQuestion, answer: BotAnswer) -> bytes:
+    """The message that answers the question of that number."""
+    place, reason, problem = len(question.observation.moves), answer.reason, answer.problem
+    return msgspec.json.encode(
+        _Answer(
+            number=number,
+            move=answer.move.text,
+            reasons=reason_forms({} if reason is None else {place: reason}),
+            error=None if problem is None else _sayable(problem.values["error"]),
+        )
+    )
+
+
+def answer_from_bytes(data: bytes, number: int, question: BotQuestion) -> BotAnswer | Working | None:
+    """The answer in such a message or the word that it is worked on; None if that comes late, to an earlier question.
+
+    Raises ``FormatError`` for anything else, a refusal included.
+    """
+    answered: _Answer | Working = _opened(data, _Answer | Working)
+    if answered.number < number:
+        return None
+    if answered.number > number:
+        raise FormatError(f"number: expected {number}, got {brief(answered.number)}")
+    if isinstance(answered, Working):
+        return answered
+    chosen, place = move(answered.move), len(question.observation.moves)
+    reason = reasons_of(answered.reasons, (*(None for _ in range(place)), chosen)).get(place)
+    problem = None if answered.error is None else failure(question, answered.error[:_MOST_TEXT])
+    return BotAnswer(chosen, reason, problem)
+
+
+def refusal_to_bytes(why: str) -> bytes:
+    """The message that refuses a question which cannot be read."""
+    return msgspec.json.encode(_Refusal(why=_sayable(why)))
+
+
+def _sayable(text: str) -> str:
+    """What of a text can be sent: not too much, and no half of a character."""
+    return text[:_MOST_TEXT].encode(errors="backslashreplace").decode()
+
+
+def _opened(data: bytes, kind: Any) -> Any:
+    """The message of that kind; raises ``FormatError`` for any other."""
+    if len(data) > MOST_BYTES:
+        raise FormatError(f"expected {MOST_BYTES} bytes at most, got {len(data)}")
+    message = read(object_of(data), kind | _Refusal)
+    if isinstance(message, _Refusal):
+        raise FormatError(f"the question was refused: {message.why[:_MOST_TEXT]}")
+    return message
+
+
+def serve(questions: Connection, answers: Connection) -> None:
+    """Answer questions until a pipe closes, as they also do when the game is killed."""
+    begin_as_child()
+    try:
+        answers.send_bytes(hello_to_bytes())
+        while True:
+            question = questions.recv_bytes(MOST_BYTES)
+            time.sleep(_STEP_BACK_S)
+            answers.send_bytes(_reply(question, answers.send_bytes))
+    except (EOFError, OSError):
+        return
+
+
+def _reply(data: bytes, send: Callable[[bytes], None]) -> bytes:
+    try:
+        number, question = question_from_bytes(data)
+    except FormatError as error:
+        return refusal_to_bytes(str(error))
+    said_s = time.monotonic()
+
+    def report_progress() -> None:
+        nonlocal said_s
+        if time.monotonic() - said_s >= WORKING_EVERY_S:
+            send(msgspec.json.encode(Working(number=number)))
+            said_s = time.monotonic()
+
+    return answer_to_bytes(number, question, decide(question, report_progress))
+
+
+class BotProcess(ChildProcess):
+    """The bots' worker: once ``is_ready``, an answer follows each question; ``progress`` rises while it is at work."""
+
+    def __init__(self, worker: Worker) -> None:
+        super().__init__("bots", worker)
+        self.is_ready = False
+        self.progress = 0
+        self._questions: SimpleQueue[tuple[int, BotQuestion] | None] = SimpleQueue()
+        self._answers: SimpleQueue[tuple[int, BotAnswer]] = SimpleQueue()
+        self.start()
+
+    def ask(self, number: int, question: BotQuestion) -> None:
+        """Have it decide; numbers rise. Returns at once."""
+        self._questions.put((number, question))
+
+    def answer(self, number: int) -> BotAnswer | None:
+        """The answer to that question, once; those to earlier ones are dropped."""
+        with suppress(Empty):
+            while True:
+                answered, answer = self._answers.get_nowait()
+                if answered == number:
+                    return answer
+        return None
+
+    def close(self) -> None:
+        """Kill the process, and let the thread go."""
+        self._questions.put(None)
+        super().close()
+
+    def _speak(self, to_ask: Connection, to_read: Connection) -> None:
+        check_hello(to_read.recv_bytes(MOST_BYTES))
+        self.is_ready = True
+        while (asked := self._questions.get()) is not None:
+            to_ask.send_bytes(question_to_bytes(*asked))
+            while not isinstance(answer := answer_from_bytes(to_read.recv_bytes(MOST_BYTES), *asked), BotAnswer):
+                self.progress += isinstance(answer, Working)
+            self._answers.put((asked[0], answer))

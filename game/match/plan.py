@@ -1,0 +1,267 @@
+"""What the setup screen chooses from, and how one choice changes the others; pure, so that a screen only shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from game.engine.rules import RULE_SETS, Rules, Seating, SeatingOption, load_rules, side_of, sides_of
+from game.engine.setup import MatchSetup, Options
+from game.match.deals import Deal
+from game.people.players import (
+    DEFAULT_LEVELS,
+    DEFAULT_TEMPERS,
+    DRIVERS,
+    HUMAN,
+    Manner,
+    Player,
+    PlayerKind,
+    Temper,
+    bot,
+    person_in,
+)
+from game.people.profiles import Profile
+
+TARGET_SCORES: Final[tuple[int, ...]] = (1000, 2000, 3000, 5000, 7000, 10000)
+MATCH_TARGET: Final = 5000
+LEG_COUNTS: Final[tuple[int, ...]] = (1, 2, 3, 5, 10)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A match to be played: its setup, the player of each seat in seat order, and the manner of all its bots.
+
+    With ``take_backs`` the person may take moves back, with ``hints`` ask for hints. Raises ``ValueError`` unless there
+    is one player a seat.
+    """
+
+    setup: MatchSetup
+    players: tuple[Player, ...]
+    manner: Manner = Manner.SPORTING
+    take_backs: bool = True
+    hints: bool = True
+
+    def __post_init__(self) -> None:
+        if len(self.players) != self.setup.seats:
+            raise ValueError(f"plan: expected {self.setup.seats} players, got {len(self.players)}")
+
+    @property
+    def is_quick_race(self) -> bool:
+        """Whether it is over after one leg: the title keeps such a plan apart from longer matches."""
+        return self.setup.legs == 1
+
+    def with_ids(self, to: Mapping[str, str]) -> Plan:
+        """The plan with another id for each profile whose id is among these."""
+        players = (
+            replace(player, profile=replace(player.profile, id=to[player.profile.id]))
+            if player.profile is not None and player.profile.id in to
+            else player
+            for player in self.players
+        )
+        return replace(self, players=tuple(players))
+
+
+DEFAULT_SETUP: Final = MatchSetup(
+    rules="winning_moves", seating=Seating.SOLO, seats=4, options=Options(), target_score=MATCH_TARGET, legs=None
+)
+DEFAULT_PLAYERS: Final[tuple[Player, ...]] = (HUMAN, bot("carla"), bot("hugo"), bot("nina"))
+DEFAULT_PLAN: Final = Plan(DEFAULT_SETUP, DEFAULT_PLAYERS)
+
+FIRST_RULES: Final[dict[str, str]] = {"fr": "dujardin", "hu": "piatnik"}
+"""The rule set whose box lies in most cupboards where a language is spoken, if it is not that of ``DEFAULT_PLAN``."""
+
+
+def first_match(language: str) -> Plan:
+    """The match of a player who speaks that language and has chosen none yet."""
+    return with_rules(DEFAULT_PLAN, FIRST_RULES.get(language, DEFAULT_SETUP.rules))
+
+
+def first_race(language: str) -> Plan:
+    """The quick race of such a player: the same over one leg."""
+    return with_legs(first_match(language), 1)
+
+
+def seatings(rules_id: str) -> tuple[SeatingOption, ...]:
+    """The seatings that the rule set offers, fewest seats first (rules.md §3)."""
+    return tuple(sorted(load_rules(rules_id).seatings, key=lambda option: (option.seats, option.seating.value)))
+
+
+SEAT_COUNTS: Final[tuple[int, ...]] = tuple(
+    sorted({option.seats for rules_id in RULE_SETS for option in seatings(rules_id)})
+)
+"""How many can play by one rule set or another."""
+
+
+def guests(plan: Plan) -> tuple[int, ...]:
+    """The seats of the persons beside the one who plays."""
+    first = person_in(plan.players)
+    return tuple(seat for seat, player in enumerate(plan.players) if player.is_human and seat != first)
+
+
+def may_extend(plan: Plan) -> bool:
+    """Whether a leg of this match could be extended, so that the switch means something."""
+    return load_rules(plan.setup.rules).may_extend(plan.setup.seats, plan.setup.seating)
+
+
+def offers_no_100_bonus(plan: Plan) -> bool:
+    """Whether the rule set knows the bonus for a leg without 100s and 200s."""
+    return load_rules(plan.setup.rules).offers_no_100_bonus
+
+
+def with_rules(plan: Plan, rules_id: str) -> Plan:
+    """The plan under another rule set: its own match length, and the nearest seating that it offers."""
+    option = _nearest(load_rules(rules_id), plan.setup.seats, plan.setup.seating)
+    setup = MatchSetup.by_the_book(rules_id, option.seating, option.seats, plan.setup.options)
+    return replace(plan, setup=setup, players=_seated(plan.players, option.seats))
+
+
+def with_seating(plan: Plan, seats: int, seating: Seating) -> Plan:
+    """The plan with that many seats: players keep theirs, and free drivers fill what is added.
+
+    Raises ``ValueError`` if the rule set doesn't offer the seating.
+    """
+    setup = replace(plan.setup, seats=seats, seating=seating)
+    return replace(plan, setup=setup, players=_seated(plan.players, seats))
+
+
+def with_seats(plan: Plan, seats: int) -> Plan:
+    """The plan with that many seats, in the same kind of seating if the rule set has it so.
+
+    Raises ``ValueError`` if it has that many in no kind.
+    """
+    offered = [option.seating for option in seatings(plan.setup.rules) if option.seats == seats]
+    seating = plan.setup.seating if plan.setup.seating in offered or not offered else offered[0]
+    return with_seating(plan, seats, seating)
+
+
+def with_target_score(plan: Plan, target_score: int) -> Plan:
+    """The plan of a match that goes on until a side has that many points."""
+    return replace(plan, setup=replace(plan.setup, target_score=target_score, legs=None))
+
+
+def with_legs(plan: Plan, legs: int) -> Plan:
+    """The plan of a match of that many legs."""
+    return replace(plan, setup=replace(plan.setup, target_score=None, legs=legs))
+
+
+def with_options(plan: Plan, options: Options) -> Plan:
+    """The plan with these options."""
+    return replace(plan, setup=replace(plan.setup, options=options))
+
+
+def with_deal(plan: Plan, deal: Deal) -> Plan:
+    """The plan of that deal alone: players keep their seats, and free drivers fill what is added."""
+    return replace(plan, setup=deal.setup, players=_seated(plan.players, deal.seats))
+
+
+def with_driver(plan: Plan, seat: int, driver: str) -> Plan:
+    """The plan with that driver in a bot's seat; a driver who sits elsewhere changes places with the one there.
+
+    One who joins brings its own level and temper, but for what was chosen otherwise for the one who leaves.
+    """
+    players = list(plan.players)
+    leaving = players[seat]
+    for other, player in enumerate(players):
+        if player.driver == driver:
+            players[seat], players[other] = player, leaving
+            return replace(plan, players=tuple(players))
+    if leaving.driver is None:
+        return _with_player(plan, seat, bot(driver))
+    level = leaving.level if leaving.level != DEFAULT_LEVELS[leaving.driver] else None
+    temper = leaving.temper if leaving.temper is not DEFAULT_TEMPERS[leaving.driver] else None
+    return _with_player(plan, seat, bot(driver, level=level, temper=temper))
+
+
+def with_person(plan: Plan, seat: int, profile: Profile | None) -> Plan:
+    """The plan with a further person in a seat, known by that profile; None is a guest.
+
+    A person who sits elsewhere already changes places with the one there.
+    """
+    players = list(plan.players)
+    for other, player in enumerate(players):
+        if profile is not None and player.profile is not None and player.profile.id == profile.id:
+            players[seat], players[other] = player, players[seat]
+            return replace(plan, players=tuple(players))
+    return _with_player(plan, seat, Player(PlayerKind.HUMAN, profile=profile))
+
+
+def with_persons(plan: Plan, persons: Sequence[Player], bots: int = 0) -> Plan:
+    """The plan with these persons in the first seats and about so many of its bots behind them: as near to that as the
+    rule set has a seating for it. Raises ``ValueError`` if it has none for so many persons.
+    """
+    wanted = len(persons) + bots
+    offered = [option for option in seatings(plan.setup.rules) if option.seats >= len(persons)]
+    kind = plan.setup.seating
+    option = min(offered, key=lambda o: (abs(o.seats - wanted), o.seating is not kind, o.seats))
+    players = (*persons, *(player for player in plan.players if not player.is_human))
+    setup = replace(plan.setup, seats=option.seats, seating=option.seating)
+    return replace(plan, setup=setup, players=_seated(players, option.seats))
+
+
+def with_friend_in(plan: Plan) -> Plan | None:
+    """The plan with one more person: in a partner's seat, else in the last bot's, else in one more seat; None if the
+    rule set has none.
+    """
+    sides = sides_of(plan.setup.seats, plan.setup.seating)
+    own = sides[side_of(person_in(plan.players), sides)]
+    bots = [seat for seat, player in enumerate(plan.players) if not player.is_human]
+    if bots:
+        return with_person(plan, next((seat for seat in bots if seat in own), bots[-1]), None)
+    more = [option.seats for option in seatings(plan.setup.rules) if option.seats > plan.setup.seats]
+    return with_friend_in(with_seats(plan, min(more))) if more else None
+
+
+def without_person(plan: Plan, seat: int) -> Plan:
+    """The plan with a free driver in that seat."""
+    sitting = {player.driver for player in plan.players}
+    return _with_player(plan, seat, bot(next(driver for driver in DRIVERS if driver not in sitting)))
+
+
+def with_level(plan: Plan, seat: int, level: str) -> Plan:
+    """The plan with a bot's seat at that level."""
+    return _with_player(plan, seat, replace(plan.players[seat], level=level))
+
+
+def with_temper(plan: Plan, seat: int, temper: Temper) -> Plan:
+    """The plan with that temper in a bot's seat."""
+    return _with_player(plan, seat, replace(plan.players[seat], temper=temper))
+
+
+def with_levels(plan: Plan, level: str) -> Plan:
+    """The plan with all bots at that level."""
+    return replace(plan, players=tuple(p if p.is_human else replace(p, level=level) for p in plan.players))
+
+
+def with_tempers(plan: Plan, temper: Temper) -> Plan:
+    """The plan with all bots of that temper."""
+    return replace(plan, players=tuple(p if p.is_human else replace(p, temper=temper) for p in plan.players))
+
+
+def with_manner(plan: Plan, manner: Manner) -> Plan:
+    """The plan with all bots of that manner."""
+    return replace(plan, manner=manner)
+
+
+def with_take_backs(plan: Plan, *, allowed: bool) -> Plan:
+    """The plan of a match in which moves may be taken back, or may not."""
+    return replace(plan, take_backs=allowed)
+
+
+def _with_player(plan: Plan, seat: int, player: Player) -> Plan:
+    return replace(plan, players=(*plan.players[:seat], player, *plan.players[seat + 1 :]))
+
+
+def _nearest(rules: Rules, seats: int, seating: Seating) -> SeatingOption:
+    """Of what the rule set offers the seating closest in seats, then in kind, then with more seats."""
+    return min(rules.seatings, key=lambda o: (abs(o.seats - seats), o.seating is not seating, -o.seats))
+
+
+def _seated(players: tuple[Player, ...], seats: int) -> tuple[Player, ...]:
+    kept = players[:seats]
+    person = next((player for player in players[seats:] if player.is_human), None)
+    if person is not None and not any(player.is_human for player in kept):
+        kept = (*kept[:-1], person)
+    sitting = {player.driver for player in kept if player.driver is not None}
+    free = (driver for driver in DRIVERS if driver not in sitting)
+    return (*kept, *(bot(next(free)) for _ in range(seats - len(kept))))

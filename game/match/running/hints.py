@@ -1,0 +1,69 @@
+"""The hint that the viewer asked for: what the strongest bot would do in its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.engine.moves import Move
+from game.files.problems import Problem, ProblemCode
+from game.match.bot_reasons import BotReason
+from game.match.bots.decisions import BotQuestion
+from game.match.running.attack_hold import AttackHold
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What the strongest bot would do in the viewer's place, and why."""
+
+    move: Move
+    reason: BotReason | None
+
+
+class Hints:
+    """``hint`` is what the viewer asked for; None while it is thought about, and after the move."""
+
+    def __init__(self, hold: AttackHold, *, are_allowed: bool) -> None:
+        self.are_allowed = are_allowed
+        self.hint: Hint | None = None
+        self._is_wanted = False
+        self._question: BotQuestion | None = None
+        self._hold = hold
+        self._requests = hold.requests
+
+    @property
+    def is_due(self) -> bool:
+        """Whether a hint was asked for and is being thought about."""
+        return self._is_wanted and self.hint is None
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the bots think about one, be it still wanted or not."""
+        return self._question is not None and self._requests.question is self._question
+
+    def ask(self) -> bool:
+        """Have the strongest bot think about the viewer's decision; ``hint`` has it some frames later.
+
+        False if there is nothing for the viewer to decide, or none are allowed. Asking again changes nothing.
+        """
+        self._is_wanted = self.are_allowed and self._hold.is_all_told and self._hold.deciders.is_viewers_decision
+        return self._is_wanted
+
+    def drop(self) -> None:
+        """Forget the hint, also one that is still being thought about."""
+        self._is_wanted, self.hint = False, None
+
+    def advance(self, *, may_ask: bool) -> None:
+        """Hear what was asked, even if nobody wants it any more, before anything else is asked; then ask anew."""
+        question = self._question
+        answer = self._requests.hear() if self.is_asked else None
+        is_wanted = self._is_wanted and question is not None and question.observation is self._hold.viewpoint.delivered
+        if answer is not None and is_wanted:
+            if answer.problem is None:
+                self.hint = Hint(answer.move, answer.reason)
+            else:
+                self._is_wanted = False
+                error = {"error": answer.problem.values["error"]}
+                self._requests.problems.append(Problem(ProblemCode.HINT_FAILED, error))
+        if self.is_due and not self.is_asked and may_ask:
+            self._question = self._hold.deciders.question_of_hint(self._hold.viewpoint.delivered)
+            self._requests.ask(self._question)

@@ -1,0 +1,113 @@
+"""Several persons at the one screen: whom it is to be given to, and what each of them has to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.engine.errors import Refusal
+from game.engine.moves import Move
+from game.engine.observation import Phase
+from game.match.bots.decisions import BotAnswer
+from game.match.library import Autosave
+from game.match.progress import MatchProgress
+from game.match.running.attack_hold import AttackHold
+from game.match.running.deciders import IllegalMoveError
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """Whom the screen is to be given to. After a hazard ``attack`` says which was laid on that person's side.
+
+    Every person of a side that was hit is given the screen, whether there is anything to answer or not.
+    """
+
+    seat: int
+    attack: Move | None = None
+
+
+class HotSeat:
+    """While it ``is_covered``, nothing is told: the person that ``handover`` names is not there yet."""
+
+    def __init__(self, progress: MatchProgress, hold: AttackHold, autosave: Autosave) -> None:
+        self.is_covered = False
+        self._progress = progress
+        self._viewpoint = hold.viewpoint
+        self._deciders = hold.deciders
+        self._hold = hold
+        self._autosave = autosave
+
+    def cover(self, undone: Sequence[Move] = ()) -> None:
+        """Where several play, hide the table until the person is there whose turn is the next of a person."""
+        deciders = self._deciders
+        if deciders.is_shared:
+            seat, seats = self._progress.seat or 0, self._progress.match.setup.seats
+            those = [person for person in deciders.persons if deciders.is_person(person)] or deciders.persons
+            self._viewpoint.give_to(min(those, key=lambda person: (person - seat) % seats), undone)
+            self.is_covered = True
+
+    @property
+    def handover(self) -> Handover | None:
+        """Whom the screen is to be given to before anything goes on, None if who holds it goes on."""
+        hold, viewer = self._hold.pending, self._viewpoint.seat
+        is_at_rest = self._viewpoint.is_delivered and self._autosave.is_settled
+        if not self._deciders.is_shared or not (self.is_covered or is_at_rest):
+            return None
+        covered = Handover(viewer) if self.is_covered else None
+        if hold is not None:
+            waits = hold.to_see and (self.is_covered or hold.to_see[0] != viewer)
+            return Handover(hold.to_see[0], hold.attack) if waits else covered
+        seat = self._progress.seat
+        is_anothers = seat is not None and seat != viewer and self._deciders.is_person(seat)
+        return Handover(seat) if seat is not None and is_anothers and not self.is_covered else covered
+
+    def take_screen(self, undone: Sequence[Move]) -> None:
+        """Let the person look whom ``handover`` names. Raises ``RuntimeError`` if it names nobody."""
+        handover, hold = self.handover, self._hold.pending
+        if handover is None:
+            raise RuntimeError("take_screen: nobody is to be given the screen")
+        self.is_covered = False
+        if handover.seat != self._viewpoint.seat:
+            self._viewpoint.give_to(handover.seat, undone)
+            if hold is None:
+                self._viewpoint.tell([])
+            else:
+                self._viewpoint.tell_anew(hold.shown, hold.before)
+
+    @property
+    def waiting_for_viewer(self) -> bool:
+        """Whether it is the viewer's decision, everything is delivered, and the last move is on disk."""
+        is_free = self._hold.is_all_told and self._autosave.is_settled and not self.is_covered
+        return is_free and self._deciders.is_viewers_decision
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether a person looks at its own cards, and is not asked by the hand-over's plates."""
+        is_asked = self.is_covered or self.hazard is not None or self.handover is not None
+        return self._viewpoint.seat in self._deciders.persons and not is_asked
+
+    @property
+    def hazard(self) -> Move | None:
+        """The hazard that the viewer is shown and has to ``answer``, be it with nothing; None if there is none."""
+        hold, is_told = self._hold.pending, self._viewpoint.is_delivered and not self.is_covered
+        is_shown = hold is not None and is_told and hold.to_see[:1] == (self._viewpoint.seat,)
+        return hold.attack if hold is not None and is_shown else None
+
+    @property
+    def answers(self) -> tuple[Move, ...]:
+        """The moves that can answer ``hazard``; none if there is nothing to decide."""
+        is_asked = self._progress.phase is Phase.COUP_FOURRE and self._deciders.is_viewers_decision
+        return self._progress.observe(self._viewpoint.seat).legal if self.hazard is not None and is_asked else ()
+
+    def answer(self, move: Move | None) -> None:
+        """Answer ``hazard`` by one of ``answers``, or by None where there is none. Raises ``IllegalMoveError``."""
+        hold, answers = self._hold.pending, self.answers
+        if hold is None or self.hazard is None:
+            raise RuntimeError("answer: there is no hazard to be answered")
+        if move is not None:
+            if move not in answers:
+                raise IllegalMoveError(move, Refusal.WRONG_SEAT)
+            hold.answer = BotAnswer(move)
+        elif answers:
+            raise RuntimeError("answer: there is a decision to be made")
+        hold.to_see = hold.to_see[1:]

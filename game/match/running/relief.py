@@ -1,0 +1,57 @@
+"""What the viewer may leave to the strongest bot: the rest of a leg, or the discards of one that is drawn out."""
+
+from __future__ import annotations
+
+from game.engine.endgame import is_drawn_out
+from game.engine.observation import Observation, Phase
+from game.match.progress import MatchProgress
+from game.match.running.deciders import Deciders
+from game.match.running.hot_seat import HotSeat
+from game.match.running.viewpoint import Viewpoint
+
+
+class Relief:
+    """Says what is possible, and has it done by the ``deciders``."""
+
+    def __init__(self, progress: MatchProgress, viewpoint: Viewpoint, deciders: Deciders, hot_seat: HotSeat) -> None:
+        self._progress = progress
+        self._viewpoint = viewpoint
+        self._deciders = deciders
+        self._hot_seat = hot_seat
+        self._drawn_out: tuple[Observation | None, bool] = (None, False)
+
+    @property
+    def is_drawn_out(self) -> bool:
+        """Whether it is the turn of the viewer, who has nothing more to drive for as far as it can tell."""
+        if not self._hot_seat.waiting_for_viewer:
+            return False
+        seen = self._viewpoint.delivered
+        if self._drawn_out[0] is not seen:
+            self._drawn_out = seen, is_drawn_out(seen)
+        return self._drawn_out[1]
+
+    @property
+    def can_finish(self) -> bool:
+        """Whether the viewer has only cards to throw away, in a leg that is drawn out.
+
+        Not where several play: that nobody is asked would tell the others that there is nothing to lay.
+        """
+        return self.is_drawn_out and self._viewpoint.delivered.must_discard and not self._deciders.is_shared
+
+    def finish(self) -> None:
+        """Let the bot choose the viewer's discards. Raises ``RuntimeError`` unless ``can_finish``."""
+        if not self.can_finish:
+            raise RuntimeError("finish: the viewer has something else to do than to throw cards away")
+        self._deciders.finishes = True
+
+    @property
+    def can_delegate(self) -> bool:
+        """Whether the viewer may have the strongest bot finish the leg."""
+        is_running = self._progress.phase is not Phase.OVER
+        return self._hot_seat.is_seen and not self._deciders.is_delegated and is_running
+
+    def delegate(self) -> None:
+        """Let the bot play for the viewer. Raises ``RuntimeError`` unless ``can_delegate``."""
+        if not self.can_delegate:
+            raise RuntimeError("delegate: there is nobody who plays, or nothing left to play")
+        self._deciders.begin_deputy()

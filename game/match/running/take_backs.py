@@ -1,0 +1,100 @@
+"""Decisions of the viewer's that are taken back and made again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Phase
+from game.files import limits
+from game.match.progress import MatchProgress
+from game.match.running.deciders import Deciders
+from game.match.running.hot_seat import HotSeat
+from game.match.running.viewpoint import LegNotes, Viewpoint
+
+
+class TakeBacks:
+    """``undone`` are the moves that can be made again, until the viewer decides anew."""
+
+    def __init__(
+        self, progress: MatchProgress, viewpoint: Viewpoint, deciders: Deciders, hot_seat: HotSeat, *, are_allowed: bool
+    ) -> None:
+        self.are_allowed = are_allowed
+        self._progress = progress
+        self._viewpoint = viewpoint
+        self._deciders = deciders
+        self._hot_seat = hot_seat
+        self.restore(())
+
+    def restore(self, undone: Sequence[Move]) -> None:
+        """Begin a leg, or go on with one in which these moves were taken back last."""
+        notes = self._viewpoint.notes
+        self.undone = tuple(undone)
+        self._undos = min(len(notes.taken_back), sum(map(self._is_decision, undone)))
+        self._is_all_undone_told = False
+        earlier = notes.taken_back[: len(notes.taken_back) - self._undos]
+        self._viewpoint.notes = replace(notes, taken_back=earlier)
+
+    @property
+    def notes(self) -> LegNotes:
+        """What is noted of the moves that stand; no more take-backs are counted than a file may tell."""
+        here = len(self._viewpoint.latest.moves)
+        notes = self._viewpoint.notes.before(here)
+        return replace(notes, taken_back=(*notes.taken_back, *[here] * self._undos)[: limits.TAKE_BACKS])
+
+    def decide_anew(self) -> None:
+        """Forget what lay ahead of a decision that was taken back."""
+        self._viewpoint.notes = self.notes
+        self.undone, self._undos = (), 0
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the viewer may take back a decision of this leg; once that is over, no more."""
+        return self._are_possible and any(map(self._is_decision, self._progress.moves))
+
+    @property
+    def can_make_again(self) -> bool:
+        """Whether what was taken back can be made again: until the viewer decides anew."""
+        return self._are_possible and bool(self.undone)
+
+    @property
+    def _are_possible(self) -> bool:
+        return self.are_allowed and self._hot_seat.is_seen and self._progress.phase is not Phase.OVER
+
+    def _is_decision(self, played: Move) -> bool:
+        """Whether that move was a decision of the viewer's that can be gone back to.
+
+        Where several play no answer to a hazard is one: that it was asked is nobody else's business.
+        """
+        is_answer = played.kind in (MoveKind.COUP_FOURRE, MoveKind.DECLINE)
+        return played.seat == self._viewpoint.seat and not (self._deciders.is_shared and is_answer)
+
+    def take_back(self, *, is_told: bool) -> tuple[Move, ...]:
+        """The moves that lead to the viewer's last decision; those after it were told to their end, or not yet.
+
+        Raises ``RuntimeError`` unless ``can_take_back``.
+        """
+        if not self.can_take_back:
+            raise RuntimeError("take_back: there is no decision of the viewer's to be taken back")
+        moves = self._progress.moves
+        if not self.undone:
+            self._is_all_undone_told = is_told
+        last = max(place for place, move in enumerate(moves) if self._is_decision(move))
+        self.undone = (*moves[last:], *self.undone)
+        self._undos += 1
+        return moves[:last]
+
+    def make_again(self) -> tuple[tuple[Move, ...], bool]:
+        """The moves with the last decision that was taken back, and whether all that came of them was told.
+
+        Raises ``RuntimeError`` unless ``can_make_again``.
+        """
+        if not self.can_make_again:
+            raise RuntimeError("make_again: nothing was taken back")
+        own = (place for place, move in enumerate(self.undone) if place and self._is_decision(move))
+        until = next(own, len(self.undone))
+        moves = (*self._progress.moves, *self.undone[:until])
+        self.undone = self.undone[until:]
+        self._undos = max(0, self._undos - 1)
+        return moves, bool(self.undone) or self._is_all_undone_told

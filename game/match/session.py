@@ -1,0 +1,402 @@
+"""A match being played: asks who is to decide, applies moves, saves them, and tells the viewer what it may know."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Final, TypedDict, Unpack
+
+from game.engine.cards import Card
+from game.engine.errors import Refusal
+from game.engine.match import LegResult
+from game.engine.moves import Move, move
+from game.engine.observation import Observation, Phase
+from game.engine.record import Record
+from game.engine.setup import MatchSetup
+from game.files.problems import Problem, ProblemCode
+from game.files.wall_clock import present_s
+from game.match.bot_reasons import BotReason
+from game.match.bots.client import Bots, BotsOnDemand, WorkerBots
+from game.match.bots.decisions import BotAnswer
+from game.match.bots.requests import BotRequests
+from game.match.deals import Deal
+from game.match.library import Autosave, MatchLibrary
+from game.match.match_file import MatchKind, Saved, SavedLeg
+from game.match.plan import Plan
+from game.match.progress import MatchProgress
+from game.match.running.attack_hold import AttackHold, last_attack
+from game.match.running.deciders import Deciders, IllegalMoveError
+from game.match.running.hints import Hints
+from game.match.running.hot_seat import HotSeat
+from game.match.running.relief import Relief
+from game.match.running.take_backs import TakeBacks
+from game.match.running.viewpoint import Jump, LegNotes, Step, Viewpoint, reckoning
+from game.people.players import person_in
+
+_SEED_BITS: Final = 63
+
+
+class Surroundings(TypedDict, total=False):
+    """What a match is played in: ``files`` None keeps nothing on disk, ``bots`` None starts a worker process."""
+
+    files: MatchLibrary | None
+    clock: Callable[[], float]
+    bots: Bots | None
+
+
+class Session:
+    """One match, begun by ``new``, or gone on with from its last move exactly as ``start`` would have gone on.
+
+    Drive it by calling ``poll`` every frame, and ``play`` when it is ``waiting_for_viewer``. Players sit in seat order,
+    any number of them ``deciders.persons``. One of these is the ``viewer``, who holds the screen (seat 0 if nobody
+    plays): all that is told is what that seat may know. Where several play, nothing goes on while ``hot_seat.handover``
+    names who is to ``take_screen``; and each hazard on a person is to be answered (``hot_seat.answer``), be it with
+    nothing. A person may have the strongest bot finish the leg (``delegate``) and ``take_over`` again. A last attack is
+    told anew, answered or not: what is resumed must not betray it either. Raises ``ValueError`` if players and seats
+    don't match, and whatever is asked of it when it is not possible ``RuntimeError``.
+    """
+
+    def __init__(self, start: Saved, **surroundings: Unpack[Surroundings]) -> None:
+        if len(start.players) != start.setup.seats:
+            raise ValueError(f"expected {start.setup.seats} players, got {start.players}")
+        self.setup: MatchSetup = start.setup
+        self.players = start.players
+        self.manner = start.manner
+        self.kind = start.kind
+        self.stage = start.stage
+        self.plan = Plan(start.setup, start.players, start.manner, start.allows_take_backs, start.allows_hints)
+        self.autosave = Autosave(surroundings.get("files"), start.id)
+        self._clock = surroundings.get("clock", time.monotonic)
+        self._start = start
+        self._earlier: tuple[SavedLeg, ...] = ()
+        progress = self._progress = MatchProgress(start)
+        viewpoint = self.viewpoint = Viewpoint(progress, person_in(start.players))
+        viewpoint.hand = start.hand
+        deciders = self.deciders = Deciders(start, progress, viewpoint)
+        has_bots = len(deciders.persons) < len(start.players)
+        bots = surroundings.get("bots") or (WorkerBots() if has_bots else BotsOnDemand())
+        self._requests = BotRequests(bots)
+        hold = self._hold = AttackHold(progress, viewpoint, deciders, self._requests)
+        hot_seat = self.hot_seat = HotSeat(progress, hold, self.autosave)
+        self.relief = Relief(progress, viewpoint, deciders, hot_seat)
+        self.hints = Hints(hold, are_allowed=start.allows_hints)
+        self.take_backs = TakeBacks(progress, viewpoint, deciders, hot_seat, are_allowed=start.allows_take_backs)
+        if start.legs:
+            self._restore(start)
+        else:
+            self._deal()
+            viewpoint.delivered = viewpoint.latest
+
+    @classmethod
+    def new(
+        cls,
+        plan: Plan,
+        deal: Deal | None = None,
+        *,
+        seed: int | None = None,
+        day: date | None = None,
+        stage: str | None = None,
+        **surroundings: Unpack[Surroundings],
+    ) -> Session:
+        """Begin a match. ``seed`` fixes first dealer, decks and bots; None takes one from the system's randomness.
+
+        With a ``deal`` that was chosen that is its seed, so that bots decide alike each time; of a deal of the day
+        ``day`` is the date, and of a stage of the tour ``stage`` is its id.
+        """
+        start = chosen_deal(plan, deal, day) if deal is not None else _drawn_match(plan, seed)
+        if stage is not None:
+            start = replace(start, kind=MatchKind.STAGE, stage=stage)
+        return cls(start, **surroundings)
+
+    @property
+    def viewer(self) -> int:
+        """The seat that holds the screen."""
+        return self.viewpoint.seat
+
+    @property
+    def observation(self) -> Observation:
+        """What the viewer sees after the step that ``poll`` delivered last; before the first, what that will show."""
+        return self.viewpoint.delivered
+
+    @property
+    def waiting_for_viewer(self) -> bool:
+        """Whether it is the viewer's decision, everything is delivered, and the last move is on disk."""
+        return self.hot_seat.waiting_for_viewer
+
+    @property
+    def deal(self) -> Deal | None:
+        """The deal of the leg being played, or just over; None if its cards were laid otherwise."""
+        return self._progress.dealt
+
+    @property
+    def is_played_out(self) -> bool:
+        """Whether the match is over, be its end told already or not."""
+        return self._hold.pending is None and self._progress.match.is_over
+
+    @property
+    def history(self) -> tuple[LegResult, ...]:
+        """The legs that are over."""
+        return self._progress.results
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The sides' scores after the legs that are over."""
+        return tuple(self._progress.match.totals)
+
+    @property
+    def is_leg_over(self) -> bool:
+        """Whether the leg's end was delivered: ``next_leg`` goes on, unless the match is over too."""
+        return self.observation.phase is Phase.OVER
+
+    @property
+    def is_match_over(self) -> bool:
+        """Whether the end of the match's last leg was delivered."""
+        return self.is_leg_over and self._progress.match.is_over
+
+    @property
+    def notes(self) -> LegNotes:
+        """What the viewer may know of the bots' reasons and the like, by the places in its ``observation.moves``.
+
+        While the leg runs only reasons that say nothing about a hand, after it everything.
+        """
+        notes = self.take_backs.notes
+        return notes if self.is_leg_over else notes.public()
+
+    def poll(self) -> list[Step]:
+        """Go on as far as possible without waiting, and return what is new to tell; to be called every frame."""
+        self._requests.hear_of_worker()
+        if self._requests.is_unwanted:
+            self._requests.hear()
+        else:
+            self.hints.advance(may_ask=self.waiting_for_viewer)
+        is_free = not self.hints.is_asked and not self._requests.is_unwanted
+        if self.autosave.is_settled and self.viewpoint.is_delivered and is_free and not self.hot_seat.is_covered:
+            if self._hold.pending is not None:
+                if self._hold.advance(self._clock):
+                    self._save()
+            elif (seat := self._progress.seat) is not None:
+                if self.deciders.is_person(seat):
+                    self.deciders.finishes = False
+                else:
+                    self._advance_bot(seat)
+        return self.viewpoint.deliver()
+
+    def _advance_bot(self, seat: int) -> None:
+        if self._requests.question is None:
+            self._requests.ask(self.deciders.question(self._progress.observe(seat)))
+        elif (answer := self._requests.hear_decision()) is not None:
+            # of a discard nobody is told who chose it
+            is_own = seat in self.deciders.persons and seat not in self.deciders.deputies
+            self.deciders.note_deputy(seat)
+            if not is_own and answer.problem is not None and answer.problem.code is ProblemCode.BOT_STOOD_IN:
+                self.viewpoint.note_hurry(seat)
+            self._apply(answer.move, None if is_own else answer.reason)
+
+    def _apply(self, move: Move, reason: BotReason | None = None) -> None:
+        """Apply a move, tell and save it; of what follows from an attack nothing is told yet.
+
+        A person is not asked whether to extend where the own hand says already that it would be in vain.
+        """
+        self.viewpoint.note_reason(reason)
+        before = len(self._progress.moves)
+        events = self._progress.apply(move)
+        if self.deciders.is_person(move.seat) and (win := self._progress.foregone) is not None:
+            events += self._progress.apply(win)
+        if move.side is None:
+            self.viewpoint.tell(events)
+        else:
+            self._hold.tell(move, events, before)
+        self._save()
+
+    def why_not(self, move: Move) -> Refusal | None:
+        """Why the viewer may not make this move now, None if it may.
+
+        While something is still untold it is ``wrong_seat``: the engine's own answer might betray it.
+        """
+        is_driven = self.deciders.is_delegated or self.deciders.is_finishing
+        if move.seat != self.viewer or not self._hold.is_all_told or is_driven:
+            return Refusal.WRONG_SEAT
+        return self._progress.why_not(move)
+
+    def play(self, move: Move) -> None:
+        """The viewer's decision. Raises ``IllegalMoveError`` if it is refused or the session isn't waiting for it."""
+        reason = self.why_not(move)
+        if reason is None and not self.waiting_for_viewer:
+            reason = Refusal.WRONG_SEAT
+        if reason is not None:
+            raise IllegalMoveError(move, reason)
+        self._decide_anew()
+        self._apply(move)
+
+    def _decide_anew(self) -> None:
+        self.hints.drop()
+        self.take_backs.decide_anew()
+
+    def take_screen(self) -> None:
+        """Let the person look whom ``hot_seat.handover`` names. Raises ``RuntimeError`` if it names nobody."""
+        before = self.viewer
+        self.hot_seat.take_screen(self.take_backs.undone)
+        if self.viewer != before:
+            self.hints.drop()
+
+    def next_leg(self) -> None:
+        """Deal the next leg. Raises ``RuntimeError`` unless a leg is over and the match isn't."""
+        if not self.is_leg_over or self.is_match_over:
+            raise RuntimeError("next_leg: the leg must be over, and the match must not")
+        self._deal()
+
+    def finish(self) -> None:
+        """Have the strongest bot choose the viewer's discards until the leg ends, or anything else is to be decided."""
+        self.relief.finish()
+        self._decide_anew()
+
+    def delegate(self) -> None:
+        """Let the strongest bot play for the viewer from now on, until the leg ends or ``take_over``."""
+        self.relief.delegate()
+        self._decide_anew()
+        self._save()
+
+    def take_over(self, seat: int | None = None) -> None:
+        """Have a person decide again, by default the viewer; what the bot was thinking about is not heard any more.
+
+        Anybody but the viewer is given the screen at its next turn, by ``hot_seat.handover`` as always. Raises
+        ``RuntimeError`` unless the seat is one of ``deciders.deputies``.
+        """
+        seat = self.viewer if seat is None else seat
+        if seat not in self.deciders.deputies:
+            raise RuntimeError("take_over: nobody plays for that seat")
+        self.deciders.end_deputy(seat)
+        question = self._requests.question
+        if question is not None and question.observation.seat == seat:
+            self._requests.drop()
+        self._hold.show_to(seat)
+        self._save()
+
+    def take_back(self) -> None:
+        """Go back to the viewer's own last decision, before which the leg stands again as it stood then.
+
+        The same deck stays, and the bots decide anew from the same seeds.
+        """
+        self._jump(self.take_backs.take_back(is_told=self._hold.pending is None), Jump.BACK, is_told=True)
+
+    def make_again(self) -> None:
+        """Have the last decision that was taken back made again, with what followed from it."""
+        moves, is_told = self.take_backs.make_again()
+        self._jump(moves, Jump.AGAIN, is_told=is_told)
+
+    def _jump(self, moves: Sequence[Move], jump: Jump, *, is_told: bool) -> None:
+        """Stand where these moves lead; who is asked something is not heard any more.
+
+        What came of a last attack is told anew unless it ``is_told``.
+        """
+        self.hints.drop()
+        self._requests.drop()
+        self._hold.pending = None
+        self.deciders.finishes = False
+        self.deciders.end_deputy(self.viewer)
+        record = replace(self._progress.record, moves=tuple(move.text for move in moves))
+        self._stand_at(record, jump, is_told=is_told)
+        self._save()
+
+    def _deal(self) -> None:
+        if self._progress.match.results:
+            self._earlier = (*self._earlier, self._leg_now)
+        self.viewpoint.notes, self.viewpoint.hand = LegNotes(), ()
+        self.take_backs.restore(())
+        self.deciders.begin_leg()
+        events = self._progress.deal()
+        self.hot_seat.cover()
+        self.viewpoint.tell(events)
+        self._save()
+
+    def _restore(self, saved: Saved) -> None:
+        *earlier, last = saved.legs
+        for leg in earlier:
+            self._progress.restore(leg.record)
+            self._progress.count_leg()
+        self._earlier = tuple(earlier)
+        self.viewpoint.notes = LegNotes(dict(last.reasons), frozenset(last.hurried), last.taken_back)
+        self.deciders.begin_leg(saved.deputies, last.delegated)
+        undone = tuple(move(text) for text in saved.undone)
+        if self.deciders.is_shared:  # whose decision is due is to look
+            self._progress.restore(last.record)
+            self.hot_seat.cover(undone)
+        self.take_backs.restore(undone)
+        self._stand_at(last.record)
+
+    def _stand_at(self, record: Record, jump: Jump | None = None, *, is_told: bool = False) -> None:
+        """Play a record as the running leg and queue a step with what the viewer sees then.
+
+        A last attack is told anew, as if it had just been made, unless all that came of it ``is_told``.
+        """
+        deciders, viewer = self.deciders, self.viewer
+        is_asked = viewer in deciders.persons and not deciders.is_shared and not deciders.is_delegated
+        told, attack, answer = (record, None, None) if is_told else last_attack(record, viewer if is_asked else None)
+        self._progress.restore(told)
+        self.viewpoint.tell([], jump)
+        if jump is None:
+            self.viewpoint.delivered = self.viewpoint.latest
+        if attack is not None:
+            self._apply(attack)
+            if self._hold.pending is not None and answer is not None:
+                self._hold.pending.answer = BotAnswer(answer)
+
+    @property
+    def _leg_now(self) -> SavedLeg:
+        to = reckoning(self._progress.moves, self.viewer, person_in(self.players))
+        notes = self.take_backs.notes.reckoned(to)
+        delegated = self.deciders.delegated
+        return SavedLeg(self._progress.record, notes.reasons, notes.hurried, notes.taken_back, delegated)
+
+    @property
+    def saved(self) -> Saved:
+        """The match as it is now, with all that is hidden in it."""
+        return replace(
+            self._start.saved_at(present_s()),
+            id=self.autosave.id,
+            legs=(*self._earlier, self._leg_now),
+            totals=self.totals,
+            winner=self._progress.match.winner,
+            hand=() if self.deciders.is_shared else self.viewpoint.hand,
+            undone=tuple(move.text for move in self.take_backs.undone),
+            deputies=self.deciders.deputies,
+        )
+
+    def _save(self) -> None:
+        self.autosave.save(self.saved)
+
+    def keep_hand(self, hand: tuple[Card, ...], *, save: bool = False) -> None:
+        """Remember how the viewer's hand lies on the screen; it is saved with the next move, or at once."""
+        self.viewpoint.hand = hand
+        if save:
+            self._save()
+
+    def take_problems(self) -> list[Problem]:
+        """What went wrong since the last call, with saving or with the bots."""
+        return self._requests.take_problems() + self.autosave.take_problems()
+
+    def close(self) -> None:
+        """End the bots' process. What is still to be written is finished by the writer."""
+        self._requests.bots.close()
+
+
+def _drawn_match(plan: Plan, seed: int | None) -> Saved:
+    """A match before its first leg, all cards of which follow from that seed, or from any."""
+    if seed is None:
+        seed = random.SystemRandom().getrandbits(_SEED_BITS)
+    dealer = random.Random(f"{seed}/dealer").randrange(plan.setup.seats)
+    return _begun(plan, seed, dealer)
+
+
+def chosen_deal(plan: Plan, deal: Deal, day: date | None = None) -> Saved:
+    """The match of a deal that was chosen, before its leg; its seed is that of the deal."""
+    start = _begun(plan, deal.key, deal.dealer_seat(person_in(plan.players)))
+    return replace(start, kind=MatchKind.DEAL, first_deal=deal.number, day=day)
+
+
+def _begun(plan: Plan, seed: int, dealer: int) -> Saved:
+    start = Saved(plan.setup, plan.players, seed, dealer, manner=plan.manner).begun_at(present_s())
+    return replace(start, allows_take_backs=plan.take_backs, allows_hints=plan.hints)

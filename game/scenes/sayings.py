@@ -1,0 +1,78 @@
+"""What the drivers say, and what their faces show, wherever they are seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from game.career.meetings import greetings
+from game.drivers.moods import Mood, moods
+from game.drivers.remarks import QUOTAS, Remark, Talk
+from game.drivers.words import line
+from game.match.session import Session
+from game.scenes.host import Host
+from game.table.view import portrait_name
+from game.ui.drawing import art
+from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Canvas, Label, Plate, Row, Scale
+
+
+def talk_at(host: Host, session: Session) -> Talk:
+    """Who may speak in that match, and how often."""
+    met = greetings(session.players, host.meetings(host.settings.profile.person))
+    return Talk(session.autosave.id, session.players, QUOTAS[host.settings.remarks], met)
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """What the driver of a remark says of it for the ``use``-th time, to the person with that id."""
+
+    remark: Remark
+    driver: str
+    use: int
+    person: str
+
+    @property
+    def words(self) -> str:
+        """The line in the present language; empty where there is none."""
+        return line(self.remark, self.driver, self.use, self.person)
+
+
+def say(host: Host, session: Session, remark: Remark) -> Saying | None:
+    """Have a remark said, and remember that it was; None where the language has no line for it."""
+    settings, driver = host.settings, session.players[remark.seat].driver
+    assert driver is not None
+    said, key = dict(settings.said), f"{driver}/{remark.occasion}"
+    saying = Saying(remark, driver, said.get(key, 0), settings.profile.id)
+    if not saying.words:
+        return None
+    host.save_settings(replace(settings, said=tuple({**said, key: saying.use + 1}.items())))
+    return saying
+
+
+def last_words(host: Host, session: Session) -> Saying | None:
+    """What one driver says of the leg that has just ended; nobody speaks to one of several who look."""
+    remark = talk_at(host, session).remark(session.observation)
+    if remark is None or (remark.to and session.deciders.is_shared):
+        return None
+    return say(host, session, remark)
+
+
+def moods_of(host: Host, session: Session) -> tuple[Mood, ...]:
+    """What the faces show at the end of a leg, by seat; empty where faces are switched off."""
+    return moods(session.observation, [player.driver for player in session.players]) if host.settings.faces else ()
+
+
+def saying_box(scale: Scale, saying: Saying, moods: tuple[Mood, ...]) -> Box:
+    """The driver's portrait, and beside it what it says."""
+    d = round(2.1 * scale.px(ROLES.body))
+    face = portrait_name(saying.driver, moods[saying.remark.seat] if moods else Mood.CALM)
+    portrait = Canvas(lambda surface, rect: art.blit_portrait(surface, face, rect.center, d), d, d)
+    words = Label(scale, saying.words, ROLES.body, id="remark")
+    bubble = Plate(
+        words,
+        (scale.line(12), scale.line(7), scale.line(7)),
+        fill=THEME.surface2,
+        rim=THEME.edge,
+        radius=scale.line(16),
+    )
+    return Row(portrait, bubble, gap=scale.line(8))

@@ -1,0 +1,340 @@
+"""What the game remembers between starts, apart from the running match."""
+
+# ruff: noqa: RUF009 - a setting is a field
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+
+from msgspec import Meta
+
+from game.files import limits
+from game.match.plan import (
+    DEFAULT_PLAN,
+    DEFAULT_SETUP,
+    MATCH_TARGET,
+    Plan,
+    first_match,
+    first_race,
+    guests,
+    with_manner,
+    with_persons,
+    with_target_score,
+)
+from game.people.players import HUMAN, Manner
+from game.people.profiles import FIRST, FIRST_PROFILE, Back, Profile, ProfileId, Scenery
+from game.settings.bindings import DELIVERED_BUTTONS, DELIVERED_KEYS, Bindings
+
+LOUDEST: Final = 10
+"""The highest step of a volume; 0 is silence."""
+Volume = Annotated[int, Meta(ge=0, le=LOUDEST)]
+EFFECTS_VOLUME: Final = 7
+AMBIENCE_VOLUME: Final = 4
+TEXT_SIZES: Final = (75, 100, 115, 130, 150, 200)
+"""How large text is drawn, in per cent."""
+if TYPE_CHECKING:
+    TextSize = int
+else:
+    TextSize = Literal[TEXT_SIZES]
+TEXT_SIZE: Final = 100
+SPEECH_VOLUME: Final = 8
+FASTEST_SPEECH: Final = 10
+"""The highest step of the speed of speech; 0 is the slowest."""
+SpeechSpeed = Annotated[int, Meta(ge=0, le=FASTEST_SPEECH)]
+SPEECH_SPEED: Final = 5
+MUSIC_VOLUME: Final = 4
+
+
+class Speed(StrEnum):
+    """How fast cards and cars move (art.md §7)."""
+
+    SLOW = "slow"
+    NORMAL = "normal"
+    FAST = "fast"
+    OFF = "off"
+
+    @property
+    def factor(self) -> float:
+        """What it multiplies the time of a movement by; 0 is at once."""
+        return {Speed.SLOW: 1.6, Speed.NORMAL: 1.0, Speed.FAST: 0.55, Speed.OFF: 0.0}[self]
+
+
+class Pace(StrEnum):
+    """How long bots wait between actions: always calmly, slow only where it touches the viewer, or hardly at all."""
+
+    SLOW = "slow"
+    CALM = "calm"
+    ADAPTIVE = "adaptive"
+    QUICK = "quick"
+
+
+class Scan(StrEnum):
+    """How fast everything that can be pressed is offered to one switch."""
+
+    OFF = "off"
+    SLOW = "slow"
+    NORMAL = "normal"
+    FAST = "fast"
+
+    @property
+    def step_s(self) -> float:
+        """How long each thing is offered; 0 is not at all."""
+        return {Scan.OFF: 0.0, Scan.SLOW: 3.0, Scan.NORMAL: 2.0, Scan.FAST: 1.2}[self]
+
+
+class Colours(StrEnum):
+    """The colours of the screen."""
+
+    DAY = "day"
+    NIGHT = "night"
+    CONTRAST = "contrast"
+
+
+Said = Annotated[
+    tuple[tuple[Annotated[str, Meta(max_length=40)], Annotated[int, Meta(ge=0, le=10**6)]], ...], Meta(max_length=200)
+]
+"""How often each driver spoke of each thing: ``carla/parries`` and a number."""
+
+
+Seen = Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)]
+"""The ids of things in the garage."""
+
+
+class Remarks(StrEnum):
+    """How often the drivers say something."""
+
+    OFF = "off"
+    RARE = "rare"
+    NORMAL = "normal"
+
+
+class HandOrder(StrEnum):
+    """The order of the hand: sorted by kind, or as drawn and as the player has put it."""
+
+    SORTED = "sorted"
+    OWN = "own"
+
+
+@dataclass(frozen=True, slots=True)
+class LessonPlace:
+    """How far the first lesson was followed: how many moves, and of the notes after them.
+
+    ``rules`` is the rule set that it is played by.
+    """
+
+    moves: int = 0
+    notes_read: int = 0
+    rules: str = DEFAULT_SETUP.rules
+
+
+OF_A_PERSON: Final = (
+    *("language", "theme", "text_size", "reduced_motion"),
+    *("speed", "pace", "hand_order", "assist"),
+    *("speech", "speech_speed", "speech_volume", "captions"),
+    *("keys", "buttons", "scan"),
+    *("remarks", "faces", "said"),
+    *("back", "scenery", "garage_seen", "whole_garage", "cars_alike"),
+)
+"""The settings that every profile has for itself; window and loudness are the machine's."""
+
+_NOT_INHERITED: Final = ("back", "scenery", "garage_seen")
+"""Of these what a new profile doesn't take over from the one before."""
+
+Own = tuple[tuple[str, object], ...]
+"""A person's settings: the names and values of ``OF_A_PERSON``."""
+
+
+def _setting(english: str, default: Any) -> Any:
+    """A setting that is called so in English (``game.words.settings`` says it in the language in use)."""
+    return field(default=default, metadata={"english": english})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings; ``language`` None follows the system, ``window_size`` (pixels) None means the default size.
+
+    Volumes go from 0 to ``LOUDEST``, ``speech_speed`` from 0 to ``FASTEST_SPEECH``; with ``speech`` all is read aloud,
+    with ``captions`` what is heard is written on the screen too.
+    With ``faces`` those of the drivers show what they think of it, and ``said`` tells how often they spoke of what.
+    ``back`` and ``scenery`` are what was chosen in the garage, ``garage_seen`` has what was looked at there since it is
+    open; with ``whole_garage`` all of it is. With ``cars_alike`` everybody drives the same car.
+    With ``assist`` the best move is marked in each turn without being asked for.
+    ``keys`` and ``buttons`` say what asks for what on the keyboard and on a controller.
+    With ``reduced_motion`` nothing travels, whatever the ``speed``. To a player who ``knows_game`` the first lesson
+    isn't offered any more; ``lesson`` is where it was left, and ``lesson_finished`` has the ids of the profiles that
+    have finished it, each with when it did so first, in seconds since 1970. ``plan`` is the match started last,
+    ``race`` the quick race and ``shared`` the one of several persons, each None until one was started; ``raced_last``
+    says whether the last one alone was a race. ``profiles``
+    are the persons that play at this machine, never none, and ``playing`` is the id of who does now.
+    ``settings_of_others`` has
+    what the others set for themselves, by the id of the profile. In this order they stand in their file; what stands
+    there in another form, or under another name, says ``storage/settings_file.py``.
+    """
+
+    language: limits.Language | None = _setting("Language", None)
+    fullscreen: bool = _setting("Full screen", False)
+    window_size: tuple[int, int] | None = _setting("Window size", None)
+    speed: Speed = _setting("Card speed", Speed.NORMAL)
+    pace: Pace = _setting("Pace of the other drivers", Pace.ADAPTIVE)
+    reduced_motion: bool = _setting("Less motion", False)
+    theme: Colours = _setting("Colors", Colours.DAY)
+    text_size: TextSize = _setting("Text size", TEXT_SIZE)
+    hand_order: HandOrder = _setting("Hand order", HandOrder.OWN)
+    assist: bool = _setting("Assist", False)
+    muted: bool = _setting("Sound", False)
+    effects_volume: Volume = _setting("Effects", EFFECTS_VOLUME)
+    ambience_volume: Volume = _setting("Road noise", AMBIENCE_VOLUME)
+    speech: bool = _setting("Speech", False)
+    speech_speed: SpeechSpeed = _setting("Speech speed", SPEECH_SPEED)
+    speech_volume: Volume = _setting("Speech volume", SPEECH_VOLUME)
+    music_volume: Volume = _setting("Music", MUSIC_VOLUME)
+    captions: bool = _setting("Sound captions", False)
+    keys: Bindings = _setting("Keys", DELIVERED_KEYS)
+    buttons: Bindings = _setting("Buttons of the controller", DELIVERED_BUTTONS)
+    scan: Scan = _setting("Single switch", Scan.OFF)
+    remarks: Remarks = _setting("Drivers’ remarks", Remarks.NORMAL)
+    faces: bool = _setting("Drivers’ faces", True)
+    said: Said = _setting("what the drivers have said", ())
+    back: Back = _setting("Card back", Back.ROAD)
+    scenery: Scenery = _setting("Scenery", Scenery.DAY)
+    garage_seen: Seen = _setting("what was seen in the garage", ())
+    whole_garage: bool = _setting("Open the whole garage", False)
+    cars_alike: bool = _setting("All cars alike", False)
+    knows_game: bool = _setting("First lesson offer", False)
+    lesson: LessonPlace | None = _setting("Progress in the first lesson", None)
+    profiles: tuple[Profile, ...] = _setting("Profiles", (FIRST_PROFILE,))
+    playing: ProfileId = _setting("Who plays", FIRST_PROFILE.id)
+    lesson_finished: tuple[tuple[str, int], ...] = _setting("Who has finished the first lesson", ())
+    settings_of_others: tuple[tuple[str, Own], ...] = _setting("Settings of the other profiles", ())
+    plan: Plan | None = _setting("Last match", None)
+    race: Plan | None = _setting("Last quick race", None)
+    shared: Plan | None = _setting("Last match at one screen", None)
+    raced_last: bool = _setting("Last played", False)
+
+    @property
+    def profile(self) -> Profile:
+        """Who plays; the first of the profiles where the one named is gone."""
+        return next((profile for profile in self.profiles if profile.id == self.playing), self.profiles[0])
+
+    def with_profile(self, profile: Profile) -> Settings:
+        """The settings with that profile, in the place of the one with its id or behind the others; it plays."""
+        others = [known.id for known in self.profiles]
+        at = others.index(profile.id) if profile.id in others else len(others)
+        profiles = (*self.profiles[:at], profile, *self.profiles[at + 1 :])
+        return replace(self, profiles=profiles).played_by(profile.id)
+
+    def played_by(self, id: str) -> Settings:
+        """The settings once that profile plays: those that it left, or as they are now if it has left none yet."""
+        if id == self.playing:
+            return self
+        own = tuple((name, getattr(self, name)) for name in OF_A_PERSON)
+        left = dict(self.settings_of_others) | {self.playing: own}
+        found = {name: _DELIVERED[name] for name in _NOT_INHERITED} | dict(left.pop(id, ()))
+        return replace(self, playing=id, settings_of_others=tuple(left.items()), **found)
+
+    def with_first_id(self, lots: str) -> Settings:
+        """The settings with an id made of these letters for the first profile, unless it has one of its own already.
+
+        Earlier versions gave everybody's first profile the same.
+        """
+        to = {FIRST_PROFILE.id: f"{FIRST}{lots}"}
+        return replace(
+            self,
+            profiles=tuple(replace(profile, id=to.get(profile.id, profile.id)) for profile in self.profiles),
+            playing=to.get(self.playing, self.playing),
+            lesson_finished=tuple((to.get(id, id), finished_s) for id, finished_s in self.lesson_finished),
+            settings_of_others=tuple((to.get(id, id), own) for id, own in self.settings_of_others),
+            plan=self.plan and self.plan.with_ids(to),
+            race=self.race and self.race.with_ids(to),
+            shared=self.shared and self.shared.with_ids(to),
+        )
+
+    def without_profile(self, id: str) -> Settings:
+        """The settings without that profile, unless it is the last; its neighbour in the list plays."""
+        at = next(at for at, profile in enumerate(self.profiles) if profile.id == id)
+        rest = self.profiles[:at] + self.profiles[at + 1 :]
+        if not rest:
+            return self
+        lesson_finished = tuple(one for one in self.lesson_finished if one[0] != id)
+        after = replace(self, profiles=rest, lesson_finished=lesson_finished).played_by(rest[min(at, len(rest) - 1)].id)
+        return replace(after, settings_of_others=tuple(one for one in after.settings_of_others if one[0] != id))
+
+    @property
+    def school_s(self) -> int | None:
+        """When who plays now finished the lesson first, None for never."""
+        return dict(self.lesson_finished).get(self.playing)
+
+    def with_school(self, school_s: int | None) -> Settings:
+        """The settings once who plays now has finished the lesson; None for that this counts no more."""
+        others = tuple((id, finished_s) for id, finished_s in self.lesson_finished if id != self.playing)
+        return replace(self, lesson_finished=others if school_s is None else (*others, (self.playing, school_s)))
+
+    def match_plan(self, language: str) -> Plan:
+        """The match to be offered: the one started last; who has only raced so far finds the race's table, and who has
+        started nothing the language's own (rules.md §3).
+        """
+        if self.plan is None and self.race is not None:
+            return with_target_score(self.race, MATCH_TARGET)
+        return self.plan or first_match(language)
+
+    def race_plan(self, language: str) -> Plan:
+        """The quick race to be offered, likewise."""
+        return self.race or first_race(language)
+
+    @property
+    def is_easy(self) -> bool:
+        """Whether everything is set that makes a start easy: the best move marked, time to read, gentle drivers."""
+        plans = [plan for plan in (self.plan, self.race) if plan is not None]
+        are_gentle = bool(plans) and all(plan.manner is Manner.GENTLE for plan in plans)
+        return self.assist and self.pace is Pace.SLOW and are_gentle
+
+    def with_easy_start(self, language: str, *, is_easy: bool) -> Settings:
+        """The settings with all that, or with all that as delivered; what is running stays as it was begun."""
+        delivered = Settings()
+        manner = Manner.GENTLE if is_easy else DEFAULT_PLAN.manner
+        return replace(
+            self,
+            assist=is_easy,
+            pace=Pace.SLOW if is_easy else delivered.pace,
+            plan=with_manner(self.match_plan(language), manner),
+            race=with_manner(self.race_plan(language), manner),
+            shared=self.shared and with_manner(self.shared, manner),
+        )
+
+    def with_shared_apart(self) -> Settings:
+        """The settings with a match of several persons in its own place; earlier versions had no such place."""
+        found = [plan for plan in (self.plan, self.race) if plan is not None and guests(plan)]
+        if not found:
+            return self
+        plan, race = (None if plan in found else plan for plan in (self.plan, self.race))
+        return replace(self, plan=plan, race=race, shared=self.shared or found[0])
+
+    def shared_plan(self, language: str) -> Plan:
+        """The match of several persons to be offered, by their profiles as they are now; as long as none was started,
+        two of them alone.
+        """
+        plan, known = self.shared or with_persons(self.match_plan(language), (HUMAN, HUMAN)), self.profiles
+        profiles = [next((one for one in known if p.profile and one.id == p.profile.id), None) for p in plan.players]
+        players = (replace(p, profile=profile) for p, profile in zip(plan.players, profiles, strict=True))
+        return replace(plan, players=tuple(players))
+
+    def last_plan(self, language: str) -> Plan:
+        """What was started last alone, match or quick race: the rules that are read by."""
+        return self.race_plan(language) if self.raced_last else self.match_plan(language)
+
+    def remembering(self, plan: Plan) -> Settings:
+        """The settings once that plan was started: a race of one leg never takes the longer match's place, nor one of
+        several persons that of what is played alone.
+        """
+        if guests(plan):
+            return replace(self, shared=plan)
+        if plan.is_quick_race:
+            return replace(self, race=plan, raced_last=True)
+        return replace(self, plan=plan, raced_last=False)
+
+
+_DELIVERED: Final[dict[str, Any]] = {setting.name: setting.default for setting in fields(Settings)}
+NAMES: Final = {setting.name: str(setting.metadata["english"]) for setting in fields(Settings)}
+"""What each setting is called in English."""

@@ -1,0 +1,203 @@
+"""The user's files: where they lie, and what is in them."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+from game import TITLE
+from game.engine.reading import read_regular
+from game.files import limits
+from game.files.problems import Problem, ProblemCode
+from game.files.wall_clock import present_s
+from game.files.writer import FileWriter, Ticket, Writer, check_replaceable, sweep_drafts
+from game.match.forms import NewerFormatError
+from game.match.library import FileCodes, MatchLibrary, problem_of
+from game.settings.file import SettingsFile
+from game.settings.settings import Settings
+from game.system.logs import DRAIN_S, FILE, NAME, log_path, without_paths
+
+_WRITTEN: Final = (
+    rf"settings\.json|ledger(?:\.broken-\d+)?\.jsonl|milestone-rally-report-[\w-]+\.zip|{limits.COLLECTIONS}"
+)
+_KEPT: Final = r"[A-Za-z0-9_-]{1,64}\.json"
+_OF_SETTINGS: Final = FileCodes(ProblemCode.SETTINGS_SET_ASIDE, ProblemCode.SETTINGS_STUCK, ProblemCode.SETTINGS_NEWER)
+_OLD_MATCH: Final = "match.json"
+"""The one match that there was before matches were kept."""
+
+
+class NoHomeError(Exception):
+    """The user has no folder of his own; the message is a sentence."""
+
+    def __init__(self) -> None:
+        super().__init__("there is no home folder to keep settings and match in; name a folder with --user-dir")
+
+
+class UserFiles(MatchLibrary):
+    """The files of one user: settings and the kept matches, in ``root`` or where the system wants them.
+
+    Raises ``NoHomeError`` if the system has no place for them.
+    """
+
+    def __init__(self, root: Path | None = None, *, writer: FileWriter | None = None) -> None:
+        state = state_folder(root)
+        super().__init__(state / "matches", writer or Writer())
+        self.folder = state
+        self._root = root
+        self.log_path = log_path(root) or state / FILE
+        self.settings_path = (root or _system_folder(platformdirs.user_config_path)) / "settings.json"
+        self._settings = SettingsFile(Settings())
+        self._settings_ticket: Ticket | None = None
+
+    def sweep(self) -> None:
+        """Remove what a copy of the game that was killed had only half written, and what was deleted long ago.
+
+        For the copy that has the folder.
+        """
+        for folder in {self.folder, self.settings_path.parent}:
+            sweep_drafts(folder, _WRITTEN)
+        sweep_drafts(self.matches, _KEPT)
+        self.sweep_deleted(present_s())
+        self._keep_old_match()
+
+    def _keep_old_match(self) -> None:
+        """Put the match of a version that knew but one among the kept ones."""
+        old = self.folder / _OLD_MATCH
+        with contextlib.suppress(OSError):
+            check_replaceable(old)
+            if old.exists():
+                self.matches.mkdir(exist_ok=True)
+                old.rename(self.match_path(self.new_id()))
+
+    def load_settings(self) -> Settings:
+        """The settings; defaults if there are none, and for each that can't be read; that is a problem to take."""
+        found = self._load(self.settings_path, limits.SETTINGS_BYTES, SettingsFile.from_bytes, _OF_SETTINGS)
+        self._settings = found or SettingsFile(Settings())
+        if self._settings.unreadable:
+            values = {"path": str(self.settings_path), "settings": ",".join(self._settings.unreadable)}
+            self._problems.append(Problem(ProblemCode.SETTINGS_REPLACED, values))
+            self.save_settings(self._settings.settings)
+        return self._settings.settings
+
+    def save_settings(self, settings: Settings) -> None:
+        """Have the settings written, with what else was in their file; a failure is a problem to take later."""
+        self._settings = replace(self._settings, settings=settings, unreadable=())
+        if self.settings_path not in self._stuck:
+            self._settings_ticket = self.writer.submit(self.settings_path, self._settings.to_bytes())
+
+    def save_report(self, name: str, pack: Callable[[], bytes]) -> Ticket:
+        """Have a report written beside the matches, packed by the writer's thread; the ticket says where."""
+        return self.writer.submit(self.folder / name, pack)
+
+    @property
+    def folders(self) -> frozenset[Path]:
+        """Where the user's files lie: nobody else's business."""
+        return frozenset(path.absolute().parent for path in (self.matches, self.settings_path, self.log_path))
+
+    def read_log(self) -> bytes:
+        """What the log says, the older file first, for a report: without folders. Not for a frame."""
+        found = []
+        for path in (self.log_path.with_name(f"{self.log_path.name}.1"), self.log_path):
+            with contextlib.suppress(OSError):
+                found.append(read_regular(path, limits.REPORT_LOG_BYTES // 2))
+        return without_paths(b"".join(found).decode(errors="replace"), *self.folders).encode()
+
+    def export_folders(self) -> Iterator[Path]:
+        """Where a file goes that the player exports, the best place first; asks the disk, so not in a frame."""
+        documents = None if self._root else platformdirs.user_documents_path()
+        if documents is not None and documents.is_dir():
+            yield documents / TITLE
+        yield self.folder / "exports"
+
+    def picture_folders(self) -> Iterator[Path]:
+        """Where a picture goes that the player saves, the best place first; asks the disk, so not in a frame."""
+        pictures = None if self._root else platformdirs.user_pictures_path()
+        if pictures is not None and pictures.is_dir():
+            yield pictures
+        yield self.folder / "pictures"
+
+    def import_folders(self) -> Iterator[Path]:
+        """Where files may lie that the player wants to import; asks the system, so not in a frame."""
+        yield from self.export_folders()
+        if not self._root:
+            yield platformdirs.user_downloads_path()
+
+    def take_problems(self) -> list[Problem]:
+        """What went wrong with the files since the last call, but for the running match's."""
+        ticket = self._settings_ticket
+        if ticket is not None and ticket.is_done:
+            self._settings_ticket = None
+            if ticket.error is not None:
+                values = {"path": str(ticket.path), "error": ticket.why}
+                self._problems.append(Problem(ProblemCode.SETTINGS_FAILED, values))
+        return super().take_problems()
+
+    def close(self, timeout_s: float = DRAIN_S) -> bool:
+        """Finish what is still to be written, and try once more what failed; whether it was done within the time.
+
+        ``unkept`` tells then what became of the matches. It may be asked again, to wait longer.
+        """
+        self.keep_failed()
+        return self.writer.close(timeout_s)
+
+
+class GuestFiles(UserFiles):
+    """The files of one user as a second copy of the game has them: nothing is written there, set aside or removed.
+
+    The settings are read; a match is known to this copy only, and no other copy's to this one. Reports and the log go
+    into the folder for temporary files.
+    """
+
+    is_read_only = True
+
+    def __init__(self, root: Path | None = None, *, writer: FileWriter | None = None) -> None:
+        super().__init__(root, writer=writer)
+        self._stuck[self.settings_path] = OSError()
+        self._shelf = Path(tempfile.gettempdir())
+        self.log_path = self._shelf / f"milestone-rally-{os.getpid()}.log"
+
+    def save_report(self, name: str, pack: Callable[[], bytes]) -> Ticket:
+        """Have a report written among the temporary files; the ticket says where."""
+        return self.writer.submit(self._shelf / name, pack)
+
+    def export_folders(self) -> Iterator[Path]:
+        """The folder for temporary files."""
+        yield self._shelf
+
+    def picture_folders(self) -> Iterator[Path]:
+        """The folder for temporary files."""
+        yield self._shelf
+
+    def match_ids(self) -> list[str]:
+        """The ids of the matches that this copy has played."""
+        return self._written_ids()
+
+    def broken_ids(self) -> list[str]:
+        """None: what was set aside is the other copy's."""
+        return []
+
+    def _set_aside(self, path: Path, why: Exception, codes: FileCodes) -> Problem:
+        return problem_of(codes.newer if isinstance(why, NewerFormatError) else codes.stuck, path, why)
+
+
+def state_folder(root: Path | None) -> Path:
+    """The folder of the match, which is what a copy of the game locks."""
+    return root or _system_folder(platformdirs.user_state_path)
+
+
+def _system_folder(find: Callable[..., Path]) -> Path:
+    """Where the system wants one kind of the user's files."""
+    try:
+        folder = find(NAME, appauthor=False)
+    except RuntimeError:
+        raise NoHomeError from None
+    if not folder.is_absolute():  # "~", as nobody knows a home
+        raise NoHomeError
+    return folder

@@ -1,0 +1,243 @@
+"""What every command line of the program has in common: exit statuses, and one sentence for whatever goes wrong.
+
+The outermost layer: standard library only, as ``python -m ai`` uses it too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import errno
+import io
+import logging
+import os
+import sys
+import threading
+import traceback
+import unicodedata
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final, NoReturn, Protocol, TextIO
+
+from game.system.interrupts import exit_status, raising
+from game.system.logs import LOGGER, LogOnDisk, log_path, without_paths
+
+EXIT_DONE: Final = 0
+EXIT_FAILED: Final = 1
+EXIT_USAGE: Final = 2
+EXIT_ALREADY_OPEN: Final = 3
+EXIT_INTERRUPTED: Final = 130
+"""What a shell reports of a program that an interrupt ended."""
+EXIT_STATUSES: Final = (
+    "Exit status: 0 done; 1 it cannot run here or went wrong, and a sentence says why (or nobody reads its output any "
+    "more); 2 wrong arguments or input; 3 the game is already open; 130 stopped by Ctrl-C, and 128 + n by another "
+    "signal n (143: SIGTERM)."
+)
+"""The one place where they are told: at the end of ``--help``."""
+
+_UNWRITABLE: Final = {errno.EBADF, errno.EFBIG, errno.EIO, errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
+_log = logging.getLogger(f"{LOGGER}.command_line")
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that says what is wrong in one sentence, without the usage lines in front of it."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say it on standard error and leave."""
+        complain(f"{self.prog}: {message}; try --help")
+        sys.exit(EXIT_USAGE)
+
+
+def whole_number(*, at_least: int) -> Callable[[str], int]:
+    """A reader of whole numbers from ``at_least`` on, for ``add_argument(type=…)``."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = at_least - 1
+        if number < at_least:
+            raise argparse.ArgumentTypeError(f"must be a whole number from {at_least}, got {text!r}")
+        return number
+
+    return read
+
+
+def complain(sentence: str) -> None:
+    """Say one sentence on standard error; where nobody can hear it, that is no further failure."""
+    with contextlib.suppress(OSError, ValueError):
+        print(escaped(" ".join(sentence.splitlines())), file=sys.stderr, flush=True)
+
+
+def escaped(text: str) -> str:
+    """The text with what a terminal would obey, or cannot show, written as an escape sequence.
+
+    What is said may have a file's name in it, or anything that was in a file.
+    """
+    return "".join(map(_escaped, text))
+
+
+def _escaped(character: str) -> str:
+    is_obeyed = unicodedata.category(character) in {"Cc", "Cf", "Cs"} and character != _SOFT_HYPHEN
+    return character.encode("unicode_escape").decode() if is_obeyed else character
+
+
+_SOFT_HYPHEN: Final = "\u00ad"
+
+
+class MessageBox(Protocol):
+    """Shows a text in a window of its own, and waits until it was read."""
+
+    def __call__(self, text: str, *, is_error: bool) -> None:
+        """Show it, as what went wrong or as what was asked for."""
+
+
+class Guard:
+    """Runs a command so that whatever happens in it ends as one sentence and an exit status.
+
+    ``known`` are the errors whose message is such a sentence. An error in the program itself goes to the log, which
+    lies in ``log_root`` if that is set. Without standard output and error, as in a windowed Windows program, ``box``
+    shows what would stand there: the sentence, or what was asked for (``--version``).
+    """
+
+    def __init__(self, program: str, known: tuple[type[Exception], ...] = (), box: MessageBox | None = None) -> None:
+        self._program = program
+        self._box = box
+        self.known = known
+        self.log_root: Path | None = None
+        self._has_terminal = True
+        self._unheard = io.StringIO()
+
+    def run(self, command: Callable[[], int]) -> int:
+        """Run the command and return what the process is to end with. Passes on ``SystemExit``."""
+        self._has_terminal = sys.stderr is not None
+        _fill_standard_streams(self._unheard)
+        with self._hooked():
+            try:
+                with raising():
+                    try:
+                        return self._finished(command)
+                    except Exception as error:
+                        return self._told(error)
+            except KeyboardInterrupt as interrupt:
+                return exit_status(interrupt)
+            finally:
+                _let_go_of(sys.stdout)
+                _let_go_of(sys.stderr)
+
+    def _finished(self, command: Callable[[], int]) -> int:
+        """Run the command; what it printed is out when this returns, or shown if nobody could hear it."""
+        status: object = EXIT_FAILED
+        try:
+            status = command()
+            return status
+        except SystemExit as end:
+            status = end.code
+            raise
+        finally:
+            sys.stdout.flush()
+            if status in {EXIT_DONE, EXIT_USAGE}:  # of what failed ``_say`` tells, or a plate of the game has told
+                self._show(self._unheard.getvalue().strip(), is_error=status == EXIT_USAGE)
+
+    def _told(self, error: Exception) -> int:
+        if isinstance(error, BrokenPipeError):
+            pass  # who reads no further doesn't want to hear of it
+        elif isinstance(error, OSError) and error.filename is None and error.errno in _UNWRITABLE:
+            self._say(f"the output cannot be written: {error.strerror}")
+        elif isinstance(error, self.known):
+            self._say(str(error))
+        else:
+            kept = self._kept(error)
+            self._say(_sentence(error) + (f" ({kept})" if kept else ""))
+        return EXIT_FAILED
+
+    def _say(self, sentence: str) -> None:
+        complain(f"{self._program}: {sentence}")
+        if not self._has_terminal:
+            self._show(escaped(sentence), is_error=True)
+
+    def _show(self, text: str, *, is_error: bool) -> None:
+        if self._box is not None and text:
+            self._box(text, is_error=is_error)
+
+    def _kept(self, error: Exception) -> str:
+        """Write the error into the log; where that is, in words."""
+        path = log_path(self.log_root)
+        if path is None:
+            return ""
+        try:
+            log = LogOnDisk(path)
+        except OSError:  # a working folder that is gone, to which the path is relative
+            return ""
+        record = _log.makeRecord(_log.name, logging.ERROR, "", 0, "%s", (_traceback(error),), None)
+        log.emit(record)
+        log.close()
+        return "" if log.is_lost else f"details are in {path}"
+
+    @contextlib.contextmanager
+    def _hooked(self) -> Iterator[None]:
+        """Have what goes wrong beside the command logged: in threads, and where Python can only complain."""
+
+        def log_thread(args: threading.ExceptHookArgs) -> None:
+            if args.exc_type is not SystemExit and isinstance(args.exc_value, Exception):
+                self._kept(args.exc_value)
+
+        def log_unraisable(args: sys.UnraisableHookArgs) -> None:
+            if isinstance(args.exc_value, Exception):
+                self._kept(args.exc_value)
+
+        logger, silent = logging.getLogger(), logging.NullHandler()  # else what nobody takes is printed
+        before = threading.excepthook, sys.unraisablehook
+        threading.excepthook, sys.unraisablehook = log_thread, log_unraisable
+        logger.addHandler(silent)
+        try:
+            yield
+        finally:
+            logger.removeHandler(silent)
+            threading.excepthook, sys.unraisablehook = before
+
+
+def _sentence(error: Exception) -> str:
+    """What went wrong, in words, for an error that nobody took up."""
+    match error:
+        case MemoryError():
+            return "the memory is used up"
+        case OSError(strerror=str(why)):
+            return f"{why}: {error.filename}" if error.filename is not None else why
+        case ImportError():
+            return f"the installation is incomplete; install the game again: {error}"
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" in {Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else ""
+    return f"an error in the program, {type(error).__name__}{place}"
+
+
+def _traceback(error: Exception) -> str:
+    return without_paths("".join(traceback.format_exception(error)))
+
+
+def _let_go_of(stream: TextIO) -> None:
+    """Make Python's last flush of standard output or error, as it ends, one that works."""
+    try:
+        stream.flush()
+    except (OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError):
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, stream.fileno())
+            os.close(nowhere)
+
+
+def _fill_standard_streams(unheard: TextIO) -> None:
+    """Put nothing where there is no standard input, output or error, and write there what cannot be encoded.
+
+    Else the next file that is opened would get their number, and whatever a library prints. A windowed Windows program
+    has none either. What this program itself prints then is in ``unheard``.
+    """
+    with contextlib.suppress(OSError):
+        while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+            os.set_inheritable(descriptor, True)
+        os.close(descriptor)
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115 - it stays open
+    sys.stdout = sys.stdout or unheard
+    sys.stderr = sys.stderr or unheard
+    if hasattr(sys.stdout, "reconfigure") and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="backslashreplace")

@@ -1,0 +1,144 @@
+"""What an onlooker notes of a leg, in legs whose cards are known and in whole ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.career.digest import GUEST, digest_of
+from game.career.facts import RecordWalk, SideFacts, leg_facts
+from game.engine.attacks import hits_of
+from game.engine.leg import Leg
+from game.engine.record import Record
+from game.engine.rules import Seating, load_rules, shuffled
+from game.engine.setup import DEFAULT_OPTIONS
+from game.match.match_file import Saved
+from game.people.players import seated
+from game.people.profiles import FIRST_PROFILE, Profile
+from tests.fixed_decks import fixed_deck
+from tests.played_legs import played_match
+
+KEPT = Path(__file__).parents[1] / "kept_files"
+
+
+def look(hands: tuple[str, ...], draws: str, *moves: str) -> tuple[SideFacts, ...]:
+    """The sides after those moves, of a leg in which seat 0 begins."""
+    rules, seats = "winning_moves", len(hands)
+    deck = fixed_deck(hands, draws, rules=rules)
+    record = Record(rules, DEFAULT_OPTIONS, Seating.SOLO, seats, seats - 1, deck, moves)
+    onlooker = RecordWalk(record)
+    onlooker.play()
+    return onlooker.side_facts()
+
+
+TWO = ("go stop stop speed_limit km_200", "go go end_of_limit km_200 km_25 right_of_way")
+STOPPED = ("0 go", "1 go", "0 stop > 1")
+
+
+def test_a_hazard_remedied_in_the_next_turn_is_cured_at_once():
+    hands = (TWO[0], TWO[1].replace("right_of_way", "km_25"))
+    assert look(hands, "", *STOPPED, "1 go")[1].cured_at_once
+    late = look(hands, "", *STOPPED, "1 - km_25", "0 - km_200", "1 go")[1]
+    assert (late.cured_at_once, late.remedies, late.was_hit) == (False, 2, 1)
+
+
+def test_a_parried_attack_hits_nobody():
+    own, victim = look(TWO, "", *STOPPED, "1 ! right_of_way")
+    assert (victim.was_hit, [card.id for card in victim.coups_fourres]) == (0, ["right_of_way"])
+    assert [card.id for card in own.hazards] == ["stop"]
+
+
+def test_an_attack_that_is_let_through_hits():
+    assert look(TWO, "", *STOPPED, "1 .")[1].was_hit == 1
+
+
+def test_a_200_right_after_the_end_of_limit_is_foot_down_and_one_turn_later_is_not():
+    hands = (TWO[0], TWO[1].replace("right_of_way", "km_25"))
+    limited = ("0 go", "1 go", "0 speed_limit > 1", "1 end_of_limit", "0 - stop")
+    assert look(hands, "", *limited, "1 km_200")[1].sped_after_limit
+    assert not look(hands, "", *limited, "1 km_25", "0 - stop", "1 km_200")[1].sped_after_limit
+
+
+def test_turns_under_a_limit_are_counted_for_who_laid_it():
+    hands = (TWO[0], TWO[1].replace("right_of_way", "km_25"))
+    limited = ("0 speed_limit > 1", "1 go", "0 - go", "1 - km_25", "0 - stop")
+    own, other = look(hands, "", *limited)
+    assert (own.limited_turns, other.limited_turns) == (3, 0)
+    again = look(hands, "", *limited, "1 end_of_limit", "0 - stop", "1 - km_25", "0 - km_200")
+    assert again[0].limited_turns == 3
+
+
+def test_all_rivals_are_stopped_at_once_among_three_but_never_in_a_duel():
+    hands = ("stop stop stop", "go", "go")
+    begun = ("0 - stop", "1 go", "2 go", "0 stop > 1", "1 - km_25", "2 - km_25")
+    draws = " ".join(["km_50"] + ["km_25"] * 8)
+    hands = ("stop stop stop", "go km_25", "go km_25")
+    assert not look(hands, draws, *begun)[0].stopped_all
+    assert look(hands, draws, *begun, "0 stop > 2")[0].stopped_all
+    assert not look(TWO, "", *STOPPED, "1 .")[0].stopped_all
+
+
+def test_a_stop_in_the_last_100_km_is_near_the_goal():
+    hands = ("stop stop", "go km_200 km_200 km_100 km_75 km_25")
+    draws = "km_50 km_50 km_50 go km_50 stop km_25 km_25 km_25 km_25 km_25 km_25"
+    way = ["0 - km_50", "1 go", "0 - km_50", "1 km_200", "0 - km_50", "1 km_200", "0 - stop", "1 km_100", "0 - km_25"]
+    near = look(hands, draws, *way, "1 km_75", "0 stop > 1")
+    assert not near[0].stopped_near_goal  # 575 km: 125 to go
+    assert near[0].behind_km == 575
+    nearer = look(hands, draws, *way, "1 km_75", "0 - km_25", "1 km_25", "0 stop > 1")
+    assert nearer[0].stopped_near_goal  # 600 km
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), [("winning_moves", 4, "solo"), ("dujardin", 6, "teams")])
+def test_the_facts_of_whole_legs_agree_with_the_score(rules, seats, seating):
+    for seed in range(20):
+        leg = Leg.deal(
+            load_rules(rules),
+            Seating(seating),
+            shuffled(load_rules(rules).deck(seats, Seating(seating)), Random(seed)),
+            0,
+            seats=seats,
+        )
+        rng = Random(seed)
+        while not leg.is_over:
+            leg.apply(rng.choice(sorted(leg.legal_moves(), key=lambda move: move.index)))
+        record = Record.of(leg)
+        look = RecordWalk(record)
+        look.play()
+        assert leg.scores is not None
+        hits = hits_of(record)
+        for side, (score, facts) in enumerate(zip(leg.scores, look.side_facts(), strict=True)):
+            assert (facts.points, facts.km, facts.won) == (score.total, leg.km(side), leg.winner == side)
+            assert sum(card.km for card in facts.distance) == facts.km
+            assert facts.was_hit == hits.suffered_by(side) - hits.parried_by(side)
+            assert len(facts.coups_fourres) == hits.parried_by(side)
+            assert set(facts.coups_fourres) <= set(facts.safeties)
+
+
+def test_a_kept_match_tells_its_legs_that_are_over():
+    saved = Saved.from_bytes((KEPT / "match_1_two_legs.json").read_bytes())
+    facts = [leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1)]
+    assert [leg.is_over for leg in facts] == [True, False]
+    assert tuple(side.points for side in facts[0].sides) == saved.totals
+    match = digest_of(saved)
+    assert [leg.points for leg in match.legs] == [saved.totals[0]]
+    assert match.summary.km == tuple(side.km for side in facts[1].sides)
+    assert match.summary.winner is None
+
+
+def test_a_match_from_elsewhere_counts_for_nobody() -> None:
+    """Whoever played it: also one whose profile is called as the first one here."""
+    saved = replace(played_match(), players=seated(played_match().players, FIRST_PROFILE))
+    own, guest = digest_of(saved), digest_of(replace(saved, is_imported=True))
+    assert (own.person, guest.person) == (FIRST_PROFILE.id, GUEST)
+    assert not any(leg.has_help for leg in own.legs)
+    assert (own.is_own, guest.is_own) == (True, False)
+    assert (own.is_clean, guest.is_clean) == (True, False)
+
+
+@pytest.mark.parametrize("profile", [None, FIRST_PROFILE, Profile("first0a1b2c3d4e5")])
+def test_the_first_profile_is_one_person_whatever_its_id(profile: Profile | None) -> None:
+    assert digest_of(replace(played_match(), players=seated(played_match().players, profile))).person == "first"

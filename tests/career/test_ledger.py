@@ -1,0 +1,353 @@
+"""The ledger: with it and the match files the roadbook is the same whenever it is made again."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.career.ledger import FILE_NAME as LEDGER
+from game.career.ledger import Entry, entries_from_bytes, entries_to_bytes, read_entries
+from game.career.reader import LegFilter, RoadbookReader
+from game.career.refresh import FILE_NAME, Roadbook
+from game.features.statistics.model import read_statistics
+from game.files.problems import ProblemCode
+from game.files.writer import Ticket
+from game.settings.user_files import UserFiles
+from tests.damage import damaged
+from tests.features.roadbook.roadbook_stage import kept
+from tests.waiting import until
+
+FOLDER = Path(__file__).parents[1] / "kept_files"
+KEPT = FOLDER / "match_1_two_legs.json"
+OF_VERSION_4 = FOLDER / "roadbook_4.sqlite"
+"""Of matches a (luck; seen at 1000, saved at 2000) and b (zoe's, reset), with c (luck), e and t gone, and d too,
+which was reset."""
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Iterator[UserFiles]:
+    files = UserFiles(tmp_path)
+    files.matches.mkdir(parents=True)
+    yield files
+    files.close()
+
+
+def put(files: UserFiles, id: str, person: str = "", **fields: object) -> None:
+    form = json.loads(KEPT.read_bytes()) | fields
+    if person:
+        profile = {"id": person, "name": "", "symbol": "moon", "colour": "blue", "car": "plain"}
+        form["players"] = [{**form["players"][0], "profile": profile}, *form["players"][1:]]
+    files.match_path(id).write_text(json.dumps(form))
+
+
+def refreshed(files: UserFiles) -> Roadbook:
+    book = Roadbook(files, files.folder / FILE_NAME)
+    assert book.refresh().wait(20)
+    return book
+
+
+def done(ticket: Ticket | None) -> None:
+    assert ticket is not None
+    until(lambda: ticket.is_done)
+    assert ticket.error is None
+
+
+def shown(files: UserFiles) -> list[object]:
+    """All that the pages of list, statistics and milestones show, of everybody and of each person."""
+    with RoadbookReader(files.folder / FILE_NAME) as reader:
+        people = [LegFilter(person=person) for person in (None, "first", "zoe", "carl")]
+        filters = [*people, LegFilter("dujardin"), LegFilter("winning_moves")]
+        return [
+            reader.summaries(),
+            reader.unreadable(),
+            reader.figures(),
+            *(read_statistics(reader, only) for only in filters),
+            *(reader.milestones(only.person) for only in people),
+        ]
+
+
+def eventful(files: UserFiles) -> Roadbook:
+    """A roadbook after everything that no match file tells: moments, luck, resets, and matches that are gone."""
+    for id, saved in kept().items():
+        files.match_path(id).write_bytes(saved.to_bytes())
+    put(files, "twice", saved=1000)
+    put(files, "zoes", "zoe", saved=1100)
+    put(files, "zoes_gone", "zoe", saved=1200)
+    put(files, "carls_gone", "carl", saved=1300)
+    put(files, "carls_broken", "carl", saved=1400)
+    book = refreshed(files)
+    put(files, "twice", saved=2000)
+    for id in ("zoes_gone", "carls_gone", "d"):
+        files.match_path(id).unlink()
+    files.match_path("carls_broken").write_text("{")
+    refreshed(files)
+    for id, points in (("twice", 7.5), ("carls_gone", -3.25), ("c", 40.0)):
+        done(book.note_luck(id, 1, points))
+    done(book.reset("zoe"))
+    return book
+
+
+def delete(path: Path) -> None:
+    path.unlink()
+
+
+def step_version(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 99")
+
+
+def damage(path: Path) -> None:
+    path.write_bytes(path.read_bytes().replace(b'"begun_s":', b'"begun_z":', 1))
+
+
+@pytest.mark.parametrize("harm", [delete, step_version, damage])
+def test_a_roadbook_that_is_made_again_shows_what_it_showed(files: UserFiles, harm: Callable[[Path], None]) -> None:
+    book = eventful(files)
+    before = shown(files)
+    harm(book.path)
+    refreshed(files)
+    assert shown(files) == before
+    told = [problem.code for problem in files.take_problems()]
+    assert told == ([] if harm is delete else [ProblemCode.ROADBOOK_SET_ASIDE])
+
+
+def test_a_reset_stays_done_when_the_roadbook_is_made_again(files: UserFiles) -> None:
+    put(files, "a")
+    book = refreshed(files)
+    done(book.reset("first"))
+    book.path.unlink()
+    refreshed(files)
+    with RoadbookReader(book.path) as reader:
+        assert reader.legs() == []
+        assert [match.id for match in reader.summaries()] == ["a"]
+
+
+def test_a_match_without_a_moment_keeps_that_of_its_file_when_it_is_gone(files: UserFiles) -> None:
+    files.match_path("a").write_bytes(replace(kept()["c"], saved_s=0).to_bytes())
+    os.utime(files.match_path("a"), (5000, 5000))
+    refreshed(files)
+    before = shown(files)[2:]
+    files.match_path("a").unlink()
+    book = refreshed(files)
+    with RoadbookReader(book.path) as reader:
+        assert reader.milestones()["first_match"].reached_s == 5000
+        assert reader.summaries() == []
+    assert shown(files)[3:] == before[1:]
+
+
+def test_a_match_that_was_deleted_while_there_was_no_roadbook_goes_on_counting(files: UserFiles) -> None:
+    put(files, "a", saved=1000)
+    book = refreshed(files)
+    put(files, "a", saved=2000)
+    book.path.unlink()
+    done(files.delete_match("a"))
+    for _ in range(2):
+        refreshed(files)
+        with RoadbookReader(book.path) as reader:
+            assert (reader.summaries(), [leg.saved_s for leg in reader.legs()]) == ([], [1000])
+    done(book.reset("first"))
+    refreshed(files)
+    with RoadbookReader(book.path) as reader:
+        assert reader.legs() == []
+
+
+def test_a_match_that_comes_back_counts_once(files: UserFiles) -> None:
+    put(files, "a")
+    refreshed(files)
+    data = files.match_path("a").read_bytes()
+    for _ in range(2):
+        files.match_path("a").unlink()
+        book = refreshed(files)
+        files.match_path("a").write_bytes(data)
+        refreshed(files)
+    with RoadbookReader(book.path) as reader:
+        assert len(reader.legs()) == 1
+
+
+# -- roadbooks of before ---------------------------------------------------------------------------------------------
+
+
+def of_before(files: UserFiles, *changes: str) -> None:
+    """Lay down the roadbook that version 4 wrote, with these changes, and the matches it was made of."""
+    shutil.copy(OF_VERSION_4, files.folder / FILE_NAME)
+    with closing(sqlite3.connect(files.folder / FILE_NAME)) as db:
+        for change in changes:
+            db.execute(change)
+        db.commit()
+    put(files, "a", begun=900, saved=2000, name="Sunday")
+    put(files, "b", "zoe", begun=1050, saved=1100)
+
+
+AS_VERSION_3 = (
+    *(f"ALTER TABLE {table} DROP COLUMN checksum" for table in ("matches", "unreadable", "legs", "hits", "forgotten")),
+    "ALTER TABLE legs DROP COLUMN shut_outs",
+    "ALTER TABLE matches DROP COLUMN delegated",
+    "PRAGMA user_version = 3",
+)
+
+
+@pytest.mark.parametrize("changes", [(), AS_VERSION_3])
+def test_what_a_roadbook_of_before_alone_knew_is_carried_over(files: UserFiles, changes: tuple[str, ...]) -> None:
+    of_before(files, *changes)
+    book = Roadbook(files, files.folder / FILE_NAME)
+    assert book.read(RoadbookReader.legs) is None
+    for _ in range(2):
+        refreshed(files)
+        assert files.take_problems() == []
+        with RoadbookReader(book.path) as reader:
+            told, legs = read_statistics(reader, LegFilter()), reader.legs()
+            assert [(match.id, match.name) for match in reader.summaries()] == [("a", "Sunday"), ("b", "")]
+            reached = {id: each.reached_s for id, each in reader.milestones().items() if each.is_reached}
+        assert [(leg.match, leg.saved_s, leg.luck) for leg in legs[:2]] == [("a", 1000, 7.5), ("c", 1200, -3.25)]
+        assert (told.legs, told.won, told.km, told.since_s, told.luck) == (7, 3, 3875, 1000, 2.125)
+        assert (told.points, told.streak, told.shut_outs) == ((100, 100, 1700, 1175, 1600, 1800, 600), 2, 1)
+        assert (told.won_matches, told.matches_over, told.won_extensions) == (2, 2, 1)
+        met = {(pair.by, pair.on): (pair.legs, pair.laid) for pair in told.pairs}
+        assert (met["", "carla"], met["carla", ""], met["irma", "hugo"], len(met)) == ((7, 18), (7, 25), (4, 9), 12)
+        assert (reached["team"], reached["first_match"], reached["crawl"]) == (1732018400, 1732018400, 1732104800)
+        book.path.unlink()
+
+
+def test_who_won_a_match_is_read_again_when_a_roadbook_of_before_is_carried_over(files: UserFiles) -> None:
+    """It was the highest total in version 3 (rules.md D23)."""
+    of_before(files, *AS_VERSION_3, "UPDATE matches SET winner = 0, gone = 0, id = 'f' WHERE id = 'e'")
+    files.match_path("f").write_bytes((FOLDER / "match_2_leg_or_points.json").read_bytes())
+    book = refreshed(files)
+    with RoadbookReader(book.path) as reader:
+        assert {match.id: match.winner for match in reader.summaries()} == {"a": None, "b": None, "f": 1}
+
+
+def test_a_damaged_roadbook_of_before_is_set_aside(files: UserFiles) -> None:
+    of_before(files, "UPDATE legs SET points = 5 WHERE match = 'c'")
+    refreshed(files)
+    assert [problem.code for problem in files.take_problems()] == [ProblemCode.ROADBOOK_SET_ASIDE]
+    assert not (files.folder / LEDGER).exists() or "c" not in read_entries(files.folder / LEDGER)
+
+
+# -- the file --------------------------------------------------------------------------------------------------------
+
+
+def test_a_damaged_line_costs_its_match_only_and_the_file_as_it_was_is_kept(files: UserFiles) -> None:
+    eventful(files)
+    path = files.folder / LEDGER
+    lines = path.read_bytes().splitlines(keepends=True)
+    at = next(n for n, line in enumerate(lines) if b"carls_gone" in line)
+    lines[at] = lines[at].replace(b"carls_gone", b"carls_gine", 1)
+    path.write_bytes(b"".join(lines))
+    before = read_entries(path)
+    refreshed(files)
+    (problem,) = files.take_problems()
+    assert problem.code is ProblemCode.LEDGER_SET_ASIDE
+    assert Path(problem.values["path"]).read_bytes() == b"".join(lines)
+    assert read_entries(path) == before
+    assert "carls_gone" not in before
+    assert before["carls_broken"].gone is not None
+    refreshed(files)
+    assert files.take_problems() == []
+
+
+def test_a_ledger_that_was_lost_is_filled_again_so_that_a_reset_knows_every_leg(files: UserFiles) -> None:
+    book = eventful(files)
+    (files.folder / LEDGER).unlink()
+    refreshed(files)
+    for person in ("first", "zoe", "carl"):
+        done(book.reset(person))
+    with RoadbookReader(book.path) as reader:
+        assert reader.legs() == []
+    assert book.refresh().wait(20)
+    assert book.refresh().done == 0
+
+
+@pytest.mark.parametrize("content", [b"", b"no ledger at all", b"\xff" * 5000, b"00000000 {}\n"])
+def test_what_is_no_ledger_is_laid_aside(files: UserFiles, content: bytes) -> None:
+    put(files, "a")
+    path = files.folder / LEDGER
+    path.write_bytes(content)
+    book = refreshed(files)
+    (problem,) = files.take_problems()
+    assert problem.code is ProblemCode.LEDGER_SET_ASIDE
+    assert Path(problem.values["path"]).read_bytes() == content
+    with RoadbookReader(book.path) as reader:
+        assert len(reader.legs()) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes in folders")
+def test_a_pipe_in_its_place_is_laid_aside_and_nobody_waits_for_it(files: UserFiles) -> None:
+    put(files, "a")
+    os.mkfifo(files.folder / LEDGER)
+    book = refreshed(files)
+    assert [problem.code for problem in files.take_problems()] == [ProblemCode.LEDGER_SET_ASIDE]
+    with RoadbookReader(book.path) as reader:
+        assert len(reader.legs()) == 1
+
+
+def line(form: object) -> bytes:
+    data = json.dumps(form).encode()
+    return b"%08x %b\n" % (zlib.crc32(data), data)
+
+
+def test_a_later_version_s_ledger_stays_as_it_is(files: UserFiles) -> None:
+    put(files, "a")
+    book = refreshed(files)
+    path = files.folder / LEDGER
+    data = line({"format": "milestone-rally-ledger", "version": 2, "entries": 1}) + line({"anything": 1})
+    path.write_bytes(data)
+    ticket = book.reset("first")
+    until(lambda: ticket is None or ticket.is_done)
+    assert ticket is not None
+    assert ticket.error is not None
+    refreshed(files)
+    assert [problem.code for problem in files.take_problems()] == [ProblemCode.ROADBOOK_FAILED]
+    assert path.read_bytes() == data
+    assert not list(files.folder.glob("*.broken-*"))
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"match": 1},
+        {"match": "a", "forgotten": -1},
+        {"match": "a", "forgotten": 10**6},
+        {"match": "a", "ended_s": [-1]},
+        {"match": "a", "ended_s": [1], "ended_offsets_s": [90000]},
+        {"match": "a", "ended_s": [1], "ended_offsets_s": [0, 0]},
+        {"match": "a", "luck": {"x": 1.0}},
+        {"match": "a", "luck": {"1": 1e300}},
+        {"match": "a", "gone": {}},
+    ],
+)
+def test_what_cannot_be_is_no_entry(form: object) -> None:
+    entries, wrong = entries_from_bytes(entries_to_bytes([Entry("b")]) + line(form))
+    assert list(entries) == ["b"]
+    assert wrong is not None
+
+
+def test_a_ledger_of_version_1_tells_what_it_told(files: UserFiles) -> None:
+    """In ``tests/kept_files`` it is as that version wrote it, of what ``OF_VERSION_4`` knew with all matches gone."""
+    shutil.copy(FOLDER / "ledger_1.jsonl", files.folder / LEDGER)
+    refreshed(files)
+    assert files.take_problems() == []
+    with RoadbookReader(files.folder / FILE_NAME) as reader:
+        told = read_statistics(reader, LegFilter())
+    assert (told.legs, told.won, told.km, told.since_s, told.luck) == (7, 3, 3875, 1000, 2.125)
+    assert {(pair.by, pair.on): pair.laid for pair in told.pairs}["carla", ""] == 25
+
+
+def test_whatever_is_damaged_nothing_is_told_that_was_not_written() -> None:
+    data, rng = (FOLDER / "ledger_1.jsonl").read_bytes(), Random(1)
+    cuts = [("cut", data[:end]) for end in range(len(data)) if data[:end].endswith(b"\n")]
+    for kind, form in (*cuts, *(damaged(data, rng) for _ in range(300))):
+        whole, (entries, wrong) = entries_from_bytes(data)[0], entries_from_bytes(form)
+        assert all(whole[id] == entry for id, entry in entries.items()), kind
+        assert wrong is not None or form == data, kind

@@ -1,0 +1,131 @@
+"""The day on which something was done is the one that it was there and then, wherever it is looked at later."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
+from itertools import permutations
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from game.career.digest import PlayedLeg, summary_of
+from game.career.refresh import FILE_NAME, Roadbook
+from game.features.calendar.model.calendar import Calendar
+from game.features.statistics.model import statistics_of
+from game.files.wall_clock import present_s
+from game.match.deals import deal_of_the_day
+from game.match.match_file import Saved
+from game.match.plan import DEFAULT_PLAN, with_deal
+from game.match.session import chosen_deal
+from game.settings.user_files import UserFiles
+from game.words.matches import day_in_short, match_title, match_when
+from tests.career.test_ledger import refreshed
+from tests.features.roadbook.roadbook_stage import kept
+from tests.zones import clock_at, in_zone, needs_zones
+
+HONOLULU, BERLIN, TOKYO = "HST10", "CET-1CEST,M3.5.0,M10.5.0/3", "JST-9"
+ZONES: Final = (
+    HONOLULU, "EST5EDT,M3.2.0,M11.1.0", "UTC0", BERLIN, TOKYO, "NZST-12NZDT,M9.5.0,M4.1.0/3",
+)  # fmt: skip
+LAST = date(2026, 11, 29)
+DAYS: Final = [LAST - timedelta(days=n) for n in range(8)]
+
+pytestmark = needs_zones
+
+
+def driven(day: date, at: time) -> Saved:
+    """The deal of that day, begun at that local time and driven to its end within the quarter of an hour."""
+    begun = datetime.combine(day, at)
+    deal = deal_of_the_day(day)
+    with clock_at(begun):
+        start = chosen_deal(with_deal(DEFAULT_PLAN, deal), deal, day)
+    with clock_at(begun + timedelta(minutes=15)):
+        race = replace(kept()["e"], day=day, kind=start.kind).saved_at(present_s())
+    return replace(race, begun_s=start.begun_s, begun_offset_s=start.begun_offset_s)
+
+
+def put(files: UserFiles, matches: dict[str, Saved]) -> Roadbook:
+    """These matches, on disk and read from it."""
+    files.matches.mkdir(parents=True, exist_ok=True)
+    for id, saved in matches.items():
+        files.match_path(id).write_bytes(saved.to_bytes())
+    return refreshed(files)
+
+
+@pytest.mark.parametrize("at", [time(0, 10), time(23, 30)], ids=["after-midnight", "before-midnight"])
+@pytest.mark.parametrize("home", ZONES)
+def test_a_row_is_as_long_wherever_it_is_looked_at(home: str, at: time, tmp_path: Path) -> None:
+    with in_zone(home):
+        matches = {day.isoformat(): driven(day, at) for day in DAYS}
+    assert rows_of(matches, tmp_path) == dict.fromkeys(ZONES, len(DAYS))
+
+
+@pytest.mark.parametrize("home", ZONES)
+def test_a_day_begun_after_its_midnight_is_in_no_row_anywhere(home: str, tmp_path: Path) -> None:
+    with in_zone(home):
+        matches = {day.isoformat(): driven(day, time(12)) for day in DAYS}
+        late = driven(DAYS[2] + timedelta(days=1), time(0, 10))
+    matches[DAYS[2].isoformat()] = replace(late, day=DAYS[2])
+    assert rows_of(matches, tmp_path) == dict.fromkeys(ZONES, 2)
+
+
+def rows_of(matches: dict[str, Saved], folder: Path) -> dict[str, int]:
+    """How many days in a row these matches are, wherever that is looked at."""
+    files, rows = UserFiles(folder), {}
+    put(files, matches)
+    for zone in ZONES:
+        with in_zone(zone):
+            found = Roadbook(files, files.folder / FILE_NAME).read(lambda reader: reader.collections())
+            assert found is not None
+            rows[zone] = Calendar(found["first"], LAST).in_a_row
+    files.close()
+    return rows
+
+
+@pytest.mark.parametrize(("home", "away"), [*permutations((HONOLULU, BERLIN, TOKYO), 2)])
+def test_whatever_is_told_of_a_day_is_told_alike_elsewhere(home: str, away: str, tmp_path: Path) -> None:
+    files, day = UserFiles(tmp_path), date(2026, 11, 25)
+    with in_zone(home):
+        race = replace(driven(day, time(23, 30)), day=None, name="")
+        book = put(files, {"late": race, "early": replace(driven(day, time(0, 10)), day=None)})
+        here = told(book, race)
+    with in_zone(away):
+        assert told(book, race) == here
+    files.close()
+    assert here["title"] == "Deal of November 25"
+    assert here["when"] == "Today, 11:45\N{NARROW NO-BREAK SPACE}PM"
+    assert set(here["days"]) == {"Nov 25"}
+
+
+def test_a_leg_is_of_the_day_on_which_it_was_over_though_the_match_is_named_elsewhere(tmp_path: Path) -> None:
+    files = UserFiles(tmp_path)
+    with in_zone(BERLIN):
+        race = driven(date(2026, 11, 25), time(23, 30))
+        before = legs_of(put(files, {"race": race}))
+    with in_zone(TOKYO), clock_at(datetime(2026, 11, 28, 12)):
+        after = legs_of(put(files, {"race": replace(race, name="Advent").saved_at(present_s())}))
+    files.close()
+    assert after == before
+    assert {day_in_short(leg.saved_s, leg.saved_offset_s) for leg in after} == {"Nov 25"}
+
+
+def legs_of(book: Roadbook) -> list[PlayedLeg]:
+    """The legs that count."""
+    legs = book.read(lambda reader: reader.legs())
+    assert legs
+    return legs
+
+
+def told(book: Roadbook, race: Saved) -> dict[str, str | list[str]]:
+    """All that is said of days: in the name of a race, in the list, and of what was reached, met and counted."""
+    found = book.read(lambda reader: (reader.legs(), reader.milestones("first"), reader.meetings()["first"]))
+    assert found is not None
+    legs, milestones, met = found
+    statistics = statistics_of(legs)
+    days = [day_in_short(statistics.since_s or 0, statistics.since_offset_s)]
+    days += [day_in_short(m.reached_s, m.reached_offset_s) for m in milestones.values() if m.reached_s]
+    days += [day_in_short(one.last_s, one.last_offset_s) for one in met.values() if one.last_s]
+    summary = summary_of(race)
+    return {"title": match_title(summary), "when": match_when(summary, date(2026, 11, 25)), "days": days}

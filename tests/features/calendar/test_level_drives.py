@@ -1,0 +1,167 @@
+"""The person's seat driven by each level of the bots: the same cards, the same rivals, the same seeds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from random import Random
+
+from ai.spec import LEVELS
+from game.engine.moves import Move
+from game.engine.rules import Seating
+from game.engine.setup import MatchSetup
+from game.features.calendar.model.level_drives import SeatComparison, driven_leg
+from game.match.bots.client import LocalBots, WorkerBots
+from game.match.bots.decisions import BotAnswer, BotQuestion, decide, stand_in
+from game.match.deals import Deal
+from game.match.plan import Plan
+from game.match.progress import decision_seed
+from game.match.session import Session
+from game.people.players import DRIVERS, HUMAN, Temper, bot
+from tests.match.harness import Clock, first_sensible
+
+
+class Recorded(LocalBots):
+    """Bots that choose by lot, and the questions they were asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[BotQuestion] = []
+        super().__init__(self._by_lot)
+
+    def _by_lot(self, question: BotQuestion) -> BotAnswer:
+        self.asked.append(question)
+        return BotAnswer(Random(question.seed).choice(question.observation.legal))
+
+
+def played(person: Callable[[Session], Move], *, seats: int = 2, temper: Temper = Temper.LEADER) -> Session:
+    """A deal driven to its end by the person in seat 1, beginners being the rivals."""
+    setup = MatchSetup("winning_moves", Seating.SOLO, seats, legs=1)
+    players = [bot(driver, level="beginner", temper=temper) for driver in DRIVERS[:seats]]
+    players[1] = HUMAN
+    clock = Clock()
+    session = Session.new(Plan(setup, tuple(players)), Deal.of(setup, 0, 77), clock=clock, bots=LocalBots())
+    while not session.is_leg_over:
+        session.poll()
+        clock.now_s += 1
+        if session.waiting_for_viewer:
+            session.play(person(session))
+    return session
+
+
+def driven(comparison: SeatComparison) -> int:
+    """Poll to the end; how often something was new."""
+    news = 0
+    while not comparison.is_over:
+        news += comparison.poll()
+    return news
+
+
+def test_each_level_drives_once_and_the_best_comes_first() -> None:
+    session = played(first_sensible)
+    comparison = SeatComparison(driven_leg(session), bots=Recorded())
+    assert comparison.drives == (comparison.own,)
+    assert driven(comparison) == len(LEVELS)
+    assert {drive.level for drive in comparison.drives} == {None, *LEVELS}
+    points = [drive.points for drive in comparison.drives]
+    assert points == sorted(points, reverse=True)
+    assert comparison.place(comparison.drives[0]) == 1
+    assert comparison.place(comparison.drives[-1]) <= len(points)
+    assert comparison.due == ()
+
+
+def test_the_own_drive_is_what_the_leg_brought() -> None:
+    session = played(first_sensible)
+    own = SeatComparison(driven_leg(session), bots=Recorded()).own
+    (result,) = session.history
+    view = session.observation.sides[1]
+    assert (own.level, own.points, own.km) == (None, result.scores[1].total, view.km)
+    assert own.coups_fourres == len(view.coups_fourres)
+    assert own.has_won is (result.winner == 1)
+
+
+def test_a_bot_is_asked_with_an_observation_of_its_own_seat_and_rivals_as_they_were() -> None:
+    session, bots = played(first_sensible, seats=4), Recorded()
+    comparison = SeatComparison(driven_leg(session), bots=bots)
+    driven(comparison)
+    by_seat = {seat: [q for q in bots.asked if q.observation.seat == seat] for seat in range(4)}
+    assert [spec.level for spec in dict.fromkeys(q.spec for q in by_seat[1])] == list(LEVELS)
+    for seat in (0, 2, 3):
+        (spec,) = {q.spec for q in by_seat[seat]}
+        assert (spec.level, spec.style) == ("beginner", DRIVERS[seat])
+    first = bots.asked[0]
+    assert first.seed == decision_seed(driven_leg(session).seed, first.observation)
+
+
+def test_while_a_bot_drives_as_the_person_did_the_rivals_do_too() -> None:
+    session = played(first_sensible)
+    moves = driven_leg(session).record.moves
+
+    class Same(LocalBots):
+        """The person's own moves, and the rivals' as they think anew."""
+
+        def __init__(self) -> None:
+            self.at = 0
+            super().__init__(self._choose)
+
+        def _choose(self, question: BotQuestion) -> BotAnswer:
+            own = moves[self.at % len(moves)]
+            self.at += 1
+            if question.observation.seat == 1:
+                return BotAnswer(next(m for m in question.observation.legal if m.text == own))
+            answer = decide(question)
+            assert answer.move.text == own
+            return answer
+
+    comparison = SeatComparison(driven_leg(session), bots=Same())
+    driven(comparison)
+    assert {(d.points, d.km, d.has_won) for d in comparison.drives} == {
+        (comparison.own.points, comparison.own.km, comparison.own.has_won)
+    }
+    assert {comparison.place(drive) for drive in comparison.drives} == {1}
+
+
+def test_a_bot_that_fails_ends_it_and_what_is_known_stays() -> None:
+    session = played(first_sensible)
+    answers = iter(range(10_000))
+
+    def failing(question: BotQuestion) -> BotAnswer:
+        if question.spec.level == "skilled" and question.observation.seat == 1:
+            return stand_in(question, "broken")
+        next(answers)
+        return BotAnswer(question.observation.legal[0])
+
+    comparison = SeatComparison(driven_leg(session), bots=LocalBots(failing))
+    driven(comparison)
+    assert comparison.fault == "broken"
+    assert {drive.level for drive in comparison.drives} == {None, "beginner", "steady"}
+    assert comparison.due == ("skilled", "master")
+    assert not comparison.poll()
+
+
+def test_rivals_that_spare_the_person_spare_the_seat_whoever_drives_it() -> None:
+    session, bots = played(first_sensible, temper=Temper.SPARES), Recorded()
+    driven(SeatComparison(driven_leg(session), bots=bots))
+    assert {q.spec.spared for q in bots.asked if q.observation.seat == 0} == {(1,)}
+
+
+def test_how_far_it_has_come_is_known() -> None:
+    comparison = SeatComparison(driven_leg(played(first_sensible)), bots=Recorded())
+    assert comparison.progress == 0
+    comparison.poll()
+    assert 0 < comparison.progress < 1
+
+
+def test_it_thinks_in_a_process_of_its_own_which_ends_with_it() -> None:
+    session, worker = played(first_sensible), WorkerBots()
+    comparison = SeatComparison(driven_leg(session), bots=worker)
+    give_up_s = time.monotonic() + 60
+    while len(comparison.drives) < 2:
+        comparison.poll()
+        assert comparison.fault is None
+        assert time.monotonic() < give_up_s
+        time.sleep(0.0005)
+    assert comparison.drives != (comparison.own,)
+    comparison.close()
+    while worker.pid is not None:
+        assert time.monotonic() < give_up_s
+        time.sleep(0.001)

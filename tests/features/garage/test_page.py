@@ -1,0 +1,226 @@
+"""The Roadbook's garage: what is looked at and chosen, what is locked and new, and where it is told that it opens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from unittest import mock
+
+import pygame
+import pytest
+from pygame import Rect
+
+from game.career.collection import Collection
+from game.features.garage.model import THINGS, Shelf
+from game.features.milestones.reached import MilestonesReachedScene
+from game.people.profiles import Back, Body, Scenery
+from game.ui.drawing.looks import LOOKS
+from game.ui.layout import Icon, Label
+from tests.fit import watching
+from tests.scenes.stages import garage, garage_of_locked
+from tests.window import Driver, open_window
+
+
+@pytest.fixture
+def page(driver: Driver) -> Driver:
+    garage(driver)
+    return driver
+
+
+def told(driver: Driver) -> str:
+    return driver.control("told").name
+
+
+def chosen(driver: Driver) -> set[str]:
+    return {node.id for node in driver.nodes() if node.role == "cell" and node.value == "on"}
+
+
+def test_an_arrow_looks_at_a_thing_and_enter_chooses_it_at_once(page: Driver) -> None:
+    assert told(page) == "Bubble: yours."
+    assert page.app.settings.profile.livery.body is Body.SALOON
+    page.key(pygame.K_RETURN)
+    page.settle()
+    assert page.app.settings.profile.livery.body is Body.BUBBLE
+    assert told(page) == "Bubble: your choice."
+    assert chosen(page) == {"garage_body.bubble", "garage_back.road", "garage_scenery.day"}
+
+
+def test_the_picture_says_whether_one_drives_like_that(driver: Driver) -> None:
+    heads, either = [], {"Preview: Sedan", "This is how you drive"}
+    with watching() as watch:
+        garage(driver)
+        for key in (pygame.K_RETURN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_LEFT):
+            watch.clear()
+            driver.key(key)
+            driver.settle()
+            heads += sorted(either & {line.words for line in watch.lines})
+    assert heads == ["This is how you drive", "Preview: Sedan", "This is how you drive", "Preview: Sedan"]
+
+
+def test_the_mouse_chooses_with_one_press(page: Driver) -> None:
+    page.press("garage_back.finish")
+    page.press("garage_scenery.coast")
+    page.settle()
+    settings = page.app.settings
+    assert (settings.back, settings.scenery) == (Back.FINISH, Scenery.COAST)
+    assert (LOOKS.back, LOOKS.scenery) == ("finish", "coast")
+
+
+def test_one_switch_chooses_the_tile_that_is_offered(page: Driver) -> None:
+    scan, taken = page.app.scene.controls, [*Back].index(Back.PASS)  # type: ignore[attr-defined]
+    shelf = next(widget for widget in scan.widgets if widget.id == "garage_back")
+    assert shelf.scan_parts == len(Back)
+    shelf.scan_to(taken)
+    assert page.app.settings.back is Back.ROAD, "it is only offered"
+    shelf.scan_take(taken)
+    assert page.app.settings.back is Back.PASS
+
+
+def test_another_scenery_comes_behind_the_roadbook_too(page: Driver) -> None:
+    before = page.picture().get_at((4, 4))
+    page.press("garage_scenery.coast")
+    page.until(lambda: page.app.is_settled, "the new landscape")
+    assert page.picture().get_at((4, 4)) != before
+
+
+def test_another_scenery_becomes_clear_over_the_one_before(page: Driver) -> None:
+    def seen() -> tuple[tuple[int, ...], tuple[int, ...]]:
+        picture = page.picture()
+        return tuple(picture.get_at((4, 4))), tuple(picture.get_at((200, 200)))
+
+    before = seen()
+    page.app.scene.controls.focus("garage_scenery")  # type: ignore[attr-defined]
+    page.key(pygame.K_RIGHT)
+    page.key(pygame.K_RETURN)
+    between = []
+    while not page.app.is_settled:
+        page.pump()
+        between.append(seen())
+    for was, now, *meanwhile in zip(before, seen(), *between, strict=True):
+        assert was != now
+        assert set(meanwhile) - {was, now}
+
+
+def test_it_is_told_where_stars_come_from_as_long_as_they_open_something(driver: Driver) -> None:
+    garage_of_locked(driver)
+    assert driver.control("stars").name.startswith("Stars are won on the tour: you have 0 of 36.")
+    driver.app.save_settings(replace(driver.app.settings, whole_garage=True))
+    driver.app.scene.lay_out()  # type: ignore[attr-defined]
+    assert "stars" not in [node.id for node in driver.nodes()]
+
+
+def test_what_is_locked_says_how_to_have_it_and_is_not_chosen(driver: Driver) -> None:
+    garage_of_locked(driver)
+    way = "Signpost: 2 stars on the tour – you have 0. Or the milestone “Driving school”."
+    assert told(driver) == driver.control("garage_back.signpost").name == way
+    with mock.patch.object(driver.app.voicing, "say") as say:
+        driver.key(pygame.K_RETURN)
+    say.assert_called_once_with(way)
+    assert driver.app.settings.back is Back.ROAD
+
+
+def test_the_whole_garage_opens_without_a_question(driver: Driver) -> None:
+    driver.app.save_settings(replace(driver.app.settings, whole_garage=True))
+    garage_of_locked(driver)
+    assert told(driver) == "Signpost: yours."
+    for thing in THINGS:
+        driver.press(f"garage_{thing.shelf}.{thing.of}")
+    driver.settle()
+    settings = driver.app.settings
+    assert (settings.profile.livery.body, settings.back, settings.scenery) == (Body.RACER, Back.NIGHT, Scenery.NIGHT)
+    assert settings.garage_seen == (), "nothing of it is new: nobody has earned it"
+
+
+def test_what_was_looked_at_is_not_new_any_more(page: Driver) -> None:
+    assert "body/bubble" in page.app.settings.garage_seen
+    assert "body/van" not in page.app.settings.garage_seen
+    page.key(pygame.K_RIGHT)
+    page.key(pygame.K_RIGHT)
+    page.settle()
+    assert page.app.settings.garage_seen == ("body/bubble", "body/estate", "body/van")
+    page.key(pygame.K_LEFT)
+    assert page.app.settings.garage_seen == ("body/bubble", "body/estate", "body/van"), "once is enough"
+
+
+def test_what_was_chosen_just_now_has_its_tick_and_is_not_called_new(page: Driver) -> None:
+    page.press("garage_body.van")
+    page.settle()
+    tile = Rect(page.control("garage_body.van").rect)
+    boxes = [page.app.scene.root]  # type: ignore[attr-defined]
+    for box in boxes:
+        boxes += box.children
+    said = {box.words for box in boxes if isinstance(box, Label) and tile.contains(box.rect)}
+    assert said == {"Van"}
+    (tick,) = [box for box in boxes if isinstance(box, Icon) and tile.contains(box.rect)]
+    assert tick.rect.w == tick.rect.h
+
+
+def test_the_focus_alone_shows_what_is_chosen_on_another_shelf(page: Driver) -> None:
+    page.key(pygame.K_TAB)
+    page.settle()
+    assert page.focused == "garage_back"
+    assert told(page) == "Road: your choice."
+
+
+def test_color_symbol_and_trim_are_on_the_licence(page: Driver) -> None:
+    page.press("licence")
+    assert page.scene == "profiles"
+    page.key(pygame.K_ESCAPE)
+    assert page.scene == "roadbook"
+
+
+def test_the_licence_offers_the_trims_that_the_car_can_carry(page: Driver) -> None:
+    page.press("garage_body.van")
+    page.press("licence")
+    trims = [node.id for node in page.nodes() if node.id.startswith("car.")]
+    assert trims == ["car.plain", "car.pennant"]
+    page.key(pygame.K_ESCAPE)
+    page.press("garage_body.bubble")
+    page.press("licence")
+    assert not [node.id for node in page.nodes() if node.id.startswith("car")]
+
+
+def test_a_milestone_tells_what_it_opens_as_long_as_that_is_news(driver: Driver) -> None:
+    def opened() -> list[str]:
+        driver.app.push(MilestonesReachedScene(driver.app, ["mechanic"], is_new=True))
+        driver.settle()
+        found = [node.name for node in driver.nodes() if node.id == "opened"]
+        driver.app.pop(driver.app.scene)
+        return found
+
+    assert opened() == ["New in the garage: Wagon"]
+    driver.app.save_settings(replace(driver.app.settings, whole_garage=True))
+    assert opened() == []
+
+
+@pytest.fixture
+def counting(tmp_path: Path) -> Iterator[Driver]:
+    with open_window(tmp_path, counts=True) as driver:
+        driver.until(lambda: driver.app.figures(driver.app.settings.profile.person) is not None, "the figures")
+        yield driver
+
+
+def test_a_milestone_told_in_passing_tells_what_it_opens(counting: Driver) -> None:
+    counting.app.milestones._waiting.append("mechanic")
+    counting.until(lambda: counting.app.toast is not None, "the toast")
+    assert counting.app.toast is not None
+    assert counting.app.toast.words() == "New in the garage: Wagon"
+
+
+def test_stars_tell_what_they_open(counting: Driver) -> None:
+    app, person = counting.app, counting.app.settings.profile.person
+    with mock.patch(
+        "game.career.reader.RoadbookReader.collections",
+        return_value={person: Collection(stages={"port_sablon": (0, 1, 2)})},
+    ):
+        app.count_again()
+        counting.until(lambda: app.toast is not None, "the toast")
+    assert app.toast is not None
+    assert app.toast.words() == "New in the garage: Bubble, Signpost"
+
+
+def test_every_shelf_has_its_things_in_order(page: Driver) -> None:
+    for shelf in Shelf:
+        cells = [node.id for node in page.nodes() if node.id.startswith(f"garage_{shelf}.")]
+        assert cells == [f"garage_{shelf}.{thing.of}" for thing in THINGS if thing.shelf is shelf]

@@ -1,0 +1,189 @@
+"""The first lesson left at any moment, and gone on with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from tests.features.lesson.lesson_driver import (
+    LAST_NOTES,
+    SCRIPT,
+    TASKS,
+    at_task,
+    begin_at,
+    begin_before,
+    coach_words,
+    control_ids,
+    is_reading,
+    marked,
+    moves_made,
+    observation,
+    read,
+)
+from tests.features.play.test_whole_leg import by_dragging, by_key
+from tests.match.harness import kept_match
+from tests.window import Driver, hurry, open_window
+
+# -- leaving and coming back -------------------------------------------------------------------------------------------
+
+
+def leave(driver: Driver) -> None:
+    driver.press("menu")
+    driver.press("leave")
+    hurry(driver)
+    assert driver.scene == "title"
+
+
+def test_one_leaves_and_comes_back_at_every_task(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        driver.press("play")
+        driver.app.go_home()
+        driver.until(lambda: any((tmp_path / "matches").glob("*.json")), "the match on disk")
+        kept = kept_match(tmp_path).read_bytes()
+        for at in TASKS[:-1]:
+            begin_at(driver, at)
+            by_key(driver, SCRIPT[at].move, observation(driver))
+            hurry(driver)
+            before = coach_words(driver), moves_made(driver)
+            leave(driver)
+            driver.press("lesson")
+            hurry(driver)
+            assert (coach_words(driver), moves_made(driver)) == before
+            leave(driver)
+            assert driver.control("continue").name == "Continue"
+        assert kept_match(tmp_path).read_bytes() == kept
+
+
+def test_closing_the_window_keeps_the_lesson_and_the_match(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        driver.press("lesson")
+        driver.settle()
+        read(driver)
+        driver.key(pygame.K_RETURN)
+        driver.settle()
+    assert not (tmp_path / "matches").exists()
+    with open_window(tmp_path) as driver:
+        driver.press("lesson")
+        driver.settle()
+        assert coach_words(driver)[0] == "Off you go!"
+
+
+def test_who_leaves_at_a_note_comes_back_to_it(tmp_path: Path) -> None:
+    places = [(at, i) for at, b in enumerate(SCRIPT) for i in range(len(b.notes))]
+    last = [(len(SCRIPT), i) for i in range(len(LAST_NOTES))]
+    with open_window(tmp_path) as driver:
+        for at, reads in [*places, *last]:
+            begin_before(driver, at)
+            hurry(driver)
+            for _ in range(reads):
+                driver.press("go_on")
+                hurry(driver)
+            before = coach_words(driver), moves_made(driver)
+            leave(driver)
+            driver.press("rules")
+            driver.press("lesson")
+            hurry(driver)
+            assert (coach_words(driver), moves_made(driver)) == before
+
+
+def test_closing_the_window_keeps_which_notes_were_read(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        driver.press("lesson")
+        driver.settle()
+        driver.press("go_on")
+        assert coach_words(driver)[0] == "The goal"
+    with open_window(tmp_path) as driver:
+        driver.press("lesson")
+        driver.settle()
+        assert coach_words(driver)[0] == "The goal"
+
+
+def test_left_at_the_question_of_the_coup_fourre_the_lesson_comes_back_to_it(driver: Driver) -> None:
+    at_task(driver, "nearly_there")
+    driver.key(pygame.K_RETURN)
+    hurry(driver)
+    driver.press("go_on")
+    hurry(driver)
+    assert driver.scene == "coup_fourre"
+    driver.app.go_home()
+    driver.press("lesson")
+    hurry(driver)
+    assert driver.scene == "coup_fourre"
+
+
+def test_left_at_the_score_the_lesson_comes_back_to_it(driver: Driver) -> None:
+    begin_at(driver, len(SCRIPT))
+    hurry(driver)
+    assert driver.scene == "leg_score"
+    driver.app.go_home()
+    driver.press("rules")
+    driver.press("lesson")
+    hurry(driver)
+    assert driver.scene == "leg_score"
+
+
+def test_the_menu_says_what_becomes_of_the_lesson(driver: Driver) -> None:
+    at_task(driver, "first_km")
+    driver.press("menu")
+    assert driver.control("note").name == "The lesson goes on where you leave off."
+    driver.press("continue")
+    begin_at(driver, len(SCRIPT))
+    hurry(driver)
+    driver.press("menu")
+    assert driver.control("note").name == "The lesson goes on where you leave off."
+
+
+def test_a_lesson_that_has_only_been_looked_at_begins_anew(driver: Driver) -> None:
+    driver.press("lesson")
+    driver.settle()
+    leave(driver)
+    assert driver.control("lesson").value != "Go on where you left off."
+
+
+def test_who_leaves_at_the_finish_knows_the_game(driver: Driver) -> None:
+    at_task(driver, "last_card")
+    by_dragging(driver, SCRIPT[-1].move, observation(driver))
+    driver.settle()
+    assert coach_words(driver)[0] == "You’ve won!"
+    leave(driver)
+    assert "lesson" not in control_ids(driver)
+
+
+def test_left_during_an_attack_the_lesson_goes_on_with_it(driver: Driver) -> None:
+    at_task(driver, "nearly_there")
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    assert is_reading(driver)
+    leave(driver)
+    driver.press("lesson")
+    driver.settle()
+    assert coach_words(driver)[0] == "This is the moment!"
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    assert driver.scene == "coup_fourre"
+
+
+# -- from the rules ----------------------------------------------------------------------------------------------------
+
+
+def test_the_rules_lead_to_the_lesson_and_the_match_that_was_left_goes_on(driver: Driver) -> None:
+    driver.press("play")
+    driver.pump(5)
+    driver.key(pygame.K_F1)
+    driver.press("lesson")
+    driver.settle()
+    assert driver.scene == "lesson"
+    leave(driver)
+    assert driver.control("continue")
+
+
+def test_in_the_lesson_the_rules_are_read_and_the_lesson_goes_on(driver: Driver) -> None:
+    at_task(driver, "first_km")
+    before = coach_words(driver), marked(driver)
+    driver.key(pygame.K_F1)
+    assert driver.scene == "rules"
+    assert "lesson" not in control_ids(driver)
+    driver.key(pygame.K_F1)
+    driver.settle()
+    assert (coach_words(driver), marked(driver)) == before

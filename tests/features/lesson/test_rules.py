@@ -1,0 +1,305 @@
+"""The first lesson by the player's rule set, in the words of that booklet and no other."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.engine.rules import RULE_SETS
+from game.features.lesson.end import LessonEndScene
+from game.features.lesson.model import COURSES, PUPIL, beat
+from game.features.lesson.words import lesson_words
+from game.i18n import LANGUAGES, set_language
+from game.match.plan import DEFAULT_PLAN, FIRST_RULES, with_legs, with_rules
+from game.ui.drawing import text
+from tests.build.test_proofreading import ELSEWHERE, plain
+from tests.cases import each
+from tests.features.lesson.lesson_driver import (
+    SCRIPT,
+    at_task,
+    begin_at,
+    begin_before,
+    choose_rules,
+    coach_words,
+    is_reading,
+    lesson,
+    moments,
+    moves_made,
+    observation,
+)
+from tests.features.play.test_whole_leg import by_clicking, by_dragging
+from tests.nightly import some
+from tests.window import Driver, hurry, open_window
+
+OF_LANGUAGE = [(code, FIRST_RULES.get(code, "winning_moves")) for code in LANGUAGES]
+EVERY_PAIR = [(code, rules_id) for code in LANGUAGES for rules_id in RULE_SETS]
+
+
+def of_another_booklet(code: str, rules_id: str, words: str) -> list[str]:
+    """What in these words belongs to a booklet that isn't that of the rule set."""
+    return [
+        found.group()
+        for language, booklets, other in ELSEWHERE
+        if language == code and rules_id in booklets
+        for found in re.finditer(other.casefold(), plain(words))
+    ]
+
+
+def rules_of(driver: Driver) -> str:
+    return lesson(driver).session.setup.rules
+
+
+# -- which rule set ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("code", "rules_id"), OF_LANGUAGE)
+def test_the_lesson_is_by_the_rules_that_the_first_match_will_have(tmp_path: Path, code: str, rules_id: str) -> None:
+    with open_window(tmp_path, language=code) as driver:
+        driver.press("lesson")
+        driver.settle()
+        assert rules_of(driver) == rules_id == driver.app.settings.match_plan(code).setup.rules
+
+
+@pytest.mark.parametrize("rules_id", RULE_SETS)
+def test_whoever_has_chosen_a_rule_set_learns_that_one(driver: Driver, rules_id: str) -> None:
+    choose_rules(driver, rules_id)
+    driver.app.start_lesson()
+    assert rules_of(driver) == rules_id
+
+
+def test_what_was_started_last_counts(driver: Driver) -> None:
+    race = with_legs(with_rules(DEFAULT_PLAN, "dujardin"), 1)
+    driver.app.save_settings(replace(driver.app.settings, plan=DEFAULT_PLAN).remembering(race))
+    driver.app.start_lesson()
+    assert rules_of(driver) == "dujardin"
+
+
+def test_a_course_that_has_gone_its_own_way_is_followed_to_its_end(driver: Driver) -> None:
+    begin_at(driver, 20, "mille_miglia")
+    before = coach_words(driver), moves_made(driver)
+    driver.app.go_home()
+    choose_rules(driver, "winning_moves")
+    driver.press("lesson")
+    hurry(driver)
+    assert rules_of(driver) == "mille_miglia"
+    assert (coach_words(driver), moves_made(driver)) == before
+
+
+# -- the whole of it ---------------------------------------------------------------------------------------------------
+
+
+@each(("code", "rules_id"), EVERY_PAIR)
+def test_the_coach_speaks_in_the_words_of_the_booklet(window: None, code: str, rules_id: str) -> None:
+    set_language(code)
+    said = (" ".join(lesson_words(note, o, "Carla")) for note, o in moments(rules_id))
+    assert [wrong for words in said if (wrong := of_another_booklet(code, rules_id, words))] == []
+
+
+@pytest.mark.parametrize(("code", "rules_id"), some(EVERY_PAIR, 3))
+def test_every_step_draws_and_fits_in_the_words_of_its_booklet(tmp_path: Path, code: str, rules_id: str) -> None:
+    beats = COURSES[rules_id].beats
+    with open_window(tmp_path, language=code) as driver:
+        choose_rules(driver, rules_id)
+        driver.app.start_lesson()
+        wrong = []
+        for _ in range(200):
+            hurry(driver)
+            if driver.scene == "leg_score":
+                break
+            if driver.scene == "coup_fourre":
+                driver.key(pygame.K_RETURN)
+                continue
+            wrong += of_another_booklet(code, rules_id, " ".join((*coach_words(driver), *driver.names())))
+            if is_reading(driver):
+                driver.key(pygame.K_RETURN)
+            else:
+                now = beat(observation(driver))
+                assert now is not None
+                by_clicking(driver, now.move, observation(driver))
+        assert driver.scene == "leg_score"
+        assert driver.app.session is not None
+        assert [m.text for m in driver.app.session.observation.moves] == [b.move.text for b in beats]
+        driver.settle()
+        driver.press("go_on")
+        driver.settle()
+        assert driver.scene == "lesson_end"
+        wrong += of_another_booklet(code, rules_id, " ".join(driver.names()))
+        assert wrong == []
+        assert text.overflows == []
+
+
+# -- another language in the middle ------------------------------------------------------------------------------------
+
+
+@each(("code", "rules_id", "at"), [(*pair, at) for pair in OF_LANGUAGE for at in (0, 12, 14, 21, 27)])
+def test_another_language_in_the_middle_brings_its_rule_set_and_words(
+    driver: Driver, at: int, code: str, rules_id: str
+) -> None:
+    driver.app.go_home()
+    driver.app.set_language("en")
+    driver.app.save_settings(replace(driver.app.settings, plan=None, race=None))
+    begin_before(driver, at)
+    hurry(driver)
+    before, place = moves_made(driver), driver.app.settings.lesson
+    assert len(before) == at
+    driver.app.set_language(code)
+    hurry(driver)
+    assert rules_of(driver) == rules_id
+    assert moves_made(driver) == before
+    if place is not None:
+        assert driver.app.settings.lesson == replace(place, rules=rules_id)
+    said = " ".join((*coach_words(driver), *driver.names()))
+    assert of_another_booklet(code, rules_id, said) == []
+    assert driver.scene == "lesson"
+
+
+def test_the_language_key_keeps_what_was_read(driver: Driver) -> None:
+    driver.app.start_lesson()
+    driver.settle()
+    driver.press("go_on")
+    assert coach_words(driver)[0] == "The goal"
+    while driver.app.settings.language != "fr":
+        driver.key(pygame.K_F2)
+        driver.settle()
+    assert rules_of(driver) == "dujardin"
+    assert coach_words(driver)[0] == "Le but"
+    assert "manche" in coach_words(driver)[1]
+    assert driver.focused == "go_on"
+    driver.key(pygame.K_RETURN)
+    assert coach_words(driver)[0] == "Tes cartes"
+
+
+def test_what_only_dujardin_has_stays_dujardin_in_every_language(driver: Driver) -> None:
+    driver.app.set_language("fr")
+    driver.app.start_lesson()
+    begin_at(driver, 29, "dujardin")
+    driver.app.save_settings(replace(driver.app.settings, plan=None))
+    for code in LANGUAGES:
+        driver.app.set_language(code)
+        hurry(driver)
+        assert rules_of(driver) == "dujardin"
+    driver.app.set_language("en")
+    hurry(driver)
+    assert coach_words(driver)[0] == "Before you finish"
+
+
+def test_a_language_chosen_under_the_menu_counts_once_the_table_is_seen(driver: Driver) -> None:
+    driver.app.start_lesson()
+    driver.settle()
+    driver.press("menu")
+    driver.app.set_language("hu")
+    driver.settle()
+    assert driver.scene == "menu"
+    driver.press("continue")
+    driver.settle()
+    assert rules_of(driver) == "piatnik"
+
+
+# -- what is said while cards fly --------------------------------------------------------------------------------------
+
+
+def said_while_moving(driver: Driver) -> set[str]:
+    """All bodies of what the coach says, frame by frame, until something is to be read or done."""
+    said = set()
+    for _ in range(2_000):
+        driver.pump()
+        if driver.scene != "lesson":
+            break
+        scene = lesson(driver)
+        if scene.stage.view.coach is not None:
+            said.add(scene.stage.view.coach.body)
+        if scene.is_settled():
+            break
+    return said
+
+
+@pytest.mark.parametrize("rules_id", RULE_SETS)
+def test_after_the_last_card_nobody_plays(driver: Driver, rules_id: str) -> None:
+    beats = COURSES[rules_id].beats
+    begin_at(driver, len(beats) - 1, rules_id)
+    by_dragging(driver, beats[-1].move, observation(driver))
+    said = said_while_moving(driver)
+    assert "That takes you to the finish." in said
+    assert not [words for words in said if "plays" in words]
+    assert coach_words(driver)[0] == "You’ve won!"
+
+
+@pytest.mark.parametrize(("rules_id", "at"), [("winning_moves", 26), ("mille_miglia", 26), ("dujardin", 29)])
+def test_nobody_else_plays_where_it_is_the_pupils_turn_again(driver: Driver, rules_id: str, at: int) -> None:
+    now, after = COURSES[rules_id].beats[at : at + 2]
+    assert after.move.seat == PUPIL
+    begin_at(driver, at, rules_id)
+    if driver.scene == "coup_fourre":
+        assert coach_of(driver) == "This is the moment!"
+        driver.key(pygame.K_RETURN)
+    else:
+        by_dragging(driver, now.move, observation(driver))
+    said = said_while_moving(driver)
+    assert "It’s your turn again." in said
+    assert not [words for words in said if "plays" in words]
+
+
+def coach_of(driver: Driver) -> str:
+    coach = lesson(driver).stage.view.coach
+    assert coach is not None
+    return coach.head
+
+
+def test_after_any_other_card_the_rival_plays(driver: Driver) -> None:
+    at_task(driver, "first_km")
+    by_dragging(driver, SCRIPT[2].move, observation(driver))
+    assert "Now Carla plays." in said_while_moving(driver)
+
+
+def test_from_the_first_frame_the_coach_welcomes(driver: Driver) -> None:
+    driver.app.start_lesson()
+    heads = set()
+    for _ in range(120):
+        driver.pump()
+        heads.add(coach_of(driver))
+    assert heads == {"Welcome!"}
+
+
+# -- the end -----------------------------------------------------------------------------------------------------------
+
+
+def show_end(driver: Driver, rules_id: str) -> str:
+    """Everything on the lesson's last screen."""
+    scene = LessonEndScene(driver.app, rules_id, is_first_time=True)
+    driver.app.go_to(scene)
+    driver.settle()
+    return " ".join(driver.names())
+
+
+@pytest.mark.parametrize(("code", "rules_id"), EVERY_PAIR)
+def test_the_last_screen_has_one_booklet_s_words_whatever_was_started_by_another(
+    tmp_path: Path, code: str, rules_id: str
+) -> None:
+    with open_window(tmp_path, language=code) as driver:
+        assert of_another_booklet(code, rules_id, show_end(driver, rules_id)) == []
+        for other in RULE_SETS:
+            match = with_rules(DEFAULT_PLAN, other)
+            for plan in (match, with_legs(match, 3)):
+                chosen = driver.app.settings.remembering(with_legs(match, 1)).remembering(plan)
+                driver.app.save_settings(chosen)
+                assert of_another_booklet(code, rules_id, show_end(driver, rules_id)) == []
+        for other in RULE_SETS:
+            driver.app.start_match(with_rules(DEFAULT_PLAN, other))
+            driver.app.go_home()
+            said = show_end(driver, rules_id)
+            assert driver.control("play").focused
+            assert of_another_booklet(code, rules_id, said) == []
+
+
+def test_who_has_chosen_no_rule_set_goes_on_by_the_one_learned(driver: Driver) -> None:
+    driver.app.set_language("fr")
+    show_end(driver, "winning_moves")
+    driver.key(pygame.K_RETURN)
+    driver.until(lambda: driver.scene == "table", "the race")
+    assert driver.app.session is not None
+    assert driver.app.session.setup.rules == "winning_moves"
+    assert driver.app.session.setup.legs == 1

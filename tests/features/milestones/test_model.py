@@ -1,0 +1,256 @@
+"""Each milestone, from both sides: what earns it, and what just misses it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+from zlib import crc32
+
+import pytest
+
+from game.career.cache import VERSION
+from game.career.digest import Digest, MatchSummary, PlayedLeg
+from game.career.facts import LegFacts, SideFacts
+from game.engine.attacks import Hits
+from game.engine.cards import HAZARDS, SAFETIES, card
+from game.engine.rules import Seating
+from game.features.milestones.model import (
+    MILESTONES,
+    MilestoneFamily,
+    earned_by,
+    earned_in,
+    progress,
+    shares_of,
+)
+from game.match.match_file import MatchKind
+from game.people.players import DRIVERS, HUMAN, bot
+from tests.cases import each
+
+KM = {km: card(f"km_{km}") for km in (25, 50, 75, 100, 200)}
+IDLE = SideFacts(
+    seats=(0,),
+    won=False,
+    points=0,
+    km=0,
+    distance=(),
+    safeties=(),
+    coups_fourres=(),
+    shut_outs=0,
+    has_extended=False,
+    hazards=frozenset(),
+    remedies=0,
+    was_hit=1,
+    behind_km=0,
+    limited_turns=0,
+    stopped_near_goal=False,
+    stopped_all=False,
+    cured_at_once=False,
+    sped_after_limit=False,
+    parried_near_goal=False,
+)
+DRIVEN = replace(IDLE, seats=(1,), km=25, distance=(KM[25],))
+
+
+def leg_of(own: dict[str, Any], rival: SideFacts = DRIVEN, *, draw_pile: int = 5) -> LegFacts:
+    return LegFacts(1, 700, draw_pile, (replace(IDLE, **own), rival), Hits.none(2), 0)
+
+
+SEVEN = {"km": 700, "won": True, "distance": (KM[200],)}
+LEG_CASES: dict[str, tuple[LegFacts, LegFacts]] = {
+    "first_stone": (leg_of({"km": 100}), leg_of({"km": 75})),
+    "exactly_there": (
+        leg_of({**SEVEN, "distance": (KM[200], KM[25])}),
+        leg_of({**SEVEN, "distance": (KM[25], KM[200])}),
+    ),
+    "no_200": (leg_of({**SEVEN, "distance": (KM[100],)}), leg_of({**SEVEN, "distance": (KM[200], KM[25])})),
+    "long_road": (
+        leg_of({"won": True, "has_extended": True}),
+        leg_of({"has_extended": True}),
+    ),
+    "last_100": (leg_of({"stopped_near_goal": True}), leg_of({})),
+    "all_five": (leg_of({"hazards": frozenset(HAZARDS)}), leg_of({"hazards": frozenset(HAZARDS[:4])})),
+    "traffic_jam": (leg_of({"stopped_all": True}), leg_of({})),
+    "crawl": (leg_of({"limited_turns": 10}), leg_of({"limited_turns": 9})),
+    "shut_out": (leg_of(SEVEN, replace(IDLE, seats=(1,))), leg_of(SEVEN)),
+    "next_turn": (leg_of({"cured_at_once": True}), leg_of({})),
+    "mechanic": (leg_of({"remedies": 5}), leg_of({"remedies": 4})),
+    "foot_down": (leg_of({"sped_after_limit": True}), leg_of({})),
+    "come_back": (leg_of({"won": True, "behind_km": 400}), leg_of({"won": True, "behind_km": 375})),
+    "not_a_scratch": (leg_of({"won": True, "was_hit": 0}), leg_of({"was_hit": 0})),
+    "first_coup": (leg_of({"coups_fourres": SAFETIES[:1]}), leg_of({"safeties": SAFETIES[:1]})),
+    "two_coups": (leg_of({"coups_fourres": SAFETIES[:2]}), leg_of({"coups_fourres": SAFETIES[:1]})),
+    "all_four": (leg_of({"safeties": SAFETIES}), leg_of({"safeties": SAFETIES[:3]})),
+    "last_moment": (leg_of({"parried_near_goal": True}), leg_of({})),
+    "last_card": (leg_of({"won": True}, draw_pile=0), leg_of({"won": True}, draw_pile=1)),
+    "big_leg": (leg_of({"points": 2000}), leg_of({"points": 1975})),
+}
+
+
+def match_of(
+    levels: Sequence[str] = ("master", "steady", "skilled"), *, day: str | None = None, **changes: Any
+) -> Digest:
+    """A match of four that the person has won against one master and weaker ones."""
+    drivers = [driver for driver in DRIVERS if driver != "bruno"]
+    match = MatchSummary(
+        id="one",
+        name="",
+        kind=MatchKind.MATCH,
+        rules="winning_moves",
+        seating=Seating.SOLO,
+        seats=1 + len(levels),
+        players=(HUMAN, *(bot(driver, level=level) for driver, level in zip(drivers, levels, strict=False))),
+        side=0,
+        totals=(),
+        is_over=True,
+        winner=0,
+        leg_number=1,
+        km=(),
+        take_backs=0,
+        delegated=0,
+        open_cards=False,
+        target_score=None,
+        legs=1,
+        begun_s=1,
+        saved_s=2,
+    )
+    return Digest(replace(match, day=day, **changes), "first")
+
+
+SIX = ("steady",) * 5
+MATCH_CASES: dict[str, tuple[Digest, Digest]] = {
+    "first_match": (match_of(), match_of(winner=1)),
+    "masters": (match_of(("master",) * 3), match_of(("master", "master", "skilled"))),
+    "team": (match_of(seating=Seating.TEAMS), match_of()),
+    "full_table": (match_of(SIX), match_of(SIX, seating=Seating.TEAMS)),
+}
+
+
+def test_they_stand_by_family_each_with_an_id_of_its_own():
+    assert [family for family, _own in groupby(milestone.family for milestone in MILESTONES)] == list(MilestoneFamily)
+    assert len({milestone.id for milestone in MILESTONES}) == len(MILESTONES)
+
+
+def test_what_legs_can_earn_is_what_the_roadbook_of_this_version_keeps():
+    """Whoever changes it steps the version, so that legs kept before are read anew, and then the second number here."""
+    earned = " ".join(milestone.id for milestone in MILESTONES if milestone.of_leg is not None)
+    assert (VERSION, crc32(earned.encode())) == (7, 829141041)
+
+
+def test_every_milestone_has_a_case():
+    counted = {"ten_thousand", "each_coup", "three_in_a_row", "school", "every_rule", "seven_days"}
+    assert set(LEG_CASES) == {m.id for m in MILESTONES if m.of_leg is not None}
+    assert set(MATCH_CASES) == {m.id for m in MILESTONES if m.of_match is not None}
+    assert {milestone.id for milestone in MILESTONES} == {*LEG_CASES, *MATCH_CASES, *counted}
+
+
+@each("milestone", LEG_CASES)
+def test_a_leg_earns_it_or_just_misses_it(milestone):
+    earns, misses = LEG_CASES[milestone]
+    assert milestone in earned_in(earns, 0)
+    assert milestone not in earned_in(misses, 0)
+
+
+@each("milestone", LEG_CASES)
+def test_what_one_side_earns_the_other_does_not(milestone):
+    earns, _ = LEG_CASES[milestone]
+    assert milestone not in earned_in(earns, 1)
+    assert milestone in earned_in(replace(earns, sides=earns.sides[::-1]), 1)
+
+
+def test_what_asks_for_so_much_in_one_leg_tells_how_much_of_it_there_was():
+    told = {
+        "first_stone": 0.75, "all_five": 0.8, "crawl": 0.9, "mechanic": 0.8, "two_coups": 0.5, "all_four": 0.75,
+        "big_leg": 0.9,
+    }  # fmt: skip
+    own = {
+        "km": 75, "hazards": frozenset(HAZARDS[:4]), "limited_turns": 9, "remedies": 4, "points": 1800,
+        "coups_fourres": SAFETIES[:1], "safeties": SAFETIES[:3],
+    }  # fmt: skip
+    assert shares_of(leg_of(own), 0) == told
+
+
+@pytest.mark.parametrize("milestone", MATCH_CASES)
+def test_a_match_earns_it_or_just_misses_it(milestone):
+    earns, misses = MATCH_CASES[milestone]
+    assert milestone in earned_by(earns)
+    assert milestone not in earned_by(misses)
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        {"open_cards": True},
+        {"take_backs": 1},
+        {"kind": MatchKind.PRACTICE},
+        {"kind": MatchKind.DEAL},
+        {"winner": None},
+    ],
+)
+def test_a_match_that_does_not_count_earns_none(spoilt):
+    assert earned_by(match_of(**spoilt)) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("match", "is_own"),
+    [
+        ({}, True),
+        ({"kind": MatchKind.DEAL, "day": "2026-03-01"}, True),
+        ({"take_backs": 1}, True),  # which is about a leg
+        ({"open_cards": True}, False),
+        ({"kind": MatchKind.PRACTICE}, False),
+    ],
+)
+def test_a_match_counts_without_open_cards_and_practice(match, is_own):
+    assert match_of(**match).is_own is is_own
+
+
+def _leg(when_s: int, km: int = 0, *coups: str) -> PlayedLeg:
+    return PlayedLeg("one", 4, frozenset(), False, 0, km, (), coups, False, False, 0, None, when_s)
+
+
+def _match(when_s: int, *, won: bool = True, rules: str = "dujardin", day: str | None = None) -> Digest:
+    kind = MatchKind.MATCH if day is None else MatchKind.DEAL
+    return match_of(day=day, kind=kind, winner=int(not won), rules=rules, saved_s=when_s)
+
+
+def test_ten_thousand_km_add_up_and_keep_their_moment():
+    short = progress([_leg(1, 9_000), _leg(2, 975)], [])["ten_thousand"]
+    assert (short.count, short.is_reached, short.reached_s) == (9_975, False, None)
+    there = progress([_leg(1, 9_000), _leg(2, 1_000), _leg(3, 700)], [])["ten_thousand"]
+    assert (there.count, there.is_reached, there.reached_s) == (10_000, True, 2)
+
+
+def test_a_full_set_needs_each_safety_once():
+    ids = [safety.id for safety in SAFETIES]
+    assert progress([_leg(1, 0, *ids[:2]), _leg(2, 0, *ids[:3])], [])["each_coup"].count == 3
+    assert progress([_leg(1, 0, *ids[:2]), _leg(2, 0, *ids[2:])], [])["each_coup"].reached_s == 2
+
+
+def test_three_in_a_row_are_not_three_in_all():
+    lost_between = [_match(1), _match(2), _match(3, won=False), _match(4)]
+    assert progress([], lost_between)["three_in_a_row"].count == 2
+    assert progress([], [*lost_between, _match(5), _match(6), _match(7, won=False)])["three_in_a_row"].reached_s == 6
+
+
+def test_a_deal_between_matches_breaks_no_row():
+    played = [_match(1), _match(2), _match(3, won=False, day="2026-03-01"), _match(4)]
+    assert progress([], played)["three_in_a_row"].reached_s == 4
+
+
+def test_well_read_is_who_played_by_every_rule_set_won_or_lost():
+    played = [_match(n, won=False, rules=rules) for n, rules in enumerate(("dujardin", "piatnik", "mille_miglia"))]
+    assert progress([], [*played, _match(4)])["every_rule"].count == 3
+    assert progress([], [*played, _match(5, rules="winning_moves")])["every_rule"].reached_s == 5
+
+
+def test_seven_days_are_seven_different_ones():
+    days = [_match(n, day=f"2026-03-0{n}") for n in range(1, 7)]
+    assert progress([], [*days, _match(8, day="2026-03-01")])["seven_days"].count == 6
+    assert progress([], [*days, _match(8, day="2026-03-07")])["seven_days"].reached_s == 8
+
+
+def test_the_lesson_is_told_from_outside():
+    assert not progress([], [])["school"].is_reached
+    assert progress([], [], school_s=12)["school"].reached_s == 12

@@ -1,0 +1,351 @@
+"""Milestones told in passing: when, where, how long, and never over a question."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.engine.observation import Phase
+from game.engine.setup import Options
+from game.features.milestones.model import MILESTONES
+from game.features.milestones.toast import STAYS_S
+from game.features.play.scene import TableScene
+from game.match.match_file import Saved
+from game.match.session import Session
+from game.ui.layout import Label
+from tests.fit import SMALL, boxes, look
+from tests.fixed_decks import saved_match, sit_down
+from tests.recording_output import RecordingOutput
+from tests.scenes.stages import STAGES
+from tests.window import Driver, hurry, open_window
+
+
+def rolling(*, allows_take_backs: bool = False, moves: tuple[str, ...] = ()) -> Saved:
+    """A match in which the person can drive at once."""
+    start = ["0 go", "1 go", "2 go", "3 go"]
+    saved = saved_match(["go km_100 km_200 km_50", "go", "go", "go"], "", (*start, *moves))
+    return replace(saved, allows_take_backs=allows_take_backs)
+
+
+@pytest.fixture
+def heard() -> RecordingOutput:
+    return RecordingOutput()
+
+
+@pytest.fixture
+def telling(tmp_path: Path, heard: RecordingOutput) -> Iterator[Driver]:
+    with open_window(tmp_path, counts=True, output=heard) as driver:
+        yield driver
+
+
+def pixels(picture: pygame.Surface, place: tuple[int, int, int, int]) -> bytes:
+    return pygame.image.tobytes(picture.subsurface(place), "RGB")
+
+
+def told(driver: Driver) -> str | None:
+    return next((node.name for node in driver.nodes() if node.id == "milestone"), None)
+
+
+def lay(driver: Driver, card: str) -> None:
+    hand = [each.id for each in driver.app.scene.hand.cards]  # type: ignore[attr-defined]
+    driver.key(pygame.K_1 + hand.index(card))
+    driver.key(pygame.K_RETURN)
+
+
+def is_known(driver: Driver) -> bool:
+    """Whether it is known what was reached before."""
+    watch = driver.app.milestones._watch
+    return watch is not None and watch._known is not None
+
+
+def sit(driver: Driver, saved: Saved) -> None:
+    sit_down(driver, saved)
+    driver.until(lambda: is_known(driver), "what was reached before")
+
+
+def test_where_nothing_is_taken_back_it_is_told_in_the_leg(telling: Driver, heard: RecordingOutput) -> None:
+    sit(telling, rolling())
+    assert told(telling) is None
+    lay(telling, "km_100")
+    telling.until(lambda: told(telling) is not None, "the milestone")
+    assert told(telling) == "Milestone reached: First stone"
+    assert heard.names.count("milestone") == 1
+    assert telling.scene == "table"
+    assert telling.focused != "milestone"
+
+
+def test_it_lies_over_the_head_of_the_log_and_goes_by_itself(telling: Driver) -> None:
+    sit(telling, rolling())
+    lay(telling, "km_100")
+    telling.until(lambda: told(telling) is not None, "the milestone")
+    log, toast = telling.control("log").rect, telling.control("milestone").rect
+    assert (toast[0], toast[1], toast[2]) == (log[0], log[1], log[2])
+    telling.wait(STAYS_S / 2)
+    assert told(telling) is not None
+    with_toast = telling.picture()
+    telling.wait(STAYS_S / 2 + 0.1)
+    assert told(telling) is None
+    assert pixels(telling.picture(), toast) != pixels(with_toast, toast)
+    telling.wait(STAYS_S)
+    assert told(telling) is None, "it is told once"
+
+
+def test_it_is_composed_once(telling: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    sit(telling, rolling())
+    lay(telling, "km_100")
+    telling.until(lambda: told(telling) is not None, "the milestone")
+    composed, compose = [], telling.app.milestones._plate
+    monkeypatch.setattr(telling.app.milestones, "_plate", lambda: composed.append(1) or compose())
+    telling.wait(STAYS_S / 2)
+    assert told(telling) is not None
+    assert not composed
+    telling.resize((960, 540))
+    assert told(telling) is not None
+    assert len(composed) == 1
+
+
+def test_where_moves_can_be_taken_back_it_waits_for_the_end_of_the_leg(telling: Driver) -> None:
+    sit(telling, rolling(allows_take_backs=True))
+    lay(telling, "km_100")
+    hurry(telling)
+    telling.wait(2)
+    assert told(telling) is None
+    session = telling.app.session
+    assert session is not None
+    watch = telling.app.milestones._watch
+    assert watch is not None
+    assert watch.take() == []
+
+
+def nearly_there() -> Saved:
+    """A duel in which a 25 brings the person to the goal."""
+    ways = ["go", "km_200", "km_200", "km_100", "km_100", "km_75"]
+    moves = [text for way in ways for text in (f"0 {way}", "1 - km_25")]
+    hands = [" ".join(ways[:6]), " ".join(["km_25"] * 6)]
+    return replace(saved_match(hands, "km_25 km_25", moves), allows_take_backs=True)
+
+
+def test_what_an_end_brings_is_told_no_sooner_than_the_end_is_seen(telling: Driver) -> None:
+    ways = ["go", "km_200", "km_200", "km_100", "km_100", "km_75"]
+    moves = [text for way in ways for text in (f"0 {way}", f"1 {way}")]
+    saved = saved_match([" ".join(ways)] * 2, "go km_25", moves, options=Options(extension=False))
+    sit_down(telling, replace(saved, allows_take_backs=True), ["1 km_25"])
+    telling.until(lambda: is_known(telling), "what was reached before")
+    session, scene = telling.app.session, telling.app.scene
+    assert session is not None
+    assert isinstance(scene, TableScene)
+    telling.key(pygame.K_1)
+    telling.key(pygame.K_d)
+    telling.until(lambda: session.is_leg_over, "the end")
+    while scene.animation.rest.phase is not Phase.OVER:
+        assert told(telling) is None
+        time.sleep(0.005)  # what was reached has time to be read
+        telling.pump()
+    telling.until(lambda: telling.scene == "milestones_reached", "the milestones")
+
+
+def after_the_leg(driver: Driver) -> None:
+    """The milestones of a leg that is over are there."""
+    sit(driver, nearly_there())
+    lay(driver, "km_25")
+    driver.until(lambda: driver.scene == "extension", "the question")
+    driver.settle()
+    assert told(driver) is None
+    driver.press("no")
+    driver.until(lambda: driver.scene == "milestones_reached", "the milestones")
+    driver.settle()
+
+
+def plate(driver: Driver) -> dict[str, str]:
+    return {node.id: node.name for node in driver.nodes()}
+
+
+def test_what_a_leg_was_is_told_above_its_score_sheet_one_by_one(telling: Driver, heard: RecordingOutput) -> None:
+    after_the_leg(telling)
+    assert [scene.name for scene in telling.app.scenes] == ["milestones_reached", "leg_score"]
+    seen = []
+    while telling.scene == "milestones_reached":
+        seen.append((plate(telling)["name"], plate(telling)["count"]))
+        telling.wait(1)
+        telling.key(pygame.K_RETURN)
+        telling.settle()
+    assert seen[0] == ("First stone", "1 of 4")
+    assert [count for _name, count in seen] == ["1 of 4", "2 of 4", "3 of 4", "4 of 4"]
+    assert len({name for name, _count in seen}) == 4
+    assert heard.names.count("milestone") == 4
+    assert telling.scene == "leg_score"
+    telling.wait(STAYS_S)
+    assert (told(telling), telling.scene) == (None, "leg_score")
+
+
+def test_they_can_be_skipped_and_looked_at_again_on_the_sheet(telling: Driver, heard: RecordingOutput) -> None:
+    after_the_leg(telling)
+    telling.key(pygame.K_ESCAPE)
+    telling.settle()
+    assert telling.scene == "leg_score"
+    assert heard.names.count("milestone") == 1
+    telling.press("milestones")
+    telling.settle()
+    assert plate(telling)["count"] == "1 of 4"
+    telling.key(pygame.K_RIGHT)
+    telling.settle()
+    assert plate(telling)["count"] == "2 of 4"
+    telling.key(pygame.K_LEFT)
+    telling.settle()
+    assert plate(telling)["count"] == "1 of 4"
+    assert heard.names.count("milestone") == 1, "they are no news any more"
+    telling.press("close")
+    telling.settle()
+    assert telling.scene == "leg_score"
+
+
+def test_after_a_race_they_are_seen_on_its_result_and_nothing_lies_above_it(
+    telling: Driver, heard: RecordingOutput
+) -> None:
+    saved = nearly_there()
+    sit(telling, replace(saved, setup=replace(saved.setup, target_score=None, legs=1)))
+    lay(telling, "km_25")
+    telling.until(lambda: telling.scene == "extension", "the question")
+    telling.settle()
+    telling.press("no")
+    telling.until(lambda: "badge" in plate(telling), "the milestones")
+    telling.settle()
+    assert [scene.name for scene in telling.app.scenes] == ["match_end"]
+    count = len(telling.app.milestones_reached)
+    assert count > 3
+    assert plate(telling)["badge"].endswith(f"{count} of {count}")
+    assert heard.names.count("milestone") == 1
+    telling.press("sheet")
+    telling.press("milestones")
+    telling.settle()
+    assert plate(telling)["count"] == f"1 of {count}"
+
+
+def test_they_wait_while_something_else_lies_above_the_sheet(telling: Driver) -> None:
+    after_the_leg(telling)
+    telling.key(pygame.K_ESCAPE)
+    telling.press("logbook")
+    telling.settle()
+    telling.app.milestones._waiting.append("big_leg")
+    telling.wait(1)
+    assert (telling.scene, told(telling)) == ("logbook", None)
+    telling.key(pygame.K_ESCAPE)
+    telling.until(lambda: telling.scene == "milestones_reached", "the milestone")
+    assert "count" not in plate(telling)
+    telling.settle()
+    telling.wait(1)
+    telling.key(pygame.K_RETURN)
+    telling.settle()
+    telling.press("milestones")
+    telling.settle()
+    assert plate(telling)["count"] == "1 of 5"
+
+
+def test_many_reached_before_the_sheet_is_left_are_told_in_passing_one_by_one(telling: Driver) -> None:
+    sit(telling, rolling())
+    telling.app.milestones._waiting += ["big_leg", "mechanic", "all_five"]
+    telling.until(lambda: told(telling) == "Milestone reached: Big score", "the first")
+    telling.until(lambda: told(telling) == "Milestone reached: Good mechanic", "the second")
+    telling.until(lambda: told(telling) == "Milestone reached: All five", "the third")
+
+
+def test_a_leg_without_any_has_nothing_to_look_at(driver: Driver) -> None:
+    STAGES["leg_score"](driver)
+    assert "milestones" not in plate(driver)
+
+
+def test_it_waits_while_a_question_is_open(telling: Driver) -> None:
+    sit(telling, rolling())
+    telling.app.milestones._waiting.append("big_leg")
+    telling.key(pygame.K_ESCAPE)
+    assert telling.scene == "menu"
+    telling.wait(1)
+    assert told(telling) is None
+    telling.settle()
+    telling.key(pygame.K_ESCAPE)
+    telling.until(lambda: told(telling) == "Milestone reached: Big score", "the milestone")
+    telling.wait(1)
+    telling.key(pygame.K_ESCAPE)
+    telling.pump(2)
+    assert told(telling) is None, "it makes room"
+    telling.settle()
+    telling.key(pygame.K_ESCAPE)
+    telling.until(lambda: told(telling) == "Milestone reached: Big score", "the milestone again")
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_with_reduced_motion_it_does_not_travel(tmp_path: Path, *, reduced: bool) -> None:
+    with open_window(tmp_path, counts=True) as driver:
+        driver.app.save_settings(replace(driver.app.settings, reduced_motion=reduced))
+        sit(driver, rolling())
+        before = driver.picture()
+        driver.app.milestones._waiting.append("big_leg")
+        driver.until(lambda: told(driver) is not None, "the milestone")
+        driver.pump(4)
+        x, y, _w, h = driver.control("milestone").rect
+        rim = (x, y + h // 3, 3, h // 3)
+        is_there = pixels(driver.picture(), rim) != pixels(before, rim)
+        assert is_there == reduced
+
+
+def test_the_lesson_followed_to_its_end_is_told_after_it(telling: Driver) -> None:
+    telling.app.save_settings(telling.app.settings.with_school(1_731_500_000))
+    telling.until(lambda: told(telling) == "Milestone reached: Driving school", "the milestone")
+    x, y, w, h = telling.control("milestone").rect
+    assert x + w <= telling.app.size[0]
+    assert y + h <= telling.app.size[1]
+
+
+def test_another_person_s_lesson_is_no_news(telling: Driver) -> None:
+    settings = telling.app.settings
+    other = replace(settings.profile, id="zoe")
+    telling.app.save_settings(settings.with_profile(other).with_school(1_731_500_000))
+    telling.wait(1)
+    assert told(telling) is None
+
+
+def test_no_problem_of_the_roadbook_stops_a_match(telling: Driver) -> None:
+    person = telling.app.settings.profile.person
+    telling.until(lambda: telling.app.figures(person) is not None, "the title's own reading, which must not find it")
+    assert telling.app.roadbook.refresh().wait(20)
+    telling.settle()
+    (telling.app.files.folder / "roadbook.sqlite").write_bytes(b"no database")
+    sit_down(telling, rolling())
+    lay(telling, "km_100")
+    hurry(telling)
+    assert telling.scene == "table"
+    assert isinstance(telling.app.session, Session)
+    telling.until(lambda: bool(telling.app._untold), "that it is found")
+    assert telling.scene == "table"
+    telling.app.go_home()
+    telling.until(lambda: telling.scene == "notice", "what is said of it after the match")
+
+
+@pytest.mark.parametrize("stage", ["table", "title"])
+def test_its_words_are_as_large_as_is_set_and_have_room_in_every_window(tmp_path: Path, stage: str) -> None:
+    with open_window(tmp_path, counts=True) as driver:
+        STAGES[stage](driver)
+        teller = driver.app.milestones
+        for size in (SMALL, (1080, 1350)):
+            driver.resize(size)
+            drawn = []
+            for per_cent in (100, 200):
+                look(driver, per_cent)
+                for code in ("de", "hu", "fr"):
+                    driver.app.set_language(code)
+                    for milestone in MILESTONES:
+                        teller._told = milestone.id
+                        plate = teller._placed()
+                        assert pygame.Rect((0, 0), size).contains(plate.rect), (size, code, milestone.id)
+                        assert plate.has_room(plate.rect.size)
+                        drawn.append([label.drawn_px for label in boxes(plate) if isinstance(label, Label)])
+            half = len(drawn) // 2
+            assert all(
+                px >= 1.5 * was for a, b in zip(drawn, drawn[half:], strict=False) for was, px in zip(a, b, strict=True)
+            )
+        teller._told = None

@@ -1,0 +1,176 @@
+"""Letting a bot finish the leg at the table, by key and menu; and the best card marked without being asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.features.play.scene import TableScene
+from game.people.players import Manner
+from game.settings.settings import Pace, Speed
+from game.ui.drawing import text
+from tests.features.play.table_driver import DRAWS, HANDS, ROLLING, held, lit, on_the_table
+from tests.fit import misplaced
+from tests.fixed_decks import ScriptedBots, saved_match, sit_down
+from tests.recording_voice import RecordingVoice, listen, switch_on
+from tests.scenes.stages import STAGES
+from tests.window import Driver, open_window
+
+
+def table(driver: Driver, advice: str = "", *, is_thinking: bool = False) -> ScriptedBots:
+    bots = ScriptedBots(advice=advice)
+    bots.is_thinking = is_thinking
+    sit_down(driver, saved_match(HANDS, DRAWS, ROLLING), bots)
+    driver.settle()
+    return bots
+
+
+def delegate(driver: Driver, way: str = "key") -> None:
+    if way == "key":
+        driver.key(pygame.K_g)
+    else:
+        driver.press("menu")
+        driver.press("more")
+        driver.press("delegate")
+    driver.settle()
+    assert driver.scene == "confirm"
+    driver.press("yes")
+    driver.pump()
+
+
+def ids(driver: Driver) -> set[str]:
+    return {node.id for node in driver.nodes()}
+
+
+@pytest.mark.parametrize("way", ["key", "menu"])
+def test_a_bot_plays_on_and_the_leg_ends_by_itself(driver: Driver, way: str) -> None:
+    table(driver)
+    delegate(driver, way)
+    driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF, pace=Pace.QUICK))
+    driver.until(lambda: driver.scene == "leg_score", "the score of the leg")
+    assert driver.app.session is not None
+    assert driver.app.session.deciders.delegated == {0}
+    assert driver.control("who_drove").name == "A bot drove for you"
+
+
+def test_whoever_reads_you_win_reads_that_a_bot_drove(driver: Driver) -> None:
+    setup = saved_match(HANDS, DRAWS, ROLLING, target_score=None, legs=1)
+    sit_down(driver, setup, ScriptedBots(advice="0 km_100"))
+    delegate(driver)
+    driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF, pace=Pace.QUICK))
+    driver.until(lambda: driver.scene == "match_end", "the result of the race")
+    driver.settle()
+    told = {node.id: node.name for node in driver.nodes()}
+    assert told["who_drove"] == "A bot drove for you"
+    driver.app.go_home()
+    driver.settle()
+    driver.press("roadbook")
+    driver.until(lambda: driver.app.is_settled, "the list")
+    assert "a bot drove" in driver.control("match_about").name
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350)])
+@pytest.mark.parametrize("way", ["button", "key"])
+def test_while_it_plays_no_card_can_be_played_until_the_person_takes_over(
+    tmp_path: Path, size: tuple[int, int], way: str
+) -> None:
+    with open_window(tmp_path, size=size) as driver:
+        bots = table(driver, is_thinking=True)
+        delegate(driver, "key")
+        scene = driver.app.scene
+        assert isinstance(scene, TableScene)
+        assert scene.stage.view.turn.head == "A bot drives for you"
+        assert {"take_over"} == ids(driver) & {"delegate", "take_over"}
+        driver.pump(30)
+        assert misplaced(driver) == []
+        assert text.overflows == []
+        driver.key(pygame.K_1)
+        driver.key(pygame.K_RETURN)
+        assert on_the_table(driver) == []
+        bots.is_thinking = False
+        driver.press("take_over") if way == "button" else driver.key(pygame.K_g)
+        driver.settle()
+        assert "take_over" not in ids(driver)
+        assert driver.app.session is not None
+        assert driver.app.session.waiting_for_viewer
+        driver.key(pygame.K_d)
+        driver.settle()
+
+
+def test_escape_leaves_everything_as_it_was(driver: Driver) -> None:
+    STAGES["delegating"](driver)
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert driver.scene == "table"
+    assert driver.app.session is not None
+    assert not driver.app.session.deciders.is_delegated
+
+
+# -- assist and easy start --------------------------------------------------------------------------------------------
+
+
+def test_with_assist_the_best_card_is_marked_in_every_turn_without_being_asked_for(driver: Driver) -> None:
+    driver.app.save_settings(replace(driver.app.settings, assist=True))
+    bots = table(driver, "0 km_100")
+    driver.settle()
+    assert held(driver, "km_100").focused
+    assert lit(driver) == {"distance/0"}
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    assert on_the_table(driver) == ["0 km_100"]
+    assert bots.hints == 2
+
+
+@pytest.mark.parametrize(
+    ("advice", "card", "pile", "told"),
+    [
+        ("0 km_100", "km_100", "distance/0", "Play: 100 km"),
+        ("0 stop > 2", "stop", "battle/2", "Against Hugo: Stop"),
+        ("0 - repairs", "repairs", "discard", "Discard: Repairs"),
+    ],
+)
+def test_assist_marks_where_the_card_goes_in_words_too_and_speech_tells_it(
+    tmp_path: Path, advice: str, card: str, pile: str, told: str
+) -> None:
+    voice = RecordingVoice()
+    with open_window(tmp_path, voice=voice) as driver:
+        switch_on(driver, voice)
+        driver.app.save_settings(replace(driver.app.settings, assist=True))
+        table(driver, advice)
+        driver.settle()
+        driver.pump(3)
+        assert held(driver, card).focused
+        assert lit(driver) == {pile}
+        assert driver.control(pile).focused
+        assert driver.control("turn").name == told
+        assert told.replace("km", "kilometers") in " ".join(listen(driver, voice))
+
+
+def test_what_the_player_chose_meanwhile_stays_chosen(driver: Driver) -> None:
+    driver.app.save_settings(replace(driver.app.settings, assist=True))
+    table(driver, "0 km_100")
+    driver.settle()
+    driver.key(pygame.K_1)
+    driver.pump(30)
+    assert not held(driver, "km_100").focused
+
+
+def test_without_assist_nothing_is_asked(driver: Driver) -> None:
+    assert table(driver, "0 km_100").hints == 0
+
+
+def test_an_easy_start_sets_all_three_and_puts_them_back(driver: Driver) -> None:
+    STAGES["settings"](driver)
+    driver.press("easy_start")
+    driver.settle()
+    settings = driver.app.settings
+    assert (settings.assist, settings.pace, settings.is_easy) == (True, Pace.SLOW, True)
+    assert {plan.manner for plan in (settings.match_plan("en"), settings.race_plan("en"))} == {Manner.GENTLE}
+    driver.press("easy_start")
+    driver.settle()
+    settings = driver.app.settings
+    assert (settings.assist, settings.pace, settings.is_easy) == (False, Pace.ADAPTIVE, False)
+    assert {plan.manner for plan in (settings.match_plan("en"), settings.race_plan("en"))} == {Manner.SPORTING}

@@ -1,0 +1,217 @@
+"""A leg that is drawn out is played to its end at once, by what the viewer may know; nothing is decided for anybody."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.engine.cards import Card, Family
+from game.engine.endgame import is_drawn_out
+from game.engine.leg import Leg
+from game.engine.moves import move
+from game.engine.observation import Phase
+from game.engine.record import Record, deal
+from game.engine.setup import MatchContext
+from game.features.play.scene import TableScene
+from game.match.match_file import Saved, SavedLeg
+from game.match.running.relief import Relief
+from game.match.session import Session
+from game.people.players import HUMAN
+from game.ui.drawing import text
+from tests.ai.playing import another_world
+from tests.fit import misplaced
+from tests.fixed_decks import ScriptedBots, saved_match, sit_down
+from tests.match.harness import Clock, run
+from tests.window import Driver, open_window
+
+Keep = Callable[[Card], float]
+"""How gladly a seat keeps a card; what it keeps least gladly it throws away."""
+
+HANDS = ["gasoline spare_tire repairs gasoline spare_tire repairs", "go km_25 km_25 km_25 km_25 km_25"]
+
+
+def keeps_nothing_to_lay(held: Card) -> float:
+    """Only remedies that nothing asks for."""
+    return held.family is Family.REMEDY and held.id != "go"
+
+
+def keeps_to_drive(held: Card) -> float:
+    """What seat 1 needs to start and to drive."""
+    return 2 * (held.id == "go") + (held.id == "km_25")
+
+
+def thrown(hand: Sequence[Card], keeps: Keep) -> Card:
+    """What a seat keeps least gladly; one green light is enough."""
+    return min(hand, key=lambda held: (keeps(held) if held.id != "go" or hand.count(held) == 1 else -1, held.id))
+
+
+def discarded_to_the_end(*keeps: Keep, hands: list[str] = HANDS, draws: str = "") -> Saved:
+    """A leg in which everybody has thrown cards away until the draw pile is empty; it is seat 0's turn."""
+    start = saved_match(hands, draws)
+    leg = deal(start.legs[0].record)
+    while leg.draw_pile or leg.seat:
+        seat = leg.seat
+        assert seat is not None
+        leg.apply(move(f"{seat} - {thrown(leg.hand(seat), keeps[seat]).id}"))
+    return replace(start, legs=(SavedLeg(Record.of(leg)),))
+
+
+def drawn_out() -> Saved:
+    """Seat 0 can lay nothing; seat 1 still can."""
+    return discarded_to_the_end(keeps_nothing_to_lay, keeps_to_drive)
+
+
+def resumed(saved: Saved, script: list[str], *players: object) -> Session:
+    saved = replace(saved, players=players or saved.players)  # type: ignore[arg-type]
+    return Session(saved, clock=Clock(), bots=ScriptedBots(script))
+
+
+SCRIPT = ["1 go", *["1 km_25"] * 5]
+
+
+def test_the_rest_is_played_without_a_decision_of_the_persons_and_stays_the_persons_own() -> None:
+    session = resumed(drawn_out(), SCRIPT)
+    session.poll()
+    assert session.waiting_for_viewer
+    assert session.relief.can_finish
+    session.finish()
+    assert not session.waiting_for_viewer
+    run(session, Clock(), until=lambda running: running.is_leg_over)
+    assert session.deciders.delegated == frozenset()
+    assert session.saved.legs[-1].delegated == frozenset()
+    record = session.saved.legs[-1].record
+    assert [text for text in record.moves[-12:] if text and text.startswith("1 km")]
+    assert not session.deciders.is_finishing
+    assert session.saved.legs[-1].reasons == {}
+
+
+def test_the_person_is_asked_as_soon_as_there_is_a_card_to_lay() -> None:
+    """Seat 1 rolls, so the stop that seat 0 holds can land."""
+    hands = ["stop spare_tire repairs gasoline spare_tire repairs", HANDS[1]]
+    keeps = lambda held: 2 * (held.id == "stop") + keeps_nothing_to_lay(held)  # noqa: E731
+    session = resumed(discarded_to_the_end(keeps, keeps_to_drive, hands=hands), SCRIPT)
+    session.poll()
+    session.finish()
+    clock = Clock()
+    run(session, clock, until=lambda running: running.waiting_for_viewer or running.is_leg_over)
+    assert not session.is_leg_over
+    assert move("0 stop > 1") in session.observation.legal
+    assert not session.deciders.is_finishing
+
+
+def test_a_match_killed_meanwhile_goes_on_with_the_persons_turn() -> None:
+    session = resumed(drawn_out(), SCRIPT)
+    session.poll()
+    session.finish()
+    again = Session(session.saved, clock=Clock(), bots=ScriptedBots(SCRIPT))
+    again.poll()
+    assert again.waiting_for_viewer
+    assert again.relief.can_finish
+
+
+def test_it_is_not_to_be_had_while_there_is_anything_to_draw_or_to_lay() -> None:
+    session = resumed(saved_match(HANDS, "km_25"), [])
+    session.poll()
+    assert session.waiting_for_viewer
+    assert session.observation.must_discard
+    assert not session.relief.can_finish
+    with pytest.raises(RuntimeError):
+        session.finish()
+
+
+def test_where_several_play_nobodys_discards_are_made_for_them() -> None:
+    """That somebody is not asked would tell the others that there was nothing to lay."""
+    session = resumed(drawn_out(), [], HUMAN, HUMAN)
+    session.take_screen()
+    session.poll()
+    assert session.waiting_for_viewer
+    assert session.relief.is_drawn_out
+    assert not session.relief.can_finish
+
+
+def legs_of_chance() -> Iterator[Leg]:
+    for seed in range(12):
+        rng = Random(seed)
+        leg = deal(saved_match(["km_25"] * 3).legs[0].record).copy()
+        while not leg.is_over:
+            if leg.draw_pile < 9 and leg.phase is Phase.TURN:
+                yield leg
+            leg.apply(rng.choice(leg.legal_moves()))
+
+
+def test_whether_it_is_offered_goes_by_nothing_that_is_hidden() -> None:
+    context, found = MatchContext(1, (0, 0, 0), 5000, None), Counter[bool]()
+    for leg in legs_of_chance():
+        seat = leg.seat
+        assert seat is not None
+        seen = leg.observe(seat, context)
+        other = another_world(seen, Random(len(leg.moves))).observe(seat, context)
+        other = replace(other, moves=seen.moves, drawn=seen.drawn, dealer=seen.dealer)
+        assert is_drawn_out(other) is is_drawn_out(seen)
+        found[is_drawn_out(seen)] += 1
+    assert all(found[answer] for answer in (False, True))
+
+
+# -- at the table ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["button", "menu"])
+def test_the_button_plays_it_out_and_shows_the_score(driver: Driver, way: str) -> None:
+    scene = sit_down(driver, drawn_out(), SCRIPT)
+    assert isinstance(scene, TableScene)
+    driver.settle()
+    if way == "menu":
+        driver.press("menu")
+        driver.settle()
+        driver.press("more")
+    driver.press("finish")
+    driver.until(lambda: driver.scene == "leg_score", "the score")
+    driver.settle()
+    assert "who_drove" not in {node.id for node in driver.nodes()}
+
+
+def test_it_takes_no_longer_than_two_seconds_of_the_programs_clock(driver: Driver) -> None:
+    sit_down(driver, drawn_out(), SCRIPT)
+    driver.settle()
+    begun_s = driver.clock.now_s
+    driver.press("finish")
+    driver.until(lambda: driver.scene == "leg_score", "the score")
+    assert driver.clock.now_s - begun_s < 2
+
+
+def test_the_button_is_there_in_the_persons_turn_only(driver: Driver) -> None:
+    sit_down(driver, saved_match(HANDS, "km_25"))
+    driver.settle()
+    assert "finish" not in {node.id for node in driver.nodes()}
+
+
+def test_with_something_left_to_lay_it_asks_first_as_a_bot_would_drive(driver: Driver) -> None:
+    sit_down(driver, drawn_out(), SCRIPT)
+    session = driver.app.session
+    assert session is not None
+    driver.settle()
+    session.relief.__class__ = type("Layable", (Relief,), {"can_finish": property(lambda _self: False)})
+    driver.press("finish")
+    driver.settle()
+    assert driver.scene == "confirm"
+    driver.press("yes")
+    driver.until(lambda: driver.scene == "leg_score", "the score")
+    assert session.deciders.delegated == {0}
+
+
+@pytest.mark.parametrize("language", ["en", "de", "hu"])
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080), (1080, 1350)])
+def test_the_button_has_room(tmp_path: Path, size: tuple[int, int], language: str) -> None:
+    with open_window(tmp_path, size=size, language=language) as driver:
+        sit_down(driver, drawn_out(), SCRIPT)
+        for text_size in (100, 200):
+            driver.app.save_settings(replace(driver.app.settings, text_size=text_size))
+            driver.settle()
+            assert driver.control("finish").enabled
+            assert misplaced(driver) == []
+        assert text.overflows == []

@@ -1,0 +1,189 @@
+"""Several persons at one screen, through the window: the cloth, the round after a hazard, and whole legs by mouse."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pygame
+import pytest
+
+from game.engine.rules import Seating
+from game.features.play.handover import AWAKE_S, HandoverScene
+from game.match.plan import Plan, guests, with_person
+from game.match.session import Session
+from game.people.players import HUMAN, Player, PlayerKind, bot
+from game.people.profiles import Livery, Paint, Profile, Symbol
+from game.ui.drawing import text
+from tests.features.play.test_hint import SIZES
+from tests.match.harness import QuickBots, aggressive, setup_of
+from tests.window import Driver, open_window
+
+ZOE = Player(PlayerKind.HUMAN, profile=Profile("zoe", "Zoé", Livery(Symbol.RING, Paint.BLACK)))
+TABLE = (HUMAN, bot("carla"), ZOE, bot("hugo"))
+
+
+def sit_down(driver: Driver, players: tuple[Player, ...] = TABLE, seed: int = 7, **setup: object) -> Session:
+    app = driver.app
+    plan = Plan(setup_of(seats=len(players), legs=1, **setup), players)  # type: ignore[arg-type]
+    bots = QuickBots(aggressive)
+    app.start_session(Session.new(plan, seed=seed, files=app.files, clock=app.clock, bots=bots))
+    assert app.session is not None
+    app.session._hold.delay_s = 0.0
+    app.show_table()
+    driver.settle()
+    return app.session
+
+
+def cards_seen(driver: Driver) -> list[str]:
+    return [node.name for node in driver.nodes() if node.id.startswith("card/")]
+
+
+def take_part(driver: Driver, session: Session, rng: Random) -> None:
+    """Do by mouse what the screen waits for."""
+    driver.settle()
+    if session.is_leg_over:
+        return
+    if driver.scene == "handover":
+        assert cards_seen(driver) == []
+        driver.press("here")
+    elif driver.scene == "hazard":
+        driver.press("no" if session.hot_seat.answers else "go_on")
+    elif driver.scene == "table":
+        session.play(rng.choice(session.observation.legal))
+    else:
+        move = rng.choice(session.observation.legal)
+        session.play(move)
+        driver.app.pop()
+
+
+def test_above_the_cloth_lies_what_all_know_whatever_is_in_the_hands(driver: Driver) -> None:
+    """Two deals with the same first dealer, in which nothing has been played: the same picture and control tree."""
+    seen = []
+    for seed in range(1, 40):
+        session = sit_down(driver, seed=seed)
+        observation = session.observation
+        seen.append((observation.dealer, observation.hand, driver.picture().get_view("2").raw, driver.nodes()))
+    first = seen[0]
+    same = [one for one in seen[1:] if one[0] == first[0]]
+    assert len({one[1] for one in same}) > 3
+    assert all(one[2:] == first[2:] for one in same)
+
+
+def test_rivals_are_seen_above_the_cloth_and_nothing_of_the_person_s_own(driver: Driver) -> None:
+    sit_down(driver)
+    scene = driver.app.scene
+    assert isinstance(scene, HandoverScene)
+    picture, (w, _h) = driver.picture(), driver.app.size
+    cloth = picture.get_at((4, picture.get_height() - 4))
+    top = next(y for y in range(picture.get_height()) if all(picture.get_at((x, y)) == cloth for x in (2, w - 3)))
+    rivals = [place for side, place in enumerate(scene.displays) if side != scene.own_side]
+    assert all(place.bottom <= top for place in rivals)
+    assert scene.displays[scene.own_side].y >= top - 8
+
+
+def test_the_first_person_has_to_say_so_before_a_card_is_seen(driver: Driver) -> None:
+    session = sit_down(driver)
+    assert driver.scene == "handover"
+    assert cards_seen(driver) == []
+    seat = session.hot_seat.handover.seat if session.hot_seat.handover else None
+    driver.press("here")
+    driver.settle()
+    assert session.viewer == seat
+    assert driver.scene == "table"
+    assert len(cards_seen(driver)) >= 6
+
+
+def test_a_key_meant_for_the_table_counts_for_nobody(driver: Driver) -> None:
+    sit_down(driver)
+    driver.press("here")
+    driver.app.show_table()
+    session = driver.app.session
+    assert session is not None
+    session.hot_seat.is_covered = True
+    driver.app.show_table()
+    driver.key(pygame.K_RETURN)
+    assert driver.scene == "handover"
+    driver.clock.now_s += AWAKE_S
+    driver.settle()
+    assert driver.focused == "here"
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    assert driver.scene != "handover"
+
+
+@pytest.mark.parametrize("seed", [2, 3])
+def test_a_leg_is_played_round_the_screen_by_mouse(driver: Driver, seed: int) -> None:
+    session, rng = sit_down(driver, seed=seed), Random(seed)
+    seen = set()
+    for _ in range(600):
+        if session.is_leg_over:
+            break
+        seen.add(driver.scene)
+        take_part(driver, session, rng)
+    assert session.is_leg_over
+    driver.settle()
+    assert driver.scene == "match_end"
+    assert {"handover", "hazard"} <= seen
+    names = [node.name for node in driver.nodes()]
+    assert not any("You" in name.split() for name in names), "nobody is you on a sheet that all look at"
+
+
+def test_you_is_who_holds_the_screen(driver: Driver) -> None:
+    session, rng = sit_down(driver), Random(1)
+    while session.viewer != 2 or driver.scene != "table":
+        take_part(driver, session, rng)
+        driver.settle()
+    names = " ".join(node.name for node in driver.nodes())
+    assert "Player 1" in names
+    assert "Zoé" not in names
+
+
+def test_a_friend_who_is_added_gets_the_screen(driver: Driver) -> None:
+    driver.click("New match…")
+    driver.settle()
+    driver.press("seating.teams")
+    driver.press("add")
+    driver.settle()
+    plan = driver.app.scene.plan  # type: ignore[attr-defined]
+    assert guests(plan) == (2,)
+    driver.press("start")
+    driver.settle()
+    assert driver.scene == "handover"
+    assert driver.app.session is not None
+    assert driver.app.session.deciders.persons == (0, 2)
+    assert guests(driver.app.settings.shared_plan("en")) == (2,), "the table is offered again"
+
+
+def test_a_person_with_a_profile_sits_in_one_seat_only() -> None:
+    plan = Plan(setup_of(), TABLE)
+    moved = with_person(plan, 1, ZOE.profile)
+    assert [player.is_human for player in moved.players] == [True, True, False, False]
+
+
+@pytest.mark.parametrize("language", ["de", "hu"])
+@pytest.mark.parametrize("size", SIZES)
+def test_all_words_have_room(tmp_path, size: tuple[int, int], language: str) -> None:  # type: ignore[no-untyped-def]
+    with open_window(tmp_path, size=size, language=language) as driver:
+        session, rng = sit_down(driver), Random(1)
+        seen = set()
+        while not {"handover", "hazard"} <= seen:
+            seen.add(driver.scene)
+            take_part(driver, session, rng)
+            driver.settle()
+        assert text.overflows == []
+
+
+def test_a_team_of_two_persons_is_shown_the_hazard_one_after_the_other(driver: Driver) -> None:
+    players = (HUMAN, bot("carla"), ZOE, bot("hugo"))
+    session, rng = sit_down(driver, players, seating=Seating.TEAMS), Random(4)
+    round_ = []
+    for _ in range(300):
+        if session.is_leg_over or len(round_) >= 2:
+            break
+        if driver.scene == "hazard":
+            round_.append(session.viewer)
+        elif driver.scene == "table" and round_ and session.waiting_for_viewer:
+            round_.clear()
+        take_part(driver, session, rng)
+        driver.settle()
+    assert sorted(round_[:2]) == [0, 2]

@@ -1,0 +1,270 @@
+"""The hint on the table: asked for by key or button, shown on card and pile and in words, gone with the move."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.engine.cards import card
+from game.features.play.scene import TableScene
+from game.match.bot_reasons import BotReason, ReasonCode
+from game.ui.drawing import text
+from tests.features.play.table_driver import DRAWS, HANDS, ROLLING, choose, held, lit, on_the_table, said, seen
+from tests.features.play.test_prompts import arrived, attacked, facts
+from tests.fit import rooms
+from tests.fixed_decks import ScriptedBots, saved_match, sit_down
+from tests.window import Driver, middle, open_window
+
+SIZES = [(960, 540), (1280, 720), (1920, 1080), (1080, 1350)]
+WHY = {
+    "0 km_100": BotReason(ReasonCode.DRIVES, card("km_100"), number=100),
+    "0 stop > 2": BotReason(ReasonCode.ATTACKS_LEG_LEADER, card("stop"), side=2, number=575),
+    "0 - repairs": BotReason(ReasonCode.DISCARDS_SPARE, card("repairs")),
+    "0 ! driving_ace": BotReason(ReasonCode.COUP_FOURRE, card("driving_ace"), card("accident"), number=400),
+    "0 .": BotReason(ReasonCode.DECLINES, card("driving_ace")),
+    "0 +": BotReason(ReasonCode.EXTENDS, number=62),
+}
+
+
+def table(driver: Driver, advice: str, *script: str) -> ScriptedBots:
+    bots = ScriptedBots(script, reasons=WHY, advice=advice)
+    sit_down(driver, saved_match(HANDS, DRAWS, ROLLING), bots)
+    return bots
+
+
+def heading(driver: Driver) -> str:
+    scene = driver.app.visible[0]
+    assert isinstance(scene, TableScene)
+    return scene.stage.view.turn.head
+
+
+@pytest.mark.parametrize(
+    ("advice", "pile", "head", "body"),
+    [
+        ("0 km_100", "distance/0", "Play: 100 km", "Makes 100 km in all."),
+        ("0 stop > 2", "battle/2", "Against Hugo: Stop", "In the lead with 575 km."),
+        ("0 - repairs", "discard", "Discard: Repairs", "Easiest to do without."),
+    ],
+)
+@pytest.mark.parametrize("way", ["key", "button"])
+def test_a_hint_raises_the_card_marks_its_pile_and_says_why(
+    driver: Driver, way: str, advice: str, pile: str, head: str, body: str
+) -> None:
+    table(driver, advice)
+    driver.key(pygame.K_h) if way == "key" else driver.press("hint")
+    driver.settle()
+    card_id = advice.removeprefix("0 ").removeprefix("- ").split(" ")[0]
+    assert held(driver, card_id).focused
+    assert lit(driver) == {pile}
+    assert driver.control(pile).focused
+    assert (heading(driver), said(driver)) == (head, body)
+    assert on_the_table(driver) == []
+
+
+@pytest.mark.parametrize("advice", ["0 km_100", "0 stop > 2", "0 - repairs"])
+def test_enter_does_what_the_hint_says_and_it_is_gone(driver: Driver, advice: str) -> None:
+    table(driver, advice)
+    driver.key(pygame.K_h)
+    driver.settle()
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    assert on_the_table(driver) == [advice]
+    assert not heading(driver).startswith(("Play", "Against", "Discard"))
+    assert driver.app.session
+    assert driver.app.session.hints.hint is None
+
+
+@pytest.mark.parametrize("key", [pygame.K_h, pygame.K_ESCAPE])
+def test_h_again_or_escape_puts_the_hint_away(driver: Driver, key: int) -> None:
+    bots = table(driver, "0 stop > 2")
+    driver.key(pygame.K_h)
+    driver.settle()
+    driver.key(key)
+    driver.pump()
+    assert driver.scene == "table"
+    assert (heading(driver), lit(driver)) == ("Your turn", set())
+    driver.key(pygame.K_h)
+    driver.settle()
+    assert heading(driver) == "Against Hugo: Stop"
+    assert bots.hints == 2
+
+
+def test_choosing_another_card_puts_the_hint_away(driver: Driver) -> None:
+    table(driver, "0 stop > 2")
+    driver.key(pygame.K_h)
+    driver.settle()
+    choose(driver, "km_25")
+    driver.pump()
+    assert heading(driver) == "Your turn"
+    assert "battle/2" not in lit(driver)
+
+
+def test_while_it_is_thought_about_the_game_goes_on_and_a_move_drops_it(driver: Driver) -> None:
+    bots = table(driver, "0 stop > 2")
+    bots.is_thinking = True
+    driver.key(pygame.K_h)
+    driver.pump(5)
+    assert said(driver) == "One moment…"
+    assert not driver.app.is_settled
+    driver.drag(middle(held(driver, "km_25")), middle(driver.control("distance/0")))
+    driver.wait(2)
+    assert on_the_table(driver) == ["0 km_25"]
+    bots.is_thinking = False
+    driver.settle()
+    assert heading(driver) == "Your turn"
+    assert driver.app.scene.is_settled()
+
+
+def test_a_hint_asked_for_just_before_the_turn_is_shown_is_announced_until_it_comes(driver: Driver) -> None:
+    """The match is at the own turn while the table still shows the others' moves: no word of theirs stays."""
+    table(driver, "0 km_100", "1 - km_25", "2 - km_25", "3 - km_25")
+    scene, session = driver.app.scene, driver.app.session
+    assert isinstance(scene, TableScene)
+    assert session is not None
+    choose(driver, "km_25")
+    driver.key(pygame.K_RETURN)
+    driver.until(lambda: len(session.observation.moves) > len(ROLLING) and session.waiting_for_viewer, "the own turn")
+    assert not scene.animation.is_over
+    driver.key(pygame.K_h)
+    headings = []
+    while not driver.app.is_settled:
+        driver.pump()
+        headings.append(heading(driver))
+    assert list(dict.fromkeys(headings)) == ["Hint", "Play: 100 km"]
+
+
+def test_h_pressed_twice_while_it_is_thought_about_asks_for_nothing(driver: Driver) -> None:
+    bots = table(driver, "0 stop > 2")
+    bots.is_thinking = True
+    driver.key(pygame.K_h)
+    driver.key(pygame.K_h)
+    bots.is_thinking = False
+    driver.settle()
+    assert (heading(driver), bots.hints) == ("Your turn", 1)
+
+
+def test_there_is_no_hint_while_another_plays(driver: Driver) -> None:
+    bots = table(driver, "0 stop > 2")
+    driver.drag(middle(held(driver, "km_25")), middle(driver.control("distance/0")))
+    driver.key(pygame.K_h)
+    assert bots.hints == 0
+    driver.settle()
+    assert heading(driver) == "Your turn"
+
+
+def test_a_hint_speaks_the_new_language_at_once(driver: Driver) -> None:
+    table(driver, "0 - repairs")
+    driver.key(pygame.K_h)
+    driver.settle()
+    driver.app.set_language("de")
+    driver.pump()
+    assert (heading(driver), said(driver)) == ("Abwerfen: Werkstatt", "Am ehesten zu entbehren.")
+
+
+# -- the prompts ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("advice", "words"),
+    [
+        ("0 ! driving_ace", "Hint: Coup fourré! Play it crosswise – scores 400 points right away"),
+        ("0 .", "Hint: Not now, play it later – better kept for later"),
+    ],
+)
+@pytest.mark.parametrize("way", ["key", "button"])
+def test_a_coup_fourre_prompt_shows_the_advice_below_the_facts(
+    driver: Driver, way: str, advice: str, words: str
+) -> None:
+    saved, attack = attacked()
+    sit_down(driver, saved, ScriptedBots([attack], reasons=WHY, advice=advice))
+    before = facts(driver)
+    driver.key(pygame.K_h) if way == "key" else driver.press("hint")
+    driver.settle()
+    assert facts(driver) == [*before, words]
+    driver.key(pygame.K_h)
+    driver.settle()
+    assert facts(driver) == before
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    assert [c.id for c in seen(driver).sides[0].coups_fourres] == ["driving_ace"]
+
+
+def test_a_prompt_says_that_the_hint_is_being_thought_about(driver: Driver) -> None:
+    saved, attack = attacked()
+    bots = ScriptedBots([attack], reasons=WHY, advice="0 .")
+    bots.is_thinking = True
+    sit_down(driver, saved, bots)
+    driver.key(pygame.K_h)
+    driver.pump(3)
+    assert facts(driver)[-1] == "One moment…"
+    driver.key(pygame.K_RETURN)
+    bots.is_thinking = False
+    driver.settle()
+    assert driver.scene == "table"
+    assert [c.id for c in seen(driver).sides[0].coups_fourres] == ["driving_ace"]
+
+
+def test_an_extension_prompt_shows_the_advice(driver: Driver) -> None:
+    bots = ScriptedBots(reasons=WHY, advice="0 +")
+    sit_down(driver, arrived(), bots)
+    driver.click("25 km")
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    assert driver.scene == "extension"
+    driver.key(pygame.K_h)
+    driver.settle()
+    assert facts(driver)[-1] == "Hint: Extend to 1,000 km – chance to win the longer race: 62%"
+
+
+# -- room for every language ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("size", "language"), rooms(*SIZES))
+def test_hint_and_reasons_fit_every_window_in_every_language(
+    tmp_path: Path, language: str, size: tuple[int, int]
+) -> None:
+    with open_window(tmp_path, size=size, language=language) as driver:
+        table(driver, "0 stop > 2")
+        driver.key(pygame.K_h)
+        driver.settle()
+        assert text.overflows == []
+        saved, attack = attacked(limit=True)
+        sit_down(driver, saved, ScriptedBots([attack], reasons=WHY, advice="0 ."))
+        assert driver.scene == "coup_fourre"
+        driver.key(pygame.K_h)
+        driver.settle()
+        assert text.overflows == []
+        window = driver.app.window.surface.get_rect()
+        assert all(window.contains(node.rect) for node in driver.nodes())
+
+
+# -- reasons in the log ------------------------------------------------------------------------------------------------
+
+
+def test_the_log_says_why_somebody_was_attacked(driver: Driver) -> None:
+    why = {"1 speed_limit > 0": BotReason(ReasonCode.ATTACKS_LEG_LEADER, card("speed_limit"), side=0, number=25)}
+    hands = ["go km_25 repairs", "go speed_limit", "go", "go"]
+    bots = ScriptedBots(["1 speed_limit > 0"], reasons=why)
+    sit_down(driver, saved_match(hands, "", ROLLING), bots)
+    choose(driver, "km_25")
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    told = {line.text: line.because for line in scene.stage.view.log if line.because}
+    assert told == {"Carla plays Speed Limit on you": "in the lead with 25 km"}
+
+
+def test_what_a_bot_thinks_of_its_hand_is_not_in_the_log(driver: Driver) -> None:
+    why = {"1 km_50": BotReason(ReasonCode.MAKES_EXACT, card("km_50"), number=25)}
+    bots = ScriptedBots(["1 km_50"], reasons=why)
+    sit_down(driver, saved_match(HANDS, DRAWS, ROLLING), bots)
+    choose(driver, "km_25")
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    assert "Carla plays 50 km" in [line.text for line in scene.stage.view.log]
+    assert all(line.because == "" for line in scene.stage.view.log)

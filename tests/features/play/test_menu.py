@@ -1,0 +1,148 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app import App
+from game.features.play.menu import Entry, ListScene, MenuScene
+from game.i18n import LANGUAGES
+from game.ui.drawing import text
+from tests.scenes.stages import STAGES
+from tests.window import Driver, open_window
+
+
+@pytest.fixture
+def menu(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
+    """The menu, over the title with a match running."""
+    monkeypatch.setattr(App, "show_table", lambda _app: None)
+    driver.click("Play a match")
+    driver.app.push(MenuScene(driver.app))
+    driver.pump()
+    return driver
+
+
+def test_only_the_menu_s_own_controls_can_be_used(menu: Driver) -> None:
+    first = ["Continue", "Rules", "Settings", "Back to title", "More"]
+    assert buttons(menu) == first
+    menu.press("more")
+    assert buttons(menu) == [*first, "Close", "Language: English", "Report a problem", "About", "Quit game"]
+
+
+def buttons(driver: Driver) -> list[str]:
+    return [node.name for node in driver.nodes() if node.role == "button"]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
+def test_escape_closes_one_plate(tmp_path: Path, size: tuple[int, int]) -> None:
+    with open_window(tmp_path, size=size) as driver:
+        STAGES["menu_more"](driver)
+        assert driver.focused == "delegate"
+        assert ("continue" in {node.id for node in driver.nodes()}) is (size[0] >= 1100)
+        driver.key(pygame.K_ESCAPE)
+        assert (driver.scene, driver.focused) == ("menu", "more")
+        driver.key(pygame.K_ESCAPE)
+        assert driver.scene == "table"
+
+
+@pytest.mark.parametrize("way", ["click", "escape", "enter"])
+def test_continue_goes_back_to_the_match(menu: Driver, way: str) -> None:
+    match way:
+        case "click":
+            menu.click("Continue")
+        case "escape":
+            menu.key(pygame.K_ESCAPE)
+        case "enter":
+            menu.key(pygame.K_RETURN)
+    assert menu.scene == "title"
+    assert menu.app.session
+
+
+def test_after_a_leg_it_has_the_sheet_and_who_hit_whom(driver: Driver) -> None:
+    STAGES["leg_score"](driver)
+    driver.press("menu")
+    driver.press("more")
+    assert "Score sheet" not in buttons(driver), "that lies below"
+    driver.key(pygame.K_ESCAPE)
+    driver.key(pygame.K_ESCAPE)
+    driver.press("go_on")
+    driver.settle()
+    driver.press("menu")
+    driver.press("more")
+    for id, scene in (("sheet", "leg_score"), ("hits", "hits")):
+        driver.press(id)
+        driver.settle()
+        assert driver.scene == scene
+        driver.key(pygame.K_ESCAPE)
+        assert (driver.scene, driver.focused) == ("menu", id)
+
+
+def test_the_language_changes_below_the_menu_too(menu: Driver) -> None:
+    menu.press("more")
+    menu.press("language")
+    menu.click("Magyar")
+    assert menu.scene == "menu"
+    assert menu.control("language").name == "Nyelv: Magyar"
+    menu.key(pygame.K_ESCAPE)
+    menu.key(pygame.K_ESCAPE)
+    assert menu.control("language").name == "Magyar"
+
+
+def test_leaving_saves_the_match_and_offers_it_on_the_title(menu: Driver) -> None:
+    menu.click("Back to title")
+    assert menu.app.session is None
+    assert menu.scene == "title"
+    assert menu.focused == "continue"
+
+
+def test_quit_game_ends_the_program(menu: Driver) -> None:
+    menu.press("more")
+    menu.click("Quit game")
+    assert not menu.app.is_running
+
+
+def test_the_scene_below_is_seen_darker(menu: Driver) -> None:
+    menu.look()
+    shown = menu.picture()
+    menu.key(pygame.K_ESCAPE)
+    bright = menu.picture()
+    corner = (5, 5)
+    assert sum(shown.get_at(corner)[:3]) < sum(bright.get_at(corner)[:3])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_menu_fits_the_smallest_window(tmp_path: Path, language: str) -> None:
+    with open_window(tmp_path, language=language, size=(960, 540)) as driver:
+        driver.app.push(MenuScene(driver.app))
+        driver.pump()
+        driver.press("more")
+        driver.press("language")
+        for node in driver.nodes():
+            assert pygame.Rect(0, 0, 960, 540).contains(node.rect)
+        assert text.overflows == []
+
+
+class _Long(ListScene):
+    """A menu with more entries than a small window has room for at their full height."""
+
+    name = "long"
+
+    def title(self) -> str:
+        return "Long"
+
+    def note(self) -> str:
+        return "A note"
+
+    def entries(self) -> list[Entry]:
+        return [Entry(str(n), f"Entry {n}", None, lambda: None) for n in range(8)]
+
+
+def test_a_long_menu_draws_its_buttons_closer(tmp_path: Path) -> None:
+    with open_window(tmp_path, size=(960, 540)) as driver:
+        driver.app.push(_Long(driver.app))
+        driver.pump()
+        rects = [pygame.Rect(node.rect) for node in driver.nodes() if node.role == "button"]
+        assert all(pygame.Rect(0, 0, 960, 540).contains(node.rect) for node in driver.nodes())
+        assert all(rect.h >= 32 and rect.collidelistall(rects) == [i] for i, rect in enumerate(rects))
+        assert text.overflows == []

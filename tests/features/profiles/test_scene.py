@@ -1,0 +1,499 @@
+"""Who plays: the plate on the title, the list, and the driving licence, by mouse and by keyboard alone."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from dataclasses import replace
+from pathlib import Path
+from threading import Event
+from typing import Final, Literal
+
+import pygame
+import pytest
+from pygame import Rect
+
+from game.files import limits
+from game.files.writer import write_atomically
+from game.match.match_file import Saved
+from game.people.players import seated
+from game.people.profiles import FIRST_PROFILE, Figures, Livery, Paint, Profile, Symbol, Trim
+from game.settings.file import SettingsFile
+from game.settings.settings import Settings
+from game.settings.user_files import UserFiles
+from game.ui.drawing import livery, text
+from tests.match.harness import put_match
+from tests.played_legs import played_match
+from tests.scenes.stages import open_profiles
+from tests.window import Driver, middle, open_window
+
+ZOE = Profile("zoe", "Zoé", Livery(Symbol.RING, Paint.BLACK, Trim.LUGGAGE))
+ANNA = Profile("anna", "Anna", Livery(Symbol.MOON, Paint.GREEN))
+
+
+@pytest.fixture
+def profiles(driver: Driver) -> Driver:
+    """The profiles, opened from the title."""
+    open_profiles(driver)
+    assert driver.scene == "profiles"
+    return driver
+
+
+def with_profiles(folder: Path, *profiles: Profile, **settings: object) -> None:
+    wanted = Settings(language="en", profiles=profiles, playing=profiles[0].id, **settings)  # type: ignore[arg-type]
+    write_atomically(folder / "settings.json", SettingsFile(wanted).to_bytes())
+
+
+def playing(driver: Driver) -> Profile:
+    return driver.app.settings.profile
+
+
+def rows(driver: Driver) -> list[str]:
+    return [node.name for node in driver.nodes() if node.role == "listitem"]
+
+
+# -- the first start --------------------------------------------------------------------------------------------------
+
+
+def test_at_the_first_start_you_are_you_and_are_asked_for_a_name(profiles: Driver) -> None:
+    assert playing(profiles) == replace(FIRST_PROFILE, id=playing(profiles).id)
+    assert len(playing(profiles).id) == 16, "it has got an id of its own"
+    assert profiles.focused == "name"
+    profiles.write("Zoé")
+    assert playing(profiles).name == "Zoé"
+    assert rows(profiles) == ["Zoé"]
+    profiles.key(pygame.K_ESCAPE)
+    profiles.settle()
+    assert profiles.find("Zoé", "button").id == "profile"
+    assert profiles.app.settings.language == "en", "no letter was a shortcut"
+
+
+def test_letters_that_are_shortcuts_elsewhere_are_letters_here(profiles: Driver) -> None:
+    profiles.write("Mimi")
+    assert (playing(profiles).name, profiles.app.settings.muted) == ("Mimi", False)
+    profiles.key(pygame.K_TAB)
+    profiles.key(pygame.K_m)
+    assert profiles.app.settings.muted
+
+
+def test_the_system_makes_text_of_keys_only_while_a_field_takes_it(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[Rect | None] = []
+    monkeypatch.setattr(driver.app.window, "take_text", told.append)
+    open_profiles(driver)
+    assert told == [Rect(driver.control("name").rect)]
+    driver.key(pygame.K_TAB)
+    assert told[1:] == [None]
+
+
+# -- names ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["Țepeș", "Nguyễn", "Ieuan Tŷ", "Anna2", "Łukasz Őz"])
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+@pytest.mark.parametrize("way", ["typed", "pasted", "an input method"])
+def test_a_name_that_the_fonts_have_is_kept_whole(
+    profiles: Driver, monkeypatch: pytest.MonkeyPatch, name: str, form: Literal["NFC", "NFD"], way: str
+) -> None:
+    told = unicodedata.normalize(form, name)
+    if way == "typed":
+        for character in told:
+            profiles.post(pygame.TEXTINPUT, text=character)
+    elif way == "pasted":
+        monkeypatch.setattr(pygame.scrap, "get_text", lambda: f"{told}\n")
+        profiles.key(pygame.K_v, pygame.KMOD_LCTRL)
+    else:
+        profiles.post(pygame.TEXTEDITING, text=told, start=0, length=len(told))
+        profiles.post(pygame.TEXTINPUT, text=told)
+    assert (profiles.control("name").value, playing(profiles).name) == (name, name)
+    assert not [node for node in profiles.nodes() if node.id == "fault"]
+    profiles.key(pygame.K_ESCAPE)
+    kept = SettingsFile.from_bytes(SettingsFile(profiles.app.settings).to_bytes())
+    assert kept.settings.profile.name == name
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept", "said"),
+    [
+        ("Мария", "", "A name can have Latin letters, digits, hyphens and apostrophes."),
+        ("Ann!a", "Anna", "A name can have Latin letters, digits, hyphens and apostrophes."),
+        ("Zoé😀", "Zoé", "A name can have Latin letters, digits, hyphens and apostrophes."),
+        ("Wolfgang Mariae", "Wolfgang Maria", "A name has 14 characters at most."),
+    ],
+)
+def test_what_is_not_taken_of_a_name_is_said_below_it(profiles: Driver, typed: str, kept: str, said: str) -> None:
+    profiles.post(pygame.TEXTINPUT, text=typed)
+    assert (profiles.control("name").value, playing(profiles).name) == (kept, kept)
+    assert profiles.control("fault").name == said
+    profiles.key(pygame.K_BACKSPACE)
+    profiles.post(pygame.TEXTINPUT, text="a")
+    assert not [node for node in profiles.nodes() if node.id == "fault"]
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("Carla", "Carla drives here already."),
+        ("zoé", "Another profile is called zoé."),
+        ("-", "A name needs at least one letter."),
+    ],
+)
+def test_a_name_that_cannot_be_is_told_and_not_kept(name: str, fault: str, tmp_path: Path) -> None:
+    with_profiles(tmp_path, ANNA, ZOE)
+    with open_window(tmp_path) as driver:
+        open_profiles(driver)
+        driver.press("name")
+        for _ in range(20):
+            driver.key(pygame.K_BACKSPACE)
+        driver.write(name)
+        assert driver.control("fault").name == fault
+        assert playing(driver) == ANNA
+        driver.write("nne")
+        assert "fault" not in [node.id for node in driver.nodes()]
+        assert playing(driver).name == f"{name}nne"
+
+
+def test_a_name_has_fourteen_letters_at_most(profiles: Driver) -> None:
+    profiles.write("Wolfgang Maria Amadeus")
+    assert playing(profiles).name == "Wolfgang Maria"
+
+
+def test_a_name_may_be_taken_away_again(profiles: Driver) -> None:
+    profiles.write("Jo")
+    profiles.key(pygame.K_BACKSPACE)
+    profiles.key(pygame.K_BACKSPACE)
+    assert playing(profiles).name == ""
+    assert rows(profiles) == ["No name yet"]
+
+
+# -- the livery -------------------------------------------------------------------------------------------------------
+
+
+def test_symbol_colour_and_car_are_chosen_by_the_mouse(profiles: Driver) -> None:
+    for name in ("Ring", "Black", "Luggage"):
+        profiles.click(middle(profiles.find(name, "radio")))
+        profiles.settle()
+    assert playing(profiles).livery == ZOE.livery
+
+
+def test_everything_is_done_by_the_keyboard_alone(tmp_path: Path) -> None:
+    with_profiles(tmp_path, ANNA)
+    with open_window(tmp_path) as driver:
+        for way in ("roadbook", "profile"):
+            while driver.focused != way:
+                driver.key(pygame.K_TAB)
+            driver.key(pygame.K_RETURN)
+            driver.settle()
+        order = []
+        for _ in range(9):
+            order.append((driver.focused or "").partition(".")[0])
+            driver.key(pygame.K_TAB)
+        assert order == ["profiles", "new", "export", "import", "name", "symbol", "colour", "car", "close"]
+        assert driver.focused == "profiles", "the last one cannot be deleted"
+        driver.key(pygame.K_RETURN)
+        assert driver.focused == "name"
+        driver.write("bel")
+        driver.key(pygame.K_RETURN)
+        for _ in range(3):
+            driver.key(pygame.K_RIGHT)
+            driver.settle()
+            driver.key(pygame.K_TAB)
+        wanted = Livery(Symbol.DIAMOND, Paint.LILAC, Trim.STRIPE)
+        assert playing(driver) == Profile("anna", "Annabel", wanted)
+        driver.key(pygame.K_RETURN)
+        assert driver.scene == "roadbook"
+
+
+def test_the_table_shows_the_person_s_livery_and_a_match_keeps_it(tmp_path: Path) -> None:
+    with_profiles(tmp_path, ANNA, ZOE, knows_game=True)
+    with open_window(tmp_path) as driver:
+        driver.click("Play a match")
+        driver.until(lambda: driver.scene == "table")
+        assert driver.app.session
+        assert driver.app.session.players[0].profile == ANNA
+        driver.app.go_home()
+        driver.settle()
+        open_profiles(driver)
+        driver.press("profiles.zoe")
+        for _ in range(2):
+            driver.key(pygame.K_ESCAPE)
+            driver.settle()
+        driver.click("Continue")
+        driver.until(lambda: driver.scene == "table")
+        assert driver.app.session.players[0].profile == ANNA, "who began it goes on"
+        assert driver.app.settings.last_plan("en").players[0].profile is None, "the next match is for whoever plays"
+
+
+@pytest.mark.parametrize("way", ["setup", "one_screen", "play"])
+def test_the_person_wears_the_livery_wherever_a_table_is_and_nobody_else_does(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: set[tuple[str, str]] = set()
+    draw_plate = livery.draw_plate
+
+    def noting(surface: pygame.Surface, worn: livery.Livery, x: float, y: float, r: float) -> None:
+        drawn.add((worn.symbol, worn.paint))
+        draw_plate(surface, worn, x, y, r)
+
+    monkeypatch.setattr(livery, "draw_plate", noting)
+    with_profiles(tmp_path, ANNA, knows_game=True)
+    with open_window(tmp_path) as driver:
+        drawn.clear()
+        driver.press(way)
+        driver.until(lambda: driver.scene != "title" and len(drawn) > 1)
+        driver.wait(0.5)
+        assert ("moon", "green") in drawn
+        assert len(drawn) == len({symbol for symbol, _paint in drawn}) == len({paint for _symbol, paint in drawn})
+
+
+# -- several ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_new_profile_is_another_one_and_plays(profiles: Driver) -> None:
+    profiles.write("Anna")
+    profiles.click("New profile")
+    profiles.settle()
+    assert profiles.focused == "name"
+    profiles.write("Jonas")
+    assert rows(profiles) == ["Anna", "Jonas"]
+    first, other = profiles.app.settings.profiles
+    assert other == playing(profiles)
+    assert first.livery.symbol is not other.livery.symbol
+    assert first.livery.paint is not other.livery.paint
+    assert first.id != other.id
+    profiles.press(f"profiles.{first.id}")
+    assert playing(profiles) == first
+    assert profiles.control("name").value == "Anna"
+
+
+def test_another_is_chosen_by_the_arrows_in_a_list_longer_than_its_place(tmp_path: Path) -> None:
+    many = [Profile(f"p{n}", f"A{'b' * (n % 12)}{'c' * (n // 12)}") for n in range(limits.PROFILES)]
+    with_profiles(tmp_path, *many)
+    with open_window(tmp_path, size=(960, 540)) as driver:
+        open_profiles(driver)
+        driver.settle()
+        assert not driver.control("new").enabled, "there are as many as there may be"
+        for _ in range(limits.PROFILES + 1):
+            driver.key(pygame.K_DOWN) if playing(driver) != many[-1] else None
+        assert playing(driver) == many[-1]
+        assert many[-1].name in rows(driver)
+        driver.key(pygame.K_HOME)
+        assert playing(driver) == many[0]
+        assert text.overflows == []
+
+
+def test_delete_asks_and_never_takes_the_last(tmp_path: Path) -> None:
+    with_profiles(tmp_path, ANNA, ZOE)
+    with open_window(tmp_path) as driver:
+        open_profiles(driver)
+        driver.settle()
+        driver.click("Delete")
+        driver.settle()
+        assert driver.scene == "confirm"
+        assert "Anna" in driver.control("message").name
+        driver.key(pygame.K_ESCAPE)
+        assert playing(driver) == ANNA
+        driver.wait(0.6)
+        driver.click("Delete")
+        driver.wait(0.6)
+        driver.click("Delete")
+        driver.settle()
+        assert driver.app.settings.profiles == (ZOE,)
+        assert driver.control("name").value == "Zoé"
+        assert not driver.control("delete").enabled
+
+
+def test_what_was_chosen_is_there_at_the_next_start(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        open_profiles(driver)
+        driver.write("Anna")
+        driver.click(middle(driver.find("Moon", "radio")))
+    with open_window(tmp_path) as driver:
+        assert driver.control("roadbook").name == "Anna’s Roadbook"
+        assert playing(driver).livery.symbol is Symbol.MOON
+
+
+# -- figures ----------------------------------------------------------------------------------------------------------
+
+
+def test_figures_nobody_has_counted_are_left_out(profiles: Driver) -> None:
+    assert "figures" not in [node.id for node in profiles.nodes()]
+
+
+def test_figures_stand_on_the_plate_in_the_list_and_on_the_licence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = {"anna": Figures(14, 5, 9350, 7), "zoe": Figures(0, 0, 0, 0)}
+    monkeypatch.setattr("game.app.App.figures", lambda _app, id: done[id])
+    with_profiles(tmp_path, ANNA, ZOE)
+    with open_window(tmp_path) as driver:
+        assert driver.control("roadbook").value == "14 legs, 5 won"
+        open_profiles(driver)
+        driver.settle()
+        assert rows(driver) == ["Anna · 14 legs", "Zoé · New here"]
+        assert driver.control("figures").name == "14 legs, 5 won, 9,350 km, 7 coups fourrés"
+
+
+def test_the_matches_kept_are_counted_for_the_one_who_drove(tmp_path: Path) -> None:
+    with_profiles(tmp_path, ANNA, ZOE)
+    put_match(UserFiles(tmp_path), match_of_anna(legs=2, of=2).to_bytes())
+    with open_window(tmp_path, counts=True) as driver:
+        driver.until(lambda: driver.control("roadbook").value == "2 legs, 0 won", "the figures")
+        assert driver.app.figures("zoe") == Figures(0, 0, 0, 0)
+        figures = driver.app.figures("anna")
+        assert figures is not None
+        assert figures.km > 0
+
+
+def test_a_leg_goes_on_counting_when_a_bot_drives_the_next_one(tmp_path: Path) -> None:
+    with_profiles(tmp_path, ANNA)
+    running = match_of_anna(legs=2, of=3)
+    first, second = running.legs
+    for legs in ((first,), (first, replace(second, delegated=frozenset({0})))):
+        put_match(UserFiles(tmp_path), replace(running, legs=legs).to_bytes())
+        with open_window(tmp_path, counts=True) as driver:
+
+            def is_counted(driver: Driver = driver) -> bool:
+                figures = driver.app.figures("anna")
+                return figures is not None and figures.km > 0
+
+            driver.until(is_counted, "the first leg, which counts by itself")
+            driver.pump()
+            assert driver.control("roadbook").value == "1 leg, 0 won"
+
+
+def match_of_anna(*, legs: int, of: int) -> Saved:
+    """A match of so many legs, of which so many were played."""
+    played = played_match(legs=legs)
+    return replace(played, setup=replace(played.setup, legs=of), players=seated(played.players, ANNA), id="one")
+
+
+def exported(folder: Path) -> Path:
+    with_profiles(folder, ANNA)
+    put_match(UserFiles(folder), match_of_anna(legs=2, of=2).to_bytes())
+    with open_window(folder) as driver:
+        open_profiles(driver)
+        driver.press("export")
+        driver.until(lambda: driver.scene == "notice", "the file")
+        (path,) = (driver.app.files.folder / "exports").iterdir()
+        assert str(path) in driver.control("message").name
+        driver.settle()
+        driver.press("ok")
+        assert driver.scene == "profiles"
+    return path
+
+
+def test_while_a_profile_is_packed_a_move_is_saved_and_leaving_the_plate_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_end = Event()
+
+    def packed_slowly(*_: object) -> bytes:
+        assert may_end.wait(60)
+        return b"packed"
+
+    monkeypatch.setattr("game.features.profiles.files.packed", packed_slowly)
+    with_profiles(tmp_path, ANNA)
+    with open_window(tmp_path) as driver:
+        open_profiles(driver)
+        driver.press("export")
+        saved = driver.app.files.writer.submit(tmp_path / "a move", b"")
+        driver.until(lambda: saved.is_done, "the move")
+        driver.press("close")
+        may_end.set()
+        folder = tmp_path / "exports"
+        driver.until(lambda: folder.exists() and any(file.suffix == ".zip" for file in folder.iterdir()), "the file")
+
+
+@pytest.mark.parametrize("way", ["button", "drop"])
+def test_a_profile_is_exported_and_imported_on_another_machine(way: str, tmp_path: Path) -> None:
+    path, here = exported(tmp_path / "there"), tmp_path / "here"
+    with_profiles(here, ZOE)
+    with open_window(here, counts=True) as driver:
+        if way == "button":
+            folder = driver.app.files.folder / "exports"
+            folder.mkdir()
+            (folder / path.name).write_bytes(path.read_bytes())
+            open_profiles(driver)
+            driver.press("import")
+            driver.settle()
+            driver.press("take_in")
+        else:
+            pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+        driver.until(lambda: driver.scene == "notice", "the profile")
+        assert driver.control("message").name == "Imported: Anna · 1 match came along"
+        driver.settle()
+        driver.press("ok")
+        assert playing(driver) == ANNA
+        driver.until(lambda: rows(driver) == ["Zoé · New here", "Anna · 2 legs"], "the figures")
+
+
+def test_a_file_that_is_no_profile_is_refused_in_a_sentence(profiles: Driver, tmp_path: Path) -> None:
+    path, before = tmp_path / "else.zip", profiles.app.settings
+    path.write_bytes(b"PK")
+    profiles.press("close")
+    driver = profiles
+    while driver.scene != "title":
+        driver.key(pygame.K_ESCAPE)
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    driver.until(lambda: driver.scene == "notice", "a sentence")
+    assert driver.control("message").name == "“else.zip” contains no profile."
+    assert driver.app.settings == before
+
+
+# -- picture ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_car_rolls_in_and_the_symbol_is_stamped(profiles: Driver) -> None:
+    profiles.click(middle(profiles.find("Pennant", "radio")))
+    scene = profiles.app.scene
+    assert scene.is_moving()
+    profiles.wait(0.4)
+    assert not scene.is_moving()
+    profiles.click(middle(profiles.find("Ring", "radio")))
+    assert scene.is_moving()
+    profiles.wait(0.2)
+    assert not scene.is_moving()
+
+
+def test_with_less_motion_everything_is_in_its_place_at_once(tmp_path: Path) -> None:
+    with_profiles(tmp_path, ANNA, reduced_motion=True)
+    with open_window(tmp_path) as driver:
+        open_profiles(driver)
+        driver.click(middle(driver.find("Pennant", "radio")))
+        assert not driver.app.scene.is_moving()
+
+
+# -- the first profile, once called alike everywhere ------------------------------------------------------------------
+
+KEPT: Final = Path(__file__).parents[1] / "kept_files"
+
+
+def test_what_the_first_profile_has_done_stays_its_own_under_an_id_of_its_own(tmp_path: Path) -> None:
+    """Files as an earlier version wrote them, with the same id for everybody's first profile; and a guest's match."""
+    kept = (KEPT / "match_2_first_profile.json").read_bytes()
+    (tmp_path / "matches").mkdir()
+    (tmp_path / "settings.json").write_bytes((KEPT / "settings_2.json").read_bytes())
+    (tmp_path / "matches" / "own.json").write_bytes(kept)
+    (tmp_path / "matches" / "guest.json").write_bytes(json.dumps(json.loads(kept) | {"imported": True}).encode())
+    with open_window(tmp_path, counts=True) as driver:
+        app = driver.app
+        first, zoe = app.settings.profiles
+        assert (len(first.id), first.person, zoe.id, app.settings.playing) == (16, "first", "3f9a", "3f9a")
+        assert app.settings.lesson_finished == ((first.id, 1731500000),)
+        app.save_settings(app.settings.played_by(first.id))
+        driver.until(lambda: app.figures(first.person) is not None, "the figures")
+        driver.until(lambda: (figures := app.figures(first.person)) is not None and figures.legs > 0, "the match")
+        assert app.figures(zoe.person) == Figures(0, 0, 0, 0)
+    with open_window(tmp_path) as driver:
+        assert driver.app.settings.profiles[0] == first
+        assert driver.app.settings.playing == first.id
+
+
+def test_two_machines_have_not_the_same_first_profile(tmp_path: Path) -> None:
+    ids = set()
+    for folder in ("one", "other"):
+        with open_window(tmp_path / folder) as driver:
+            ids.add(driver.app.settings.profile.id)
+    assert len(ids) == 2

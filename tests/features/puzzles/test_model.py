@@ -1,0 +1,324 @@
+"""Own dear decisions become puzzles, which hold what was seen and no more, and come again as they were answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from puzzles import ROWS, made
+
+from ai.review import review
+from ai.search.expectimax import SearchBudget
+from game.career.collection import Collection, collection_from_bytes, collection_to_bytes
+from game.career.refresh import FILE_NAME, Roadbook
+from game.engine.cards import Family
+from game.engine.moves import move
+from game.engine.observation import Phase
+from game.engine.record import Record
+from game.features.puzzles.model import (
+    DEAR,
+    FIVE,
+    OF_A_LEG,
+    RIGHT,
+    Answer,
+    Attempt,
+    Puzzle,
+    PuzzleBook,
+    is_right,
+    points_off,
+    puzzle_of,
+    puzzles_of,
+    shipped,
+    two_of,
+)
+from game.features.puzzles.words import source_words
+from game.features.replay.model import LegReplay
+from game.features.review.model import Judgement
+from game.files import limits
+from game.match.match_file import MatchKind, Saved
+from game.people.players import HUMAN, bot
+from game.settings.user_files import UserFiles
+from tests.career.test_ledger import done
+from tests.nightly import some
+from tests.played_legs import played_match
+from tests.twins import hidden, twin
+
+QUICK = SearchBudget(worlds=4, moves=6, margin=200.0)
+
+
+@cache
+def leg() -> LegReplay:
+    return LegReplay(replace(played_match(), id="m"), 1)
+
+
+@cache
+def judgements() -> tuple[Judgement, ...]:
+    return judged(leg())
+
+
+def judged(of: LegReplay) -> tuple[Judgement, ...]:
+    found = review(of.record, of.context, of.viewer, budget=QUICK)
+    return tuple(finding for finding in found if isinstance(finding, Judgement))
+
+
+@cache
+def some_puzzles() -> tuple[Puzzle, ...]:
+    return puzzles_of(leg(), judgements())
+
+
+def numbered(count: int, first: int = 0) -> tuple[Puzzle, ...]:
+    """So many puzzles of as many matches, the oldest first."""
+    return tuple(msgspec.structs.replace(some_puzzles()[0], match=f"m{n}") for n in range(first, first + count))
+
+
+# -- which decisions become one ---------------------------------------------------------------------------------------
+
+
+def test_the_dearest_decisions_of_a_leg_become_puzzles_in_the_order_of_play() -> None:
+    dear = sorted((one.cost for one in judgements() if one.cost >= DEAR), reverse=True)
+    assert len(dear) > OF_A_LEG
+    costs = [puzzle.judgement().cost for puzzle in some_puzzles()]
+    assert sorted(costs, reverse=True) == dear[:OF_A_LEG]
+    assert [puzzle.turn for puzzle in some_puzzles()] == sorted(puzzle.turn for puzzle in some_puzzles())
+
+
+def test_a_puzzle_is_of_the_day_on_which_its_race_was_begun_wherever_that_was() -> None:
+    new_year_s = int(datetime(2025, 1, 1, tzinfo=UTC).timestamp())
+    found = {}
+    for hours in (-10, 9):
+        race = replace(played_match(), id="m", begun_s=new_year_s, begun_offset_s=hours * 3600)
+        found[hours] = source_words(puzzle_of(LegReplay(race, 1), judgements()[0]))
+    assert found[-10].startswith("Race of Dec 31, 2024, ")
+    assert found[9].startswith("Race of Jan 1, 2025, ")
+
+
+def test_what_costs_less_is_no_puzzle() -> None:
+    assert not puzzles_of(leg(), [one for one in judgements() if one.cost < DEAR])
+
+
+def test_a_puzzle_shows_what_was_seen_and_the_values_of_all_that_could_be_done() -> None:
+    for puzzle in some_puzzles():
+        judgement, seen = puzzle.judgement(), puzzle.observation()
+        assert judgement in judgements()
+        was = leg().before(judgement.place, leg().viewer)
+        assert replace(seen, moves=was.moves) == was
+        assert seen.moves == was.moves[-len(seen.moves) :]
+        assert {value.move for value in judgement.values} == set(seen.legal)
+        assert puzzle.seated() == leg().saved.players
+
+
+def test_whatever_others_held_the_puzzles_are_the_same() -> None:
+    """The cards that the person never saw are others, before any of the decisions and in every hand."""
+    whole = leg().saved
+    last = some_puzzles()[-1].judged.place
+    record = whole.records[1]
+    cut = replace(whole.legs[1], record=replace(record, moves=record.moves[:last]))
+    running = replace(whole, legs=(whole.legs[0], cut))
+    other = twin(running, Random(1), seat=0)
+    assert hidden(other) != hidden(running)
+    for puzzle in some_puzzles():
+        place = puzzle.judged.place
+        twins = [with_move(one, place, puzzle.judgement().played.move.text) for one in (running, other)]
+        assert len({one.records[1].deck for one in twins}) == 2
+        (one, same) = (puzzles_of(LegReplay(it, 1), [puzzle.judgement()]) for it in twins)
+        assert one == same
+
+
+def with_move(saved: Saved, place: int, text: str) -> Saved:
+    """The match up to that place of its second leg, and that move."""
+    record: Record = saved.records[1]
+    cut = replace(saved.legs[1], record=replace(record, moves=(*record.moves[:place], text)))
+    return replace(saved, legs=(saved.legs[0], cut), kind=MatchKind.PRACTICE, open_cards=True)
+
+
+# -- answers ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_answer_is_right_within_ten_points_of_the_best() -> None:
+    for puzzle in some_puzzles():
+        judgement = puzzle.judgement()
+        for value in judgement.values:
+            off = judgement.best.points - value.points
+            assert points_off(judgement, value.move) == off >= 0
+            assert is_right(judgement, value.move) is (off <= RIGHT)
+        assert not is_right(judgement, judgement.played.move)
+
+
+def test_two_are_the_best_and_one_that_is_wrong_and_was_not_tried() -> None:
+    for puzzle in some_puzzles():
+        judgement = puzzle.judgement()
+        tried = [judgement.played.move]
+        (other,) = two_of(judgement, tried) - {judgement.best.move}
+        assert not is_right(judgement, other)
+        assert other not in tried or all(is_right(judgement, v.move) for v in judgement.values if v.move not in tried)
+        assert other.card is not judgement.best.move.card
+
+
+def test_what_was_shown_comes_again_after_five_others() -> None:
+    book = PuzzleBook(numbered(8))
+    first = book.next_five()[0]
+    book = book.answered(first.id, solved=False)
+    for n in range(FIVE):
+        now = book.next_five()
+        assert first not in now[: FIVE - 1], n
+        book = book.answered(now[0].id, solved=True)
+    assert book.next_five()[0] == first
+
+
+def test_new_ones_come_first_the_latest_before_all() -> None:
+    book = PuzzleBook(numbered(3))
+    assert book.next_five() == (*reversed(numbered(3)), *shipped()[:2])
+
+
+def test_once_all_are_solved_the_oldest_come_again() -> None:
+    book = PuzzleBook(numbered(2))
+    for puzzle in book.all():
+        assert not book.is_solved(puzzle.id)
+        book = book.answered(puzzle.id, solved=True)
+    assert book.next_five() == book.all()[:FIVE]
+    assert book.answered(book.all()[0].id, solved=False).is_solved(book.all()[0].id)
+
+
+def test_of_too_many_the_oldest_solved_ones_go_then_the_oldest() -> None:
+    book = PuzzleBook(numbered(limits.PUZZLES)).answered("m7.2.9", solved=True)
+    assert "m7.2.9" in {puzzle.id for puzzle in book.kept}
+    more = book | PuzzleBook(numbered(2, first=100))
+    assert [puzzle.match for puzzle in more.kept] == [
+        *(f"m{n}" for n in range(1, limits.PUZZLES) if n != 7), "m100", "m101",
+    ]  # fmt: skip
+    assert not more.answers
+
+
+def test_together_what_was_solved_in_either_is_solved_and_nothing_is_there_twice() -> None:
+    one = PuzzleBook(numbered(2)).answered("m0.2.9", solved=True).answered("m1.2.9", solved=False)
+    other = PuzzleBook(numbered(3)).answered("m1.2.9", solved=True)
+    both = one | other
+    assert both.kept == numbered(3)
+    assert both.answers == {"m0.2.9": Answer(1, solved=True), "m1.2.9": Answer(2, solved=True)}
+    assert both | one == both | other == both
+
+
+# -- the file ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Iterator[Roadbook]:
+    files = UserFiles(tmp_path)
+    files.matches.mkdir(parents=True)
+    yield Roadbook(files, files.folder / FILE_NAME)
+    files.close()
+
+
+def kept(book: Roadbook) -> PuzzleBook:
+    done(book.collect("first", lambda before: before))  # what was to be written before has been
+    path = book.path.with_name("collection-first.json")
+    return collection_from_bytes(path.read_bytes()).puzzles if path.exists() else PuzzleBook()
+
+
+def test_a_review_s_puzzles_are_kept_once_and_their_answers_with_them(book: Roadbook) -> None:
+    assert book.keep_puzzles(leg(), judgements()) == some_puzzles()
+    done(book.answer_puzzle("first", some_puzzles()[0].id, solved=True))
+    assert book.keep_puzzles(leg(), judgements()) == some_puzzles()
+    assert kept(book) == PuzzleBook(some_puzzles()).answered(some_puzzles()[0].id, solved=True)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"id": ""}, {"kind": MatchKind.PRACTICE}, {"is_imported": True},
+     {"players": (HUMAN, bot("carla"), HUMAN, bot("hugo"))}],
+)  # fmt: skip
+def test_what_counts_for_nobody_gives_no_puzzles(book: Roadbook, change: dict[str, Any]) -> None:
+    assert book.keep_puzzles(LegReplay(replace(leg().saved, **change), 1), judgements()) == ()
+    assert kept(book) == PuzzleBook()
+
+
+def test_a_file_full_of_puzzles_is_within_its_limit_and_reads_as_it_was_written() -> None:
+    book = PuzzleBook(numbered(limits.PUZZLES))
+    for puzzle in book.all():
+        book = book.answered(puzzle.id, solved=True)
+    data = collection_to_bytes(Collection(puzzles=book))
+    assert len(data) < limits.COLLECTION_BYTES / 10
+    assert collection_from_bytes(data) == Collection(puzzles=book)
+
+
+def harm(*path: str | int, value: object) -> Any:
+    """A puzzle's form with another value there."""
+    form = msgspec.json.decode(msgspec.json.encode(some_puzzles()[0]))
+    at = form
+    for key in path[:-1]:
+        at = at[key]
+    at[path[-1]] = value
+    return form
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        harm("match", value="../m"),
+        harm("turn", value=0),
+        harm("leg", value=limits.LEGS_PLAYED + 1),
+        harm("players", 0, value={"kind": "bot", "driver": "leo"}),
+        harm("players", value=[{"kind": "human", "driver": None}]),
+        harm("seen", "hand", value=["km_25"]),
+        harm("seen", "draw_pile", value=7),
+        harm("seen", "target", value=limits.KM + 1),
+        harm("seen", "totals", 1, value=limits.POINTS + 1),
+        harm("seen", "legal", value=["0 - km_25"]),
+        harm("judged", "values", value=[]),
+        harm("judged", "best", "points", value=1e9),
+        harm("judged", "best", "points", value=-7.0),
+        harm("judged", "reasons", 0, "code", value="no_reason"),
+    ],
+)
+def test_what_cannot_be_is_no_puzzle(form: Any) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(form, Puzzle)
+
+
+# -- the shipped ones -------------------------------------------------------------------------------------------------
+
+
+def test_every_shipped_puzzle_can_be_played_and_all_moves_have_values() -> None:
+    """Beyond that each has the form of a puzzle, which is checked when it is read."""
+    puzzles = shipped()
+    assert len({puzzle.id for puzzle in puzzles}) == len(puzzles) == 10
+    for puzzle in puzzles:
+        assert puzzle.is_shipped
+        judgement, seen = puzzle.judgement(), puzzle.observation()
+        assert judgement.best.move in seen.legal
+        assert {value.move for value in judgement.values} == set(seen.legal)
+        assert judgement.cost >= DEAR
+        assert judgement.played.move in seen.legal
+
+
+def test_in_every_shipped_puzzle_it_can_be_asked_why_a_card_cannot_be_laid() -> None:
+    for puzzle in shipped():
+        attempt = Attempt(puzzle)
+        for card in attempt.seen.hand:
+            if card.family is not Family.HAZARD:
+                laying = move(f"{attempt.seen.seat} {card.id}")
+                assert (attempt.why_not(laying) is None) == (laying in attempt.seen.legal), puzzle.id
+
+
+def test_the_shipped_puzzles_are_of_many_kinds() -> None:
+    puzzles = shipped()
+    best = {(p.judgement().best.move.kind, p.judgement().best.move.card) for p in puzzles}
+    assert len(best) >= 9
+    assert {puzzle.observation().phase for puzzle in puzzles} == {Phase.TURN, Phase.EXTENSION}
+    assert len({puzzle.observation().rules for puzzle in puzzles}) == 4
+
+
+@pytest.mark.parametrize("row", some(range(len(ROWS)), every=5))
+def test_the_shipped_puzzles_are_those_that_their_legs_give(row: int) -> None:
+    again, kept = made(row + 1, ROWS[row]), shipped()[row]
+    assert (again.id, again.seen, again.players) == (kept.id, kept.seen, kept.players)
+    for one, other in zip(again.judgement().values, kept.judgement().values, strict=True):
+        assert one.move is other.move
+        assert one.points == pytest.approx(other.points, abs=0.5)

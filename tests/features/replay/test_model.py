@@ -1,0 +1,314 @@
+"""A leg looked at again: its places, what each seat saw of them, and the matches that are played on from there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from random import Random
+
+import pytest
+
+from game.engine.cards import card
+from game.engine.events import Attacked, CoupFourreAsked, CoupFourrePlayed, Dealt, Drew, LegEnded
+from game.engine.match import Match
+from game.engine.observation import Phase
+from game.engine.record import Record, replay
+from game.engine.rules import RULE_SETS
+from game.features.replay.model import Deed, LegReplay
+from game.match.bot_reasons import BotReason, ReasonCode
+from game.match.match_file import MatchKind, Saved, SavedLeg
+from game.match.session import Session
+from game.people.players import HUMAN, Player, bot
+from tests.fixed_decks import ScriptedBots, saved_match
+from tests.nightly import some
+from tests.played_legs import played_match
+from tests.twins import hidden, twin
+from tests.work import calls_made
+
+STEP_CALLS = 7_500  # three times what the dearest takes, which is 1 ms of a quiet core
+
+
+def running(*moves: str, hands: list[str], draws: str = "") -> Saved:
+    return saved_match(hands, draws, moves)
+
+
+# -- places -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_every_place_shows_each_seat_what_it_saw_in_play(rules: str) -> None:
+    saved = played_match(rules)
+    view, record = LegReplay(saved, 1), saved.records[1]
+    cuts = [0]
+    for at, text in enumerate(record.moves, 1):
+        assert text is not None
+        if text[-1] in ".+=":
+            cuts[-1] = at
+        else:
+            cuts.append(at)
+    assert view.length == len(cuts) - 1
+    first = Match(saved.setup, saved.first_dealer)
+    first.finish(replay(saved.records[0]))
+    for place, cut in enumerate(cuts):
+        leg = replay(replace(record, moves=record.moves[:cut]))
+        for seat in range(4):
+            assert view.at(place, seat) == leg.observe(seat, first.context)
+        assert view.hands(place) == tuple(leg.hand(seat) for seat in range(4))
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_the_steps_lead_from_place_to_place_and_betray_no_hand(rules: str) -> None:
+    view = LegReplay(played_match(rules), 0)
+    for place in range(1, view.length + 1):
+        for seat in range(4):
+            steps = view.steps(place, seat)
+            assert steps[-1].observation == view.at(place, seat)
+            for event in (event for step in steps for event in step.events):
+                assert not isinstance(event, Drew) or event.seat == seat or set(event.cards) <= {None}
+                assert not isinstance(event, CoupFourreAsked) or event.seat == seat
+    last = view.steps(view.length, 0)[-1].events[-1]
+    assert isinstance(last, LegEnded)
+
+
+def test_the_place_before_the_first_turn_is_the_deal() -> None:
+    view = LegReplay(played_match(), 0)
+    dealt = view.at(0, 0)
+    assert dealt.moves == ()
+    assert sorted(dealt.hand_sizes) == [6, 6, 6, 7]
+    assert not any(isinstance(event, Dealt) for event in view.steps(1, 0)[0].events)
+
+
+def test_the_totals_are_those_before_the_leg() -> None:
+    saved = played_match()
+    assert LegReplay(saved, 0).at(0, 0).totals == (0, 0, 0, 0)
+    scores = replay(saved.records[0]).scores
+    assert scores is not None
+    assert LegReplay(saved, 1).at(0, 0).totals == tuple(score.total for score in scores)
+
+
+def test_there_is_no_leg_that_was_not_played_match() -> None:
+    with pytest.raises(IndexError):
+        LegReplay(played_match(), 2)
+
+
+# -- turns ------------------------------------------------------------------------------------------------------------
+
+ANSWERED = [
+    *("0 go", "1 go", "0 stop > 1", "1 stop > 0", "0 ! right_of_way", "0 km_200", "1 accident > 0", "0 repairs"),
+    *("1 - km_25", "0 km_200", "1 - km_25", "0 km_100", "1 - km_25", "0 km_100", "1 - km_25", "0 km_100"),
+]
+HANDS = ["go stop right_of_way km_200 km_200 km_100", "go stop accident"]
+DRAWS = "repairs km_25 km_100 km_25 km_100 km_50 km_25" + " km_50 km_25" * 4
+
+
+def test_turns_say_who_did_what_to_whom() -> None:
+    view = LegReplay(running(*ANSWERED, "0 =", hands=HANDS, draws=DRAWS), 0)
+    told = [(turn.side, turn.deed, turn.victim) for turn in view.turns[:9]]
+    assert told == [
+        (0, Deed.REMEDY, None),
+        (1, Deed.REMEDY, None),
+        (0, Deed.ATTACK, 1),
+        (1, Deed.ATTACK, 0),
+        (0, Deed.COUP_FOURRE, None),
+        (0, Deed.DISTANCE, None),
+        (1, Deed.ATTACK, 0),
+        (0, Deed.REMEDY, None),
+        (1, Deed.DISCARD, None),
+    ]
+    assert view.turns[4].event == CoupFourrePlayed(0, 0, card("right_of_way"), card("stop"))
+    assert [turn.ends for turn in view.turns] == [False] * 15 + [True]
+    assert view.turns[5].card.km == 200
+
+
+def test_a_call_for_the_extension_belongs_to_the_turn_that_reached_the_goal() -> None:
+    view = LegReplay(running(*ANSWERED, "0 +", "1 - km_25", hands=HANDS, draws=DRAWS), 0)
+    assert [turn.extends for turn in view.turns] == [False] * 15 + [True, False]
+    assert view.at(16, 0).target == 1000
+    assert [len(step.events) > 0 for step in view.steps(16, 0)] == [True, True]
+
+
+def test_a_refused_coup_fourre_belongs_to_the_attack() -> None:
+    saved = running(
+        "0 go", "1 go", "0 - km_25", "1 stop > 0", "0 .", "0 - km_25", hands=["go right_of_way km_25 km_25", "go stop"]
+    )
+    view = LegReplay(saved, 0)
+    assert [turn.deed for turn in view.turns][-2:] == [Deed.ATTACK, Deed.DISCARD]
+    assert len(view.steps(4, 0)) == 2
+
+
+def test_the_neighbouring_turns_of_a_side_are_found() -> None:
+    view = LegReplay(running(*ANSWERED, "0 =", hands=HANDS, draws=DRAWS), 0)
+    assert view.neighbour(3, 0, 1) == 5
+    assert view.neighbour(5, 0, 1) == 6
+    assert view.neighbour(5, 1, -1) == 4
+    assert view.neighbour(1, 0, -1) is None
+    assert view.neighbour(0, 1, 1) == 2
+
+
+# -- what may be known ------------------------------------------------------------------------------------------------
+
+
+def test_of_a_running_leg_only_the_viewers_own_hand_is_seen() -> None:
+    view = LegReplay(running("0 go", hands=["go", "go", "go"]), 0)
+    assert not view.is_open
+    assert view.at(1, 0).hand
+    for look in (lambda: view.at(0, 1), lambda: view.steps(1, 2), lambda: view.hands(0), lambda: view.drawn(0)):
+        with pytest.raises(ValueError, match="may not be"):
+            look()
+    assert not view.may_play_on(0)
+
+
+def test_a_practice_match_with_open_cards_may_be_seen_while_it_runs() -> None:
+    saved = running("0 go", hands=["go", "go", "go"])
+    practice = replace(saved, kind=MatchKind.PRACTICE, open_cards=True)
+    assert LegReplay(practice, 0).is_open
+    assert not LegReplay(replace(practice, open_cards=False), 0).is_open
+    assert not LegReplay(replace(saved, open_cards=True), 0).is_open
+
+
+SHARED = (HUMAN, bot("carla"), HUMAN, bot("hugo"))
+
+
+def cut_short(moves: int, **match: object) -> Saved:
+    """A match of two persons and two bots, its second leg after so many moves."""
+    saved = played_match()
+    leg = replace(saved.legs[1].record, moves=saved.records[1].moves[:moves])
+    return replace(saved, legs=(saved.legs[0], SavedLeg(leg)), players=SHARED, **match)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kind", [MatchKind.MATCH, MatchKind.PRACTICE])
+def test_of_a_running_leg_of_several_persons_nobodys_hand_is_seen(kind: MatchKind) -> None:
+    view = LegReplay(cut_short(30, kind=kind, open_cards=kind is MatchKind.PRACTICE), 1)
+    assert not view.is_open
+    for seat in range(4):
+        for look in (view.at, view.before, view.steps):
+            with pytest.raises(ValueError, match="may not be"):
+                look(1, seat)
+    for look_at_all in (view.hands, view.drawn):
+        with pytest.raises(ValueError, match="may not be"):
+            look_at_all(1)
+    for place in range(view.length + 1):
+        seen = view.at(place, view.onlooker)
+        assert (seen.hand, seen.drawn, seen.legal) == ((), (), ())
+        assert sum(seen.hand_sizes) >= 20
+
+
+@pytest.mark.parametrize("players", [SHARED, played_match().players])
+@pytest.mark.parametrize("moves", some([1, 16, 22, 31, 44, 58], 3))
+def test_a_running_leg_looks_the_same_whatever_others_hold(moves: int, players: tuple[Player, ...]) -> None:
+    """To several persons, whatever any of them holds; to a single one, whatever the bots do."""
+    saved = replace(cut_short(moves), players=players)
+    twins = [saved, *(twin(saved, Random(seed), seat=None if players == SHARED else 0) for seed in range(3))]
+    assert len({hidden(one) for one in twins}) == len(twins)
+    views = [LegReplay(one, 1) for one in twins]
+    looks = [
+        [(view.at(place, view.onlooker), view.steps(place, view.onlooker) if place else ()) for place in range(length)]
+        for view in views
+        for length in [view.length + 1]
+    ]
+    assert all(look == looks[0] for look in looks)
+    assert all(view.turns == views[0].turns for view in views)
+    assert not any(isinstance(event, CoupFourreAsked) for look in looks[0] for step in look[1] for event in step.events)
+
+
+def test_once_it_is_over_a_leg_of_several_persons_may_be_seen() -> None:
+    over = replace(played_match(), players=(HUMAN, bot("carla"), HUMAN, bot("hugo")))
+    view = LegReplay(over, 1)
+    assert view.is_open
+    assert view.at(3, 2).hand
+
+
+def test_what_is_told_of_moves_is_told_by_what_all_know() -> None:
+    """The first person refused to answer; who looks at the leg while it runs must not learn it from a place."""
+    attacked = ("0 go", "1 go", "2 go", "3 go", "0 - km_25", "1 stop > 0", "0 .", "2 km_50", "3 - km_75")
+    hands = ["go km_25 right_of_way", "go stop", "go km_50", "go km_75"]
+    saved = replace(running(*attacked, hands=hands, draws="km_50 " * 7), players=SHARED)
+    leg = replace(saved.legs[0], hurried=frozenset({7}), taken_back=(6, 9))
+    view = LegReplay(replace(saved, legs=(leg,)), 0)
+    assert (view.notes.hurried, view.notes.taken_back) == (frozenset({6}), (6, 8))
+
+
+@pytest.mark.parametrize(
+    ("hands", "answer"),
+    [
+        pytest.param(["go stop", "go km_25", "go"], (), id="nobody is asked"),
+        pytest.param(["go stop", "go right_of_way", "go"], (), id="a bot is asked"),
+        pytest.param(["go stop", "go right_of_way", "go"], ("1 .",), id="it has declined"),
+    ],
+)
+def test_the_end_of_a_running_leg_does_not_betray_who_was_asked(hands: list[str], answer: tuple[str, ...]) -> None:
+    moves = ("0 go", "1 go", "2 go", "0 stop > 1", *answer)
+    view = LegReplay(running(*moves, hands=hands, draws="km_50 km_50 km_50 km_50 km_50"), 0)
+    assert view.length == 4
+    seen = view.at(4, 0)
+    assert (seen.phase, seen.to_move, seen.draw_pile) == (Phase.TURN, 0, view.at(3, 0).draw_pile)
+    assert seen.sides[1].battle[-1] is card("stop")
+    (step,) = view.steps(4, 0)
+    assert step.events == (Attacked(0, 1, card("stop"), card("stop").pile),)
+    assert step.observation == seen
+
+
+def test_reasons_of_a_running_leg_are_those_that_betray_nothing() -> None:
+    kept = BotReason(ReasonCode.KEEPS_SAFETY, card("km_25"), card("puncture_proof"))
+    saved = running("0 go", "1 - km_25", hands=["go", "km_25"])
+    told = replace(saved, legs=(replace(saved.legs[0], reasons={1: kept}),))
+    assert LegReplay(told, 0).notes.reasons == {}
+    assert LegReplay(replace(told, kind=MatchKind.PRACTICE, open_cards=True), 0).notes.reasons == {}
+    over = played_match()
+    told = replace(over, legs=(replace(over.legs[0], reasons={1: kept}), over.legs[1]))
+    assert LegReplay(told, 0).notes.reasons == {1: kept}
+
+
+# -- playing on -------------------------------------------------------------------------------------------------------
+
+
+def test_a_match_played_on_has_the_legs_up_to_that_turn_and_the_same_deck() -> None:
+    saved = replace(played_match(), name="Sunday", begun_s=5, id="sunday", undone=("0 go",))
+    view = LegReplay(saved, 1)
+    practice = view.practice(10, open_cards=True, now_s=99)
+    assert practice.records[0] == saved.records[0]
+    assert practice.records[1].deck == saved.records[1].deck
+    assert practice.records[1].moves == saved.records[1].moves[: len(practice.records[1].moves)]
+    assert (practice.kind, practice.open_cards, practice.name, practice.id) == (MatchKind.PRACTICE, True, "", "")
+    assert (practice.begun_s, practice.saved_s, practice.undone) == (99, 99, ())
+    first = LegReplay(saved, 0).practice(10, open_cards=False, now_s=99)
+    assert len(first.legs) == 1
+    assert not first.open_cards
+    assert first.totals == (0, 0, 0, 0)
+
+
+def test_a_match_played_on_can_be_read_back_and_goes_on_from_that_place() -> None:
+    view = LegReplay(played_match(), 1)
+    place = next(p for p in range(8, view.length) if view.turns[p - 1].deed is Deed.DISTANCE)
+    read = Saved.from_bytes(view.practice(place, open_cards=True, now_s=1).to_bytes())
+    session = Session(read, bots=ScriptedBots())
+    assert replace(session.observation, legal=()) == replace(view.at(place, 0), legal=())
+
+
+def test_what_was_told_of_later_moves_is_cut_off() -> None:
+    kept = BotReason(ReasonCode.KEEPS_SAFETY, card("km_25"), card("puncture_proof"))
+    saved = played_match()
+    leg = replace(saved.legs[1], reasons={2: kept, 30: kept}, hurried=frozenset({3, 31}), taken_back=(4, 32))
+    cut = LegReplay(replace(saved, legs=(saved.legs[0], leg)), 1).practice(10, open_cards=False, now_s=1).legs[1]
+    assert (set(cut.reasons), cut.hurried, cut.taken_back) == ({2}, frozenset({3}), (4,))
+
+
+def test_nothing_can_be_played_on_after_the_end() -> None:
+    view = LegReplay(played_match(), 0)
+    assert view.may_play_on(0)
+    assert view.may_play_on(view.length - 1)
+    assert not view.may_play_on(view.length)
+
+
+def test_the_record_is_that_of_the_leg() -> None:
+    saved = played_match()
+    assert Record.from_json(LegReplay(saved, 1).record.to_json()) == saved.records[1]
+
+
+def test_a_step_anywhere_in_a_leg_is_told_in_an_instant() -> None:
+    view = LegReplay(played_match(seats=4), 1)
+    calls = []
+    for place in range(1, view.length + 1):
+        steps = partial(view.steps, place, 0), partial(view.at, place - 1, 0), partial(view.hands, place)
+        calls.append(sum(map(calls_made, steps)))
+    assert max(calls) < STEP_CALLS

@@ -1,0 +1,620 @@
+"""Stories: what is told of races whose cards are known, and that nothing untrue is ever told.
+
+What makes a line true stands here once more, from the engine's events, apart from the code that chooses it.
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import accumulate, pairwise
+from pathlib import Path
+from typing import Any, Final
+from unittest import mock
+
+import pytest
+
+from game.career.digest import goals_so_far, points_missed
+from game.career.facts import leg_facts
+from game.engine.cards import Card, Family
+from game.engine.events import Attacked, CoupFourreAsked, CoupFourrePlayed, Extended, LegEnded, TurnBegan
+from game.engine.move_events import move_events
+from game.engine.moves import MoveKind, move
+from game.engine.record import Record, deal, replay
+from game.engine.rules import Seating, sides_of
+from game.engine.setup import MatchContext
+from game.engine.tables import is_rolling
+from game.features.milestones.model import MILESTONES, Progress
+from game.features.replay.model import LegReplay
+from game.features.result.model import (
+    APART,
+    MOMENTS,
+    Line,
+    Story,
+    Told,
+    leg_story,
+    match_story,
+    near_badge,
+    with_missed_star,
+)
+from game.features.result.words import story_words
+from game.features.tour.model import Stage, goals_in, stages
+from game.i18n import LANGUAGES, set_language
+from game.match.match_file import Saved
+from game.words.names import NOBODY, Names
+from tests.cases import each
+from tests.nightly import examples
+from tests.raced_legs import raced_match
+
+SOLO, TEAMS = Seating.SOLO, Seating.TEAMS
+Table = tuple[str, int, Seating]
+TABLES: Final[tuple[Table, ...]] = (
+    ("winning_moves", 4, SOLO),
+    ("winning_moves", 3, SOLO),
+    ("winning_moves", 4, TEAMS),
+    ("dujardin", 2, SOLO),
+    ("dujardin", 6, TEAMS),
+    ("piatnik", 4, SOLO),
+    ("mille_miglia", 3, SOLO),
+    ("mille_miglia", 6, SOLO),
+)
+
+
+def told_of(saved: Saved, own: int | None = 0) -> Story:
+    """The story of a race, told to that side."""
+    sides = sides_of(saved.setup.seats, saved.setup.seating)
+    o = replay(saved.records[0]).observe(0, MatchContext(1, (0,) * len(sides), None, 1))
+    assert saved.winner is not None
+    return leg_story(o, saved.winner, own)
+
+
+def races(table: Table, count: int) -> Iterator[Saved]:
+    """So many races at that table, those left out that a tie made longer than a leg."""
+    rules, seats, seating = table
+    for seed in range(count):
+        saved = raced_match(seed, seats, rules, seating)
+        if len(saved.legs) == 1:
+            yield saved
+
+
+# -- what is told ------------------------------------------------------------------------------------------------------
+
+
+def brief(line: Line) -> str:
+    """A line in short: what it tells, and its values."""
+    values = [value for value in (line.side, line.other, line.third) if value >= 0]
+    values += [value for value in (line.n, line.left) if value]
+    cards = [card.id for card in (line.card, line.against) if card is not None]
+    return " ".join(map(str, (line.what.value, *values, *cards)))
+
+
+STORIES: Final = tomllib.loads(Path(__file__).with_name("stories.toml").read_text("utf-8"))["story"]
+"""Each a race by its table and seed, ``open`` if it is told to nobody, and what is told: lines in short."""
+
+
+def short(story: Story) -> tuple[str, str, str]:
+    moments = "; ".join(f"{moment.turn}: {brief(moment.line)}" for moment in story.moments)
+    return brief(story.headline), "; ".join(map(brief, story.sentences)), moments
+
+
+@each("row", STORIES)
+def test_a_race_is_told_as_it_was(row: Mapping[str, Any]) -> None:
+    rules, seats, seating = TABLES[row["table"]]
+    told = told_of(raced_match(row["seed"], seats, rules, seating), None if row.get("open") else 0)
+    assert short(told) == (row["ended"], row["told"], row["moments"])
+
+
+def test_the_races_of_the_table_have_every_kind_of_line() -> None:
+    assert len(STORIES) >= 40
+    kinds = {line.split(": ")[-1].split()[0] for row in STORIES for line in _lines(row)}
+    assert kinds == {told.value for told in Told} - {told.value for told in OF_MATCHES} - {Told.STAR_MISSED.value}
+
+
+def _lines(row: Mapping[str, Any]) -> list[str]:
+    return [row["ended"], *filter(None, (*row["told"].split("; "), *row["moments"].split("; ")))]
+
+
+def test_a_story_is_told_of_a_leg_that_is_over_alone() -> None:
+    record = raced_match(1).records[0]
+    begun = Record(**{**{name: getattr(record, name) for name in Record.__slots__}, "moves": record.moves[:20]})
+    with pytest.raises(ValueError, match="no story yet"):
+        leg_story(replay(begun).observe(0, MatchContext(1, (0,) * 4, None, 1)), 0, 0)
+
+
+def test_what_others_still_held_plays_no_part_in_a_story() -> None:
+    """A seat that looks sees no other hand: the same is told from every seat."""
+    saved = raced_match(6)
+    leg, context = replay(saved.records[0]), MatchContext(1, (0,) * 4, None, 1)
+    assert saved.winner is not None
+    told = {short(leg_story(leg.observe(seat, context), saved.winner, 0)) for seat in range(4)}
+    assert len(told) == 1
+
+
+# -- the moments -------------------------------------------------------------------------------------------------------
+
+
+def test_moments_are_three_at_most_apart_and_in_order_and_the_winning_card_is_among_them() -> None:
+    for table in TABLES:
+        for saved in races(table, examples(40)):
+            story = told_of(saved)
+            turns = [moment.turn for moment in story.moments]
+            assert turns == sorted(turns)
+            assert len(turns) <= MOMENTS
+            others = [m.turn for m in story.moments if m.line.what is not Told.LAST_CARD]
+            assert all(b - a >= APART * story.turns for a, b in pairwise(others))
+            race = Race(saved.records[0], saved.winner)
+            assert any(m.line.what is Told.LAST_CARD for m in story.moments) == (race.target in race.km[-1])
+
+
+@each("table", TABLES)
+def test_a_moment_is_the_turn_that_the_replay_counts(table: Table) -> None:
+    for saved in races(table, 4):
+        story, replayed = told_of(saved), LegReplay(saved, 0)
+        assert story.turns == replayed.length
+        for moment in story.moments:
+            turn, line = replayed.turns[moment.turn - 1], moment.line
+            assert turn.card is line.card
+            assert turn.side == (line.other if line.what is Told.STOOD else line.side)
+
+
+def test_where_the_chances_turned_weighs_more() -> None:
+    """A turn in which something was to be told of is told of once all hung on it."""
+    saved = raced_match(6)
+    o = replay(saved.records[0]).observe(0, MatchContext(1, (0,) * 4, None, 1))
+    assert saved.winner is not None
+    plain = leg_story(o, saved.winner, 0)
+    turns = {moment.turn for moment in plain.moments}
+    told = set[int]()
+    for turn in range(1, plain.turns + 1):
+        story = leg_story(o, saved.winner, 0, {turn: 1e3})
+        assert (story.headline, story.sentences) == (plain.headline, plain.sentences)
+        told |= {moment.turn for moment in story.moments}
+    assert told > turns
+
+
+# -- that it is true ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A hazard that took hold: in which turn, by whom, on whom, and how far that one still had to go."""
+
+    turn: int
+    by: int
+    on: int
+    card: Card
+    to_go: int
+    was_rolling: bool
+
+
+@dataclass
+class Race:
+    """A leg as the engine's events tell it: km and who rolls after every turn, and what was done."""
+
+    record: Record
+    winner: int | None
+    km: list[tuple[int, ...]] = field(default_factory=list)
+    rolling: list[tuple[bool, ...]] = field(default_factory=list)
+    laid: list[tuple[int, int, Card | None]] = field(default_factory=list)
+    ended: list[tuple[int, int]] = field(default_factory=list)
+    hits: list[Hit] = field(default_factory=list)
+    coups: list[tuple[int, int, int, Card, Card]] = field(default_factory=list)
+    extension: tuple[int, int] | None = None
+
+    def __post_init__(self) -> None:
+        leg = deal(self.record)
+        self.sides = sides_of(self.record.seats, self.record.seating)
+        side_of = {seat: side for side, seats in enumerate(self.sides) for seat in seats}
+        count = range(len(self.sides))
+        turn, waiting, open_end = 0, None, None
+        self.km.append(tuple(leg.km(side) for side in count))
+        self.rolling.append(tuple(is_rolling(leg.state(side)) for side in count))
+        for text in self.record.moves:
+            assert text is not None
+            made, before = move(text), leg.copy()
+            leg.apply(made)
+            events, side = move_events(before, made, leg), side_of[made.seat]
+            if made.kind in {MoveKind.LAY, MoveKind.DISCARD, MoveKind.COUP_FOURRE}:
+                turn += 1
+                self.laid.append((turn, side, made.card if made.kind is not MoveKind.DISCARD else None))
+                open_end = (turn, side) if made.kind is not MoveKind.COUP_FOURRE else open_end
+            for event in events:
+                if isinstance(event, CoupFourrePlayed):
+                    assert waiting is not None
+                    self.coups.append((turn, side, waiting.by, event.card, event.hazard))
+                    waiting = None
+                elif isinstance(event, Attacked):
+                    to_go, was_rolling = leg.target - leg.km(event.side), is_rolling(before.state(event.side))
+                    waiting = Hit(turn, side, event.side, event.card, to_go, was_rolling)
+                elif isinstance(event, Extended):
+                    self.extension = turn, side
+            if waiting is not None and not any(isinstance(event, CoupFourreAsked) for event in events):
+                self.hits.append(waiting)
+                waiting = None
+            is_end = any(isinstance(event, TurnBegan | LegEnded | CoupFourreAsked) for event in events)
+            if is_end and open_end is not None:
+                self.ended.append(open_end)
+                open_end = None
+            state = tuple(leg.km(side) for side in count), tuple(is_rolling(leg.state(side)) for side in count)
+            for after, now in zip((self.km, self.rolling), state, strict=True):
+                after[turn:] = [now]
+        assert leg.scores is not None
+        self.target, self.points = leg.target, [score.total for score in leg.scores]
+        self.safeties = [
+            len(view.safeties) for view in leg.observe(0, MatchContext(1, (0,) * len(count), None, 1)).sides
+        ]
+        self.turns, self.won_by_km = turn, leg.winner
+
+    @property
+    def won(self) -> int:
+        assert self.winner is not None
+        return self.winner
+
+    def alone(self, turn: int) -> int | None:
+        """Who alone was in front after that turn."""
+        km = self.km[turn]
+        return km.index(max(km)) if km.count(max(km)) == 1 else None
+
+    def behind(self, turn: int, side: int) -> int:
+        return max(self.km[turn]) - self.km[turn][side]
+
+    @property
+    def stops(self) -> list[Hit]:
+        return [hit for hit in self.hits if hit.card.id != "speed_limit"]
+
+    def drove(self, turn: int, side: int, card: Card | None) -> bool:
+        """Whether that side laid that distance in that turn."""
+        return (turn, side, card) in self.laid and card is not None and card.family is Family.DISTANCE
+
+    def stood_after(self, hit: Hit) -> int:
+        """How many of its own turns who was hit ended standing, until it rolled again."""
+        own = [turn for turn, side in self.ended if side == hit.on and turn > hit.turn]
+        rolled = next((turn for turn in range(hit.turn, self.turns + 1) if self.rolling[turn][hit.on]), self.turns + 1)
+        return sum(turn < rolled for turn in own)
+
+    def stood(self, side: int) -> int:
+        """How many of its own turns a side ended standing."""
+        return sum(of == side and not self.rolling[turn][side] for turn, of in self.ended)
+
+    def stands(self) -> list[tuple[int, int]]:
+        """Each stand by its rounds and its side: before it first rolled, and after each stop."""
+        found = []
+        for side in range(len(self.sides)):
+            rolled = next((turn for turn in range(self.turns + 1) if self.rolling[turn][side]), self.turns + 1)
+            found.append((self.rounds(side, sum(turn < rolled for turn, of in self.ended if of == side)), side))
+        return found + [(self.rounds(hit.on, self.stood_after(hit)), hit.on) for hit in self.stops if hit.was_rolling]
+
+    def rounds(self, side: int, turns: int) -> int:
+        """The rounds that so many of a side's own turns are in: each of its seats has one in every round."""
+        return math.ceil(turns / len(self.sides[side]))
+
+    def holders(self) -> list[int]:
+        """Who led, one after the other."""
+        found: list[int] = []
+        for turn in range(1, self.turns + 1):
+            alone = self.alone(turn)
+            if alone is not None and (not found or found[-1] != alone):
+                found.append(alone)
+        return found
+
+
+def _short_of(race: Race, side: int) -> int:
+    return race.target - race.km[-1][side]
+
+
+def _others(race: Race, side: int) -> list[int]:
+    return [other for other in range(len(race.sides)) if other != side]
+
+
+def _is_stop_of_leader(race: Race, line: Line) -> bool:
+    """A leader was stopped, drove no further, and the next that led alone was the third."""
+    for hit in race.stops:
+        if (hit.by, hit.on) != (line.side, line.other) or race.alone(hit.turn) != hit.on:
+            continue
+        passed = next(
+            (turn for turn in range(hit.turn, race.turns + 1) if race.alone(turn) not in {hit.on, None}), None
+        )
+        if (
+            passed is not None
+            and race.alone(passed) == line.third
+            and race.km[passed][hit.on] == race.km[hit.turn][hit.on]
+        ):
+            return True
+    return False
+
+
+Claim = Callable[[Race, Line], bool]
+ENDS: Final[Mapping[Told, Claim]] = {
+    Told.CLOSE: lambda r, x: (
+        r.km[-1][x.side] == r.target
+        and _short_of(r, x.other) == x.n <= 50
+        and all(_short_of(r, side) >= x.n for side in _others(r, x.side))
+    ),
+    Told.SPARE: lambda r, x: r.km[-1][x.side] == r.target and min(_short_of(r, s) for s in _others(r, x.side)) == x.n,
+    Told.FAR: lambda r, x: (
+        r.km[-1][x.side] == r.target
+        and len(_others(r, x.side)) > 1
+        and all(_short_of(r, s) > 250 for s in _others(r, x.side))
+    ),
+    Told.ON_POINTS: lambda r, _: r.target not in r.km[-1] and r.points[r.won] == max(r.points),
+    Told.NEAREST: lambda r, x: r.target not in r.km[-1] and r.alone(r.turns) == x.side == r.won,
+    Told.BEHIND: lambda r, x: r.won == x.other and 0 < r.km[-1][x.other] - r.km[-1][x.side] == x.n,
+    Told.BEATEN_ON_POINTS: lambda r, x: (
+        r.km[-1][x.other] == r.target != r.km[-1][x.side] and r.points[x.side] > r.points[x.other]
+    ),
+    Told.ARRIVED_SHORT: lambda r, x: r.km[-1][x.side] == r.target and max(r.points) > r.points[x.side],
+    Told.SHORT: lambda r, x: 0 < _short_of(r, x.side) == x.n and not _short_of(r, r.won),
+    Told.POINTS_SHORT: lambda r, x: r.points[r.won] == max(r.points) == r.points[x.side] + x.n,
+}
+STORY: Final[Mapping[Told, Claim]] = {
+    Told.LED_ALL: lambda r, x: (
+        r.holders() == [x.side] and all(not any(r.km[turn]) or r.alone(turn) == x.side for turn in range(r.turns + 1))
+    ),
+    Told.LED: lambda r, x: (sum(r.alone(turn) == x.side for turn in range(1, r.turns + 1)), r.turns) == (x.n, x.left),
+    Told.CHANGED: lambda r, x: len(r.holders()) - 1 == x.n,
+    Told.LED_FROM: lambda r, x: (
+        r.alone(x.n) == x.side != r.alone(x.n - 1)
+        and r.alone(r.turns) == x.side
+        and all(r.alone(turn) in {x.side, None} for turn in range(x.n, r.turns + 1))
+    ),
+    Told.LEADER_STOPPED: _is_stop_of_leader,
+    Told.BACK: lambda r, x: r.winner == x.side and max(r.behind(t, x.side) for t in range(r.turns + 1)) == x.n,
+    Told.DARED: lambda r, x: (
+        r.extension is not None and r.extension[1] == x.side == r.winner and not _short_of(r, x.side)
+    ),
+    Told.DARED_IN_VAIN: lambda r, x: (
+        r.extension is not None and r.extension[1] == x.side != x.other == r.winner and not _short_of(r, x.other)
+    ),
+    Told.PARRIED: lambda r, x: sum(side == x.side for _turn, side, *_ in r.coups) == x.n > 0,
+    Told.UNSTOPPED: lambda r, x: all(hit.on != x.side for hit in r.stops),
+    Told.NEVER_ROLLED: lambda r, x: (
+        not any(rolling[x.side] for rolling in r.rolling) and r.rounds(x.side, r.stood(x.side)) == x.n
+    ),
+    Told.NEARLY: lambda r, x: (
+        r.winner == r.won_by_km == x.other
+        and r.rounds(x.side, r.stood(x.side)) == x.n
+        and r.stood(x.side) > 3
+        and 0 < r.km[-1][x.other] - r.km[-1][x.side] <= 100
+    ),
+    Told.MADE_UP: lambda r, x: (
+        r.winner is not None
+        and r.winner == r.won_by_km
+        and max(r.behind(t, x.side) for t in range(r.turns + 1)) == x.n > x.left
+        and r.km[-1][r.winner] - r.km[-1][x.side] == x.left > 0
+    ),
+    Told.SAFETIES: lambda r, x: r.safeties[x.side] == x.n,
+    Told.STOPS: lambda r, x: (
+        [x.other] * x.n == [hit.on for hit in r.stops if hit.by == x.side]
+        if x.other >= 0
+        else sum(hit.by == x.side for hit in r.stops) == x.n and len({h.on for h in r.stops if h.by == x.side}) > 1
+    ),
+    Told.DROVE: lambda r, x: r.km[-1][x.side] == x.n > 0,
+    Told.FROM_ZERO: lambda r, _: not any(r.km[0]),
+}
+MOMENT: Final[Mapping[Told, Callable[[Race, int, Line], bool]]] = {
+    Told.COUP_FOURRE: lambda r, t, x: (t, x.side, x.other, x.card, x.against) in r.coups,
+    Told.STOPPED_NEAR: lambda r, t, x: (
+        any(
+            (hit.turn, hit.by, hit.on, hit.card, hit.to_go) == (t, x.side, x.other, x.card, x.n) and hit.was_rolling
+            for hit in r.stops
+        )
+        and x.n <= 100
+    ),
+    Told.CAME_BACK: lambda r, t, x: (
+        r.drove(t, x.side, x.card)
+        and r.alone(t) == x.side != r.alone(t - 1)
+        and any(r.behind(turn, x.side) == x.n for turn in range(t))
+    ),
+    Told.LAST_CARD: lambda r, t, x: r.drove(t, x.side, x.card) and r.km[t][x.side] == r.target == r.km[-1][x.side],
+    Told.TAKES_LEAD: lambda r, t, x: r.drove(t, x.side, x.card) and r.alone(t) == x.side != r.alone(t - 1),
+    Told.STOOD: lambda r, t, x: any(
+        (hit.turn, hit.by, hit.on, hit.card) == (t, x.other, x.side, x.card)
+        and r.rounds(x.side, r.stood_after(hit)) == x.n
+        for hit in r.stops
+    ),
+    Told.WAITED: lambda r, t, x: (
+        r.rolling[t][x.side]
+        and not any(r.rolling[turn][x.side] for turn in range(t))
+        and r.rounds(x.side, sum(turn < t for turn, side in r.ended if side == x.side)) == x.n
+    ),
+    Told.EXTENDED: lambda r, t, x: r.extension == (t, x.side) and r.target == x.n,
+}
+OF_MATCHES: Final = {
+    Told.POINTS_AHEAD, Told.LEGS_WON, Told.AHEAD_ALL, Told.FROM_BEHIND, Told.POINTS,
+}  # fmt: skip
+
+
+def untrue(race: Race, story: Story) -> list[str]:
+    """What in a story is not so."""
+    lines = [(story.headline, ENDS), *((line, STORY) for line in story.sentences)]
+    found = [brief(line) for line, claims in lines if not claims[line.what](race, line)]
+    of_moments = ((m.turn, m.line) for m in story.moments)
+    return found + [f"{turn}: {brief(line)}" for turn, line in of_moments if not MOMENT[line.what](race, turn, line)]
+
+
+def left_out(race: Race, story: Story, own: int | None) -> list[tuple[int, int]]:
+    """The longest stand, of the own side before others, if it is one of ten rounds and nothing tells of it."""
+    long = [(rounds, side) for rounds, side in race.stands() if rounds >= 10]
+    of_own = [stand for stand in long if stand[1] == own]
+    lines = [*story.sentences, *(moment.line for moment in story.moments)]
+    told = {(x.n, x.side) for x in lines if x.what in {Told.STOOD, Told.WAITED, Told.NEVER_ROLLED}}
+    longest = max(of_own or long, default=(0, 0))[0]
+    expected = [stand for stand in of_own or long if stand[0] == longest]
+    return [] if told & {*expected} else expected
+
+
+def test_a_long_stand_that_is_left_out_would_be_noticed() -> None:
+    saved = raced_match(6)
+    race, story = Race(saved.records[0], saved.winner), told_of(saved)
+    with mock.patch.object(Race, "stands", return_value=[(4, 0), (12, 1), (15, 2)]):
+        assert left_out(race, story, 0) == [(15, 2)]
+        assert left_out(race, story, 1) == [(12, 1)]
+
+
+def test_every_line_has_its_claim() -> None:
+    assert set(Told) == {*ENDS, *STORY, *MOMENT, *OF_MATCHES, Told.STAR_MISSED}
+
+
+BY_POINTS: Final = {Told.POINTS_SHORT, Told.ARRIVED_SHORT, Told.ON_POINTS, Told.BEATEN_ON_POINTS}
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))
+def test_where_points_decide_no_km_say_how_near_it_was(table: Table) -> None:
+    for saved in races(table, examples(140)):
+        story = told_of(saved)
+        race = Race(saved.records[0], saved.winner)
+        assert (story.headline.what in BY_POINTS) == (race.won_by_km != race.winner)
+        if story.headline.what in BY_POINTS:
+            assert not {line.what for line in story.sentences} & {Told.NEARLY, Told.MADE_UP}
+
+
+# -- a star ------------------------------------------------------------------------------------------------------------
+
+
+def points_missing(stage: Stage, saved: Saved, reached: Collection[int]) -> int | None:
+    """The fewest points that would have given one more star, found by giving the side more and more of them."""
+    legs = [leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1)]
+    for more in range(5, 105, 5):
+        totals = [total + more * (side == 0) for side, total in enumerate(saved.totals)]
+        ahead = totals[0] >= max(totals)
+        now = goals_in(stage, legs, 0, totals, 0 if ahead else saved.winner)
+        if {*now} > {*reached}:
+            return more
+    return None
+
+
+def test_a_star_that_was_missed_by_few_points_is_told() -> None:
+    """By so many as would have been enough, in every stage that points decide."""
+    told, two_lines = 0, Story(Line(Told.FAR), (Line(Told.LED_ALL), Line(Told.UNSTOPPED)))
+    for stage in stages():
+        for seed in range(examples(120)):
+            saved = raced_match(seed, stage=stage)
+            missing = points_missing(stage, saved, goals_so_far(saved).reached)
+            story = with_missed_star(two_lines, 0, points_missed(saved))
+            stars = [line for line in story.sentences if line.what is Told.STAR_MISSED]
+            assert [line.n for line in stars] == ([] if missing is None else [missing]), (stage.id, seed)
+            assert len(story.sentences) == 2
+            told += bool(stars)
+    assert told > examples(20)
+
+
+def test_a_star_and_a_stand_without_end_are_told_before_anything_else() -> None:
+    never, well = Line(Told.NEVER_ROLLED, 0, n=12), Line(Told.FROM_ZERO)
+    story = with_missed_star(Story(Line(Told.FAR), (well, never)), 0, 50)
+    assert story.sentences == (Line(Told.STAR_MISSED, 0, n=50), never)
+    assert with_missed_star(story, 0, None) is story
+    assert with_missed_star(story, 0, 125) is story
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))
+def test_nothing_untrue_is_told_of_a_thousand_races(table: Table) -> None:
+    told: set[Told] = set()
+    for saved in races(table, examples(140)):
+        race = Race(saved.records[0], saved.winner)
+        for own in (0, None):
+            story = told_of(saved, own)
+            assert untrue(race, story) == [], (saved.seed, own)
+            assert left_out(race, story, own) == [], (saved.seed, own)
+            told |= {line.what for line in (story.headline, *story.sentences, *(m.line for m in story.moments))}
+    assert len(told) > 12
+
+
+# -- of a match --------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_untrue_is_told_of_a_match() -> None:
+    told: set[Told] = set()
+    for seed in range(examples(80)):
+        saved = raced_match(seed, 3, legs=4)
+        results = [replay(record) for record in saved.records]
+        legs = [leg.scores for leg in results if leg.scores is not None]
+        winners = [leg.winner for leg in results]
+        running = [list(accumulate(leg[side].total for leg in legs)) for side in range(3)]
+        assert saved.winner is not None
+        for own in (0, None):
+            story = match_story(legs, winners, saved.winner, own)
+            for line in (story.headline, *story.sentences):
+                told.add(line.what)
+                assert _is_so(line, saved.winner, running, winners), (seed, own, line)
+            assert not story.moments
+    assert told == {*OF_MATCHES, Told.POINTS_SHORT} - {Told.FROM_ZERO}
+
+
+def _is_so(line: Line, winner: int, running: list[list[int]], winners: list[int | None]) -> bool:
+    """Whether a line of a match is true, by the points after each leg."""
+    ends = [points[-1] for points in running]
+    match line.what:
+        case Told.POINTS_AHEAD:
+            return line.n == sorted(ends)[-1] - sorted(ends)[-2] and line.side == winner
+        case Told.POINTS_SHORT:
+            return line.n == max(ends) - ends[line.side] and line.side != winner
+        case Told.LEGS_WON:
+            return line.n == sum(side == line.side for side in winners) and line.left == len(winners)
+        case Told.AHEAD_ALL:
+            return all(running[line.side][leg] == max(points[leg] for points in running) for leg in range(len(winners)))
+        case Told.FROM_BEHIND:
+            return line.side == winner and any(
+                running[line.side][leg] < max(points[leg] for points in running) for leg in range(len(winners))
+            )
+        case Told.POINTS:
+            return line.n == ends[line.side] > 0
+    return False
+
+
+# -- in words ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def in_english() -> Iterator[None]:
+    yield
+    set_language("en")
+
+
+@pytest.mark.usefixtures("in_english")
+def test_every_line_is_a_sentence_in_every_language_and_names_who_it_is_about() -> None:
+    for table in TABLES[:3]:
+        rules, seats, seating = table
+        for saved in races(table, examples(40)):
+            sides = sides_of(seats, seating)
+            for code in LANGUAGES:
+                set_language(code)
+                for viewer in (0, NOBODY):
+                    names = Names.at(saved.players, sides, viewer)
+                    story = told_of(saved, 0 if viewer == 0 else None)
+                    for line in (story.headline, *story.sentences, *(moment.line for moment in story.moments)):
+                        said = story_words(line, names, rules)
+                        assert said[0] == said[0].upper()
+                        assert said[-1] in ".!"
+                        assert "{" not in said
+
+
+def test_a_side_of_one_is_you_and_a_team_has_a_name() -> None:
+    alone = Names((None, "carla"), ((0,), (1,)), 0)
+    teams = Names((None, "carla", "hugo", "irma"), ((0, 2), (1, 3)), 0)
+    line = Line(Told.LED, 0, n=7, left=40)
+    assert story_words(line, alone, "winning_moves") == "You led for 7 of 40 turns."
+    assert story_words(line, teams, "winning_moves") == "Your team led for 7 of 40 turns."
+    assert story_words(Line(Told.LED, 1, n=7, left=40), teams, "winning_moves") == "Carla’s team led for 7 of 40 turns."
+
+
+def test_who_alone_was_stopped_has_a_name() -> None:
+    names = Names((None, "carla", "hugo"), ((0,), (1,), (2,)), 0)
+    assert story_words(Line(Told.STOPS, 0, 2, n=2), names, "winning_moves") == "You stopped Hugo 2 times."
+    assert story_words(Line(Told.STOPS, 0, n=3), names, "winning_moves") == "You stopped others 3 times."
+
+
+# -- a badge that is near ----------------------------------------------------------------------------------------------
+
+
+def test_the_badge_that_is_nearest_is_shown_if_it_is_near_and_not_reached() -> None:
+    several = [milestone for milestone in MILESTONES if milestone.goal in {3, 4, 7}]
+    far = [Progress(milestone, 1) for milestone in several]
+    assert near_badge(far) is None
+    assert near_badge([]) is None
+    three, four = (next(m for m in several if m.goal == goal) for goal in (3, 4))
+    near = [*far, Progress(three, 2), Progress(four, 3)]
+    assert near_badge(near) == Progress(four, 3)
+    assert near_badge([*far, Progress(four, 4, 1)]) is None
+    assert near_badge([*far, Progress(four, 1, in_leg=0.6)]) == Progress(four, 1, in_leg=0.6)

@@ -1,0 +1,454 @@
+"""The end of the match: who has won, and what is seen and heard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import cast
+
+import pygame
+import pytest
+from pygame import Rect
+
+from game.engine.rules import Score, Seating
+from game.features.result import celebration
+from game.features.result.result import called as called_out
+from game.features.result.scene import MatchEndScene
+from game.features.score.standings import Standings
+from game.settings.settings import Settings, Speed
+from game.ui.drawing import text
+from game.words.names import NOBODY, Names
+from game.words.score import bot_drove_line
+from tests.features.score.score_scenes import (
+    FRAME_S,
+    LOOKS_BACK,
+    SIZES,
+    Calls,
+    Heard,
+    ended,
+    entered,
+    exits,
+    host,
+    key,
+    rest,
+    shown,
+    standings,
+)
+from tests.scenes.stages import STAGES
+from tests.waiting import until
+from tests.window import Driver
+
+pytestmark = pytest.mark.usefixtures("window")
+
+BEGIN_S = 10.0
+LAST_FLAG_S, LAST_PART_S, PLATE_S = 4.4, 4.0, 3.02
+
+
+def match_end(
+    size: tuple[int, int] = (1280, 720),
+    settings: Settings | None = None,
+    *,
+    winner: int = 0,
+    table: Standings | None = None,
+    sound: Heard | None = None,
+    calls: tuple[Calls, Calls, Calls] | None = None,
+) -> MatchEndScene:
+    """The end of a match that side 0, the viewer's, has won if nothing else is said."""
+    won = replace(table or standings(), match_winner=winner)
+    again, to_title, look = calls or (Calls(), Calls(), Calls())
+    ways = [replace(way, open=look) for way in LOOKS_BACK[:3]]
+    scene = MatchEndScene(host(size, settings, sound), ended(won), exits(again, to_title, ways))
+    scene = cast(MatchEndScene, entered(scene))
+    until(lambda: not scene.put_together())
+    return scene
+
+
+def pixels(scene: MatchEndScene, size: tuple[int, int] = (1280, 720), place: Rect | None = None) -> bytes:
+    surface = shown(scene, size)
+    return pygame.image.tobytes(surface.subsurface(place) if place else surface, "RGB")
+
+
+def frames(scene: MatchEndScene, until_s: float) -> Iterator[float]:
+    """Let the show go on frame by frame; the moment of each."""
+    for frame in range(round(until_s / FRAME_S) + 1):
+        scene.update(BEGIN_S + frame * FRAME_S)
+        yield frame * FRAME_S
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "seating", "winner", "said", "called"),
+    [
+        (4, Seating.SOLO, 0, "You won the match!", "You won!"),
+        (4, Seating.SOLO, 1, "Carla won the match", "Carla won!"),
+        (4, Seating.TEAMS, 0, "You and Leo won the match!", "You and Leo won!"),
+        (4, Seating.TEAMS, 1, "Carla + Irma won the match", "Carla + Irma won!"),
+    ],
+)
+def test_the_match_s_winner_is_told(seats: int, seating: Seating, winner: int, said: str, called: str) -> None:
+    scene = match_end(winner=winner, table=standings(seats=seats, seating=seating))
+    told = {node.id: node.name for node in scene.nodes()}
+    assert told["title"] == said
+    assert told["rank.1"].startswith(f"1. {scene.standings.names.side(winner)}: ")
+    assert called_out(scene.standings) == called
+
+
+def test_how_many_legs_a_side_has_won_is_told_with_its_points() -> None:
+    table = standings()
+    legs = ((Score(km=700), Score()), (Score(km=950, leg_won=400), Score(km=25)))
+    names = Names((None, "leo"), ((0,), (1,)), 0)
+    told = {
+        n.id: n.name
+        for n in match_end(
+            table=replace(table, legs=legs, leg_winners=(None, 0), names=names, hits=table.hits[:2])
+        ).nodes()
+    }
+    assert told["rank.1"] == "1. You: 2,050 points, Legs won: 1"
+
+
+def test_a_match_of_one_leg_that_nobody_won_has_the_highest_total_as_its_winner() -> None:
+    table = standings("mille_miglia", seats=2)
+    legs = ((Score(km=50, left_in_hand=-400), Score(km=50, left_in_hand=-100)),)
+    names = Names((None, "leo"), ((0,), (1,)), 0)
+    table = replace(
+        table, legs=legs, leg_winners=(None,), names=names, hits=table.hits[:1], target_score=None, leg_count=1
+    )
+    scene = match_end(winner=1, table=table)
+    for _ in frames(scene, 3.0):
+        shown(scene)  # the points rush below zero
+    rest(scene)
+    shown(scene)
+    told = {node.id: node.name for node in scene.nodes()}
+    assert told["title"] == "Leo won!"
+    assert told["rank.1"] == "1. Leo: −50 points"
+    assert not text.overflows
+
+
+@pytest.mark.parametrize(
+    ("delegated", "viewer", "said"),
+    [
+        ([(0,)], 0, "A bot drove for you"),
+        ([(0,), (), ()], 0, "A bot drove 1 leg for you"),
+        ([(0,), (0,), ()], 0, "A bot drove 2 legs for you"),
+        ([(), (), ()], 0, ""),
+        ([(), (2,), (2, 0)], NOBODY, "A bot drove for Player 1, Player 3"),
+        ([(2,)], 0, "A bot drove for Player 3"),
+    ],
+)
+def test_who_drove_is_said_of_each_who_let_a_bot_drive(
+    delegated: list[tuple[int, ...]], viewer: int, said: str
+) -> None:
+    names = Names((None, "leo", None), ((0,), (1,), (2,)), viewer)
+    assert bot_drove_line(names, [frozenset(seats) for seats in delegated], "winning_moves") == said
+
+
+def test_you_win_is_never_called_out_without_a_word_of_the_bot_that_drove() -> None:
+    driven = replace(standings(), delegated=(frozenset(), frozenset({0}), frozenset()))
+    own, others = (match_end(winner=winner, table=driven)._made.lettering for winner in (0, 1))
+    assert own.get_height() > others.get_height()
+    told = {node.id: node.name for node in match_end(winner=1, table=driven).nodes()}
+    assert told["who_drove"] == "A bot drove 1 leg for you"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_marks_have_room_on_the_result(size: tuple[int, int]) -> None:
+    for delegated in ((frozenset({0}),) * 3, ()):
+        scene = match_end(size, table=replace(standings(), take_backs=12, delegated=delegated))
+        rest(scene)
+        shown(scene, size)
+    assert not text.overflows
+
+
+# -- time --------------------------------------------------------------------------------------------------------------
+
+
+def test_everything_comes_in_its_turn() -> None:
+    design = {
+        "car": (0, 1.2), "crowd": (0, 0.42), "lettering": (1.2, 1.44), "bunting": (1.2, 1.56), "rush": (1.8, 2.7),
+        "plate": (2.7, 3.02), "print": (3.02, 3.34), "flags": (1.2, 4.4),
+    }  # fmt: skip
+    scene, begun, ended = match_end(), dict[str, float](), dict[str, float]()
+    for now_s in frames(scene, LAST_FLAG_S + 0.1):
+        for name in design:
+            done = scene.timeline.eased(name)
+            if done:
+                begun.setdefault(name, now_s)
+            if done == 1:
+                ended.setdefault(name, now_s)
+    spans = {name: (begun[name], ended[name]) for name in design}
+    assert spans == {name: pytest.approx(span, abs=0.035) for name, span in design.items()}
+    assert not scene.is_moving()
+
+
+def test_the_plate_comes_once_all_of_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = match_end()
+    with monkeypatch.context() as late:
+        late.setattr(scene, "put_together", lambda: True)
+        scene.update(BEGIN_S + 2.6)
+        for later_s in (0.2, 0.6, 5.0):
+            scene.update(BEGIN_S + 2.6 + later_s)
+            assert not scene.timeline.eased("plate")
+    scene.update(BEGIN_S + 9.0)
+    assert scene.timeline.eased("plate") == 1
+
+
+def test_a_press_goes_to_the_last_moment_and_does_nothing_else_before_the_plate_is_there() -> None:
+    calls = (Calls(), Calls(), Calls())
+    scene = match_end(calls=calls)
+    scene.update(BEGIN_S + 1.0)
+    assert scene.handle(key(pygame.K_RETURN))
+    assert not scene.is_moving()
+    assert [call.count for call in calls] == [0, 0, 0]
+    last = pixels(scene)
+    other = match_end()
+    rest(other)
+    assert pixels(other) == last
+
+
+def test_once_the_plate_is_there_a_press_counts_while_flags_still_fall() -> None:
+    calls = (Calls(), Calls(), Calls())
+    scene = match_end(calls=calls)
+    scene.update(BEGIN_S + PLATE_S + 0.1)
+    assert scene.is_moving()
+    scene.handle(key(pygame.K_RETURN))
+    assert [call.count for call in calls] == [1, 0, 0]
+
+
+def test_its_buttons_begin_anew_look_back_and_leave() -> None:
+    again, to_title, look = calls = (Calls(), Calls(), Calls())
+    scene = match_end(calls=calls)
+    rest(scene)
+    for code in (*([pygame.K_RETURN, pygame.K_TAB] * 4), pygame.K_RETURN, pygame.K_ESCAPE):
+        scene.handle(key(code))
+    assert (again.count, look.count, to_title.count) == (1, 3, 2)
+
+
+def test_the_result_of_a_stage_says_which_stars_it_brought(driver: Driver) -> None:
+    STAGES["result_of_stage"](driver)
+    told = {node.id: node.name for node in driver.nodes()}
+    assert told["place"] == "Les Tilleuls"
+    assert [told[f"goal{n}"] for n in range(3)] == [
+        "Finish first or second on points: star", "Win: star", "Win without a 200: no star yet",
+    ]  # fmt: skip
+    driver.app.set_language("de")
+    driver.settle()
+    assert driver.control("goal1").name == "Gewinnen: Stern"
+
+
+def test_the_score_sheet_can_be_looked_at_again_and_the_result_is_still_there(driver: Driver) -> None:
+    STAGES["match_end"](driver)
+    for way_back in ("go_on", "escape"):
+        driver.press("sheet")
+        driver.pump()
+        assert driver.scene == "leg_score"
+        assert not driver.app.scene.is_moving(), "all is counted"
+        driver.press("logbook")
+        driver.press("close")
+        if way_back == "escape":
+            driver.key(pygame.K_ESCAPE)
+        else:
+            driver.press("go_on")
+        assert driver.scene == "match_end"
+        assert not driver.app.scene.is_moving(), "the show is over"
+    driver.press("to_title")
+    assert driver.scene == "title"
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [Settings(), Settings(reduced_motion=True), Settings(speed=Speed.OFF), Settings(speed=Speed.SLOW)],
+    ids=["moving", "reduced", "at once", "slow"],
+)
+def test_however_the_match_s_end_is_seen_it_ends_in_the_same_picture(settings: Settings) -> None:
+    skipped = match_end()
+    skipped.handle(key(pygame.K_SPACE))
+    scene = match_end(settings=settings)
+    assert scene.is_moving() == (settings.speed.factor > 0)
+    for _ in frames(scene, 7.2):
+        if round(_ / FRAME_S) % 15 == 0:
+            shown(scene)
+    rest(scene)
+    assert pixels(scene) == pixels(skipped)
+
+
+def test_with_reduced_motion_the_last_moment_fades_in_and_nothing_else_moves() -> None:
+    scene = match_end(settings=Settings(reduced_motion=True))
+    scene.update(BEGIN_S + 0.06)
+    fading = pixels(scene)
+    scene.update(BEGIN_S + 0.13)
+    framed = pixels(scene)
+    scene.update(BEGIN_S + 0.8)
+    assert pixels(scene) == framed
+    assert framed != fading
+    scene.update(BEGIN_S + 0.95)
+    assert not scene.is_moving()
+    assert pixels(scene) != framed, "the frame is gone"
+    photo = scene.plate.late["print"].rect.inflate(40, 40)
+    still = shown(scene)
+    again = match_end(settings=Settings(reduced_motion=True))
+    again.update(BEGIN_S + 0.5)
+    during = shown(again)
+    for surface in (still, during):
+        surface.fill((0, 0, 0), photo)
+    assert pygame.image.tobytes(still, "RGB") == pygame.image.tobytes(during, "RGB"), "only the photo is framed"
+
+
+@pytest.mark.parametrize(("speed", "factor"), [(Speed.SLOW, 1.6), (Speed.FAST, 0.55)])
+def test_the_show_keeps_the_speed_that_is_set(speed: Speed, factor: float) -> None:
+    scene = match_end(settings=Settings(speed=speed))
+    scene.update(BEGIN_S + factor * PLATE_S - 0.02)
+    assert scene.timeline.eased("plate") < 1
+    scene.update(BEGIN_S + factor * PLATE_S + 0.02)
+    assert scene.timeline.eased("plate") == 1
+
+
+# -- picture -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_winner_s_car_comes_to_rest_in_the_window(size: tuple[int, int]) -> None:
+    scene = match_end(size, table=standings(seats=2))
+    start, stopped = scene._arrival.at(0), scene._arrival.at(1)
+    assert start.y >= size[1]  # below the window, where the road comes from
+    assert Rect(0, 0, *size).contains(stopped)
+
+
+@pytest.fixture(params=[75, 100, 200])
+def text_size(request: pytest.FixtureRequest) -> Iterator[int]:
+    text.use_size(request.param / 100)
+    yield request.param
+    text.use_size(1)
+
+
+@pytest.mark.usefixtures("text_size")
+def test_every_frame_is_as_if_it_was_drawn_afresh() -> None:
+    scene = match_end((960, 540))
+    for now_s in frames(scene, LAST_FLAG_S + 0.1):
+        if round(now_s / FRAME_S) % 11:
+            continue
+        drawn = pixels(scene, (960, 540))
+        scene._rest = None
+        assert pixels(scene, (960, 540)) == drawn, now_s
+
+
+def test_the_flags_never_cover_the_plate() -> None:
+    scene = match_end()
+    inside = scene.plate.rect.inflate(-60, -60)
+    scene.update(BEGIN_S + 3.5)
+    assert scene.is_moving()
+    during = pixels(scene, place=inside)
+    rest(scene)
+    assert pixels(scene, place=inside) == during
+
+
+def test_there_are_24_flags_for_who_wins_and_none_for_who_loses() -> None:
+    assert len(match_end()._confetti.flags) == celebration.FLAGS == 24
+    lost = match_end(winner=1)
+    lost.update(BEGIN_S + LAST_PART_S - 0.01)
+    assert lost.timeline.eased("flags") == 1
+    lost.update(BEGIN_S + LAST_PART_S + 0.01)
+    assert not lost.is_moving()
+
+
+@pytest.mark.parametrize("size", [(960, 540), (3840, 2160)])
+@pytest.mark.parametrize("speed", [Speed.SLOW, Speed.FAST])
+def test_no_flag_falls_faster_than_three_hundred_pixels_a_second(size: tuple[int, int], speed: Speed) -> None:
+    scene = match_end(size, Settings(speed=speed))
+    shower = scene._confetti
+    begin_s = BEGIN_S + 1.2 * speed.factor
+    places = []
+    for later_s in (0.8, 1.3):
+        scene.update(begin_s + later_s)
+        fallen_s = scene.timeline.eased("flags") * shower.lasts_s
+        assert fallen_s == pytest.approx(later_s)
+        places.append([shower.place(flag, fallen_s)[1] for flag in shower.flags])
+    assert all(0 < after - before <= 150 for before, after in zip(*places, strict=True))
+
+
+@pytest.mark.parametrize("speed", [Speed.SLOW, Speed.FAST])
+def test_six_people_cheer_at_a_time_and_change_twice_a_second_at_most(
+    speed: Speed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene, turns = match_end(settings=Settings(speed=speed)), dict[int, float]()
+    drawn = celebration.Crowd.paint_cheering
+    now = [0.0]
+
+    def noting(self: celebration.Crowd, surface: pygame.Surface, turn: int) -> list[Rect]:
+        turns.setdefault(turn, now[0])
+        places = drawn(self, surface, turn)
+        assert len(places) == celebration.CHEERING == 6
+        return places
+
+    monkeypatch.setattr(celebration.Crowd, "paint_cheering", noting)
+    for now_s in frames(scene, 4.3 * speed.factor):
+        now[0] = now_s
+        shown(scene)
+    moments = sorted(turns.values())
+    assert len(moments) > 2
+    assert all(b - a >= 0.5 - 2 * FRAME_S for a, b in pairwise(moments))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("seats", "seating"), [(2, Seating.SOLO), (6, Seating.SOLO), (6, Seating.TEAMS)])
+def test_what_is_shown_before_the_plate_stays_beside_the_car(
+    size: tuple[int, int], seats: int, seating: Seating
+) -> None:
+    text.overflows.clear()
+    scene = match_end(size, table=standings(seats=seats, seating=seating))
+    scene.update(BEGIN_S + 2.4)
+    shown(scene, size)
+    made, stopped = scene._made, scene._arrival.at(1)
+    laurel = made.laurel.get_rect(center=scene._laurel_at)
+    assert scene._space.contains(laurel)
+    assert made.lettering.get_width() <= scene._space.w
+    assert not laurel.colliderect(stopped)
+    assert not text.overflows
+
+
+# -- sound -------------------------------------------------------------------------------------------------------------
+
+
+def heard_of(winner: int, settings: Settings | None = None, *, skip_at_s: float | None = None) -> list[str]:
+    heard = Heard()
+    scene = match_end(winner=winner, sound=heard, settings=settings)
+    for now_s in frames(scene, LAST_FLAG_S):
+        if skip_at_s is not None and now_s >= skip_at_s:
+            scene.handle(key(pygame.K_SPACE))
+            break
+    return heard.names
+
+
+def test_who_wins_hears_a_fanfare_the_crowd_and_the_points() -> None:
+    assert heard_of(0) == ["win", "crowd", *["count"] * 7, "bell", "chime"]
+
+
+def test_who_loses_hears_a_short_fanfare_for_the_winner() -> None:
+    assert heard_of(1) == ["salute", *["count"] * 7, "bell"]
+
+
+def test_what_is_skipped_is_not_heard() -> None:
+    assert heard_of(0, skip_at_s=0.5) == ["win"]
+
+
+@pytest.mark.parametrize("settings", [Settings(reduced_motion=True), Settings(speed=Speed.OFF)])
+def test_who_sees_the_last_moment_at_once_hears_the_crowd_at_once(settings: Settings) -> None:
+    assert heard_of(0, settings) == ["win", "crowd"]
+    assert heard_of(1, settings) == ["salute"]
+
+
+def test_a_quick_race_is_no_match() -> None:
+    race = replace(standings(legs=1), target_score=None, leg_count=1)
+    assert "You won!" in [node.name for node in match_end(table=race).nodes()]
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350), (3840, 2160)])
+def test_the_plate_takes_nobodys_head_off(size: tuple[int, int]) -> None:
+    scene = match_end(size, table=standings(seats=2))
+    head_px = 40 * scene.u
+    for fan in scene._crowd._fans:
+        top, middle = fan.y + 72 * scene.u, fan.x + 75 * scene.u
+        if scene.plate.rect.x < middle < scene.plate.rect.right:
+            assert top + head_px > scene.plate.rect.bottom

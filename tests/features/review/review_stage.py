@@ -1,0 +1,86 @@
+"""Reviews without a process: what they find is found beforehand, with little work, and told at once or in parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from unittest import mock
+
+from ai.review import review
+from ai.search.expectimax import SearchBudget
+from game.engine.rules import Seating
+from game.features.replay.model import LegReplay
+from game.features.replay.scene import BACK_TO_SCORE
+from game.features.review import scene as review_scene
+from game.features.review.model import Judgement, ReviewFinding, ReviewQuestion
+from game.features.review.scene import ReviewScene
+from game.features.score.scene import SheetButton
+from game.match.match_file import Saved
+from tests.played_legs import played_match
+from tests.window import Driver
+
+FAULT = "the review's process ended"
+QUICK = SearchBudget(worlds=4, moves=6, margin=200.0)
+"""Few imagined worlds, and short."""
+
+
+class ScriptedReview:
+    """A review that tells what it is given: all of it at the first poll, and nothing more."""
+
+    def __init__(self, findings: Sequence[ReviewFinding], *, fault: str | None = None, is_done: bool = True) -> None:
+        self.fault = fault
+        self.is_done = is_done and fault is None
+        self.is_closed = False
+        self._findings = list(findings)
+
+    def __call__(self, question: ReviewQuestion) -> ScriptedReview:
+        """Begin, as making a review does."""
+        assert question.record.moves
+        return self
+
+    def poll(self) -> Sequence[ReviewFinding]:
+        """All there is, once."""
+        told, self._findings = self._findings, []
+        return told
+
+    def tell(self, findings: Sequence[ReviewFinding], *, is_done: bool = False) -> None:
+        """Find more."""
+        self._findings += findings
+        self.is_done = is_done
+
+    def close(self) -> None:
+        """Note it."""
+        self.is_closed = True
+
+
+@cache
+def findings(rules: str, seats: int, seating: Seating) -> tuple[ReviewFinding, ...]:
+    """What is to be found in the second leg of a match played by chance, seen from the person's seat."""
+    leg = LegReplay(played_match(rules, seats, seating), 1)
+    return tuple(review(leg.record, leg.context, leg.viewer, budget=QUICK))
+
+
+def without_dear(found: Sequence[ReviewFinding]) -> list[ReviewFinding]:
+    """The same but for the decisions that cost something."""
+    return [one for one in found if not (isinstance(one, Judgement) and one.cost > 0)]
+
+
+@contextmanager
+def reviewed_by(made: Callable[[ReviewQuestion], object]) -> Iterator[None]:
+    """Let every review that begins be this one."""
+    with mock.patch.object(review_scene, "LegReview", made):
+        yield
+
+
+def open_review(
+    driver: Driver, saved: Saved, index: int, made: ScriptedReview, on: SheetButton | None = None
+) -> ReviewScene:
+    """Look at a leg under that review, as from its replay, or with a way on."""
+    app = driver.app
+    with reviewed_by(made):
+        scene = ReviewScene(app, saved, index, BACK_TO_SCORE, on)
+        app.push(scene)
+        driver.until(lambda: scene.has_begun, "the review to begin")
+        driver.pump()
+    return scene

@@ -1,0 +1,168 @@
+"""The key table: shows what asks for what, changes it, tells conflicts, and puts everything back."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.settings.bindings import DELIVERED_KEYS, Action
+from tests.scenes.stages import STAGES
+from tests.window import Driver, open_window
+
+
+def cap(driver: Driver, action: str) -> str | None:
+    """What stands on the cap of an action of the open page."""
+    return driver.control(f"keyboard.{action}").value
+
+
+def said(driver: Driver) -> str:
+    return driver.control("foot").name
+
+
+def give(driver: Driver, action: str, key: int, mod: int = 0) -> None:
+    driver.press(f"keyboard.{action}")
+    driver.key(key, mod)
+    driver.settle()
+
+
+def pixels(picture: pygame.Surface, place: pygame.Rect) -> bytes:
+    return pygame.image.tobytes(picture.subsurface(place), "RGB")
+
+
+def go_to(driver: Driver, id: str) -> None:
+    """Tab round until the focus is there."""
+    for _ in range(40):
+        if driver.focused == id:
+            return
+        driver.key(pygame.K_TAB)
+    raise AssertionError(f"no way to {id}, only to {driver.focused}")
+
+
+@pytest.mark.parametrize("key", [(pygame.K_F3, 0), (pygame.K_SLASH, pygame.KMOD_SHIFT)])
+def test_it_opens_and_closes_by_its_keys(driver: Driver, key: tuple[int, int]) -> None:
+    for scene in ("settings", "title"):
+        driver.key(*key)
+        driver.settle()
+        assert driver.scene == scene
+
+
+def test_its_key_leads_to_it_from_another_page_of_the_settings(driver: Driver) -> None:
+    STAGES["picture"](driver)
+    driver.key(pygame.K_F3)
+    assert (driver.scene, driver.focused) == ("settings", "where.table")
+    driver.key(pygame.K_F3)
+    assert driver.scene == "title"
+
+
+def test_a_changed_key_acts_at_once_and_is_remembered(driver: Driver) -> None:
+    STAGES["table"](driver)
+    driver.key(pygame.K_F3)
+    give(driver, "look_through", pygame.K_k)
+    assert cap(driver, "look_through") == "K"
+    driver.key(pygame.K_ESCAPE)
+    driver.key(pygame.K_v)
+    assert driver.scene == "table"
+    driver.key(pygame.K_k)
+    assert driver.scene == "discards"
+    driver.key(pygame.K_k)
+    assert driver.scene == "table"
+    path = driver.app.files.folder / "settings.json"
+    driver.until(lambda: path.exists() and json.loads(path.read_text())["keys"] == {"look_through": "k"}, "the file")
+
+
+def test_a_key_that_another_action_had_is_told_at_both(driver: Driver) -> None:
+    driver.key(pygame.K_F3)
+    give(driver, "look_through", pygame.K_h)
+    assert (cap(driver, "hint"), cap(driver, "look_through")) == ("none", "H")
+    assert said(driver) == "H was “Hint” before. The newer one wins; the other has no key now."
+    driver.click("Defaults")
+    driver.press("reset")
+    assert driver.app.settings.keys == DELIVERED_KEYS
+    assert cap(driver, "hint") == "H"
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_UP, pygame.K_TAB, pygame.K_3])
+def test_what_always_does_what_it_does_cannot_be_given(driver: Driver, key: int) -> None:
+    driver.key(pygame.K_F3)
+    give(driver, "hint", key)
+    assert cap(driver, "hint") == "H"
+    assert said(driver).endswith("can’t be changed: choose another one.")
+
+
+def test_a_conflict_of_keys_is_marked_at_the_keys_alone(driver: Driver) -> None:
+    STAGES["table"](driver)
+    driver.key(pygame.K_F3)
+    driver.settle()
+    ids = [f"{device}.{action}" for device in ("keyboard", "controller") for action in ("log", "hint")]
+    places = {id: pygame.Rect(driver.control(id).rect) for id in ids}
+    before = driver.picture()
+    give(driver, "log", pygame.K_h)
+    driver.point((5, 5))
+    after = driver.picture()
+    changed = {id for id, place in places.items()
+               if pixels(before, place) != pixels(after, place)}  # fmt: skip
+    assert changed == {"keyboard.log", "keyboard.hint"}
+
+
+def test_escape_and_the_mouse_let_a_key_be_as_it_was(driver: Driver) -> None:
+    driver.key(pygame.K_F3)
+    give(driver, "hint", pygame.K_ESCAPE)
+    assert (driver.scene, cap(driver, "hint")) == ("settings", "H")
+    driver.press("keyboard.hint")
+    assert cap(driver, "hint") == "press one"
+    driver.press("keyboard.log")
+    driver.key(pygame.K_g)
+    assert (cap(driver, "hint"), cap(driver, "log")) == ("H", "G")
+
+
+def test_a_key_that_works_everywhere_can_be_given_while_a_cap_waits(driver: Driver) -> None:
+    driver.key(pygame.K_F3)
+    give(driver, "hint", pygame.K_F2)
+    assert cap(driver, "hint") == "F2"
+    assert driver.app.settings.keys.own(Action.LANGUAGE) == ""
+    driver.key(pygame.K_F2)
+    assert said(driver).startswith("F2 was")
+
+
+def test_everything_is_done_by_keys_alone(driver: Driver) -> None:
+    driver.key(pygame.K_F3)
+    driver.settle()
+    assert driver.focused == "where.table"
+    driver.key(pygame.K_RIGHT)
+    assert driver.focused == "where.everywhere"
+    go_to(driver, "keyboard.sound")
+    driver.key(pygame.K_RETURN)
+    driver.wait(0.6)
+    driver.key(pygame.K_b)
+    assert cap(driver, "sound") == "B"
+    driver.key(pygame.K_DELETE)
+    assert cap(driver, "sound") == "none"
+    driver.key(pygame.K_m)
+    assert not driver.app.settings.muted
+
+
+def test_an_own_key_moves_the_focus_as_the_one_that_always_does(driver: Driver) -> None:
+    driver.key(pygame.K_F3)
+    driver.press("where.focus")
+    give(driver, "down", pygame.K_j)
+    driver.key(pygame.K_ESCAPE)
+    driver.key(pygame.K_TAB)
+    before = driver.focused
+    driver.key(pygame.K_j)
+    by_own = driver.focused
+    driver.key(pygame.K_UP)
+    assert by_own != before == driver.focused
+
+
+def test_tooltips_tell_the_key_that_was_chosen(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text(
+        '{"format": "milestone-rally-settings", "version": 2, "language": "de", "keys": {"hint": "ctrl+k"}}'
+    )
+    with open_window(tmp_path, language=None) as driver:
+        STAGES["table"](driver)
+        driver.point("Tipp")
+        driver.wait(1)
+        assert driver.control("tip").name.endswith("Taste: Strg+K")

@@ -1,0 +1,337 @@
+"""The settings: every one acts at once and is remembered, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, replace
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from pygame import Rect
+
+from game.engine.rules import Seating
+from game.engine.setup import MatchSetup
+from game.features.play.menu import MenuScene
+from game.features.play.scene import TableScene
+from game.features.settings.categories import CATEGORIES, Category
+from game.i18n import LANGUAGES
+from game.settings.bindings import DELIVERED_KEYS, Action
+from game.settings.file import SettingsFile
+from game.settings.settings import Colours, HandOrder, Pace, Scan, Settings, Speed
+from game.table.animation.timing import Timing
+from game.ui.drawing import text
+from tests.features.play.test_whole_leg import sit_down
+from tests.fit import look
+from tests.window import Driver, hurry, middle, open_window
+
+PAGE_OF = {name: category.id for category in CATEGORIES for entry in category.entries for name in entry.names}
+PAGE_OF |= {"sound": "picture", "language": "game", "fullscreen": "picture"}
+"""The page of every setting, and of every control that is not called like its setting."""
+
+
+@pytest.fixture
+def volumes(settings: Driver) -> Driver:
+    """The page of the sound."""
+    settings.press("categories.picture")
+    settings.post(pygame.MOUSEWHEEL, y=-30, x=0, flipped=False)
+    return settings
+
+
+@pytest.fixture
+def settings(driver: Driver) -> Driver:
+    """The settings, opened from the title."""
+    driver.click("Settings")
+    assert driver.scene == "settings"
+    return driver
+
+
+def press(driver: Driver, control: str) -> None:
+    """Press a control on its page."""
+    driver.press(f"categories.{PAGE_OF[control.partition('.')[0]]}")
+    driver.press(control)
+
+
+def stored(folder: Path) -> Settings:
+    return SettingsFile.from_bytes((folder / "user" / "settings.json").read_bytes()).settings
+
+
+def step_at(driver: Driver, id: str, step: float) -> tuple[int, int]:
+    """The point on a slider where its knob stands at that step of ten, its page being open."""
+    slider = next(w for w in driver.app.scene.controls.widgets if w.id == id)  # type: ignore[attr-defined]
+    return round(slider.track.x + slider.track.w * step / 10), slider.rect.centery
+
+
+@pytest.mark.parametrize(
+    ("control", "field", "value"),
+    [
+        ("speed.slow", "speed", Speed.SLOW),
+        ("speed.off", "speed", Speed.OFF),
+        ("pace.calm", "pace", Pace.CALM),
+        ("pace.quick", "pace", Pace.QUICK),
+        ("hand_order.sorted", "hand_order", HandOrder.SORTED),
+        ("reduced_motion", "reduced_motion", True),
+        ("captions", "captions", True),
+        ("theme.night", "theme", Colours.NIGHT),
+        ("theme.contrast", "theme", Colours.CONTRAST),
+        ("sound", "muted", True),
+    ],
+)
+def test_every_setting_is_taken_over_at_once_and_remembered(
+    settings: Driver, tmp_path: Path, control: str, field: str, value: object
+) -> None:
+    press(settings, control)
+    assert getattr(settings.app.settings, field) == value
+    assert settings.control(control).value == ("off" if control == "sound" else "on")
+    settings.until(lambda: getattr(stored(tmp_path), field) == value, "the settings file")
+
+
+def test_a_press_on_a_slider_sets_it_there(volumes: Driver) -> None:
+    volumes.click(step_at(volumes, "effects_volume", 3))
+    assert volumes.app.settings.effects_volume == 3
+    assert volumes.control("effects_volume").value == "3"
+
+
+def test_the_volume_of_the_music_is_set_and_remembered(volumes: Driver, tmp_path: Path) -> None:
+    volumes.click(step_at(volumes, "music_volume", 8))
+    assert volumes.control("music_volume").value == "8"
+    volumes.until(lambda: stored(tmp_path).music_volume == 8, "the settings file")
+
+
+def test_a_slider_follows_the_mouse_and_stops_at_its_ends(volumes: Driver) -> None:
+    start, end = step_at(volumes, "ambience_volume", 4), step_at(volumes, "ambience_volume", 25)
+    volumes.drag(start, (end[0], end[1] + 90))
+    assert volumes.app.settings.ambience_volume == 10
+    volumes.drag(step_at(volumes, "ambience_volume", 10), step_at(volumes, "ambience_volume", -9))
+    assert volumes.app.settings.ambience_volume == 0
+
+
+def test_a_slider_acts_while_it_is_still_held(volumes: Driver) -> None:
+    volumes.post(pygame.MOUSEBUTTONDOWN, pos=step_at(volumes, "effects_volume", 7), button=1)
+    volumes.post(pygame.MOUSEMOTION, pos=step_at(volumes, "effects_volume", 2.2), rel=(1, 1), buttons=(1, 0, 0))
+    assert volumes.app.settings.effects_volume == 2
+
+
+def test_the_keyboard_moves_a_slider(volumes: Driver) -> None:
+    volumes.press("sound")
+    volumes.key(pygame.K_TAB)
+    assert volumes.focused == "effects_volume"
+    for key, volume in ((pygame.K_LEFT, 6), (pygame.K_END, 10), (pygame.K_RIGHT, 10), (pygame.K_HOME, 0)):
+        volumes.key(key)
+        assert volumes.app.settings.effects_volume == volume
+
+
+def test_the_language_changes_the_settings_themselves(settings: Driver) -> None:
+    press(settings, "language")
+    settings.click("Deutsch")
+    assert settings.app.settings.language == "de"
+    assert settings.scene == "settings"
+    assert settings.control("language").value == "Deutsch"
+
+
+def test_they_say_who_plays_and_lead_to_the_profiles(settings: Driver) -> None:
+    assert settings.control("profile").name == "You"
+    settings.press("profile")
+    assert settings.scene == "profiles"
+
+
+def test_full_screen_is_switched_at_once(settings: Driver) -> None:
+    press(settings, "fullscreen")
+    assert settings.app.window.is_fullscreen
+    assert settings.app.settings.fullscreen
+    assert settings.control("fullscreen").value == "on"
+    settings.key(pygame.K_F11)
+    assert settings.control("fullscreen").value == "off"
+
+
+@pytest.mark.parametrize("way", ["click", "escape", "enter"])
+def test_the_settings_lead_back_to_where_they_were_opened(driver: Driver, way: str) -> None:
+    driver.app.push(MenuScene(driver.app))
+    driver.pump()
+    driver.click("Settings")
+    match way:
+        case "click":
+            driver.press("close")
+        case "escape":
+            driver.key(pygame.K_ESCAPE)
+        case "enter":
+            driver.key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
+            driver.key(pygame.K_RETURN)
+    assert driver.scene == "menu"
+
+
+def test_what_is_set_in_the_menu_acts_on_the_running_match(driver: Driver) -> None:
+    sit_down(driver, 3, MatchSetup.by_the_book("winning_moves", Seating.SOLO, 4))
+    hurry(driver)
+    table = driver.app.scene
+    assert isinstance(table, TableScene)
+    drawn = table.animation.rest.hand
+    driver.key(pygame.K_ESCAPE)
+    driver.click("Settings")
+    for control in ("hand_order.sorted", "speed.fast", "pace.quick", "reduced_motion"):
+        press(driver, control)
+    driver.press("close")
+    driver.click("Continue")
+    driver.settle()
+    assert drawn != table.animation.rest.hand == tuple(sorted(drawn, key=lambda card: card.index))
+    assert table.animation.timing == Timing(Speed.FAST.factor, Pace.QUICK, is_reduced=True)
+
+
+# -- the pages --------------------------------------------------------------------------------------------------------
+
+
+def test_every_setting_of_the_picture_sound_and_game_is_on_a_page() -> None:
+    elsewhere = {
+        *("language", "fullscreen", "window_size"),
+        *(
+            "plan",
+            "race",
+            "shared",
+            "raced_last",
+            "knows_game",
+            "lesson",
+            "profiles",
+            "playing",
+            "lesson_finished",
+            "settings_of_others",
+        ),
+        *("said", "back", "scenery", "garage_seen"),
+    }
+    assert set(PAGE_OF) >= {field.name for field in fields(Settings)} - elsewhere
+
+
+def test_up_and_down_change_the_page_and_enter_reads_on(settings: Driver) -> None:
+    assert settings.focused == "categories.game"
+    for category in CATEGORIES[1:]:
+        settings.key(pygame.K_DOWN)
+        assert settings.focused == f"categories.{category.id}"
+        assert settings.control(f"categories.{category.id}").value == "on"
+    settings.key(pygame.K_RETURN)
+    assert settings.focused == "assist"
+
+
+@pytest.mark.parametrize("category", CATEGORIES, ids=lambda category: category.id)
+def test_tab_goes_through_the_page_then_to_the_way_back_and_out(settings: Driver, category: Category) -> None:
+    settings.press(f"categories.{category.id}")
+    settings.app.save_settings(replace(settings.app.settings, **(OTHERWISE | {"scan": Scan.OFF, "keys": OTHER_KEYS})))
+    settings.pump()
+    went = []
+    while not went or went[-1] != "categories":
+        settings.key(pygame.K_TAB)
+        assert settings.focused
+        went.append(settings.focused.partition(".")[0])
+    shown = [node.id for node in settings.nodes() if node.role in {"switch", "slider", "combobox", "radiogroup"}]
+    assert [id for id in went if id in shown] == shown
+    assert went[-2:] == ["close", "categories"]
+    assert "reset" in went
+
+
+OTHERWISE: dict[str, Any] = {
+    "speed": Speed.FAST,
+    "pace": Pace.CALM,
+    "reduced_motion": True,
+    "muted": True,
+    "music_volume": 9,
+    "scan": Scan.SLOW,
+    "speech_speed": 1,
+    "language": "de",
+}
+"""Something else than what is delivered, on every page that has settings of its own."""
+OTHER_KEYS = DELIVERED_KEYS.with_input(Action.HINT, "k")
+
+
+@pytest.mark.parametrize("page", ["game", "picture", "controls", "help"])
+def test_a_page_is_put_back_as_delivered_once_that_was_confirmed(settings: Driver, tmp_path: Path, page: str) -> None:
+    settings.press(f"categories.{page}")
+    assert not settings.control("reset").enabled
+    now = settings.app.settings
+    delivered = Settings(profiles=now.profiles, playing=now.playing)
+    settings.app.save_settings(replace(settings.app.settings, **OTHERWISE))
+    settings.pump()
+    settings.press("reset")
+    assert (settings.scene, settings.focused) == ("confirm", "back"), "Enter alone does no harm"
+    settings.press("back")
+    assert settings.app.settings == replace(delivered, **OTHERWISE)
+    settings.press("reset")
+    settings.press("reset")
+    mine = {name for name in OTHERWISE if PAGE_OF[name] == page and name not in ("language", "fullscreen")}
+    others = {name: value for name, value in OTHERWISE.items() if name not in mine}
+    assert mine
+    assert settings.app.settings == replace(delivered, **others), "the other pages stay as they were"
+    assert not settings.control("reset").enabled
+    settings.until(lambda: stored(tmp_path) == settings.app.settings, "the settings file")
+
+
+def test_the_wheel_scrolls_a_long_page_and_the_focus_is_brought_into_view(settings: Driver) -> None:
+    settings.press("categories.help")
+    above = settings.control("assist").rect
+    settings.post(pygame.MOUSEWHEEL, y=-2, x=0, flipped=False)
+    assert settings.control("assist").rect != above
+    settings.key(pygame.K_TAB)
+    settings.key(pygame.K_TAB)
+    assert (settings.focused, settings.control("assist").rect) == ("assist", above)
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350)])
+def test_the_pages_fit_in_every_language_whatever_is_chosen(tmp_path: Path, size: tuple[int, int]) -> None:
+    with open_window(tmp_path, size=size) as driver:
+        driver.press("settings")
+        for code in LANGUAGES:
+            driver.app.set_language(code)
+            for choice in ("pace.calm", "pace.adaptive", "pace.quick", "hand_order.sorted", "hand_order.own"):
+                press(driver, choice)
+            press(driver, "language")
+            driver.click(middle(driver.control(f"language.{code}")))
+            assert all(Rect(0, 0, *size).contains(node.rect) for node in driver.nodes())
+        assert text.overflows == []
+
+
+# -- a file that is not quite right -----------------------------------------------------------------------------------
+
+
+def test_wrong_settings_are_named_at_the_start_once_and_the_rest_counts(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    form = json.loads(SettingsFile(Settings(language="de", pace=Pace.CALM)).to_bytes())
+    path.write_text(json.dumps(form | {"effects_volume": 11, "card_speed": "warp", "mine": 1}), encoding="utf-8")
+    with open_window(tmp_path, language=None) as driver:
+        assert driver.control("message").name == (
+            "Diese Einstellungen waren nicht lesbar und stehen wieder auf Standard: Tempo der Karten, Effekte."
+        )
+        driver.settle()
+        driver.key(pygame.K_RETURN)
+        now = driver.app.settings
+        delivered = Settings(profiles=now.profiles, playing=now.playing)
+        assert (driver.scene, now) == ("title", replace(delivered, language="de", pace=Pace.CALM))
+    assert json.loads(path.read_text(encoding="utf-8")) == form | {"mine": 1}
+    with open_window(tmp_path, language=None) as driver:
+        assert driver.scene == "title"
+
+
+def test_settings_of_a_newer_version_are_left_alone_and_that_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    newer = b'{"format": "milestone-rally-settings", "version": 99, "language": "de"}'
+    path.write_bytes(newer)
+    with open_window(tmp_path, language=None) as driver:
+        assert "newer version" in driver.control("message").name
+        driver.settle()
+        driver.key(pygame.K_RETURN)
+        driver.app.toggle_mute()
+        driver.settle()
+        assert (driver.scene, driver.app.settings.muted) == ("title", True)
+    assert path.read_bytes() == newer
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
+def test_the_titles_of_the_pages_stand_in_one_place_whatever_is_open(tmp_path: Path, size: tuple[int, int]) -> None:
+    with open_window(tmp_path, size=size) as driver:
+        driver.press("settings")
+        for language, percent in product(LANGUAGES, (150, 200)):
+            driver.app.set_language(language)
+            look(driver, percent)
+            places = set()
+            for category in CATEGORIES:
+                driver.press(f"categories.{category.id}")
+                places.add(tuple(node.rect for node in driver.nodes() if node.id.startswith("categories.")))
+            assert len(places) == 1, (language, percent)

@@ -1,0 +1,129 @@
+"""The figures of the statistics, from legs and from a roadbook."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from game.career.digest import PlayedLeg
+from game.career.reader import LegFilter, RoadbookReader
+from game.career.refresh import FILE_NAME, Roadbook
+from game.engine.record import replay
+from game.engine.rules import load_rules
+from game.features.statistics.model import MIXED, SHOWN_LEGS, LevelRecord, read_statistics, statistics_of
+from game.settings.user_files import UserFiles
+from tests.features.roadbook.roadbook_stage import fill_season, season
+
+PLAIN = PlayedLeg(
+    match="a",
+    sides=4,
+    rivals=frozenset({"steady"}),
+    won=False,
+    points=300,
+    km=300,
+    safeties=(),
+    coups_fourres=(),
+    won_extension=False,
+    lost_extension=False,
+    shut_outs=0,
+    luck=None,
+    saved_s=1000,
+)
+
+
+def test_of_no_legs_everything_is_nothing() -> None:
+    told = statistics_of([])
+    assert (told.legs, told.won, told.best_points, told.streak, told.km) == (0, 0, 0, 0, 0)
+    assert (told.since_s, told.luck, told.sides, told.points) == (None, None, None, ())
+    assert all(record.legs == 0 and record.share == 0 for record in told.levels)
+
+
+def test_legs_are_counted_by_the_level_of_the_rivals_and_mixed_tables_apart() -> None:
+    mixed = replace(PLAIN, rivals=frozenset({"steady", "master"}))
+    told = statistics_of([PLAIN, replace(PLAIN, won=True), replace(mixed, won=True)])
+    assert [record for record in told.levels if record.legs] == [LevelRecord("steady", 1, 2), LevelRecord(MIXED, 1, 1)]
+    assert [record.level for record in statistics_of([PLAIN]).levels] == ["beginner", "steady", "skilled", "master"]
+
+
+def test_an_equal_share_is_that_of_as_many_sides_as_drove() -> None:
+    assert (statistics_of([PLAIN]).equal_share, statistics_of([PLAIN]).sides) == (0.25, 4)
+    both = statistics_of([PLAIN, replace(PLAIN, sides=2)])
+    assert (both.equal_share, both.sides) == (0.375, None)
+
+
+def test_streaks_are_rows_of_legs_won() -> None:
+    won, lost = replace(PLAIN, won=True), PLAIN
+    told = statistics_of([won, won, won, lost, won])
+    assert (told.won, told.streak, told.running_streak) == (4, 3, 1)
+    assert statistics_of([won, lost]).running_streak == 0
+
+
+def test_the_mean_is_that_of_ten_legs_from_the_fifth_on() -> None:
+    told = statistics_of([replace(PLAIN, points=100 * n) for n in range(12)])
+    assert told.means[:4] == (None,) * 4
+    assert told.means[4] == 200
+    assert told.means[11] == 650
+
+
+def test_only_the_last_legs_are_shown_one_by_one() -> None:
+    told = statistics_of([replace(PLAIN, points=n) for n in range(SHOWN_LEGS + 20)])
+    assert told.points == tuple(range(20, SHOWN_LEGS + 20))
+    assert told.means[0] == sum(range(11, 21)) / 10
+    assert len(told.means) == SHOWN_LEGS
+
+
+def test_safeties_extensions_shut_outs_and_luck_are_added_up() -> None:
+    rich = replace(
+        PLAIN, safeties=("driving_ace", "extra_tank"), coups_fourres=("extra_tank",), won_extension=True, luck=100.0
+    )
+    told = statistics_of([rich, replace(rich, luck=None, lost_extension=True, shut_outs=2), replace(PLAIN, luck=-50)])
+    assert told.laid == Counter({"driving_ace": 2, "extra_tank": 2})
+    assert told.coups_fourres == Counter({"extra_tank": 2})
+    assert (told.won_extensions, told.lost_extensions, told.shut_outs, told.luck) == (2, 1, 2, 25)
+
+
+@pytest.fixture(scope="module")
+def season_path(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The roadbook of a season."""
+    files = UserFiles(tmp_path_factory.mktemp("season"))
+    fill_season(files)
+    book = Roadbook(files, files.folder / FILE_NAME)
+    assert book.refresh().wait(60)
+    yield book.path
+    files.close()
+
+
+def test_a_season_is_read_with_its_take_backs_apart(season_path: Path) -> None:
+    with RoadbookReader(season_path) as reader:
+        told = read_statistics(reader, LegFilter())
+    legs = sum(len(saved.legs) for saved in season().values())
+    assert (told.legs, told.legs_not_own) == (legs - 1, 1)
+    assert told.matches_over == 19
+    assert 0 < told.won_matches < 19
+    assert {(pair.by, pair.on) for pair in told.pairs} >= {("", "carla"), ("carla", "")}
+
+
+def test_shut_outs_are_those_that_the_score_sheets_pay_for(season_path: Path) -> None:
+    paid = 0
+    for saved in season().values():
+        worth = load_rules(saved.setup.rules).points.shut_out
+        for leg in saved.legs:
+            scores = replay(leg.record).scores
+            assert scores is not None
+            paid += 0 if leg.taken_back else scores[saved.viewer].shut_out // worth
+    with RoadbookReader(season_path) as reader:
+        assert read_statistics(reader, LegFilter()).shut_outs == paid > 0
+
+
+def test_a_filter_holds_for_all_of_it(season_path: Path) -> None:
+    with RoadbookReader(season_path) as reader:
+        whole, part = (read_statistics(reader, LegFilter(rules)) for rules in (None, "dujardin"))
+        none = read_statistics(reader, LegFilter("piatnik"))
+    assert 0 < part.legs < whole.legs
+    assert 0 < part.matches_over < whole.matches_over
+    assert part.sides == 3
+    assert (none.legs, none.matches_over, none.pairs) == (0, 0, ())

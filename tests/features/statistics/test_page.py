@@ -1,0 +1,284 @@
+"""The Roadbook's page of statistics: what it shows, how it is filtered, read and begun anew."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.career import cache as roadbook_tables
+from game.career import refresh as roadbook
+from game.career.digest import Digest, digest_of
+from game.career.reader import RoadbookReader
+from game.career.refresh import FILE_NAME
+from game.features.matches.race_road import front_px
+from game.match.match_file import Saved
+from game.settings.settings import TEXT_SIZE, TEXT_SIZES
+from game.ui.widgets.widget import HIT_PX
+from tests.features.roadbook.roadbook_stage import fill_season, kept
+from tests.fit import faults, look, watching
+from tests.scenes.stages import statistics, statistics_of_none
+from tests.window import PATIENCE_S, Driver, middle, open_window
+
+
+def value(driver: Driver, id: str) -> str:
+    return driver.control(id).value or ""
+
+
+def rest(driver: Driver) -> None:
+    driver.until(lambda: driver.app.is_settled, "the figures")
+
+
+def look_back_on(driver: Driver, ids: str) -> None:
+    """Open the statistics of some of the kept matches."""
+    driver.app.files.matches.mkdir(parents=True, exist_ok=True)
+    for id in ids:
+        driver.app.files.match_path(id).write_bytes(kept()[id].to_bytes())
+    driver.press("roadbook")
+    rest(driver)
+    driver.press("tabs.statistics")
+
+
+def test_every_panel_says_what_it_shows(driver: Driver) -> None:
+    statistics(driver)
+    told = "80 legs · since Dec 13, 2024 · 1 leg with help not counted"
+    assert driver.control("note").name == told
+    assert value(driver, "won").startswith("Legs won: 6 of 80. Beginner: 0 of 16 won.")
+    assert value(driver, "points").startswith("Average of the last 10 legs: ")
+    assert "points in a leg." in value(driver, "best")
+    assert "4 / 19 matches of several legs won." in value(driver, "best")
+    assert value(driver, "safeties").endswith(" per ten legs.")
+    assert value(driver, "hits").startswith("Attackers in rows. ")
+
+
+def test_a_car_is_as_far_along_its_road_as_its_share_however_small() -> None:
+    lane = pygame.Rect(30, 20, 300, 24)
+    start, *way, end = (front_px(lane, share / 100) for share in (0, 6, 7, 12, 50, 100))
+    assert end == lane.w
+    assert start < lane.w / 5
+    assert [round((front - start) / (end - start), 2) for front in way] == [0.06, 0.07, 0.12, 0.5]
+
+
+def test_a_filter_shows_the_legs_of_one_rule_set(driver: Driver) -> None:
+    statistics(driver)
+    driver.press("rules")
+    driver.press("rules.dujardin")
+    rest(driver)
+    assert driver.control("note").name.startswith("28 legs · ")
+    driver.press("seating.teams")
+    rest(driver)
+    assert driver.control("note").name == "No leg of this kind yet"
+    driver.press("seating.all")
+    rest(driver)
+    assert driver.control("note").name.startswith("28 legs")
+
+
+def test_cars_and_line_come_in_unless_nothing_may_move(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        fill_season(driver.app.files)
+        driver.press("roadbook")
+        rest(driver)
+        driver.press("tabs.statistics")
+        driver.until(lambda: driver.control("note").name.startswith("80 legs"), "the figures")
+        early = driver.picture()
+        driver.settle()
+        assert driver.picture().get_buffer().raw != early.get_buffer().raw
+
+
+def test_the_matrix_is_walked_by_arrows_and_left_at_its_edge(driver: Driver) -> None:
+    statistics(driver)
+    while driver.focused != "hits":
+        driver.key(pygame.K_TAB)
+    driver.key(pygame.K_RIGHT)
+    driver.key(pygame.K_DOWN)
+    driver.key(pygame.K_LEFT)
+    said = value(driver, "hits")
+    assert " hits you: " in said
+    assert said in [node.name for node in driver.nodes() if node.role == "cell"]
+    driver.key(pygame.K_UP)
+    driver.key(pygame.K_UP)
+    assert driver.focused != "hits"
+
+
+def test_a_column_of_the_matrix_is_broad_enough_for_a_finger_and_goes_on_from_cell_to_cell(driver: Driver) -> None:
+    statistics(driver)
+    cells = [node for node in driver.nodes() if node.role == "cell" and node.group == "hits"]
+    columns = {node.id.rpartition(".")[2]: [] for node in cells}
+    for node in cells:
+        columns[node.id.rpartition(".")[2]].append(node)
+    assert len(columns) == 5
+    for column in columns.values():
+        places = [pygame.Rect(node.rect) for node in column]
+        assert min(places[0].unionall(places).size) >= HIT_PX
+        pos = places[-1].center
+        said = []
+        for _ in column:
+            driver.click(pos)
+            said.append(value(driver, "hits"))
+        assert said == [column[-1].name, *(node.name for node in column[:-1])]
+
+
+def test_a_cell_is_chosen_by_the_mouse(driver: Driver) -> None:
+    statistics(driver)
+    cell = next(node for node in driver.nodes() if node.role == "cell" and node.name.startswith("You hit"))
+    driver.click(middle(cell))
+    assert value(driver, "hits") == cell.name
+
+
+def test_all_is_reached_by_tab_alone(driver: Driver) -> None:
+    statistics(driver)
+    seen = set()
+    for _ in range(14):
+        driver.key(pygame.K_TAB)
+        seen.add(driver.focused)
+    assert seen >= {"rules", "seating.all", "reset", "won", "points", "best", "safeties", "hits", "close"}
+
+
+def test_before_the_first_leg_it_leads_to_a_match(driver: Driver) -> None:
+    statistics_of_none(driver)
+    assert driver.control("note").name == "No leg finished yet"
+    assert driver.focused == "tabs.statistics", "whoever turns the pages by keys goes on"
+    assert not driver.control("reset").enabled
+    driver.press("new_match")
+    assert driver.scene == "setup"
+    driver.key(pygame.K_ESCAPE)
+    assert driver.scene == "roadbook"
+
+
+@pytest.mark.parametrize("text_size", [TEXT_SIZE, max(TEXT_SIZES)])
+def test_that_there_are_too_few_legs_for_a_line_is_said_across_nothing(tmp_path: Path, text_size: int) -> None:
+    with watching() as watch, open_window(tmp_path, size=(1280, 720), language="fr") as driver:
+        look(driver, text_size)
+        look_back_on(driver, "g")
+        driver.until(lambda: value(driver, "points").startswith("Trop peu"), "the figures")
+        driver.settle()  # what is told is drawn a frame later
+        assert [*faults(driver, watch, {driver.app.size: ("fr",)})] == []
+        assert any(line.words.startswith("Trop peu") for line in watch.lines)
+
+
+def test_of_fewer_legs_than_ten_it_is_said_of_how_many_the_average_is(driver: Driver) -> None:
+    look_back_on(driver, "ceg")
+    driver.until(lambda: value(driver, "points").startswith("Average of the last 5 legs: "), "the figures")
+
+
+def test_of_matches_nothing_is_said_while_only_single_legs_were_driven(driver: Driver) -> None:
+    look_back_on(driver, "eg")
+    driver.until(lambda: driver.control("note").name.startswith("2 legs"), "the figures")
+    assert "matches" not in value(driver, "best")
+
+
+def test_begun_anew_nothing_counts_and_the_matches_stay(driver: Driver) -> None:
+    statistics(driver)
+    driver.press("reset")
+    assert (driver.scene, driver.focused) == ("confirm", "back")
+    driver.press("back")
+    assert driver.control("note").name.startswith("80 legs")
+    rest(driver)
+    driver.settle()
+    driver.press("reset")
+    driver.settle()
+    driver.press("reset")
+    driver.until(lambda: driver.control("note").name == "No leg finished yet", "nothing")
+    assert len(list(driver.app.files.matches.glob("*.json"))) == 20
+
+
+def test_a_reset_that_fails_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    statistics(driver)
+
+    def fails() -> None:
+        raise OSError(28, "No space left on device")
+
+    files = driver.app.files
+    ticket = files.writer.run(files.folder / FILE_NAME, fails)
+    monkeypatch.setattr(driver.app, "forget_statistics", lambda: ticket)
+    driver.press("reset")
+    driver.settle()
+    driver.press("reset")
+    driver.until(lambda: driver.scene == "notice", "the notice")
+    assert driver.control("message").name == "The change could not be saved (no space left)."
+
+
+def test_nothing_is_read_in_a_frame(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    on_main = []
+    read = RoadbookReader.legs
+
+    def noted(reader: RoadbookReader, *only: object) -> object:
+        on_main.append(threading.current_thread() is threading.main_thread())
+        return read(reader, *only)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(RoadbookReader, "legs", noted)
+    statistics(driver)
+    assert on_main
+    assert not any(on_main)
+
+
+def test_the_first_picture_does_not_wait_for_the_figures(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill_season(driver.app.files)
+    driver.press("roadbook")
+    rest(driver)
+    gate, read = threading.Event(), RoadbookReader.legs
+
+    def held(reader: RoadbookReader, *only: object) -> object:
+        assert gate.wait(20)
+        return read(reader, *only)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(RoadbookReader, "legs", held)
+    driver.press("tabs.statistics")
+    assert driver.control("note").name == "One moment…"
+    assert driver.control("won").value == "Legs won: 0 of 0."
+    gate.set()
+    driver.until(lambda: driver.control("note").name.startswith("80 legs"), "the figures")
+
+
+def test_while_the_roadbook_is_made_anew_the_progress_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    is_told = threading.Event()
+
+    def after_it(saved: Saved) -> Digest:
+        assert is_told.wait(PATIENCE_S)
+        return digest_of(saved)
+
+    monkeypatch.setattr(roadbook, "digest_of", after_it)
+    fill_season(driver.app.files)
+    driver.app.show_roadbook()
+    driver.press("tabs.statistics")
+    driver.until(lambda: driver.control("note").name == "Going through the matches: 0 of 20", "the progress")
+    is_told.set()
+    driver.until(lambda: driver.control("note").name.startswith("80 legs"), "the figures")
+
+
+def test_a_roadbook_that_cannot_be_used_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+        raise error
+
+    monkeypatch.setattr(roadbook_tables, "check", fails)
+    driver.press("roadbook")
+    driver.until(lambda: driver.scene == "notice", "the notice")
+    driver.settle()
+    driver.press("ok")
+    driver.press("tabs.statistics")
+    rest(driver)
+    assert driver.control("note").name == "The Roadbook can’t be read right now."
+
+
+def test_a_damaged_roadbook_is_told_and_made_anew(driver: Driver) -> None:
+    fill_season(driver.app.files)
+    (driver.app.files.folder / FILE_NAME).write_bytes(b"SQLite format 3\0" + bytes(5000))
+    driver.press("roadbook")
+    driver.until(lambda: driver.scene == "notice", "the notice")
+    driver.settle()
+    driver.press("ok")
+    driver.press("tabs.statistics")
+    driver.until(lambda: driver.control("note").name.startswith("80 legs"), "the figures")
+
+
+def test_a_second_tab_is_read_anew_when_it_is_opened_again(driver: Driver) -> None:
+    statistics_of_none(driver)
+    fill_season(driver.app.files)
+    driver.press("tabs.matches")
+    driver.press("tabs.statistics")
+    driver.until(lambda: driver.control("note").name.startswith("80 legs"), "the figures")

@@ -1,0 +1,498 @@
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from game.app import App
+from game.career.collection import Collection
+from game.features.title.scene import TitleScene
+from game.features.title.signs import SwingingSign
+from game.i18n import endonym, menu_order
+from game.match.deals import Deal
+from game.match.match_file import Saved
+from game.match.plan import DEFAULT_PLAN, Plan, with_legs, with_seats
+from game.people.players import HUMAN, seated
+from game.scenes import background
+from game.settings.settings import LessonPlace
+from game.settings.user_files import UserFiles
+from game.ui.drawing import text
+from tests.fit import look, rooms
+from tests.match.harness import kept_match, put_match
+from tests.raced_legs import raced_match
+from tests.scenes.stages import played_day
+from tests.window import Driver, open_window
+
+
+@pytest.fixture(autouse=True)
+def _stay_on_the_title(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These tests are about what leads to the table, not about the table."""
+    monkeypatch.setattr(App, "show_table", lambda _app: None)
+
+
+def leave_a_match(folder: Path) -> None:
+    """Begin a match as the title does, and close the program."""
+    with open_window(folder) as driver:
+        driver.press("play")
+
+
+def saved_match(folder: Path) -> Saved:
+    files = UserFiles(folder)
+    found = files.latest_match()
+    files.close()
+    assert isinstance(found, Saved)
+    return found
+
+
+def test_the_first_lesson_comes_first_and_then_play(driver: Driver) -> None:
+    buttons = [node.name for node in driver.nodes() if node.role == "button"]
+    assert buttons == [
+        *("First lesson", "I know the game"),
+        *("Play a match", "New match…", "At one screen"),
+        *("Quick race", "Set up the quick race", "Roadbook"),
+        *("The tour", "Deal of the day"),
+        *("English", "Sound on", "Settings", "Rules", "About", "Quit"),
+    ]
+    assert driver.focused == "lesson"
+    driver.click("I know the game")
+    driver.app.go_home()
+    driver.pump()
+    assert driver.focused == "play"
+    assert not {"lesson", "knows_game"} & {node.id for node in driver.nodes()}
+
+
+def test_who_has_finished_a_race_finds_the_lesson_below_what_is_played(tmp_path: Path) -> None:
+    saved = raced_match(1)
+    helped = replace(saved, legs=tuple(replace(leg, taken_back=(1,)) for leg in saved.legs))
+    for n, kept in enumerate((saved, helped)):
+        folder = tmp_path / str(n)
+        with open_window(folder, counts=True) as driver:
+            assert driver.focused == "lesson"
+            put_match(driver.app.files, kept.to_bytes())
+            driver.app.count_again()
+            driver.until(lambda: driver.focused == "play", "the count")
+        with open_window(folder, counts=True) as driver:
+            assert driver.focused == "play"  # before it is counted too
+            person = driver.app.settings.profile.person
+            driver.until(lambda: driver.app.figures(person) is not None, "the count")  # noqa: B023 - at once
+            figures = driver.app.figures(person)
+            assert figures is not None
+            assert (figures.finished, figures.legs) == (1, 1 - n)
+            assert (driver.focused, driver.control("lesson").name) == ("play", "First lesson")
+            places = [driver.control(id).rect[1] for id in ("play", "lesson", "race")]
+            assert places == sorted(places)
+
+
+def test_match_and_quick_race_say_what_they_start(driver: Driver) -> None:
+    assert driver.find("Play a match").value == "4 drivers, each alone · 5,000 points"
+    assert driver.find("Quick race").value == "4 drivers, each alone · one leg, about 5 minutes"
+
+
+def test_the_quick_race_is_one_leg_and_leaves_the_match_s_plan_alone(driver: Driver) -> None:
+    driver.click("Quick race")
+    session, settings = driver.app.session, driver.app.settings
+    assert session
+    assert session.setup.legs == 1
+    assert settings.plan is None
+    assert settings.race
+    assert settings.race.setup == session.setup
+
+
+def test_what_was_never_chosen_follows_the_language(driver: Driver) -> None:
+    rules = {}
+    for code in ("en", "fr", "hu", "de"):
+        driver.app.set_language(code)
+        driver.pump()
+        settings = driver.app.settings
+        rules[code] = (settings.match_plan(code).setup.rules, settings.race_plan(code).setup.rules)
+    assert rules == {
+        "en": ("winning_moves",) * 2,
+        "fr": ("dujardin",) * 2,
+        "hu": ("piatnik",) * 2,
+        "de": ("winning_moves",) * 2,
+    }
+    driver.app.set_language("fr")
+    driver.pump()
+    driver.press("play")
+    assert driver.app.session
+    assert driver.app.session.setup.rules == "dujardin"
+
+
+def test_a_match_once_started_stays_what_it_was_in_another_language(tmp_path: Path) -> None:
+    leave_a_match(tmp_path)
+    with open_window(tmp_path, language=None) as driver:
+        driver.app.set_language("fr")
+        assert driver.app.settings.match_plan("fr").setup.rules == "winning_moves"
+        assert driver.app.settings.race_plan("fr").setup.rules == "dujardin"
+
+
+def test_the_quick_race_is_saved_and_continued_like_a_match(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        driver.press("race")
+    with open_window(tmp_path) as driver:
+        assert driver.find("Continue").value == "Quick race · 4 drivers, each alone"
+        driver.click("Continue")
+        assert driver.app.session
+        assert driver.app.session.setup.legs == 1
+
+
+def test_tab_goes_through_the_signs_row_by_row(tmp_path: Path) -> None:
+    leave_a_match(tmp_path)
+    with open_window(tmp_path) as driver:
+        way = [driver.focused]
+        for _ in range(13):
+            driver.key(pygame.K_TAB)
+            way.append(driver.focused)
+    assert way == [
+        *("continue", "setup", "one_screen", "race", "setup_race", "roadbook", "tour", "deals"),
+        *("language", "sound", "settings", "rules", "about", "quit"),
+    ]
+
+
+def test_the_signs_swing_in_one_after_the_other_and_can_be_pressed_meanwhile(driver: Driver) -> None:
+    driver.app.go_home()
+    driver.look()
+    driver.pump(8)
+    shown = [sign.shown for sign in signs(driver)]
+    assert shown[0] > shown[-1]
+    assert shown[-1] == 0
+    assert not driver.app.is_settled
+    driver.click("Deal of the day")
+    driver.settle()
+    assert driver.scene == "calendar"
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert {sign.shown for sign in signs(driver)} == {1}
+
+
+def test_under_reduced_motion_the_signs_fade_in_where_they_are(driver: Driver) -> None:
+    driver.app.save_settings(replace(driver.app.settings, reduced_motion=True))
+    driver.app.go_home()
+    driver.look()
+    driver.pump(3)
+    assert len({sign.shown for sign in signs(driver)}) == 1
+    assert 0 < signs(driver)[0].shown < 1
+    assert not any(sign.turns for sign in signs(driver))
+
+
+def signs(driver: Driver) -> list[SwingingSign]:
+    assert isinstance(driver.app.scene, TitleScene)
+    return [widget for widget in driver.app.scene.controls.widgets if isinstance(widget, SwingingSign)]
+
+
+def test_play_starts_the_default_match_and_saves_it(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        driver.click("Play a match")
+        assert driver.app.session
+        assert driver.app.session.setup == DEFAULT_PLAN.setup
+        assert driver.app.session.viewer == 0
+        profile = driver.app.settings.profile
+    assert saved_match(tmp_path).players == seated(DEFAULT_PLAN.players, profile)
+
+
+def test_the_same_seed_deals_the_same_match(tmp_path: Path) -> None:
+    decks = []
+    for folder in (tmp_path / "a", tmp_path / "b"):
+        leave_a_match(folder)
+        decks.append(saved_match(folder).records[0].deck)
+    assert decks[0] == decks[1]
+
+
+def test_enter_presses_play(driver: Driver) -> None:
+    driver.press("knows_game")
+    driver.app.go_home()
+    driver.pump()
+    driver.key(pygame.K_RETURN)
+    assert driver.app.session
+    assert driver.scene == "title", "and no lesson began"
+
+
+def test_a_saved_match_is_offered_first_with_its_standing(tmp_path: Path) -> None:
+    leave_a_match(tmp_path)
+    with open_window(tmp_path) as driver:
+        assert driver.focused == "continue"
+        assert driver.find("Continue").value == "Leg 1 · You: 0, Carla: 0"
+
+
+def test_a_match_of_several_persons_says_whose_points_they_are_and_that_there_are_several(tmp_path: Path) -> None:
+    setup = replace(DEFAULT_PLAN.setup, seats=2)
+    with open_window(tmp_path) as driver:
+        driver.app.start_match(Plan(setup, (HUMAN, HUMAN)))
+    with open_window(tmp_path) as driver:
+        assert driver.find("Continue").value == "Leg 1 · Player 1: 0, Player 2: 0"
+        driver.app.files.delete_match(driver.app.files.match_ids()[0])
+        driver.app.go_home()
+        assert driver.find("Play a match").value == "4 drivers, each alone · 5,000 points"
+        driver.press("one_screen")
+        assert driver.control("about").name == "2 drivers, each alone · 2 people here · 5,000 points"
+
+
+def test_new_match_is_a_match_after_a_quick_race_too(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        driver.app.start_match(with_legs(with_seats(DEFAULT_PLAN, 3), 1))
+        driver.app.go_home()
+        driver.settle()
+        driver.press("setup")
+        assert driver.control("title").name == "New match"
+        assert driver.app.scene.plan.setup == replace(DEFAULT_PLAN.setup, seats=3)  # type: ignore[attr-defined]
+        driver.app.scene.escape()  # type: ignore[attr-defined]
+        driver.app.start_match(DEFAULT_PLAN)
+        driver.app.go_home()
+        driver.settle()
+        driver.press("setup")
+        assert driver.app.scene.plan.setup == DEFAULT_PLAN.setup  # type: ignore[attr-defined]
+
+
+def test_what_play_starts_is_what_its_gear_sets_up(tmp_path: Path) -> None:
+    with open_window(tmp_path, language="de") as driver:
+        driver.press("race")
+        (race,) = driver.app.files.match_ids()
+        driver.app.files.delete_match(race)
+        driver.app.set_language("fr")
+        driver.app.go_home()
+        driver.settle()
+        driver.press("setup")
+        plan = driver.app.scene.plan  # type: ignore[attr-defined]
+        driver.app.scene.escape()  # type: ignore[attr-defined]
+        driver.press("play")
+        assert driver.app.session
+        assert driver.app.session.setup == plan.setup
+        assert plan.setup.rules == "winning_moves"
+
+
+def test_one_leg_chosen_at_once_is_the_quick_race_as_it_was(tmp_path: Path) -> None:
+    race = with_legs(with_seats(DEFAULT_PLAN, 3), 1)
+    with open_window(tmp_path) as driver:
+        for plan in (DEFAULT_PLAN, race):
+            driver.app.start_match(plan)
+            driver.app.go_home()
+        driver.settle()
+        driver.press("setup")
+        driver.app.scene._choose_length("legs-1")  # type: ignore[attr-defined]
+        assert driver.app.scene.plan.setup == race.setup  # type: ignore[attr-defined]
+        driver.app.scene._choose_length("points-5000")  # type: ignore[attr-defined]
+        driver.app.scene._choose_length("legs-1")  # type: ignore[attr-defined]
+        assert driver.control("title").name == "Quick race"
+
+
+def test_a_deal_played_again_is_not_taken_for_the_match_it_is_of(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        driver.app.start_deal(DEFAULT_PLAN, Deal.drawn(DEFAULT_PLAN.setup, Random(1)))
+    with open_window(tmp_path) as driver:
+        assert driver.find("Continue").value.startswith("Deal of ")
+
+
+def test_continue_goes_on_with_the_saved_match(tmp_path: Path) -> None:
+    leave_a_match(tmp_path)
+    before = saved_match(tmp_path)
+    with open_window(tmp_path, seed=99) as driver:
+        driver.click("Continue")
+        session = driver.app.session
+        assert session
+        assert session.observation.hand == tuple(sorted(session.observation.hand, key=lambda card: card.id))
+    assert saved_match(tmp_path).records[0].deck == before.records[0].deck
+
+
+@pytest.mark.parametrize("way", [["setup", "start"], ["race"]])
+def test_a_new_match_leaves_the_one_before_among_those_kept(tmp_path: Path, way: list[str]) -> None:
+    leave_a_match(tmp_path)
+    before = saved_match(tmp_path)
+    with open_window(tmp_path) as driver:
+        for id in way:
+            driver.press(id)
+        assert driver.app.session
+        new = driver.app.session.autosave.id
+    files = UserFiles(tmp_path)
+    assert files.match_ids() == [new, before.id]
+    assert files.load_match(before.id) == before
+    files.close()
+
+
+def test_a_broken_save_is_told_and_kept_under_another_name(tmp_path: Path) -> None:
+    path = put_match(UserFiles(tmp_path), b"not a match")
+    with open_window(tmp_path) as driver:
+        assert driver.scene == "notice"
+        assert "kept.broken-1.json" in driver.control("message").name.replace(" ", "")
+        driver.settle()
+        driver.click("All right")
+        assert driver.scene == "title"
+        assert "Continue" not in driver.names()
+    assert path.with_name("kept.broken-1.json").read_text() == "not a match"
+
+
+def test_a_match_dealt_from_an_older_deck_is_told_and_kept(tmp_path: Path) -> None:
+    leave_a_match(tmp_path)
+    path = kept_match(tmp_path)
+    form = json.loads(path.read_text())
+    form["legs"][0]["deck"] += ["stop", "out_of_gas", "flat_tire", "accident"] * 2
+    path.write_text(json.dumps(form))
+    with open_window(tmp_path) as driver:
+        assert driver.scene == "notice"
+        message = driver.control("message").name
+        assert "from an older version" in message
+        assert f"{path.stem}.broken-1.json" in message.replace(" ", "")
+        driver.settle()
+        driver.click("All right")
+        assert "Continue" not in driver.names()
+    assert json.loads(path.with_name(f"{path.stem}.broken-1.json").read_text()) == form
+
+
+def test_broken_settings_are_told_and_the_defaults_used(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text("{")
+    with open_window(tmp_path, language=None) as driver:
+        assert driver.scene == "notice"
+        driver.settle()
+        driver.key(pygame.K_RETURN)
+        assert driver.scene == "title"
+    assert (tmp_path / "settings.broken-1.json").read_text() == "{"
+
+
+def test_the_first_start_takes_the_system_s_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "hu_HU.UTF-8")
+    with open_window(tmp_path, language=None) as driver:
+        assert driver.control("language").name == "Magyar"
+
+
+def test_another_language_is_there_at_once_and_next_time(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        driver.click("English")
+        assert driver.scene == "language"
+        listed = [n.name for n in driver.nodes() if n.role == "button" and n.id != "close"]
+        assert listed == [endonym(code) for code in menu_order()]
+        before = driver.pixels()
+        driver.click("Deutsch")
+        assert driver.scene == "title"
+        assert driver.control("language").name == "Deutsch"
+        assert driver.pixels() != before
+    with open_window(tmp_path, language=None) as driver:
+        assert driver.control("language").name == "Deutsch"
+
+
+def test_the_language_is_chosen_by_keys_alone(driver: Driver) -> None:
+    driver.app.scene.controls.focus("language")  # type: ignore[attr-defined]
+    for key in (pygame.K_RETURN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN):
+        driver.key(key)
+    assert driver.control("language").name == "Français"
+
+
+def test_the_sound_is_switched_here_and_by_its_key(driver: Driver) -> None:
+    driver.click("Sound on")
+    driver.pump()
+    assert driver.app.settings.muted
+    assert driver.control("sound").name == "Sound off"
+    driver.key(pygame.K_m)
+    driver.pump()
+    assert driver.control("sound").name == "Sound on"
+
+
+def test_quit_ends_the_program(driver: Driver) -> None:
+    driver.click("Quit")
+    assert not driver.app.is_running
+
+
+@pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350), (2560, 1080)))
+def test_every_sign_lies_in_the_window_with_its_words(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
+    with open_window(tmp_path, language=language, size=size) as driver:
+        assert_apart(driver, size, count=16)  # seven signs, three beside them, six at the foot
+    leave_a_match(tmp_path)
+    with open_window(tmp_path, language=None, size=size) as driver:
+        assert_apart(driver, size, count=14)  # a match to go on with, and no lesson
+        assert text.overflows == []
+
+
+def assert_apart(driver: Driver, size: tuple[int, int], count: int) -> None:
+    rects = [pygame.Rect(node.rect) for node in driver.nodes() if node.role == "button"]
+    assert len(rects) == count
+    for i, rect in enumerate(rects):
+        assert pygame.Rect(0, 0, *size).contains(rect)
+        assert min(rect.size) >= 32
+        assert rect.collidelist(rects[:i]) == -1
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1600, 900), (1680, 1050), (1100, 540), (980, 560), (1001, 700)])
+def test_the_poster_hides_all_that_was_there_before(window: None, size: tuple[int, int]) -> None:
+    hiding = pygame.mask.from_surface(background.picture(size), 254)
+    assert hiding.count() == size[0] * size[1]
+
+
+def test_the_gear_of_the_quick_race_sets_it_up(driver: Driver) -> None:
+    driver.press("setup_race")
+    assert driver.control("title").name == "Quick race"
+    driver.press("seats.3")
+    driver.press("start")
+    settings = driver.app.settings
+    assert (settings.plan, settings.race and settings.race.setup.seats) == (None, 3)
+
+
+def test_the_lesson_that_was_left_waits_on_its_sign(tmp_path: Path) -> None:
+    leave_a_match(tmp_path)
+    with open_window(tmp_path) as driver:
+        driver.app.save_settings(replace(driver.app.settings, lesson=LessonPlace(3)))
+        driver.app.go_home()
+        driver.pump()
+        assert driver.focused == "continue"
+        assert driver.control("lesson").value == "Go on where you left off."
+
+
+def test_a_picture_is_named_where_the_pointer_or_the_focus_rests_on_it(tmp_path: Path) -> None:
+    leave_a_match(tmp_path)
+    with open_window(tmp_path) as driver:
+        driver.until(lambda: driver.app.is_settled, "the signs")
+        driver.point("New match…")
+        assert tip(driver) is None
+        driver.wait(0.7)
+        assert tip(driver) == "New match…"
+        driver.key(pygame.K_TAB)
+        assert tip(driver) is None
+        assert driver.focused == "setup"
+        driver.wait(1.0)
+        assert tip(driver) == "New match…"
+        driver.key(pygame.K_TAB)
+        driver.wait(1.0)
+        assert tip(driver) is None  # a sign says all
+
+
+def test_a_sign_says_what_large_letters_leave_no_room_for(tmp_path: Path) -> None:
+    leave_a_match(tmp_path)
+    with open_window(tmp_path) as driver:
+        standing = driver.control("continue").value
+        assert standing
+        look(driver, 200)
+        assert driver.control("continue").value == standing
+        driver.point("Continue")
+        driver.wait(0.7)
+        assert tip(driver) == f"Continue: {standing}"
+
+
+def tip(driver: Driver) -> str | None:
+    return next((node.name for node in driver.nodes() if node.id == "tip"), None)
+
+
+def test_midnight_brings_another_deal_and_another_week_to_the_title(driver: Driver) -> None:
+    sunday = date(2027, 3, 21)
+    driver.app.today = lambda: sunday
+    driver.app.collect(lambda _before: Collection({sunday.isoformat(): played_day(sunday, 1450)}))
+    driver.app.scene.relabel()
+    driver.settle()
+    assert driver.control("deals").value == "Played: 1,450 points · a friend’s code"
+    assert driver.control("week").name == "Rally of week 11: 1,450 points"
+    driver.app.today = lambda: sunday + timedelta(days=1)
+    driver.settle()
+    assert driver.control("deals").value == "The same cards for everyone · a friend’s code"
+    assert driver.control("week").name == "Rally of week 12: 0 points"
+
+
+def test_what_lies_below_when_midnight_comes_is_of_the_new_day_too(driver: Driver) -> None:
+    sunday = date(2027, 3, 21)
+    driver.app.today = lambda: sunday
+    driver.app.collect(lambda _before: Collection({sunday.isoformat(): played_day(sunday, 1450)}))
+    driver.press("about")
+    driver.app.today = lambda: sunday + timedelta(days=1)
+    driver.pump(2)
+    title = driver.app.scenes[-1]
+    assert "Rally of week 12: 0 points" in [node.name for node in title.nodes()]

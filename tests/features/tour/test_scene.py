@@ -1,0 +1,497 @@
+"""The tour on the screen: the map, the sheet of a stage, a stage driven through the window, and what it brought."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.career.collection import Collection
+from game.career.digest import GoalsSoFar
+from game.features.play.scene import TableScene
+from game.features.tour.map import _Stones, road_at
+from game.features.tour.model import Stage, stage_of, stages
+from game.features.tour.scene import TourScene
+from game.features.tour.words import goal_words, place_about, stage_facts, title_line
+from game.i18n import set_language
+from game.match.match_file import MatchKind, Saved
+from game.settings.settings import Speed
+from game.table.animation.road_effects import FinishCrossing
+from tests.features.calendar.test_scene import played_to_the_end
+from tests.fit import look
+from tests.fixed_decks import saved_match, sit_down
+from tests.scenes.stages import STAGES
+from tests.window import Driver, middle, open_window
+
+
+def stage(id: str) -> Stage:
+    found = stage_of(id)
+    assert found is not None
+    return found
+
+
+def open_tour(driver: Driver, **won: Sequence[int]) -> TourScene:
+    """The tour from the title, with these goals reached in these stages before."""
+    app = driver.app
+    earned = Collection(stages={id: tuple(goals) for id, goals in won.items()})
+    app._figures._earned = {app.settings.profile.person: earned}
+    driver.press("tour")
+    driver.settle()
+    assert isinstance(app.scene, TourScene)
+    return app.scene
+
+
+def start(driver: Driver, id: str) -> None:
+    driver.app.start_stage(stage(id))
+    driver.settle()
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr", "it", "hu"])
+def test_every_stage_has_words_for_all_there_is_of_it(driver: Driver, code: str) -> None:
+    set_language(code)
+    told = []
+    for one in stages():
+        told += [place_about(one.id), *(words for _icon, words in stage_facts(one))]
+        told += [goal_words(goal, one.plan.setup.rules) for goal in one.goals]
+    assert all(told)
+    assert not any("{" in words for words in told)
+
+
+def test_who_spares_the_person_is_told_where_not_all_do(driver: Driver) -> None:
+    open_tour(driver)
+    driver.press("stages.les_tilleuls")
+    assert driver.control("rival1").name == "Leo · Steady"
+    assert driver.control("rival2").name == "Hugo · Steady · Spares you"
+    assert driver.control("fact2").name == "Play style: Gentle"
+
+
+def test_of_several_rivals_it_is_said_who_speaks(driver: Driver) -> None:
+    open_tour(driver)
+    assert not driver.control("remark").name.startswith("Leo: ")
+    driver.press("stages.les_tilleuls")
+    assert driver.control("remark").name.startswith("Leo: ")
+
+
+def test_every_stone_says_where_it_is_how_many_stars_it_has_and_whether_it_was_driven(driver: Driver) -> None:
+    open_tour(driver, port_sablon=(0, 2))
+    said = [node.name for node in driver.nodes() if node.role == "cell"]
+    assert said[:3] == [
+        "Stage 1, Port-Sablon, 2 of 3 stars, driven",
+        "Stage 2, Les Tilleuls, open",
+        "Stage 3, Saint-Aubin, still ahead",
+    ]
+    assert driver.control("all").name == "2 / 36 stars"
+    assert driver.control("place").name == "Les Tilleuls"
+    assert driver.focused == "drive"
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [("en", "Once more"), ("de", "Noch einmal"), ("fr", "Encore une fois"), ("it", "Ancora una volta"),
+     ("hu", "Még egyszer")],
+)  # fmt: skip
+def test_driving_once_more_is_said_as_after_a_quick_race(driver: Driver, code: str, words: str) -> None:
+    """The lesson has the same words in English for another attack, “Et de deux” in French."""
+    driver.app.set_language(code)
+    open_tour(driver, port_sablon=(0,))
+    driver.press("stages.port_sablon")
+    assert driver.control("drive").name == words
+
+
+def test_the_arrows_go_along_the_road_which_ends_at_both_ends(driver: Driver) -> None:
+    scene = open_tour(driver)
+    scene.controls.focus("stages")
+    right, left = pygame.K_RIGHT, pygame.K_LEFT
+    for key, place in ((right, "Les Tilleuls"), (right, "Saint-Aubin"), (left, "Les Tilleuls")):
+        driver.key(key)
+        assert driver.control("place").name == place
+    driver.press("stages.kilometre_1000")
+    scene.controls.focus("stages")
+    driver.key(pygame.K_RIGHT)
+    assert driver.control("place").name == "Kilometer 1000"
+
+
+def test_a_stage_that_is_still_ahead_is_shown_whole_and_says_what_opens_it(driver: Driver) -> None:
+    open_tour(driver)
+    driver.press("stages.szelvar")
+    assert not driver.control("drive").enabled
+    assert driver.control("locked").name == "Opens once you’ve driven Felsentor."
+    assert [driver.control(f"goal{n}").name for n in range(3)] == [
+        "Finish fourth or better on points: no star yet",
+        "Win: no star yet",
+        "Play 4 kinds of hazard: no star yet",
+    ]
+
+
+def test_enter_on_a_stone_goes_to_the_button_that_drives_it(driver: Driver) -> None:
+    scene = open_tour(driver)
+    scene.controls.focus("stages")
+    driver.key(pygame.K_RETURN)
+    assert driver.focused == "drive"
+
+
+def test_a_region_leads_to_its_first_stage_that_is_still_to_be_driven(driver: Driver) -> None:
+    open_tour(driver, port_sablon=(), les_tilleuls=())
+    driver.press("regions.alps")
+    assert driver.control("place").name == "Col des Marmottes"
+    driver.press("regions.coast")
+    assert driver.control("place").name == "Saint-Aubin"
+
+
+def test_shoulders_and_page_keys_go_from_region_to_region(driver: Driver) -> None:
+    scene = open_tour(driver, port_sablon=(), les_tilleuls=())
+
+    def place() -> str:
+        return driver.control("place").name
+
+    assert scene.takes_button("shoulder_r")
+    assert place() == "Weidenau"
+    driver.key(pygame.K_PAGEDOWN)
+    driver.key(pygame.K_PAGEDOWN)
+    assert place() == "Szélvár"
+    assert scene.takes_button("shoulder_r"), "the last one"
+    assert place() == "Szélvár"
+    driver.key(pygame.K_PAGEUP)
+    assert scene.takes_button("shoulder_l")
+    assert scene.takes_button("shoulder_l")
+    assert place() == "Saint-Aubin"
+    assert not scene.takes_button("south")
+
+
+@pytest.mark.parametrize(("size", "per_cent"), [((1280, 720), 100), ((1080, 1350), 150)])
+def test_the_sheet_leaves_nothing_out_for_which_there_is_room(
+    driver: Driver, size: tuple[int, int], per_cent: int
+) -> None:
+    STAGES["tour"](driver)
+    driver.resize(size)
+    look(driver, per_cent)
+    for code in ("en", "de", "hu"):
+        driver.app.set_language(code)
+        driver.settle()
+        assert {"stars", "opens", "remark"} <= {node.id for node in driver.nodes()}
+
+
+@pytest.mark.parametrize("stage", ["tour", "tour_ahead"])
+def test_a_tall_window_shows_the_map_above_every_sheet_in_large_text(driver: Driver, stage: str) -> None:
+    STAGES[stage](driver)
+    driver.resize((1080, 1350))
+    look(driver, 200)
+    assert {"stages", "place", "goal2"} <= {node.id for node in driver.nodes()}
+    assert "view" not in {node.id for node in driver.nodes()}
+
+
+def test_a_press_on_a_name_is_as_good_as_one_on_the_stone(driver: Driver) -> None:
+    scene = open_tour(driver)
+    stones = next(widget for widget in scene.controls.widgets if widget.id == "stages")
+    driver.click(stones._names["felsentor"].center)  # type: ignore[attr-defined]
+    assert driver.control("place").name == "Felsentor"
+
+
+def test_the_road_leads_from_stone_to_stone() -> None:
+    assert [road_at(n) for n in (0, 4, 11)] == [(118, 640), (430, 452), (1262, 622)]
+    assert 118 < road_at(0.5)[0] < 228
+
+
+def test_large_text_shows_the_sheet_alone_and_the_map_behind_a_button(driver: Driver) -> None:
+    driver.app.save_settings(replace(driver.app.settings, text_size=200))
+    driver.resize((960, 540))
+    open_tour(driver)
+    assert "stages" not in {node.id for node in driver.nodes()}
+    driver.press("view")
+    driver.press("stages.les_tilleuls")
+    assert "drive" not in {node.id for node in driver.nodes()}
+    driver.press("view")
+    assert driver.control("place").name == "Les Tilleuls"
+
+
+def test_the_sign_on_the_title_says_where_the_tour_goes_next_and_how_many_stars_there_are(driver: Driver) -> None:
+    scene = open_tour(driver, port_sablon=(0, 1))
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert driver.scene == "title"
+    assert driver.control("stars").name == "2 / 36 stars"
+    assert title_line(scene._kept) == "Next stop: Les Tilleuls"
+
+
+# -- a stage that is driven --------------------------------------------------------------------------------------------
+
+
+def test_a_stage_is_driven_to_its_end_and_opens_the_next_whatever_the_place(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        driver.press("tour")
+        driver.settle()
+        driver.press("drive")
+        session = driver.app.session
+        assert session is not None
+        assert (driver.scene, session.stage) == ("table", "port_sablon")
+        played_to_the_end(driver)
+        assert driver.scene == "match_end"
+        assert driver.control("again").name == "On along the tour"
+        driver.press("again")
+        driver.settle()
+        assert driver.scene == "tour"
+        assert driver.app.session is None
+        assert driver.control("place").name == "Port-Sablon"
+        assert driver.control("stages.port_sablon").name.endswith("driven")
+        stars = driver.control("all").name
+        assert driver.focused == "next"
+        driver.press("next")
+        assert driver.control("place").name == "Les Tilleuls"
+        assert driver.control("drive").enabled
+        driver.key(pygame.K_ESCAPE)
+        driver.settle()
+    with open_window(tmp_path, counts=True) as driver:
+        driver.until(lambda: driver.app.collection(driver.app.settings.profile.person) is not None, "what was earned")
+        driver.press("tour")
+        driver.settle()
+        assert driver.control("all").name == stars
+        assert driver.control("place").name == "Les Tilleuls"
+
+
+def test_the_same_cards_can_be_driven_again(driver: Driver) -> None:
+    start(driver, "port_sablon")
+    session = driver.app.session
+    assert session is not None
+    deal = session.deal
+    played_to_the_end(driver)
+    driver.app.show_tour()
+    driver.settle()
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    driver.press("tour")
+    driver.settle()
+    driver.press("stages.port_sablon")
+    driver.press("again")
+    session = driver.app.session
+    assert session is not None
+    assert (session.deal, session.stage) == (deal, "port_sablon")
+
+
+def test_a_stage_that_was_left_is_gone_on_with_or_begun_anew(driver: Driver) -> None:
+    start(driver, "port_sablon")
+    left = driver.app.session
+    assert left is not None
+    driver.app.go_home()
+    driver.settle()
+    open_tour(driver)
+    assert driver.focused == "go_on"
+    assert (driver.control("go_on").name, driver.control("drive").name) == ("Continue", "Start over")
+    driver.press("go_on")
+    driver.settle()
+    again = driver.app.session
+    assert again is not None
+    assert (again.saved.id, again.stage) == (left.saved.id, "port_sablon")
+    driver.app.go_home()
+    driver.settle()
+    open_tour(driver, port_sablon=(0,))
+    assert driver.control("place").name == "Les Tilleuls"
+    assert driver.control("drive").name == "Drive"
+    assert not any(node.id == "go_on" for node in driver.nodes())
+    driver.press("stages.port_sablon")
+    driver.press("drive")
+    anew = driver.app.session
+    assert anew is not None
+    assert (anew.saved.id != left.saved.id, anew.stage) == (True, "port_sablon")
+
+
+@pytest.mark.parametrize("is_deleted", [False, True])
+def test_a_stage_that_was_left_is_gone_on_with_after_another_match_too(driver: Driver, *, is_deleted: bool) -> None:
+    start(driver, "port_sablon")
+    left = driver.app.session
+    assert left is not None
+    driver.app.go_home()
+    driver.app.start_match(driver.app.settings.match_plan("en"))
+    driver.settle()
+    driver.app.go_home()
+    driver.settle()
+    open_tour(driver)
+    assert driver.control("stage").name == "Stage 1 of 12 · Coast · under way"
+    assert driver.control("stages.port_sablon").name == "Stage 1, Port-Sablon, open, under way"
+    assert driver.focused == "go_on"
+    if is_deleted:  # by another copy of the game
+        ticket = driver.app.files.delete_match(left.saved.id)
+        driver.until(lambda: ticket is None or ticket.is_done, "the match to be gone")
+    driver.press("go_on")
+    driver.settle()
+    if is_deleted:
+        assert (driver.scene, driver.control("drive").name) == ("tour", "Drive")
+        return
+    again = driver.app.session
+    assert again is not None
+    assert again.saved.id == left.saved.id
+
+
+def test_from_a_stage_driven_once_more_it_goes_on_to_the_next_that_was_not_driven(driver: Driver) -> None:
+    app = driver.app
+    start(driver, "port_sablon")
+    played_to_the_end(driver)
+    app._figures._earned = {app.settings.profile.person: Collection(stages={"port_sablon": (), "les_tilleuls": (0,)})}
+    app.show_tour()
+    driver.settle()
+    assert driver.control("next").name == "Next: Saint-Aubin"
+
+
+def test_arriving_takes_its_time_unless_motion_is_reduced(driver: Driver) -> None:
+    start(driver, "port_sablon")
+    played_to_the_end(driver)
+    driver.app.save_settings(replace(driver.app.settings, speed=Speed.NORMAL))
+    driver.app.show_tour()
+    driver.until(driver.app.scene.is_moving, "the arrival")
+    scene = driver.app.scene
+    assert isinstance(scene, TourScene)
+    driver.wait(0.3)
+    before = scene._shown()
+    assert 0.1 < before.car < 0.6
+    assert before.flag == 0
+    driver.settle()
+    after = scene._shown()
+    assert (after.car, after.flag) == (0.6, 1)
+
+
+def test_without_hints_the_button_is_grey_and_says_why(driver: Driver) -> None:
+    start(driver, "valdinotte")
+    driver.until(lambda: driver.app.session is not None and driver.app.session.waiting_for_viewer, "the own turn")
+    driver.settle()
+    hint = driver.control("hint")
+    assert not hint.enabled
+    assert hint.description.startswith("This stage is driven without hints.")
+    driver.key(pygame.K_h)
+    driver.settle()
+    assert any("without hints" in str(node) for node in driver.nodes() if node.id != "hint")
+
+
+def test_the_goals_stand_on_the_table_and_a_star_turns_gold_as_soon_as_it_is_reached(driver: Driver) -> None:
+    driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF))
+    start(driver, "port_sablon")
+    assert driver.control("goals").name == "Drive 400 km: no star yet; Win: no star yet; Win with a safety: no star yet"
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    scene.goals.so_far = GoalsSoFar((0,), (2,))
+    scene.stage.touch()
+    driver.pump()
+    assert driver.control("goals").name == "Drive 400 km: star; Win: no star yet; Win with a safety: missed"
+
+
+def nearly_there(*ways: str) -> Saved:
+    """Port-Sablon, where a 25 brings the person to the finish after these ways."""
+    moves = [text for way in ways for text in (f"0 {way}", "1 - km_25")]
+    hands = [" ".join(ways), " ".join(["km_25"] * 6)]
+    one = stage("port_sablon")
+    saved = saved_match(hands, "km_25 km_25", moves, options=one.plan.setup.options)
+    return replace(saved, setup=one.plan.setup, players=one.plan.players, kind=MatchKind.STAGE, stage=one.id)
+
+
+def test_a_star_of_the_end_is_told_no_sooner_than_the_end_is_seen(driver: Driver) -> None:
+    sit_down(driver, nearly_there("go", "km_200", "km_200", "km_100", "km_100", "km_75"))
+    driver.settle()
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    session = driver.app.session
+    assert session is not None
+    driver.key(pygame.K_1 + [card.id for card in scene.hand.cards].index("km_25"))
+    driver.key(pygame.K_RETURN)
+    driver.until(lambda: session.is_leg_over, "the end")
+    while not any(isinstance(effect, FinishCrossing) for effect, s in scene.animation.effects if s >= 0):
+        assert driver.app.toast is None
+        assert scene.goals.so_far.reached == (0,)
+        time.sleep(0.005)  # the goals have time to be read
+        driver.pump()
+    driver.until(lambda: scene.goals.so_far.reached == (0, 1), "the star")
+    assert driver.app.toast is not None
+    assert driver.app.toast.words() == "Star: Win"
+    assert driver.scene == "table"
+
+
+def test_stars_that_come_together_are_told_together(driver: Driver) -> None:
+    sit_down(driver, nearly_there("right_of_way", "km_200", "km_200", "km_100", "km_100", "km_75"))
+    driver.settle()
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    driver.key(pygame.K_1 + [card.id for card in scene.hand.cards].index("km_25"))
+    driver.key(pygame.K_RETURN)
+    driver.until(lambda: scene.goals.so_far.reached == (0, 1, 2), "the stars")
+    assert driver.app.toast is not None
+    assert driver.app.toast.words() == "Stars: Win; Win with a safety"
+
+
+@pytest.mark.parametrize(("size", "has_paper"), [((1280, 720), True), ((960, 540), False), ((1080, 1350), False)])
+def test_where_the_paper_has_no_room_three_stars_stand_in_the_bar(
+    driver: Driver,
+    size: tuple[int, int],
+    has_paper: bool,
+) -> None:
+    driver.resize(size)
+    start(driver, "port_sablon")
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    layout = scene.picture.places.layout
+    assert (layout.goals is not None) == has_paper
+    place = pygame.Rect(driver.control("goals").rect)
+    assert (place.bottom <= layout.top.h) != has_paper
+    assert place.bottom <= layout.turn.y or not has_paper
+
+
+def test_who_lets_a_bot_drive_a_stage_is_told_before_that_it_earns_no_stars(driver: Driver) -> None:
+    start(driver, "port_sablon")
+    driver.until(lambda: driver.app.session is not None and driver.app.session.waiting_for_viewer, "the own turn")
+    driver.settle()
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    scene.delegation.ask()
+    driver.settle()
+    assert "no stars" in driver.control("message").name
+
+
+def test_a_stage_that_was_left_is_gone_on_with_from_the_title_by_its_name(driver: Driver) -> None:
+    start(driver, "lac_aurane")
+    driver.app.go_home()
+    driver.settle()
+    continued = driver.control("continue")
+    assert "Stage 5" in str(continued)
+    driver.press("continue")
+    driver.settle()
+    assert driver.app.session is not None
+    assert driver.app.session.stage == "lac_aurane"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
+def test_the_goals_are_told_at_once_by_a_press_and_by_enter(driver: Driver, size: tuple[int, int]) -> None:
+    driver.resize(size)
+    start(driver, "port_sablon")
+    driver.until(lambda: driver.app.session is not None and driver.app.session.waiting_for_viewer, "the own turn")
+    driver.settle()
+    told = "Three stars: Drive 400 km: no star yet; Win: no star yet; Win with a safety: no star yet."
+    assert tip(driver) is None
+    driver.click(middle(driver.control("goals")))
+    assert tip(driver) == told
+    driver.key(pygame.K_F5)  # a key without a meaning
+    assert tip(driver) is None
+    assert driver.app.scene.focus_on("goals")
+    driver.key(pygame.K_RETURN)
+    assert tip(driver) == told
+
+
+def tip(driver: Driver) -> str | None:
+    return next((node.name for node in driver.nodes() if node.id == "tip"), None)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540), (1080, 1350)])
+@pytest.mark.parametrize("percent", [100, 200])
+def test_no_place_s_name_covers_a_stone(tmp_path: Path, size: tuple[int, int], percent: int) -> None:
+    with open_window(tmp_path, size=size) as driver:
+        scene = open_tour(driver)
+        look(driver, percent)
+        for one in stages():
+            scene._look_at(one.id)
+            if not any(isinstance(widget, _Stones) for widget in scene.controls.widgets):
+                driver.press("view")
+            stones = next(widget for widget in scene.controls.widgets if isinstance(widget, _Stones))
+            assert stones._names
+            for id, name in stones._names.items():
+                others = [cell for cell in stones.cells if cell.id != id]
+                covered = [cell.id for cell in others if name.colliderect(cell.box.rect.scale_by(0.7))]
+                assert not covered, (one.id, id)

@@ -1,0 +1,71 @@
+"""A sample of what ``python -m tests.kills`` does three hundred times, and that it sees what is wrong."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.files.single_instance import SingleInstance
+from tests.findings import Findings
+from tests.kills import DONE, FAILED, GONE, SENT, broken_files, faults_of, kill_often, start_again
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+
+
+def test_a_game_that_is_killed_loses_at_most_the_move_on_its_way(tmp_path: Path) -> None:
+    findings = Findings()
+    kill_often(tmp_path, 3, 5, findings)
+    assert findings.faults == []
+    assert findings.counts["kills"] == 3
+    assert findings.counts["moves told to be on disk"] > 3
+
+
+SAID = [(SENT, "one b"), (DONE, "one b"), (SENT, "one c")]
+BEFORE = {"one": "a"}
+
+
+@pytest.mark.parametrize("after", ["b", "c"])
+def test_the_last_move_on_disk_and_the_one_on_its_way_are_both_right(after: str) -> None:
+    assert faults_of(SAID, BEFORE, {"one": after}) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "after", "fault"),
+    [
+        (SAID, "a", "neither"),
+        (SAID, GONE, "neither"),
+        ([(SENT, "one b")], "c", "neither"),
+        ([(SENT, f"one {state}") for state in "bcde"], "e", "4 states"),
+        ([(SENT, "one b"), (FAILED, "one b")], "a", "failed"),
+        ([("locked", "")], "a", "locked"),
+    ],
+)
+def test_a_lost_move_is_seen(said: list[tuple[str, str]], after: str, fault: str) -> None:
+    found = faults_of(said, BEFORE, {} if after is GONE else {"one": after})
+    assert len(found) == 1
+    assert fault in found[0]
+
+
+def test_a_match_that_nobody_spoke_of_must_neither_go_nor_change() -> None:
+    before = {**BEFORE, "two": "x"}
+    assert faults_of(SAID, before, {"one": "b", "two": "x"}) == []
+    for after in ({"one": "b"}, {"one": "b", "two": "y"}, {"one": "b", "two": "x", "three": "z"}):
+        assert len(faults_of(SAID, before, after)) == 1
+
+
+def test_broken_files_drafts_that_stay_and_a_lock_that_stays_are_seen(tmp_path: Path) -> None:
+    (tmp_path / "matches").mkdir()
+    (tmp_path / "matches" / "kept.json").write_bytes(b"half")
+    (tmp_path / "settings.json").write_bytes(b"{")
+    (tmp_path / "matches" / ".kept.json.1.tmp").write_bytes(b"")
+    (tmp_path / ".stranger").write_bytes(b"")
+    assert len(broken_files(tmp_path)) == 2
+    findings = Findings()
+    assert start_again(tmp_path, findings) == ["left after the next start: .stranger"]
+    assert findings.counts["drafts swept"] == 2  # one is none of ours, and stays
+    other = SingleInstance(tmp_path)
+    assert other.claim()
+    assert start_again(tmp_path, findings) == ["the lock is not free"]
+    other.close()

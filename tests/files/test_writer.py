@@ -1,0 +1,218 @@
+"""What the writer's thread does about drafts, about what lies in a file's place, and about its own failures."""
+
+from __future__ import annotations
+
+import logging
+import os
+import stat
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.features.lesson.model import lesson_match
+from game.files import writer as writing
+from game.files.problems import ProblemCode
+from game.files.writer import Ticket, Writer, check_replaceable, remove, sweep_drafts, write_atomically
+from game.match.library import Autosave, MatchLibrary
+from game.settings.user_files import UserFiles
+from tests.match.harness import files_in, kept_match
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and modes are those of POSIX")
+MINE = f".file.{os.getpid()}.tmp"
+
+
+def link(path: Path) -> None:
+    path.symlink_to(path.with_name("elsewhere"))
+
+
+def folder(path: Path) -> None:
+    path.mkdir()
+
+
+def pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+@posix
+@pytest.mark.parametrize("make", [link, folder, pipe])
+def test_what_is_no_file_is_neither_written_through_nor_replaced_nor_removed(
+    tmp_path: Path, make: Callable[[Path], None]
+) -> None:
+    elsewhere, path = tmp_path / "elsewhere", tmp_path / "file"
+    elsewhere.write_bytes(b"another's")
+    make(path)
+    kind = stat.S_IFMT(path.lstat().st_mode)
+    writer = Writer()
+    tickets = [writer.submit(path, b"new"), writer.remove(path)]
+    assert writer.close()
+    assert [type(ticket.error) for ticket in tickets] == [FileExistsError] * 2
+    assert all(ticket.why.startswith("it is ") for ticket in tickets)
+    assert stat.S_IFMT(path.lstat().st_mode) == kind
+    assert elsewhere.read_bytes() == b"another's"
+    assert sorted(tmp_path.iterdir()) == [elsewhere, path]
+
+
+@posix
+def test_a_device_is_not_replaced() -> None:
+    with pytest.raises(FileExistsError, match="device"):
+        check_replaceable(Path("/dev/null"))
+
+
+@posix
+@pytest.mark.parametrize("target", ["elsewhere", "nowhere"])
+def test_a_link_in_the_draft_s_place_is_not_written_through(tmp_path: Path, target: str) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.write_bytes(b"another's")
+    (tmp_path / MINE).symlink_to(tmp_path / target)
+    write_atomically(tmp_path / "file", b"new")
+    assert (tmp_path / "file").read_bytes() == b"new"
+    assert elsewhere.read_bytes() == b"another's"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["elsewhere", "file"]
+
+
+def test_a_draft_left_by_a_process_of_the_same_number_is_no_obstacle(tmp_path: Path) -> None:
+    (tmp_path / MINE).write_bytes(b"half")
+    write_atomically(tmp_path / "file", b"new")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+@posix
+def test_nobody_else_may_read_a_match(tmp_path: Path) -> None:
+    write_atomically(tmp_path / "file", b"hands")
+    assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == 0o600
+
+
+def test_a_match_file_that_has_become_a_link_is_a_problem_told_and_the_link_stays(tmp_path: Path) -> None:
+    files, _ = files_in(tmp_path)
+    path = files.match_path("kept")
+    path.parent.mkdir()
+    path.symlink_to(tmp_path / "elsewhere")
+    autosave = Autosave(files, "kept")
+    autosave.save(lesson_match())
+    assert autosave.is_settled
+    assert not autosave.is_kept
+    problems = autosave.take_problems()
+    assert [(p.code, p.values["error"]) for p in problems] == [(ProblemCode.SAVE_FAILED, "it is a link")]
+    assert path.is_symlink()
+    assert not (tmp_path / "elsewhere").exists()
+
+
+# -- the folder --------------------------------------------------------------------------------------------------------
+
+
+@posix
+def test_the_folder_is_flushed_after_the_rename_and_after_the_removal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flushed: list[tuple[bool, bool]] = []
+    path = tmp_path / "file"
+
+    def fsync(descriptor: int) -> None:
+        flushed.append((stat.S_ISDIR(os.fstat(descriptor).st_mode), path.exists()))
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    write_atomically(path, b"new")
+    remove(path)
+    assert flushed == [(False, False), (True, True), (True, False)]
+
+
+@posix
+def test_a_folder_that_cannot_be_flushed_is_no_failure_but_a_broken_disk_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refusing(number: int) -> Callable[[int], None]:
+        def fsync(descriptor: int) -> None:
+            if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+                raise OSError(number, os.strerror(number))
+
+        return fsync
+
+    monkeypatch.setattr(os, "fsync", refusing(22))
+    write_atomically(tmp_path / "file", b"new")
+    monkeypatch.setattr(os, "fsync", refusing(5))
+    with pytest.raises(OSError, match="Input/output"):
+        write_atomically(tmp_path / "file", b"newer")
+
+
+# -- drafts of the dead ------------------------------------------------------------------------------------------------
+
+
+def test_drafts_that_a_killed_game_left_are_swept_and_nothing_else(tmp_path: Path) -> None:
+    ours = [".settings.json.99999.tmp", ".milestone-rally-report-AB-123-20261122-120000.zip.7.tmp"]
+    our_matches = [".20261122-120000-abcde.json.123.tmp"]
+    others = ["settings.broken-1.json", ".settings.json.tmp", ".notes.txt.123.tmp", "x.settings.json.1.tmp", ".tmp"]
+    other_matches = ["kept.json", "kept.broken-1.json", ".kept.json.tmp"]
+    (tmp_path / "matches").mkdir()
+    for name in (*ours, *others):
+        (tmp_path / name).write_bytes(b"")
+    for name in (*our_matches, *other_matches):
+        (tmp_path / "matches" / name).write_bytes(b"")
+    (tmp_path / ".settings.json.5.tmp").mkdir()
+    files, _ = files_in(tmp_path)
+    files.sweep()
+    assert {path.name for path in tmp_path.iterdir()} == {*others, ".settings.json.5.tmp", "matches"}
+    assert {path.name for path in (tmp_path / "matches").iterdir()} == {*other_matches}
+
+
+def test_the_one_match_of_an_earlier_version_is_found_among_the_kept_ones(tmp_path: Path) -> None:
+    data = lesson_match(3).to_bytes()
+    (tmp_path / "match.json").write_bytes(data)
+    files, _ = files_in(tmp_path)
+    files.sweep()
+    assert not (tmp_path / "match.json").exists()
+    assert kept_match(tmp_path).read_bytes() == data
+    assert files.latest_match() is not None
+
+
+def test_a_sweep_of_a_folder_that_is_not_there_does_nothing(tmp_path: Path) -> None:
+    sweep_drafts(tmp_path / "nowhere", "file")
+    UserFiles(tmp_path / "nowhere").sweep()
+    assert list(tmp_path.iterdir()) == []
+
+
+# -- whatever fails ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("error", [MemoryError(), ValueError("embedded null byte"), KeyError("bug")])
+def test_any_failure_is_told_and_the_thread_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
+) -> None:
+    whole = writing.write_atomically
+
+    def fail_once(path: Path, data: bytes) -> None:
+        monkeypatch.setattr(writing, "write_atomically", whole)
+        raise error
+
+    monkeypatch.setattr(writing, "write_atomically", fail_once)
+    writer = Writer()
+    with caplog.at_level(logging.ERROR, logger="game"):
+        failed, done = writer.submit(tmp_path / "match.json", b"1"), writer.submit(tmp_path / "match.json", b"2")
+        assert writer.close()
+    assert (failed.is_done, failed.error) == (True, error)
+    assert failed.why in (str(error), type(error).__name__)
+    assert (done.error, done.why) == (None, "")
+    assert (tmp_path / "match.json").read_bytes() == b"2"
+    assert "writing match.json" in caplog.text
+
+
+def test_a_path_that_no_system_knows_is_told(tmp_path: Path) -> None:
+    writer = Writer()
+    ticket = writer.submit(tmp_path / "with\0null", b"")
+    assert writer.close()
+    assert isinstance(ticket.error, ValueError)
+
+
+def test_a_match_that_the_memory_does_not_suffice_for_is_a_problem_told_once(tmp_path: Path) -> None:
+    class Failing:
+        def submit(self, path: Path, data: bytes) -> Ticket:
+            ticket = Ticket(path)
+            ticket.error, ticket.is_done = MemoryError(), True
+            return ticket
+
+    autosave = Autosave(MatchLibrary(tmp_path, Failing()))  # type: ignore[arg-type]
+    for _ in range(2):
+        autosave.save(lesson_match())
+        assert autosave.is_settled
+    assert [(p.code, p.values["error"]) for p in autosave.take_problems()] == [(ProblemCode.SAVE_FAILED, "MemoryError")]

@@ -1,0 +1,290 @@
+"""Numbered deals: their code, their cards, and the deal of the day."""
+
+from __future__ import annotations
+
+import doctest
+import time
+from dataclasses import replace
+from datetime import date, timedelta
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.engine import rules as engine_rules
+from game.engine.errors import RulesFileError
+from game.engine.leg import Leg
+from game.engine.rules import RULE_SETS, Seating, load_rules, rule_sets_by_number
+from game.engine.setup import MatchSetup, Options
+from game.features.calendar.model.played import DealsPlayed
+from game.features.lesson.model import lesson_match
+from game.match import deals as deals_module
+from game.match.deals import (
+    LETTERS,
+    NUMBERS,
+    CodeError,
+    CodeFault,
+    Deal,
+    DealPlayed,
+    code_letters,
+    deal_of_the_day,
+)
+from game.match.match_file import MatchKind, Saved
+from game.match.plan import Plan, seatings
+from game.match.session import Session
+from game.people.players import DRIVERS, HUMAN, bot
+from game.settings.user_files import UserFiles
+from tests.match.harness import Clock, QuickBots, aggressive, files_in, first_sensible
+
+TABLES = [(rules_id, option.seats, option.seating) for rules_id in RULE_SETS for option in seatings(rules_id)]
+FOUR = MatchSetup("winning_moves", Seating.SOLO, 4, legs=1)
+
+
+@st.composite
+def deals(draw: st.DrawFn) -> Deal:
+    rules_id, seats, seating = draw(st.sampled_from(TABLES))
+    options = Options(draw(st.booleans()), draw(st.booleans()))
+    setup = MatchSetup(rules_id, seating, seats, options, legs=1)
+    return Deal.of(setup, draw(st.integers(0, seats - 1)), draw(st.integers(0, NUMBERS - 1)))
+
+
+def fault_of(text: str) -> CodeFault:
+    with pytest.raises(CodeError) as caught:
+        Deal.from_code(text)
+    return caught.value.fault
+
+
+@given(deals())
+def test_a_code_gives_its_deal_again(deal):
+    assert Deal.from_code(deal.code) == deal
+    assert len(code_letters(deal.code)) == 8
+    assert deal.code[4] == "-"
+
+
+@given(deals())
+def test_every_single_wrong_letter_is_caught(deal):
+    letters = code_letters(deal.code)
+    for place, wrong in product(range(8), LETTERS):
+        if wrong != letters[place]:
+            assert fault_of(letters[:place] + wrong + letters[place + 1 :]) is CodeFault.SLIP
+
+
+@given(deals())
+def test_every_swap_of_two_neighbours_is_caught(deal):
+    letters = code_letters(deal.code)
+    for place in range(7):
+        first, second = letters[place : place + 2]
+        if first != second:
+            assert fault_of(letters[:place] + second + first + letters[place + 2 :]) is CodeFault.SLIP
+
+
+def test_case_blanks_and_hyphens_do_not_matter():
+    deal = Deal.of(FOUR, 2, 123_456)
+    assert Deal.from_code(f"  {deal.code.lower().replace('-', ' – ')}\n") == deal
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", CodeFault.UNFINISHED),
+        ("BTCH-QTS", CodeFault.UNFINISHED),
+        ("BTCH-QTSV-B", CodeFault.SLIP),
+        ("ATCH-QTSV", CodeFault.SLIP),
+        ("BTCHQTS1", CodeFault.SLIP),
+        ("ßßßß-ßßßß", CodeFault.SLIP),
+    ],
+)
+def test_what_is_no_code_is_told_from_what_is_not_finished(text, fault):
+    assert fault_of(text) is fault
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        Deal("winning_moves", 4, Seating.SOLO, Options(), 5, 1),  # a dealer who isn't there
+        Deal("winning_moves", 5, Seating.SOLO, Options(), 0, 1),  # a seating the rule set doesn't offer
+        Deal("winning_moves", 4, Seating.TEAMS, Options(extension=False), 0, 1),  # an option without a meaning
+        Deal("mille_miglia", 4, Seating.SOLO, Options(no_100_bonus=True), 0, 1),
+    ],
+)
+def test_a_code_of_a_table_that_nobody_sets_is_refused(deal):
+    assert fault_of(deal.code) is CodeFault.UNKNOWN
+
+
+def test_options_without_a_meaning_make_no_other_deal():
+    teams = MatchSetup("winning_moves", Seating.TEAMS, 4, legs=1)
+    plain = Deal.of(teams, 0, 7)
+    assert plain == Deal.of(replace(teams, options=Options(extension=False, no_100_bonus=True)), 0, 7)
+    assert Deal.of(FOUR, 0, 7) != Deal.of(replace(FOUR, options=Options(extension=False)), 0, 7)
+
+
+@pytest.mark.parametrize(("dealer", "number"), [(4, 0), (-1, 0), (0, NUMBERS), (0, -1)])
+def test_a_dealer_or_number_that_does_not_exist_is_refused(dealer, number):
+    with pytest.raises(ValueError, match="deal: expected a seat and a number"):
+        Deal.of(FOUR, dealer, number)
+
+
+@pytest.mark.parametrize(("rules_id", "seats", "seating"), TABLES)
+def test_the_person_gets_the_same_hand_in_every_seat_and_the_rivals_clockwise(rules_id, seats, seating):
+    setup = MatchSetup(rules_id, seating, seats, legs=1)
+    deal = Deal.drawn(setup, Random(seats))
+
+    def hands(person: int) -> list[object]:
+        leg = Leg.deal(load_rules(rules_id), seating, deal.deck, deal.dealer_seat(person), seats=seats)
+        return [leg.hand((person + place) % seats) for place in range(seats)]
+
+    assert all(hands(person) == hands(0) for person in range(1, seats))
+
+
+@given(deals())
+def test_a_deal_has_the_cards_of_its_table(deal):
+    assert sorted(c.id for c in deal.deck) == sorted(
+        c.id for c in load_rules(deal.rules).deck(deal.seats, deal.seating)
+    )
+
+
+def test_the_cards_of_a_number_stay_the_same_for_good():
+    # A code that somebody wrote down must deal these cards in every version to come.
+    deal = Deal.from_code("BTCH-QTSV")
+    assert (deal.rules, deal.seats, deal.dealer, deal.number) == ("winning_moves", 4, 1, 4711)
+    assert " ".join(c.id for c in deal.deck[:8]) == ("km_100 gasoline km_75 km_50 right_of_way repairs spare_tire stop")
+    assert deal_of_the_day(date(2026, 11, 22)).code == "BWFC-XSBD"
+
+
+def test_other_numbers_have_other_cards():
+    assert len({Deal.of(FOUR, 0, number).deck for number in range(100)}) == 100
+
+
+def test_the_deal_of_the_day_is_another_one_each_day():
+    first = date(2026, 1, 1)
+    days = [deal_of_the_day(first + timedelta(days=n)) for n in range(365)]
+    assert len({deal.code for deal in days}) == 365
+    assert {(deal.rules, deal.seats, deal.seating) for deal in days} == {("winning_moves", 4, Seating.SOLO)}
+    assert {deal.dealer for deal in days} == {0, 1, 2, 3}
+
+
+def test_the_numbers_of_the_rule_sets_never_change():
+    books = {0: "winning_moves", 1: "piatnik", 2: "dujardin", 3: "mille_miglia"}
+    assert rule_sets_by_number() == {**books, 5: "winning_moves.snow"}
+
+
+def test_two_rule_sets_of_one_number_are_told(monkeypatch):
+    same = load_rules("piatnik")
+    monkeypatch.setattr(engine_rules, "load_rules", lambda _: same)
+    rule_sets_by_number.cache_clear()
+    with pytest.raises(RulesFileError, match=r"piatnik.toml.*number: got 1, which winning_moves has already"):
+        rule_sets_by_number()
+
+
+def test_the_examples_are_true():
+    told = doctest.testmod(deals_module)
+    assert told.attempted > 0
+    assert told.failed == 0
+
+
+# -- matches ----------------------------------------------------------------------------------------------------------
+
+
+def plan_of(seats: int = 4, person: int = 0, legs: int = 3) -> Plan:
+    players = [bot(driver, level="beginner") for driver in DRIVERS[:seats]]
+    players[person] = HUMAN
+    return Plan(MatchSetup("winning_moves", Seating.SOLO, seats, legs=legs), tuple(players))
+
+
+def test_every_leg_of_a_match_has_a_number_that_deals_its_cards_again():
+    clock = Clock()
+    session = Session.new(plan_of(), seed=5, clock=clock, bots=QuickBots())
+    codes = []
+    for leg in range(3):
+        deal = session.deal
+        assert deal is not None
+        codes.append(deal.code)
+        again = Session.new(plan_of(legs=1), Deal.from_code(deal.code), clock=clock, bots=QuickBots())
+        assert again.observation.hand == session.observation.hand
+        assert again.deal == deal
+        run_leg(session, clock)
+        if leg < 2:
+            session.next_leg()
+            session.poll()
+    assert len(set(codes)) == 3
+    assert [result.record.deck for result in session.history] == [Deal.from_code(code).deck for code in codes]
+
+
+@pytest.mark.parametrize("person", range(4))
+def test_a_chosen_deal_gives_a_person_in_any_seat_the_same_hand(person):
+    deal = Deal.from_code("BTCH-QTSV")
+    session = Session.new(plan_of(person=person, legs=1), deal, clock=Clock(), bots=QuickBots())
+    first = Session.new(plan_of(legs=1), deal, clock=Clock(), bots=QuickBots())
+    assert session.observation.seat == person
+    assert session.observation.hand == first.observation.hand
+    assert session.deal == deal
+    assert session.kind is MatchKind.DEAL
+
+
+def test_a_chosen_deal_is_kept_as_one_and_goes_on_as_it_began(tmp_path):
+    files, writer = files_in(tmp_path)
+    day = date(2026, 11, 22)
+    deal, clock = deal_of_the_day(day), Clock()
+    session = Session.new(plan_of(legs=1), deal, day=day, files=files, clock=clock, bots=QuickBots())
+    saved = Saved.from_bytes(writer.written[-1][1])
+    assert (saved.kind, saved.first_deal, saved.day) == (MatchKind.DEAL, deal.number, day)
+    assert Session(saved, clock=clock, bots=QuickBots()).deal == deal
+    assert session.plan.setup.legs == 1
+
+
+def test_a_leg_laid_by_hand_has_no_number():
+    assert Session(lesson_match(), clock=Clock(), bots=QuickBots()).deal is None
+
+
+def run_leg(session: Session, clock: Clock) -> None:
+    while not session.is_leg_over:
+        session.poll()
+        clock.now_s += 0.1
+        if session.waiting_for_viewer:
+            session.play(first_sensible(session))
+
+
+# -- played before ----------------------------------------------------------------------------------------------------
+
+
+def looked_up(files: UserFiles) -> tuple[DealPlayed, ...]:
+    played = DealsPlayed(files)
+    give_up_s = time.monotonic() + 20
+    while played.look() is None:
+        assert time.monotonic() < give_up_s
+        time.sleep(0.001)
+    return played.look() or ()
+
+
+def test_deals_that_are_over_are_found_among_the_kept_matches(tmp_path):
+    files, _ = files_in(tmp_path)
+    clock, day = Clock(), date.today()
+    assert looked_up(files) == ()
+    todays, chosen = deal_of_the_day(day), Deal.from_code("BTCH-QTSV")
+    sessions = [
+        Session.new(plan_of(legs=1), todays, day=day, files=files, clock=clock, bots=QuickBots()),
+        Session.new(plan_of(legs=1), chosen, files=files, clock=clock, bots=QuickBots()),
+        Session.new(plan_of(legs=1), seed=3, files=files, clock=clock, bots=QuickBots()),
+    ]
+    for session in sessions:
+        run_leg(session, clock)
+    Session.new(plan_of(legs=1), Deal.of(FOUR, 0, 9), files=files, clock=clock, bots=QuickBots())
+    (tmp_path / "matches").mkdir(exist_ok=True)
+    (files.matches / "strange.json").write_text('{"kind": "deal", "over": true}')
+    totals = sessions[1].totals
+    place = sorted(totals, reverse=True).index(totals[0]) + 1
+    assert looked_up(files) == (DealPlayed(chosen.code, day, totals[0], place, 4),)
+
+
+def test_a_deal_played_twice_is_found_once_as_it_was_played_last(tmp_path):
+    files, _ = files_in(tmp_path)
+    clock, deal = Clock(), Deal.from_code("BTCH-QTSV")
+    first = Session.new(plan_of(legs=1), deal, files=files, clock=clock, bots=QuickBots())
+    run_leg(first, clock)
+    second = Session.new(plan_of(legs=1), deal, files=files, clock=clock, bots=QuickBots(aggressive))
+    run_leg(second, clock)
+    assert first.totals != second.totals
+    place = sorted(second.totals, reverse=True).index(second.totals[0]) + 1
+    assert looked_up(files) == (DealPlayed(deal.code, date.today(), second.totals[0], place, 4),)

@@ -1,0 +1,204 @@
+"""Letting the strongest bot finish the leg: what it is asked, what is kept of it, and who decides again when."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ai.spec import TOP_LEVEL, BotSpec
+from game.career.digest import digest_of
+from game.engine.errors import Refusal
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Observation, Phase
+from game.match.bot_reasons import BotReason, ReasonCode
+from game.match.match_file import Saved
+from game.match.plan import Plan
+from game.match.running.deciders import IllegalMoveError
+from game.match.session import Session
+from tests.match.harness import (
+    Clock,
+    QuickBots,
+    files_in,
+    first_sensible,
+    kept_match,
+    person_and_bots,
+    run,
+    setup_of,
+)
+
+
+def only(move: Move) -> BotReason:
+    return BotReason(ReasonCode.ONLY_MOVE, move.card)
+
+
+def hurrying(observation: Observation, rng: Random) -> Move:
+    """Drives and cures whenever it can, and attacks now and then."""
+    legal = observation.legal
+    driving = [m for m in legal if m.kind is MoveKind.LAY and m.card is not None and m.side is None]
+    attacks = [m for m in legal if m.side is not None]
+    return rng.choice(driving or (attacks if rng.random() < 0.3 else []) or list(legal))
+
+
+def begun(seed: int = 3, folder: Path | None = None, **bots: object) -> tuple[Session, Clock, QuickBots]:
+    clock, quick = Clock(), QuickBots(**bots)  # type: ignore[arg-type]
+    plan = Plan(setup_of(legs=2), person_and_bots(4), take_backs=True)
+    files = files_in(folder)[0] if folder is not None else None
+    return Session.new(plan, seed=seed, files=files, clock=clock, bots=quick), clock, quick
+
+
+def until_own_turn(session: Session, clock: Clock, times: int = 1) -> None:
+    for time in range(times):
+        run(session, clock, until=lambda s: s.waiting_for_viewer, person=first_sensible)
+        if time < times - 1:
+            session.play(first_sensible(session))
+
+
+def until_the_end(session: Session, clock: Clock) -> None:
+    run(session, clock, until=lambda s: s.is_leg_over, person=first_sensible)
+
+
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_the_strongest_bot_plays_the_leg_to_its_end_and_sees_no_more_than_the_person(seed: int) -> None:
+    session, clock, bots = begun(seed)
+    until_own_turn(session, clock, 3)
+    assert session.relief.can_delegate
+    session.delegate()
+    assert (session.deciders.is_delegated, session.relief.can_delegate, session.waiting_for_viewer) == (
+        True,
+        False,
+        False,
+    )
+    before = len(bots.asked)
+    until_the_end(session, clock)
+    own = [question for question in bots.asked[before:] if question.observation.seat == session.viewer]
+    assert own
+    assert {question.spec for question in own} == {BotSpec(level=TOP_LEVEL)}
+    rivals = [question for question in bots.asked[before:] if question.observation.seat != session.viewer]
+    assert all(question.spec != BotSpec(level=TOP_LEVEL) for question in rivals)
+    assert session.deciders.delegated == {session.viewer}
+    assert not session.deciders.can_take_over
+
+
+def test_in_the_next_leg_the_person_decides_again() -> None:
+    session, clock, _ = begun()
+    session.delegate()
+    until_the_end(session, clock)
+    session.next_leg()
+    assert (session.deciders.is_delegated, session.deciders.delegated) == (False, frozenset())
+    until_own_turn(session, clock)
+    session.play(first_sensible(session))
+
+
+def test_who_takes_over_decides_at_once_and_what_the_bot_thought_is_not_heard() -> None:
+    session, clock, bots = begun()
+    until_own_turn(session, clock)
+    here = session.observation
+    session.delegate()
+    session.poll()  # the bot is asked, and would answer in the next frame
+    assert bots.asked[-1].observation.seat == session.viewer
+    session.take_over()
+    for _ in range(5):
+        assert session.poll() == []
+    assert session.waiting_for_viewer
+    assert session.observation == here
+    assert session.deciders.delegated == frozenset()
+    session.play(first_sensible(session))
+
+
+def test_while_a_bot_decides_the_person_may_not() -> None:
+    session, clock, _ = begun()
+    until_own_turn(session, clock)
+    move = first_sensible(session)
+    session.delegate()
+    assert session.why_not(move) is Refusal.WRONG_SEAT
+    with pytest.raises(IllegalMoveError):
+        session.play(move)
+    assert not session.hints.ask()
+
+
+def test_nobody_delegates_twice_or_takes_over_what_is_its_own() -> None:
+    session, clock, _ = begun()
+    with pytest.raises(RuntimeError):
+        session.take_over()
+    session.delegate()
+    with pytest.raises(RuntimeError):
+        session.delegate()
+    until_the_end(session, clock)
+    with pytest.raises(RuntimeError):
+        session.take_over()
+
+
+def test_to_take_back_is_to_take_over() -> None:
+    session, clock, _ = begun()
+    until_own_turn(session, clock, 2)
+    here = session.observation
+    session.delegate()
+    run(session, clock, until=lambda s: len(s.observation.moves) > len(here.moves) + 1, person=first_sensible)
+    session.take_back()
+    assert not session.deciders.is_delegated
+    until_own_turn(session, clock)
+    assert session.observation.seat == session.observation.to_move
+
+
+def test_what_was_taken_back_cannot_be_made_again_once_a_bot_plays() -> None:
+    session, clock, _ = begun()
+    until_own_turn(session, clock, 3)
+    session.take_back()
+    assert session.take_backs.can_make_again
+    session.delegate()
+    assert not session.take_backs.can_make_again
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_a_match_stopped_meanwhile_goes_on_exactly_as_it_would_have(tmp_path: Path, seed: int) -> None:
+    session, clock, _ = begun(seed, tmp_path, explain=only)
+    until_own_turn(session, clock, 2)
+    session.delegate()
+    until = len(session.observation.moves) + 7
+    run(session, clock, until=lambda s: len(s.observation.moves) >= until or s.is_leg_over, person=first_sensible)
+    saved = Saved.from_bytes(kept_match(tmp_path).read_bytes())
+    assert saved.legs[-1].delegated == {session.viewer}
+    resumed = Session(saved, clock=clock, bots=QuickBots(explain=only))
+    assert resumed.deciders.is_delegated == (not session.is_leg_over)
+    until_the_end(session, clock)
+    until_the_end(resumed, clock)
+    assert resumed.observation == session.observation
+    assert resumed.saved.legs == session.saved.legs
+    again = Saved.from_bytes(session.saved.to_bytes())
+    assert again.legs == session.saved.legs
+    assert again.deputies == frozenset()
+
+
+def test_the_bot_says_why_it_did_what_it_did() -> None:
+    session, clock, _ = begun(explain=only)
+    until_own_turn(session, clock, 2)
+    place = len(session.observation.moves)
+    session.delegate()
+    until_the_end(session, clock)
+    own = [n for n, move in enumerate(session.observation.moves) if move.seat == session.viewer]
+    told = {n for n in own if n in session.notes.reasons and session.observation.moves[n].kind is not MoveKind.DECLINE}
+    assert told
+    assert min(told) >= place
+
+
+def test_what_a_bot_did_is_nobodys_milestone_and_in_no_statistics() -> None:
+    session, clock, _ = begun()
+    until_own_turn(session, clock, 2)
+    session.delegate()
+    until_the_end(session, clock)
+    match = digest_of(session.saved)
+    assert [leg.has_help for leg in match.legs] == [True]
+    assert not match.is_clean
+
+
+def test_whatever_is_asked_of_the_person_the_bot_answers() -> None:
+    """Attacks on a person who holds the answer, and the extension, in legs that are delegated from the deal on."""
+    phases = set()
+    for seed in range(1, 40):
+        session, clock, bots = begun(seed, choose=hurrying)
+        session.delegate()
+        until_the_end(session, clock)
+        phases |= {q.observation.phase for q in bots.asked if q.observation.seat == session.viewer}
+    assert phases == {Phase.TURN, Phase.COUP_FOURRE, Phase.EXTENSION}

@@ -1,0 +1,257 @@
+"""Several persons at one screen: who holds it, what it shows, and that no answer to a hazard betrays a hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Phase
+from game.engine.rules import Seating
+from game.engine.setup import MatchSetup
+from game.match.bots.client import BotsOnDemand
+from game.match.match_file import Saved
+from game.match.plan import Plan
+from game.match.running.deciders import IllegalMoveError
+from game.match.running.viewpoint import Step
+from game.match.session import Session
+from game.people.players import HUMAN, Player, bot
+from tests.cases import each
+from tests.match.harness import FRAME_S, Clock, QuickBots, aggressive, files_in, setup_of
+from tests.nightly import some
+
+TABLES = (
+    (setup_of(seats=2, legs=1), (HUMAN, HUMAN)),
+    (setup_of(seats=4, legs=1), (HUMAN, bot("carla"), HUMAN, bot("hugo"))),
+    (setup_of(seats=4, seating=Seating.TEAMS, legs=1), (HUMAN, HUMAN, HUMAN, bot("hugo"))),
+    (setup_of(seats=4, seating=Seating.TEAMS, legs=1), (bot("carla"), HUMAN, bot("nina"), HUMAN)),
+)
+
+
+class Party:
+    """Persons who pass the screen round and choose by lot; ``seen`` tells what each of them was shown."""
+
+    def __init__(self, setup: MatchSetup, players: tuple[Player, ...], seed: int, **session: object) -> None:
+        self.clock = Clock()
+        plan = Plan(setup, players)
+        bots = QuickBots(aggressive)
+        self.session = Session.new(plan, seed=seed, clock=self.clock, bots=bots, **session)  # type: ignore[arg-type]
+        self.rng = Random(seed)
+        self.log: list[str] = []
+
+    def go_on(self) -> bool:
+        """One thing that somebody does, or a frame; False once the leg is over."""
+        session = self.session
+        if session.hot_seat.handover is not None:
+            self.log.append(f"to {session.hot_seat.handover.seat} for {session.hot_seat.handover.attack}")
+            session.take_screen()
+            assert session.hot_seat.handover is None
+        elif session.hot_seat.hazard is not None:
+            self.log.append(f"{session.viewer} sees {session.hot_seat.hazard}")
+            session.hot_seat.answer(self.rng.choice(session.hot_seat.answers) if session.hot_seat.answers else None)
+        elif session.waiting_for_viewer:
+            session.play(aggressive(session.observation, self.rng))
+        else:
+            self.clock.now_s += FRAME_S
+        self._hear(session.poll())
+        return not session.is_leg_over
+
+    def _hear(self, steps: list[Step]) -> None:
+        session = self.session
+        for step in steps:
+            assert step.observation.seat == session.viewer
+            assert all(move.kind is not MoveKind.DECLINE or move.seat == session.viewer
+                       for move in step.observation.moves)  # fmt: skip
+        if session.waiting_for_viewer:
+            assert session.observation.phase in (Phase.TURN, Phase.EXTENSION)
+
+
+@each("seed", range(6))
+@each(("setup", "players"), TABLES)
+def test_a_leg_goes_round_to_its_end(setup: MatchSetup, players: tuple[Player, ...], seed: int) -> None:
+    party = Party(setup, players, seed)
+    while party.go_on():
+        pass
+    assert party.session.is_leg_over
+    assert any(" sees " in line for line in party.log)
+    assert {line[:4] for line in party.log if line.startswith("to")} == {
+        f"to {seat}" for seat in party.session.deciders.persons
+    }
+
+
+def test_the_table_is_covered_until_the_first_person_is_there() -> None:
+    session = Session.new(Plan(setup_of(seats=2), (HUMAN, HUMAN)), seed=3, clock=Clock(), bots=QuickBots())
+    assert session.hot_seat.handover is not None
+    assert session.hot_seat.handover.attack is None
+    assert not session.waiting_for_viewer
+    assert not session.take_backs.can_take_back
+    session.take_screen()
+    session.poll()
+    assert session.waiting_for_viewer
+    with pytest.raises(RuntimeError, match="nobody"):
+        session.take_screen()
+
+
+def test_bots_wait_while_the_table_is_covered() -> None:
+    bots = QuickBots()
+    players = (bot("carla"), HUMAN, bot("hugo"), HUMAN)
+    session = Session.new(Plan(setup_of(), players), seed=3, clock=Clock(), bots=bots)
+    for _ in range(5):
+        session.poll()
+    assert bots.asked == []
+
+
+def test_one_person_is_never_asked_to_pass_the_screen() -> None:
+    party = Party(setup_of(legs=1), (bot("carla"), HUMAN, bot("hugo"), bot("nina")), 4)
+    while party.go_on():
+        pass
+    assert party.log == []
+
+
+def last_attack_on_a_person(party: Party) -> Move:
+    """Go on until a hazard is to be shown to somebody."""
+    session = party.session
+    while session.hot_seat.hazard is None and (
+        session.hot_seat.handover is None or session.hot_seat.handover.attack is None
+    ):
+        assert party.go_on()
+    attack = session.hot_seat.hazard or (session.hot_seat.handover and session.hot_seat.handover.attack)
+    assert attack is not None
+    return attack
+
+
+@each("seed", range(40))
+def test_nothing_tells_whether_there_was_anything_to_answer(seed: int) -> None:
+    """Who refuses and who has nothing give the others the same steps, at the same moments, in the same number."""
+    setup, players = TABLES[seed % len(TABLES)]
+    party = Party(setup, players, seed)
+    attack = last_attack_on_a_person(party)
+    session, clock = party.session, party.clock
+    assert session.poll() == []
+    seats = [seat for seat in session.deciders.persons if seat in session.observation.sides[attack.side or 0].seats]
+    for seat in seats:
+        assert session.hot_seat.handover is None or (
+            session.hot_seat.handover.seat,
+            session.hot_seat.handover.attack,
+        ) == (seat, attack)
+        if session.hot_seat.handover is not None:
+            session.take_screen()
+        told = session.poll()
+        assert all(not step.events and step.observation.phase is Phase.TURN for step in told)
+        assert session.observation.legal == ()
+        assert session.observation.moves[-1] == attack
+        assert session.hot_seat.hazard == attack
+        answers = session.hot_seat.answers
+        session.hot_seat.answer(next((move for move in answers if move.kind is MoveKind.DECLINE), None))
+        assert session.poll() == []
+    clock.now_s += 1.0
+    for _ in range(3):
+        told = session.poll()
+        if told:
+            break
+    assert told, "what came of it is told once the time is over"
+
+
+def test_who_can_answer_has_to_decide_and_nobody_else_may() -> None:
+    for seed in range(60):
+        party = Party(*TABLES[0], seed)
+        last_attack_on_a_person(party)
+        session = party.session
+        if session.hot_seat.handover is not None:
+            session.take_screen()
+        session.poll()
+        if not session.hot_seat.answers:
+            with pytest.raises(IllegalMoveError):
+                session.hot_seat.answer(session.hot_seat.hazard)
+            continue
+        with pytest.raises(RuntimeError, match="decision"):
+            session.hot_seat.answer(None)
+        coup = next(move for move in session.hot_seat.answers if move.kind is MoveKind.COUP_FOURRE)
+        session.hot_seat.answer(coup)
+        for _ in range(3):
+            party.clock.now_s += 1.0
+            session.poll()
+        assert session.observation.moves[-1] == coup
+        return
+    pytest.fail("nobody could answer in sixty matches")
+
+
+@pytest.mark.parametrize("setup_players", TABLES)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_match_goes_on_from_any_moment(
+    setup_players: tuple[MatchSetup, tuple[Player, ...]], seed: int, tmp_path: Path
+) -> None:
+    """What is kept can be read, covers the table, and shows each person only what that person may know."""
+    setup, players = setup_players
+    party = Party(setup, players, seed)
+    steps, is_running = 0, True
+    while is_running:
+        is_running = party.go_on()
+        steps += 1
+        if steps % 7 == 0 and is_running:
+            saved = Saved.from_bytes(party.session.saved.to_bytes())
+            again = Session(saved, clock=Clock(), bots=QuickBots(aggressive))
+            assert again.hot_seat.handover is not None
+            assert again.poll() or again.observation.seat == again.viewer
+            assert all(step.observation.seat == again.viewer for step in again.poll())
+            assert again.saved.records == saved.records or again.hot_seat.handover is not None
+
+
+@pytest.mark.parametrize("seed", some(range(12), 3))
+def test_who_gets_the_screen_after_a_match_was_killed_is_told_nothing_that_another_knew(seed: int) -> None:
+    """Also right after a hazard, which is shown to another person than the one whose turn comes next."""
+    party = Party(*TABLES[seed % len(TABLES)], seed)
+    while party.go_on():
+        saved = Saved.from_bytes(party.session.saved.to_bytes())
+        again = Session(saved, clock=Clock(), bots=QuickBots(aggressive))
+        again.take_screen()
+        assert {step.observation.seat for step in again.poll()} <= {again.viewer}
+        assert again.observation.seat == again.viewer
+
+
+def test_take_backs_go_to_the_own_last_turn_and_what_was_done_is_told_in_the_first_persons_places() -> None:
+    party = Party(*TABLES[1], 5)
+    session = party.session
+    while not (session.waiting_for_viewer and len(session.observation.moves) > 30):
+        assert party.go_on()
+    seat, moves = session.viewer, session.observation.moves
+    session.take_back()
+    session.poll()
+    assert session.viewer == seat
+    assert session.waiting_for_viewer
+    assert len(session.observation.moves) < len(moves)
+    assert session.take_backs.can_make_again
+    saved = Saved.from_bytes(session.saved.to_bytes())
+    again = Session(saved, clock=Clock(), bots=QuickBots(aggressive))
+    assert again.viewer == seat
+    assert again.notes.taken_back == session.notes.taken_back
+    again.take_screen()
+    again.poll()
+    assert again.take_backs.can_make_again
+
+
+def test_reasons_stay_with_their_moves_when_the_screen_goes_round(tmp_path: Path) -> None:
+    files, _writer = files_in(tmp_path)
+    party = Party(*TABLES[1], 6, files=files)
+    explained = QuickBots(aggressive)
+    party.session._requests.bots = explained
+    party.session._hold.delay_s = 0.0
+    while party.go_on():
+        session = party.session
+        known = session.observation.moves
+        for place in session.notes.hurried:
+            assert not session.players[known[place].seat].is_human
+
+
+def test_people_alone_need_no_worker_until_somebody_wants_a_hint() -> None:
+    session = Session.new(Plan(setup_of(seats=2), (HUMAN, HUMAN)), seed=3, clock=Clock())
+    assert isinstance(session._requests.bots, BotsOnDemand)
+    assert session._requests.bots._worker is None
+    session.take_screen()
+    session.poll()
+    assert session.hints.ask()
+    session.poll()
+    assert session._requests.bots._worker is not None
+    session.close()

@@ -1,0 +1,173 @@
+"""The choices of the setup screen, without the screen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ai.spec import TEMPERS, BotSpec
+from game.engine.rules import RULE_SETS, Seating
+from game.match.plan import (
+    DEFAULT_PLAN,
+    Plan,
+    first_match,
+    first_race,
+    may_extend,
+    offers_no_100_bonus,
+    seatings,
+    with_driver,
+    with_legs,
+    with_level,
+    with_levels,
+    with_rules,
+    with_seating,
+    with_target_score,
+    with_temper,
+    with_tempers,
+)
+from game.people.players import DRIVERS, HUMAN, LEVELS, Player, PlayerKind, Temper, bot, bot_spec
+from tests.cases import each
+
+
+def test_the_first_match_is_alone_against_three_bots_to_5000() -> None:
+    setup = DEFAULT_PLAN.setup
+    assert (setup.rules, setup.seats, setup.seating) == ("winning_moves", 4, Seating.SOLO)
+    assert (setup.target_score, setup.legs, setup.options.extension) == (5000, None, True)
+    assert DEFAULT_PLAN.players[0] == HUMAN
+    assert len({p.driver for p in DEFAULT_PLAN.players[1:]} & set(DRIVERS)) == 3
+
+
+@pytest.mark.parametrize(
+    ("language", "rules"),
+    [("fr", "dujardin"), ("hu", "piatnik"), ("en", "winning_moves"), ("de", "winning_moves"), ("it", "winning_moves")],
+)
+def test_the_first_match_is_by_the_rules_known_where_the_language_is_spoken(language: str, rules: str) -> None:
+    match, race = first_match(language), first_race(language)
+    assert (match.setup.rules, match.setup.target_score, match.setup.legs) == (rules, 5000, None)
+    assert (race.setup.rules, race.setup.target_score, race.setup.legs) == (rules, None, 1)
+    assert match.players == race.players == DEFAULT_PLAN.players
+    assert race.is_quick_race
+    assert not match.is_quick_race
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_every_seating_of_every_rule_set_can_be_chosen(rules: str) -> None:
+    plan = with_rules(DEFAULT_PLAN, rules)
+    for option in seatings(rules):
+        plan = with_seating(plan, option.seats, option.seating)
+        assert len(plan.players) == option.seats
+        assert plan.players[0] == HUMAN
+        drivers = [p.driver for p in plan.players[1:]]
+        assert len(set(drivers)) == len(drivers)
+
+
+@pytest.mark.parametrize(
+    ("before", "rules", "after"),
+    [
+        ((4, Seating.SOLO), "dujardin", (4, Seating.SOLO)),
+        ((4, Seating.SOLO), "mille_miglia", (4, Seating.SOLO)),
+        ((6, Seating.TEAMS), "mille_miglia", (6, Seating.SOLO)),
+        ((4, Seating.TEAMS), "mille_miglia", (4, Seating.SOLO)),
+    ],
+)
+def test_another_rule_set_keeps_the_nearest_seating(
+    before: tuple[int, Seating], rules: str, after: tuple[int, Seating]
+) -> None:
+    plan = with_rules(with_seating(DEFAULT_PLAN, *before), rules)
+    assert (plan.setup.seats, plan.setup.seating) == after
+
+
+def test_five_become_four_where_five_are_not_seated() -> None:
+    plan = with_seating(with_rules(DEFAULT_PLAN, "mille_miglia"), 5, Seating.SOLO)
+    back = with_rules(plan, "winning_moves")
+    assert (back.setup.seats, back.setup.seating) == (4, Seating.SOLO)
+    assert back.players == plan.players[:4]
+
+
+def test_another_rule_set_brings_its_own_match() -> None:
+    one_leg = with_rules(DEFAULT_PLAN, "mille_miglia").setup
+    assert (one_leg.target_score, one_leg.legs) == (None, 1)
+    back = with_rules(with_legs(DEFAULT_PLAN, 3), "piatnik").setup
+    assert (back.target_score, back.legs) == (5000, None)
+
+
+def test_a_match_has_a_target_or_a_number_of_legs() -> None:
+    plan = with_legs(DEFAULT_PLAN, 3)
+    assert (plan.setup.target_score, plan.setup.legs) == (None, 3)
+    plan = with_target_score(plan, 2000)
+    assert (plan.setup.target_score, plan.setup.legs) == (2000, None)
+
+
+def test_a_seating_that_is_not_offered_is_refused() -> None:
+    with pytest.raises(ValueError, match="does not seat 5"):
+        with_seating(DEFAULT_PLAN, 5, Seating.SOLO)
+
+
+def test_a_driver_who_sits_elsewhere_changes_places() -> None:
+    first, second = DEFAULT_PLAN.players[1], DEFAULT_PLAN.players[2]
+    assert second.driver is not None
+    plan = with_driver(DEFAULT_PLAN, 1, second.driver)
+    assert plan.players[1:3] == (second, first)
+    free = next(d for d in DRIVERS if all(p.driver != d for p in DEFAULT_PLAN.players))
+    assert with_driver(DEFAULT_PLAN, 1, free).players[1] == bot(free)
+
+
+def test_a_driver_brings_its_own_level_and_temper_but_for_what_was_chosen_otherwise() -> None:
+    plan = with_driver(DEFAULT_PLAN, 1, "irma")
+    assert (plan.players[1].level, plan.players[1].temper) == ("master", Temper.LEADER)
+    chosen = with_temper(with_level(DEFAULT_PLAN, 1, "beginner"), 1, Temper.SPARES)
+    assert with_driver(chosen, 1, "irma").players[1] == bot("irma", level="beginner", temper=Temper.SPARES)
+    assert with_driver(chosen, 2, "carla").players[2] == chosen.players[1]
+
+
+def test_level_and_temper_are_chosen_for_one_bot_or_for_all() -> None:
+    one = with_temper(with_level(DEFAULT_PLAN, 2, "master"), 3, Temper.LEADER)
+    assert [p.level for p in one.players] == [None, "skilled", "master", "skilled"]
+    assert [p.temper for p in one.players] == [None, Temper.LEADER, Temper.LEADER, Temper.LEADER]
+    everyone = with_tempers(with_levels(DEFAULT_PLAN, "beginner"), Temper.SPARES)
+    assert everyone.players[0] == HUMAN
+    assert {(p.level, p.temper) for p in everyone.players[1:]} == {("beginner", Temper.SPARES)}
+
+
+@each("driver", DRIVERS)
+@each("level", LEVELS)
+@each("temper", Temper)
+def test_a_bot_is_made_of_level_driver_and_temper(driver: str, level: str, temper: Temper) -> None:
+    player = bot(driver, level=level, temper=temper)
+    spec = bot_spec(player, 0)
+    expected = BotSpec(level, driver, "even" if temper is Temper.EVEN else "leader", manner="sporting")
+    assert replace(spec, spared=()) == expected
+    assert spec.temper in TEMPERS
+    assert spec.spared == ((0,) if temper is Temper.SPARES else ())
+    assert bot_spec(player, None).spared == ()
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats", "seating", "extension", "bonus"),
+    [
+        ("winning_moves", 4, Seating.SOLO, True, False),
+        ("winning_moves", 6, Seating.TEAMS, False, False),
+        ("dujardin", 6, Seating.TEAMS, True, True),
+        ("dujardin", 4, Seating.TEAMS, False, True),
+        ("mille_miglia", 4, Seating.SOLO, False, False),
+    ],
+)
+def test_only_options_that_do_something_are_offered(
+    rules: str, seats: int, seating: Seating, extension: bool, bonus: bool
+) -> None:
+    plan = with_seating(with_rules(DEFAULT_PLAN, rules), seats, seating)
+    assert (may_extend(plan), offers_no_100_bonus(plan)) == (extension, bonus)
+
+
+def test_a_bot_needs_a_driver_and_a_person_none() -> None:
+    with pytest.raises(ValueError, match="needs one of the drivers"):
+        Player(PlayerKind.BOT)
+    with pytest.raises(ValueError, match="needs one of the drivers"):
+        bot("leo", level="genius")
+    with pytest.raises(ValueError, match="one of the drivers"):
+        bot("max")
+    with pytest.raises(ValueError, match="a person none"):
+        Player(PlayerKind.HUMAN, "leo")
+    with pytest.raises(ValueError, match="expected 4 players"):
+        Plan(DEFAULT_PLAN.setup, (HUMAN,))

@@ -1,0 +1,176 @@
+"""A match that was closed goes on as if it had not been."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Phase
+from game.match.match_file import Saved
+from game.match.plan import Plan
+from game.match.running.attack_hold import last_attack
+from game.match.session import Session
+from tests.match.harness import (
+    Clock,
+    ObedientWriter,
+    QuickBots,
+    aggressive,
+    files_in,
+    first_sensible,
+    kept_match,
+    person_and_bots,
+    run,
+    setup_of,
+)
+
+
+def _play(
+    folder: Path,
+    seats: int = 4,
+    *,
+    rules: str = "dujardin",
+    bots: QuickBots | None = None,
+    person: Callable[[Session], Move] = first_sensible,
+    seed: int = 4,
+) -> tuple[Session, ObedientWriter]:
+    """A match of two legs, and the writer that has all its saves."""
+    files, writer = files_in(folder)
+    clock = Clock()
+    setup = setup_of(rules, seats, legs=2)
+    bots = bots or QuickBots()
+    session = Session.new(Plan(setup, person_and_bots(seats)), seed=seed, files=files, clock=clock, bots=bots)
+    run(session, clock, person=person)
+    return session, writer
+
+
+def test_every_save_of_a_match_resumes_to_the_same_end(tmp_path: Path) -> None:
+    session, writer = _play(tmp_path)
+    expected = [leg.record for leg in session.history]
+    saves = [data for _, data in writer.written if data is not None]
+    assert len(saves) > 150
+    for number, data in enumerate(saves):
+        saved = Saved.from_bytes(data)
+        clock = Clock()
+        resumed = Session(saved, clock=clock, bots=QuickBots())
+        if number % 10 == 0:
+            run(resumed, clock, person=first_sensible)
+            assert [leg.record for leg in resumed.history] == expected, number
+        else:
+            first = resumed.poll()[0]
+            assert first.events == ()
+            assert resumed.observation.leg == saved.leg_number
+
+
+def test_a_closed_match_is_offered_again_and_goes_on_from_its_last_move(tmp_path: Path) -> None:
+    files, _ = files_in(tmp_path)
+    clock = Clock()
+    session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=5, files=files, clock=clock, bots=QuickBots())
+    run(session, clock, until=lambda s: len(s.observation.moves) >= 9 and s.waiting_for_viewer, person=first_sensible)
+    session.close()
+    saved = files_in(tmp_path)[0].latest_match()
+    assert isinstance(saved, Saved)
+    resumed = Session(saved, clock=clock, bots=QuickBots())
+    assert resumed.observation == session.observation
+    assert (resumed.players, resumed.setup, resumed.viewer) == (session.players, session.setup, session.viewer)
+
+
+def test_a_finished_match_is_not_offered(tmp_path: Path) -> None:
+    _play(tmp_path)
+    assert files_in(tmp_path)[0].latest_match() is None
+    assert Saved.from_bytes(kept_match(tmp_path).read_bytes()).is_over
+
+
+def test_a_leg_that_is_over_resumes_at_its_score(tmp_path: Path) -> None:
+    files, _ = files_in(tmp_path)
+    clock = Clock()
+    session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=6, files=files, clock=clock, bots=QuickBots())
+    run(session, clock, until=lambda s: s.is_leg_over, person=first_sensible)
+    assert session.observation.moves[-1].side is None, "an attack is told anew; take another seed"
+    saved = files.latest_match()
+    assert isinstance(saved, Saved)
+    resumed = Session(saved, clock=clock, bots=QuickBots())
+    assert resumed.is_leg_over
+    assert not resumed.is_match_over
+    assert resumed.observation == session.observation
+    assert (resumed.totals, resumed.observation.leg) == (session.totals, 1)
+    resumed.poll()
+    resumed.next_leg()
+    assert resumed.poll()[0].observation.leg == 2
+
+
+def test_the_order_of_the_hand_is_saved_at_once_and_no_order_for_the_next_leg(tmp_path: Path) -> None:
+    files, _ = files_in(tmp_path)
+    clock = Clock()
+    session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=6, files=files, clock=clock, bots=QuickBots())
+    order = session.observation.hand[::-1]
+    session.keep_hand(order, save=True)
+    saved = files.latest_match()
+    assert isinstance(saved, Saved)
+    assert saved.hand == Session(saved, clock=clock, bots=QuickBots()).viewpoint.hand == order
+    run(session, clock, until=lambda s: s.is_leg_over, person=first_sensible)
+    session.next_leg()
+    assert session.viewpoint.hand == ()
+
+
+@pytest.mark.parametrize("cut", range(0, 60, 7))
+def test_every_beginning_of_a_match_file_resumes(cut: int, tmp_path: Path) -> None:
+    _, writer = _play(tmp_path, 2)
+    form = json.loads(next(data for _, data in reversed(writer.written) if data is not None))
+    form["legs"][-1]["moves"] = form["legs"][-1]["moves"][:cut]
+    saved = Saved.from_bytes(json.dumps(form).encode())
+    clock = Clock()
+    resumed = Session(saved, clock=clock, bots=QuickBots())
+    run(resumed, clock, person=first_sensible)
+    assert resumed.is_match_over
+
+
+def _refused(
+    folder: Path, seats: Iterable[int], *, person: Callable[[Session], Move] = first_sensible, seed: int = 2
+) -> list[Saved]:
+    """The saves of a match of six whose last move is a coup fourré that one of the seats refused."""
+    _, writer = _play(folder, 6, rules="mille_miglia", bots=QuickBots(aggressive), person=person, seed=seed)
+    saves = [Saved.from_bytes(data) for _, data in writer.written if data is not None]
+    refusals = {f"{seat} ." for seat in seats}
+    found = [saved for saved in saves if (saved.records[-1].moves[-1:] or ("",))[0] in refusals]
+    assert found, "nobody was asked and refused; take another seed"
+    return found
+
+
+def test_a_refused_coup_fourre_resumes_like_an_attack_that_nobody_could_answer(tmp_path: Path) -> None:
+    for saved in _refused(tmp_path, range(1, 6)):
+        told, attack, refusal = last_attack(saved.records[-1], 0)
+        assert attack is not None
+        assert refusal is not None
+        assert refusal.kind is MoveKind.DECLINE
+        answered = Session(saved, clock=Clock(), bots=QuickBots()).poll()
+        record = replace(told, moves=(*told.moves, attack.text))
+        cut = replace(saved, legs=(*saved.legs[:-1], replace(saved.legs[-1], record=record)))
+        unanswered = Session(cut, clock=Clock(), bots=QuickBots()).poll()
+        assert answered == unanswered
+
+
+def test_a_coup_fourre_that_the_person_refused_is_not_asked_for_again(tmp_path: Path) -> None:
+    def refusing(session: Session) -> Move:
+        refusals = [move for move in session.observation.legal if move.kind is MoveKind.DECLINE]
+        return refusals[0] if refusals else first_sensible(session)
+
+    for saved in _refused(tmp_path, [0], person=refusing, seed=6):
+        assert last_attack(saved.records[-1], 0) == (saved.records[-1], None, None)
+        resumed = Session(saved, clock=Clock(), bots=QuickBots())
+        resumed.poll()
+        assert resumed.observation.phase is not Phase.COUP_FOURRE
+        assert resumed.observation.moves[-1].kind is MoveKind.DECLINE
+
+
+def test_a_bot_that_refused_already_is_not_asked_again(tmp_path: Path) -> None:
+    for saved in _refused(tmp_path, range(1, 6)):
+        bots, clock = QuickBots(aggressive), Clock()
+        resumed = Session(saved, clock=clock, bots=bots)
+        told = len(last_attack(saved.records[-1], 0)[0].moves)
+        run(resumed, clock, until=lambda s, told=told: len(s.observation.moves) > told + 1, person=first_sensible)
+        assert not [asked for asked in bots.asked if asked.observation.phase is Phase.COUP_FOURRE]

@@ -1,0 +1,212 @@
+"""Several persons at one screen of whom some let bots drive: who takes over gets the screen, and nobody learns more."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.engine.moves import MoveKind
+from game.engine.observation import Phase
+from game.engine.setup import MatchSetup
+from game.match.match_file import Saved
+from game.match.session import Session
+from game.people.players import Player
+from tests.cases import each
+from tests.match.harness import Clock, QuickBots, aggressive
+from tests.match.test_hot_seat import TABLES, Party
+
+FRAMES = 200
+
+
+def until_turn_of(party: Party, seat: int) -> None:
+    session = party.session
+    while not (session.waiting_for_viewer and session.viewer == seat):
+        assert party.go_on(), f"the leg is over before the turn of {seat}"
+
+
+def delegated(party: Party, *seats: int) -> None:
+    """Each of these persons lets a bot drive in its own turn."""
+    for seat in seats:
+        until_turn_of(party, seat)
+        party.session.delegate()
+
+
+def other_person(session: Session, seat: int) -> int:
+    return next(person for person in session.deciders.persons if person != seat)
+
+
+@pytest.mark.parametrize(("setup", "players"), TABLES)
+def test_a_delegated_seat_is_played_like_a_bots_until_the_person_takes_over(
+    setup: MatchSetup, players: tuple[Player, ...]
+) -> None:
+    party = Party(setup, players, 4)
+    session, seat = party.session, party.session.deciders.persons[0]
+    other = other_person(session, seat)
+    delegated(party, seat)
+    until_turn_of(party, other)
+    party.log.clear()
+    for _ in range(2):
+        moves = len(session.observation.moves)
+        while len(session.observation.moves) < moves + len(players):
+            assert party.go_on()
+    assert not any(line.startswith(f"to {seat}") for line in party.log), "who delegated is not asked for"
+    until_turn_of(party, other)
+    here = session.observation
+    session.take_over(seat)
+    assert session.poll() == []
+    assert (session.viewer, session.observation, session.waiting_for_viewer) == (other, here, True)
+    until_turn_of(party, seat)
+    assert any(line.startswith(f"to {seat}") for line in party.log)
+    assert session.deciders.deputies == frozenset()
+
+
+def test_in_the_midst_of_the_bots_turn_the_person_gets_the_screen_at_once() -> None:
+    party = Party(*TABLES[0], 4)
+    session = party.session
+    seat, other = session.deciders.persons
+    delegated(party, seat)
+    until_turn_of(party, other)
+    session.play(aggressive(session.observation, party.rng))
+    while session.hot_seat.handover is None and session.hot_seat.hazard is None and session._progress.seat != seat:
+        party.clock.now_s += 1.0
+        session.poll()
+    for _ in range(FRAMES):
+        if session._requests.question is not None:
+            break
+        party.clock.now_s += 1.0
+        session.poll()
+    moves = len(session.observation.moves)
+    session.take_over(seat)
+    session.poll()
+    assert session.hot_seat.handover is not None
+    assert session.hot_seat.handover.seat == seat
+    session.take_screen()
+    for _ in range(FRAMES):
+        session.poll()
+    assert len(session.observation.moves) == moves, "what the bot thought is not heard"
+
+
+def test_several_delegate_at_once_and_each_takes_over_alone() -> None:
+    party = Party(*TABLES[2], 3)
+    session = party.session
+    first, second, third = session.deciders.persons
+    delegated(party, first, second)
+    assert session.deciders.deputies == {first, second}
+    until_turn_of(party, third)
+    session.take_over(second)
+    assert session.deciders.deputies == {first}
+    until_turn_of(party, second)
+    assert session.deciders.deputies == {first}
+
+
+def test_while_all_delegate_the_leg_is_played_to_its_end_and_anybody_may_come_back() -> None:
+    party = Party(*TABLES[0], 5)
+    session = party.session
+    delegated(party, *session.deciders.persons)
+    last = session.viewer
+    for _ in range(FRAMES):
+        party.go_on()
+    assert session.deciders.deputies == set(session.deciders.persons)
+    session.take_over()
+    assert session.deciders.deputies == set(session.deciders.persons) - {last}
+    until_turn_of(party, last)
+
+
+def test_what_was_delegated_is_so_after_the_match_was_killed_and_is_taken_over_then() -> None:
+    party = Party(*TABLES[2], 3)
+    first, second, third = party.session.deciders.persons
+    delegated(party, first, second)
+    until_turn_of(party, third)
+    saved = Saved.from_bytes(party.session.saved.to_bytes())
+    party.session = again = Session(saved, clock=party.clock, bots=QuickBots(aggressive))
+    assert again.deciders.deputies == {first, second}
+    assert again.hot_seat.handover is not None
+    assert again.hot_seat.handover.seat == third
+    again.take_over(first)  # from the menu above the cloth
+    assert again.hot_seat.handover.seat == third
+    party.go_on()
+    until_turn_of(party, first)
+    assert again.deciders.deputies == {second}
+    saved = Saved.from_bytes(again.saved.to_bytes())
+    assert saved.deputies == {second}
+
+
+def test_nobody_takes_over_what_no_bot_plays() -> None:
+    party = Party(*TABLES[0], 3)
+    until_turn_of(party, 0)
+    for seat in (None, 0, 1, 7):
+        with pytest.raises(RuntimeError, match="nobody plays"):
+            party.session.take_over(seat)
+
+
+def hit_while_delegated(seed: int) -> tuple[Party, int] | None:
+    """A table at which a hazard hits a person for whom a bot drives; None if none does."""
+    party = Party(*TABLES[seed % len(TABLES)], seed)
+    session = party.session
+    seat = session.deciders.persons[seed % len(session.deciders.persons)]
+    delegated(party, seat)
+    side = next(n for n, s in enumerate(session.observation.sides) if seat in s.seats)
+    alone = session.observation.sides[side].seats == (seat,)
+    while True:
+        hold = session._hold.pending
+        if hold is not None and hold.attack.side == side and session.viewer != seat and (alone or not hold.to_see):
+            return party, seat
+        if not party.go_on():
+            return None
+
+
+@pytest.mark.parametrize("frames", [0, 1, 3])
+def test_who_takes_over_under_a_hazard_is_shown_it_whatever_is_in_the_hand(frames: int) -> None:
+    """Who holds the answer and who does not give the others the same steps, whatever the bot has decided meanwhile."""
+    hits = [hit for seed in range(40) if (hit := hit_while_delegated(seed)) is not None]
+    could_answer = {is_shown_the_hazard(*hit, frames) for hit in hits}
+    assert could_answer == {True, False}
+
+
+def is_shown_the_hazard(party: Party, seat: int, frames: int) -> bool:
+    """Take over so many frames after the hazard and play it to its end; whether there was anything to answer."""
+    session = party.session
+    assert session._hold.pending is not None
+    attack = session._hold.pending.attack
+    for _ in range(frames):
+        assert all(step.observation.phase is Phase.TURN for step in session.poll())
+    assert session._hold.pending is not None
+    session.take_over(seat)
+    while session.hot_seat.handover is None:
+        assert all(step.observation.phase is Phase.TURN for step in session.poll())
+    assert (session.hot_seat.handover.seat, session.hot_seat.handover.attack) == (seat, attack)
+    session.take_screen()
+    session.poll()
+    assert session.hot_seat.hazard == attack
+    assert session.observation.phase is Phase.TURN
+    answers = session.hot_seat.answers
+    session.hot_seat.answer(next((move for move in answers if move.kind is MoveKind.DECLINE), None))
+    for _ in range(5):
+        party.clock.now_s += 1.0
+        if session.poll():
+            return bool(answers)
+    pytest.fail("what came of it is told once the time is over")
+
+
+@each("seed", range(4))
+@each(("setup", "players"), TABLES)
+def test_whoever_delegates_and_takes_over_when_a_leg_goes_round_to_its_end(
+    setup: MatchSetup, players: tuple[Player, ...], seed: int
+) -> None:
+    """By lot, at any moment; every step is held against what the seat at the screen may know, by ``Party``."""
+    party, rng = Party(setup, players, seed), Random(f"delegating/{seed}")
+    session, taken = party.session, 0
+    while party.go_on():
+        if session.relief.can_delegate and rng.random() < 0.1:
+            session.delegate()
+        elif session.deciders.deputies and rng.random() < 0.1:
+            session.take_over(rng.choice(sorted(session.deciders.deputies)))
+            taken += 1
+            if rng.random() < 0.2:
+                saved = Saved.from_bytes(session.saved.to_bytes())
+                party.session = session = Session(saved, clock=Clock(), bots=QuickBots(aggressive))
+                party.clock = session._clock  # type: ignore[assignment]
+    assert taken
+    assert session.deciders.deputies == frozenset()
+    assert session.deciders.delegated <= set(session.deciders.persons)

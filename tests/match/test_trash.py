@@ -1,0 +1,127 @@
+"""Deleted matches: fetched back for thirty days, emptied by hand, and never anybody else's files."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from game.features.lesson.model import lesson_match
+from game.match.trash import DAY_S, DAYS, DELETED, DeletedMatches
+from game.settings.user_files import GuestFiles, UserFiles
+from tests.match.harness import files_in
+
+TODAY_S = 1_800_000_000
+MATCH = lesson_match(3).to_bytes()
+
+
+def deleted(folder: Path, *names: str) -> Path:
+    """The folder of deleted matches, with files of these names."""
+    place = folder / "matches" / DELETED
+    place.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        (place / name).write_bytes(MATCH)
+    return place
+
+
+def names(place: Path) -> set[str]:
+    return {path.name for path in place.iterdir()}
+
+
+def kept(folder: Path, id: str) -> UserFiles:
+    files, _ = files_in(folder)
+    files.save_match(id, MATCH)
+    return files
+
+
+def test_what_was_deleted_stays_for_thirty_days_and_goes_at_the_start_after(tmp_path: Path) -> None:
+    kept(tmp_path, "one").delete_match("one")
+    files, _ = files_in(tmp_path)
+    (file,) = files.deleted_files()
+    assert file.id == "one"
+    for days, is_there in ((0, True), (DAYS - 1, True), (DAYS, False)):
+        files.sweep_deleted(file.deleted_s + days * DAY_S)
+        assert bool(files.deleted_files()) is is_there
+
+
+def test_another_start_fetches_back_what_was_deleted_last_of_that_id(tmp_path: Path) -> None:
+    place = deleted(tmp_path, "one.deleted-100.json", "other.deleted-300.json")
+    (place / "one.deleted-200.json").write_bytes(b"the last one")
+    files, _ = files_in(tmp_path)
+    ticket = files.restore_match("one")
+    assert ticket is not None
+    assert ticket.error is None
+    assert files.match_path("one").read_bytes() == b"the last one"
+    assert [file.path.name for file in files.deleted_files()] == ["other.deleted-300.json", "one.deleted-100.json"]
+
+
+def test_what_is_fetched_back_or_deleted_overwrites_nothing(tmp_path: Path) -> None:
+    files = kept(tmp_path, "one")
+    deleted(tmp_path, "one.deleted-100.json")
+    ticket = files.restore_match("one")
+    assert ticket is not None
+    assert isinstance(ticket.error, FileExistsError)
+    assert len(files.deleted_files()) == 1
+    missing = files.restore_match("two")
+    assert missing is not None
+    assert isinstance(missing.error, FileNotFoundError)
+
+
+def test_emptied_by_hand_all_of_it_goes_and_nothing_else(tmp_path: Path) -> None:
+    place = deleted(tmp_path, "a.deleted-1.json", "b.broken-2.deleted-1.json", "c.deleted-x.json", "notes.txt")
+    files, _ = files_in(tmp_path)
+    assert files.empty_deleted() is not None
+    assert names(place) == {"c.deleted-x.json", "notes.txt"}
+    assert files.deleted_files() == []
+
+
+def test_what_has_no_date_or_one_to_come_gets_that_of_today(tmp_path: Path) -> None:
+    place = deleted(tmp_path, "old.json", "b.broken-1.json", f"later.deleted-{TODAY_S + 2 * DAY_S}.json")
+    os.utime(place / "old.json", (1, 1))
+    DeletedMatches(place).sweep(TODAY_S)
+    dated = {f"{id}.deleted-{TODAY_S}.json" for id in ("old", "b.broken-1", "later")}
+    assert names(place) == dated
+
+
+def test_a_sweep_removes_nothing_but_files_of_our_own_names(tmp_path: Path) -> None:
+    place = deleted(tmp_path, "notes.deleted-.json", "a b.deleted-1.json", "photo.jpg", "mine.deleted-1.json")
+    (place / "folder.deleted-1.json").mkdir()
+    (tmp_path / "target").write_bytes(b"somebody's")
+    (place / "link.deleted-1.json").symlink_to(tmp_path / "target")
+    DeletedMatches(place).sweep(TODAY_S)
+    assert names(place) == {
+        *("notes.deleted-.json", "a b.deleted-1.json", "photo.jpg"),
+        *("folder.deleted-1.json", "link.deleted-1.json"),
+    }
+    assert (tmp_path / "target").read_bytes() == b"somebody's"
+
+
+@pytest.mark.parametrize("what", ["sweep", "empty", "delete", "restore"])
+def test_nothing_is_done_through_a_link_in_the_folder_s_place(tmp_path: Path, what: str) -> None:
+    files = kept(tmp_path, "one")
+    photos = tmp_path / "photos"
+    photos.mkdir()
+    theirs = {"holiday.jpg", "two.json", "three.deleted-1.json"}
+    for name in theirs:
+        (photos / name).write_bytes(b"mine")
+    (tmp_path / "matches" / DELETED).symlink_to(photos)
+    {
+        "sweep": files.sweep,
+        "empty": files.empty_deleted,
+        "delete": lambda: files.delete_match("one"),
+        "restore": lambda: files.restore_match("three"),
+    }[what]()
+    assert names(photos) == theirs
+    assert files.match_path("one").read_bytes() == MATCH
+    assert files.match_ids() == ["one"]
+    assert files.deleted_files() == []
+
+
+def test_a_second_copy_sees_nothing_of_what_the_first_has_deleted(tmp_path: Path) -> None:
+    place = deleted(tmp_path, "one.deleted-1.json")
+    guest = GuestFiles(tmp_path)
+    assert guest.deleted_files() == []
+    assert guest.empty_deleted() is None
+    assert names(place) == {"one.deleted-1.json"}
+    guest.close()

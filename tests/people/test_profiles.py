@@ -1,0 +1,194 @@
+"""Who plays: names, liveries at a table, and what the settings and a match keep of both."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.engine.rules import Seating
+from game.i18n import LANGUAGES
+from game.i18n import set_language as speak
+from game.match.match_file import Saved
+from game.match.plan import DEFAULT_PLAN, with_seating, with_seats
+from game.match.session import Session
+from game.people.players import DRIVERS, HUMAN, Player, PlayerKind, bot, liveries, seated
+from game.people.profiles import (
+    DRIVEN,
+    FIRST_PROFILE,
+    Body,
+    Livery,
+    NameFault,
+    Paint,
+    Profile,
+    Symbol,
+    Trim,
+    is_of_name,
+    name_fault,
+    new_profile,
+    side_liveries,
+)
+from game.settings.settings import Settings
+from game.words.names import driver_name
+from tests.cases import each
+from tests.match.harness import QuickBots, files_in
+
+ZOE = Profile("zoe", "Zoé", Livery(Symbol.RING, Paint.BLACK, Trim.LUGGAGE))
+ANNA = Profile("anna", "Anna", Livery(Symbol.RING, Paint.BLUE))
+
+
+# -- names ------------------------------------------------------------------------------------------------------------
+
+
+@each(
+    ("name", "fault"),
+    [
+        ("Zoé", None),
+        ("Wolfgang Maria", None),
+        ("Ann-Kathrin", None),
+        ("O’Neill Jr.", None),
+        ("Wolfgang Mariae", NameFault.LETTERS),
+        ("", NameFault.LETTERS),
+        ("-", NameFault.LETTERS),
+        (" Anna", NameFault.LETTERS),
+        ("Anna  Maria", NameFault.LETTERS),
+        ("Anna2", None),
+        ("2 Go", None),
+        ("2", NameFault.LETTERS),
+        ("Țepeș", None),
+        ("Nguyễn", None),
+        ("Tŷ Ŵen", None),
+        ("T\u0326epes", NameFault.LETTERS),
+        ("Лев", NameFault.LETTERS),
+        ("Ĕva", NameFault.LETTERS),
+        ("Anna😀", NameFault.LETTERS),
+        ("nina", NameFault.DRIVER),
+        ("Léo", NameFault.DRIVER),
+        ("Leonie", None),
+        ("ANNA", NameFault.TAKEN),
+    ],
+)
+def test_a_name_is_letters_and_nobody_elses(name: str, fault: NameFault | None) -> None:
+    assert name_fault(name, [ANNA]) is fault
+
+
+def test_no_driver_s_name_can_be_taken_in_any_language() -> None:
+    for code in LANGUAGES:
+        speak(code)
+        for driver in DRIVERS:
+            assert name_fault(driver_name(driver)) is NameFault.DRIVER
+    speak("en")
+
+
+@given(st.text(max_size=16).map(lambda typed: "".join(filter(is_of_name, unicodedata.normalize("NFC", typed)))))
+def test_a_profile_takes_just_the_names_without_fault(name: str) -> None:
+    if name and name_fault(name):
+        with pytest.raises(ValueError, match="profile"):
+            Profile("a", name)
+    else:
+        assert Profile("a", name).name == name
+
+
+# -- liveries ---------------------------------------------------------------------------------------------------------
+
+
+@given(st.lists(st.none() | st.builds(Livery), min_size=1, max_size=6) | st.just([None] * 6))
+def test_neither_symbol_nor_colour_occurs_twice(wishes: list[Livery | None]) -> None:
+    worn = side_liveries(wishes)
+    assert len(worn) == len(wishes) == len({one.symbol for one in worn}) == len({one.paint for one in worn})
+
+
+def test_who_wishes_for_nothing_has_what_its_seat_has_by_itself() -> None:
+    worn = side_liveries([None] * 6)
+    assert [(one.symbol, one.paint) for one in worn] == list(zip(Symbol, Paint, strict=True))
+    assert {one.trim for one in worn} == {Trim.PLAIN}
+    assert side_liveries([Livery(), None, None]) == worn[:3], "as the first profile has it"
+
+
+def test_the_earlier_seat_has_its_wish_and_a_later_one_the_next_that_is_free() -> None:
+    first, other, bots = side_liveries([ANNA.livery, ZOE.livery, None])
+    assert (first, other.symbol, other.paint) == (ANNA.livery, Symbol.BARS, Paint.BLACK)
+    assert (bots.symbol, bots.paint) == (Symbol.DIAMOND, Paint.YELLOW)
+
+
+def test_a_person_s_wish_displaces_only_the_bot_that_would_have_had_it() -> None:
+    worn = side_liveries([None, None, Livery(Symbol.MOON, Paint.RED)])
+    assert [one.symbol for one in worn] == [Symbol.STAR, Symbol.DIAMOND, Symbol.MOON]
+    assert [one.paint for one in worn] == [Paint.YELLOW, Paint.BLUE, Paint.RED]
+
+
+def test_a_team_is_known_by_its_person() -> None:
+    players = (bot("leo"), bot("nina"), bot("irma"), Player(PlayerKind.HUMAN, profile=ZOE))
+    assert liveries(players, ((0, 2), (1, 3)))[1] == ZOE.livery
+
+
+def test_the_drivers_have_their_own_cars_and_a_person_the_one_that_was_chosen() -> None:
+    driving = replace(ZOE, livery=replace(ZOE.livery, body=Body.RACER))
+    players = (*map(bot, DRIVERS), Player(PlayerKind.HUMAN, profile=driving))
+    bodies = [worn.body for worn in liveries(players[1:], tuple((seat,) for seat in range(6)))]
+    assert bodies == [Body.ROADSTER, Body.ESTATE, Body.COUPE, Body.RACER, Body.SALOON, Body.RACER]
+    assert set(DRIVEN) == set(DRIVERS)
+
+
+def test_a_new_profile_takes_what_no_other_has() -> None:
+    made = new_profile("b", [FIRST_PROFILE, Profile("c", livery=Livery(Symbol.MOON, Paint.GREEN))])
+    assert (made.name, made.livery) == ("", Livery(Symbol.DIAMOND, Paint.BLUE))
+
+
+# -- settings ---------------------------------------------------------------------------------------------------------
+
+
+def test_there_is_always_somebody_who_plays() -> None:
+    settings = Settings()
+    assert settings.profile == FIRST_PROFILE
+    assert settings.without_profile(FIRST_PROFILE.id) == settings
+    settings = settings.with_profile(ZOE).with_profile(ANNA)
+    assert [profile.id for profile in settings.profiles] == ["first", "zoe", "anna"]
+    assert settings.profile == ANNA
+    assert settings.without_profile("anna").profile == ZOE
+    assert replace(settings, playing="first").without_profile("first").profile == ZOE
+    assert replace(settings, playing="nobody").profile == FIRST_PROFILE
+
+
+def test_a_changed_profile_keeps_its_place() -> None:
+    settings = Settings(profiles=(ZOE, ANNA), playing="zoe").with_profile(replace(ZOE, name="Zsófi"))
+    assert [profile.name for profile in settings.profiles] == ["Zsófi", "Anna"]
+
+
+def test_profiles_are_there_again_at_the_next_start(tmp_path: Path) -> None:
+    files, _ = files_in(tmp_path)
+    wanted = Settings().with_profile(ZOE).with_profile(ANNA)
+    files.load_settings()
+    files.save_settings(wanted)
+    files.close()
+    again, _ = files_in(tmp_path)
+    assert again.load_settings() == wanted
+
+
+# -- matches ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_match_tells_who_drove() -> None:
+    plan = replace(DEFAULT_PLAN, players=seated(DEFAULT_PLAN.players, ZOE))
+    session = Session.new(plan, seed=3, bots=QuickBots())
+    saved = Saved.from_bytes(session.saved.to_bytes())
+    assert saved.players == plan.players
+    assert saved.players[0].profile == ZOE
+    assert seated(saved.players, None) == DEFAULT_PLAN.players
+    session.close()
+
+
+def test_a_bot_has_no_profile() -> None:
+    with pytest.raises(ValueError, match="player"):
+        replace(bot("leo"), profile=ZOE)
+    assert HUMAN.profile is None
+
+
+def test_a_person_known_by_a_profile_keeps_a_seat_when_seats_are_fewer() -> None:
+    players = (*(bot(driver) for driver in DRIVERS[:3]), Player(PlayerKind.HUMAN, profile=ZOE))
+    assert with_seats(replace(DEFAULT_PLAN, players=players), 2).players[1].profile == ZOE
+    assert with_seating(DEFAULT_PLAN, 2, Seating.SOLO).players[0] == HUMAN
