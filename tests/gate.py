@@ -25,6 +25,7 @@ from game.engine.setup import MatchSetup
 from game.features.lesson.model import COURSES
 from game.files import limits
 from game.match.bot_reasons import REASON_FORMS, BotReason, fault_of
+from game.match.deals import NUMBERS
 from game.match.match_file import MatchKind, Saved, SavedLeg
 from game.match.plan import DEFAULT_PLAN, with_legs, with_rules
 from game.people.players import DRIVERS, HUMAN, Manner, Temper, bot
@@ -433,7 +434,7 @@ MATCH_EDGES: Final[dict[str, Edge]] = {
     "begun_offset": _numbers(("begun_offset",), -limits.OFFSET_S, limits.OFFSET_S),
     "saved": _numbers(("saved",), 0, limits.TIME_S),
     "saved_offset": _numbers(("saved_offset",), -limits.OFFSET_S, limits.OFFSET_S),
-    "first_deal": _numbers(("first_deal",), 0, limits.DEAL),
+    "first_deal": _numbers(("first_deal",), 0, NUMBERS - 1),
     "kind": Edge(_all(("kind",), (None, *MatchKind)), _all(("kind",), ("", "lesson", 1, []))),
     "day": Edge(
         _all(("day",), (None, "2026-11-22")), _all(("day",), ("", "today", "2026-02-30", "\ud800", "9" * 5000, 1, []))

@@ -2,7 +2,7 @@
 
 Each limit lies beyond all that the game itself can write, and within what every screen can show. What follows from
 the rules has none here, but for the longest hand and leg: records are replayed, seats, cards, drivers and words are
-those that exist. The types are those of the schema (json_codec.py), which reads nothing beyond them.
+those that exist. The types are those of the schema (forms.py), which reads nothing beyond them.
 """
 
 from __future__ import annotations
@@ -10,8 +10,6 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from msgspec import Meta
-
-from game.match.deals import NUMBERS
 
 MATCH_BYTES: Final = 1 << 22
 """The match file: as many as ``LEGS_PLAYED`` of the longest legs, with a reason for every move."""
@@ -73,9 +71,6 @@ Moment = Annotated[int, Meta(ge=0, le=TIME_S)]
 OFFSET_S: Final = 25 * 60 * 60 - 1
 """How far local time may be from UTC, either way, in seconds: as far as POSIX lets anybody set it."""
 Offset = Annotated[int, Meta(ge=-OFFSET_S, le=OFFSET_S)]
-DEAL: Final = NUMBERS - 1
-"""The number of a deal: all that its code has room for."""
-DealNumber = Annotated[int, Meta(ge=0, le=DEAL)]
 TAKE_BACKS: Final = 1000
 """How often moves of one leg were taken back: every move of the longest leg, half a dozen times."""
 

@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from random import Random
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from game.engine.cards import Card
 from game.engine.moves import MAX_SEATS
@@ -38,6 +40,7 @@ _OPTIONS: Final = 4
 _KINDS: Final = ROOM_FOR_RULE_SETS * _ROOM_FOR_SEATINGS * MAX_SEATS * _OPTIONS
 NUMBERS: Final[int] = len(LETTERS) ** (CODE_LETTERS - 1) // _KINDS
 """How many deals there are of each kind of table, numbered from 0: 833,333."""
+DealNumber = Annotated[int, Meta(ge=0, lt=NUMBERS)]
 
 _DAY_RULES, _DAY_SEATS = "winning_moves", 4
 

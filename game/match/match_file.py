@@ -28,6 +28,7 @@ from game.engine.setup import MatchSetup
 from game.files import limits
 from game.files.wall_clock import utc_offset_s
 from game.match.bot_reasons import BotReason
+from game.match.deals import DealNumber
 from game.match.forms import (
     FormatError,
     Json,
@@ -103,7 +104,7 @@ class MatchForm(
     allows_hints: bool = True
     open_cards: bool = False
     is_imported: bool = False
-    first_deal: limits.DealNumber | None = None
+    first_deal: DealNumber | None = None
     day: date | None = None
     stage: limits.StageId | None = None
     first_dealer: int

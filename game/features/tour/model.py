@@ -14,8 +14,7 @@ from msgspec import Struct
 from game.career.facts import LegFacts, SideFacts
 from game.engine.cards import Family
 from game.engine.rules import load_rules
-from game.files import limits
-from game.match.deals import Deal
+from game.match.deals import Deal, DealNumber
 from game.match.forms import read
 from game.match.plan import Plan
 from game.settings.file import PlanForm
@@ -89,7 +88,7 @@ class Stage:
 
 class _DealForm(Struct, frozen=True, forbid_unknown_fields=True):
     dealer: int
-    number: limits.DealNumber
+    number: DealNumber
 
 
 class _StageForm(PlanForm, frozen=True, kw_only=True, forbid_unknown_fields=True):
