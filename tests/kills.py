@@ -42,11 +42,11 @@ from game.features.matches.exchange import copy_of, export_of, imported
 from game.features.puzzles.model import shipped
 from game.features.statistics.model import read_statistics
 from game.features.tour.model import stages
+from game.files.forms import FormatError
 from game.files.problems import ProblemCode
 from game.files.single_instance import LOCK_NAME, SingleInstance
 from game.files.writer import Ticket, Writer
 from game.match.deals import deal_of_the_day
-from game.match.forms import FormatError
 from game.match.match_file import Saved
 from game.match.plan import Plan, with_deal, with_levels
 from game.match.session import Session

@@ -22,8 +22,8 @@ from game.career import roadbook_older as older
 from game.career.digest import Digest, Listed, MatchSummary, decode, decode_summary, encode
 from game.career.ledger import Ledger, enter
 from game.files import limits
+from game.files.forms import NewerFormatError
 from game.files.writer import check_replaceable, is_there
-from game.match.forms import NewerFormatError
 
 D = TypeVar("D", Digest, Listed)
 VERSION: Final = 7

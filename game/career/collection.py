@@ -23,9 +23,9 @@ from game.career.ledger import form_in, line_of
 from game.engine.reading import OddFileError
 from game.features.puzzles.model import PuzzleBook
 from game.files import limits
+from game.files.forms import FormatError, NewerFormatError
 from game.files.problems import ProblemCode
 from game.files.writer import write_atomically
-from game.match.forms import FormatError, NewerFormatError
 from game.match.library import CarefulReader, problem_of, read_patiently, set_aside
 
 if TYPE_CHECKING:

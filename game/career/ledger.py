@@ -22,9 +22,9 @@ from msgspec.structs import replace
 from game.career.digest import Digest
 from game.engine.reading import OddFileError
 from game.files import limits
+from game.files.forms import FormatError, NewerFormatError
 from game.files.problems import ProblemCode
 from game.files.writer import write_atomically
-from game.match.forms import FormatError, NewerFormatError
 from game.match.library import CarefulReader, free_name, problem_of, read_patiently, set_aside
 
 FILE_NAME: Final = "ledger.jsonl"

@@ -38,9 +38,9 @@ from game.features.puzzles.model import Puzzle, PuzzleBook, PuzzleId, puzzles_of
 from game.features.replay.model import LegReplay
 from game.features.review.model import Judgement
 from game.files import limits
+from game.files.forms import FormatError
 from game.files.problems import Problem, ProblemCode
 from game.files.writer import Ticket
-from game.match.forms import FormatError
 from game.match.library import MatchLibrary, problem_of, set_aside
 from game.match.match_file import Saved
 

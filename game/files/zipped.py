@@ -11,7 +11,7 @@ from io import BytesIO
 from typing import Final, TypeVar
 
 from game.engine.errors import brief
-from game.match.forms import FormatError
+from game.files.forms import FormatError
 
 SIGNATURE: Final = b"PK\x03\x04"
 """What a zip begins with, and no JSON."""

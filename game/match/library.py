@@ -18,10 +18,10 @@ from typing import Final, NamedTuple, TypeVar
 
 from game.engine.reading import OddFileError, read_regular
 from game.files import limits
+from game.files.forms import FormatError, NewerFormatError
 from game.files.problems import Problem, ProblemCode
 from game.files.wall_clock import present_s
 from game.files.writer import FileWriter, Ticket, is_there, write_atomically
-from game.match.forms import FormatError, NewerFormatError
 from game.match.match_file import OldDeckError, Saved
 from game.match.trash import DELETED, DeletedFile, DeletedMatches
 

@@ -26,22 +26,11 @@ from game.engine.record import Record, replay
 from game.engine.rules import PileEmpty
 from game.engine.setup import MatchSetup
 from game.files import limits
+from game.files.forms import FormatError, Json, migrated, read
 from game.files.wall_clock import utc_offset_s
 from game.match.bot_reasons import BotReason
 from game.match.deals import DealNumber
-from game.match.forms import (
-    FormatError,
-    Json,
-    PlayerForm,
-    ReasonForm,
-    SetupForm,
-    migrated,
-    places_of,
-    players_of,
-    read,
-    reason_forms,
-    reasons_of,
-)
+from game.match.forms import PlayerForm, ReasonForm, SetupForm, places_of, players_of, reason_forms, reasons_of
 from game.people.players import Manner, Player
 
 FORMAT: Final = "milestone-rally-match"

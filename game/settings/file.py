@@ -19,18 +19,8 @@ from msgspec import Meta, Struct
 from game.engine.errors import brief
 from game.features.lesson.model import COURSES
 from game.files import limits
-from game.match.forms import (
-    FormatError,
-    Json,
-    NewerFormatError,
-    PlayerForm,
-    ProfileForm,
-    SetupForm,
-    known,
-    object_of,
-    players_of,
-    read,
-)
+from game.files.forms import FormatError, Json, NewerFormatError, known, object_of, read
+from game.match.forms import PlayerForm, ProfileForm, SetupForm, players_of
 from game.match.plan import DEFAULT_PLAN, DEFAULT_SETUP, Plan
 from game.people.players import Manner
 from game.people.profiles import Back, Profile, ProfileId, Scenery

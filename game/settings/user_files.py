@@ -15,10 +15,10 @@ import platformdirs
 from game import TITLE
 from game.engine.reading import read_regular
 from game.files import limits
+from game.files.forms import NewerFormatError
 from game.files.problems import Problem, ProblemCode
 from game.files.wall_clock import present_s
 from game.files.writer import FileWriter, Ticket, Writer, check_replaceable, sweep_drafts
-from game.match.forms import NewerFormatError
 from game.match.library import FileCodes, MatchLibrary, problem_of
 from game.settings.file import SettingsFile
 from game.settings.settings import Settings

@@ -24,8 +24,8 @@ from game.career.collection import (
 from game.career.digest import digest_of
 from game.career.refresh import FILE_NAME, Roadbook
 from game.files import limits
+from game.files.forms import FormatError
 from game.files.problems import ProblemCode
-from game.match.forms import FormatError
 from game.match.match_file import MatchKind, Saved
 from game.settings.user_files import UserFiles
 from tests.career.test_ledger import done, refreshed

@@ -27,10 +27,10 @@ from game.features.matches.exchange import imported
 from game.features.report.model import MATCH, TEXT, match_of
 from game.features.review import model as review
 from game.features.review.model import ReviewQuestion
+from game.files.forms import FormatError
 from game.match.bot_reasons import BotReason, ReasonCode
 from game.match.bots import process
 from game.match.bots.decisions import BotAnswer, BotQuestion
-from game.match.forms import FormatError
 from game.match.match_file import Saved
 from game.settings.file import SettingsFile
 from tests import gate

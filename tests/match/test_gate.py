@@ -24,8 +24,9 @@ from game.__main__ import main
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.files import limits
+from game.files.forms import FormatError, read
 from game.files.problems import ProblemCode
-from game.match.forms import FormatError, PlayerForm, read
+from game.match.forms import PlayerForm
 from game.match.match_file import VERSION, Saved
 from game.match.plan import DEFAULT_PLAN, with_seats
 from game.match.session import Session

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from game.engine.observation import Phase
+from game.files.forms import FormatError
 from game.files.problems import Problem, ProblemCode
 from game.i18n import LANGUAGES, set_language
 from game.match.bots.decisions import BotAnswer
-from game.match.forms import FormatError
 from game.match.match_file import Saved
 from game.match.plan import Plan
 from game.match.session import Session

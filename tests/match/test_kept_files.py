@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from game.files.forms import FormatError, NewerFormatError
 from game.match import match_file
-from game.match.forms import FormatError, NewerFormatError
 from game.match.match_file import VERSION, Saved
 from game.match.session import Session
 from tests.match.harness import Clock, QuickBots, first_sensible, run

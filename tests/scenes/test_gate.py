@@ -32,7 +32,7 @@ from game.features.score.standings import Standings
 from game.features.settings.scene import SettingsScene
 from game.features.setup.scene import SetupScene
 from game.files import limits
-from game.match.forms import FormatError
+from game.files.forms import FormatError
 from game.match.match_file import Saved
 from game.match.session import Session
 from game.settings.file import SettingsFile

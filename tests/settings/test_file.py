@@ -12,10 +12,10 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from game.files import limits
+from game.files.forms import FormatError, NewerFormatError
 from game.files.problems import ProblemCode
 from game.i18n import LANGUAGES
 from game.i18n import set_language as speak
-from game.match.forms import FormatError, NewerFormatError
 from game.match.plan import DEFAULT_PLAN, with_legs, with_level, with_rules
 from game.people.profiles import FIRST_PROFILE, Back, Body, Profile, Scenery
 from game.settings import file as settings_file

@@ -18,9 +18,9 @@ from game.engine.reading import read_regular
 from game.engine.record import Record
 from game.engine.setup import MatchSetup
 from game.files import limits
+from game.files.forms import FormatError
 from game.files.wall_clock import present_s
 from game.files.writer import is_there, write_atomically
-from game.match.forms import FormatError
 from game.match.library import MatchLibrary
 from game.match.match_file import FORMAT, MatchKind, Saved, SavedLeg
 from game.people.players import DRIVERS, HUMAN, bot

@@ -9,8 +9,8 @@ from typing import Final
 
 from game.features.matches.exchange import imported, kept_already
 from game.files.background_reader import BackgroundReader
+from game.files.forms import FormatError, NewerFormatError
 from game.i18n import _, _n
-from game.match.forms import FormatError, NewerFormatError
 from game.match.match_file import OldDeckError, Saved
 from game.settings.user_files import UserFiles
 from game.words.failures import why_words

@@ -11,7 +11,7 @@ from game.career.refresh import Roadbook
 from game.engine.reading import read_regular
 from game.files import limits
 from game.files.background_reader import BackgroundReader
-from game.match.forms import FormatError
+from game.files.forms import FormatError
 from game.match.library import MatchLibrary
 from game.match.match_file import Saved
 from game.match.trash import DeletedFile

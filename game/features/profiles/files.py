@@ -19,9 +19,9 @@ from game.features.profiles.model import (
     taken_in,
 )
 from game.files.background_reader import BackgroundReader
+from game.files.forms import FormatError, NewerFormatError
 from game.i18n import _, _n
 from game.i18n.punctuation import facts
-from game.match.forms import FormatError, NewerFormatError
 from game.people.profiles import FILE_SUFFIX
 from game.scenes.dialogs import NoticeScene
 from game.scenes.export import take_said

@@ -28,10 +28,10 @@ from game.career.ledger import Entry, entries_from_bytes, entries_to_bytes, read
 from game.career.refresh import Roadbook
 from game.engine.reading import read_regular
 from game.files import limits
+from game.files.forms import FormatError
 from game.files.wall_clock import local_moment, present_s
 from game.files.writer import Ticket, is_there, write_atomically
 from game.files.zipped import SIGNATURE, Unzipped, zipped
-from game.match.forms import FormatError
 from game.match.library import MatchLibrary
 from game.match.match_file import Saved
 from game.people.profiles import FILE_SUFFIX, FIRST, FIRST_PROFILE, Profile, drawn_id

@@ -23,7 +23,8 @@ from game.engine.moves import MAX_SEATS, Move, MoveKind, move
 from game.engine.observation import Observation, Phase
 from game.features.review.model import ContextForm, Judgement, JudgementForm
 from game.files import limits
-from game.match.forms import Json, PlayerForm, players_of, read
+from game.files.forms import Json, read
+from game.match.forms import PlayerForm, players_of
 from game.people.players import Player
 from game.system.resources import asset
 

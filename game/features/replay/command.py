@@ -11,9 +11,9 @@ from game.engine.reading import read_regular
 from game.engine.record import Json, error_to_data
 from game.features.report.model import match_of
 from game.files import limits
+from game.files.forms import FormatError, object_of
 from game.files.zipped import SIGNATURE
 from game.match import match_file
-from game.match.forms import FormatError, object_of
 from game.match.match_file import OldDeckError, Saved
 
 _MOST_BYTES: Final = max(limits.REPORT_BYTES, limits.MATCH_BYTES, record.MOST_BYTES)

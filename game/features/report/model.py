@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Final
 
 import game
 from game.files import limits
+from game.files.forms import FormatError
 from game.files.zipped import Unzipped, zipped
-from game.match.forms import FormatError
 from game.people.players import unnamed
 from game.settings.file import told
 from game.settings.settings import Settings

@@ -24,15 +24,8 @@ from game.engine.record import Record
 from game.engine.setup import MatchContext
 from game.files import limits
 from game.files.child_process import ChildProcess, Worker, begin_as_child
-from game.match.forms import (
-    FormatError,
-    Json,
-    ReasonForm,
-    object_of,
-    read,
-    reason_forms,
-    reasons_of,
-)
+from game.files.forms import FormatError, Json, object_of, read
+from game.match.forms import ReasonForm, reason_forms, reasons_of
 
 __all__ = [
     "ContextForm",

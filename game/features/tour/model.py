@@ -14,8 +14,8 @@ from msgspec import Struct
 from game.career.facts import LegFacts, SideFacts
 from game.engine.cards import Family
 from game.engine.rules import load_rules
+from game.files.forms import read
 from game.match.deals import Deal, DealNumber
-from game.match.forms import read
 from game.match.plan import Plan
 from game.settings.file import PlanForm
 from game.system.resources import DamagedAssetError, asset, read_file

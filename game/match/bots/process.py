@@ -26,16 +26,9 @@ from ai.spec import BotSpec
 from game.engine.errors import brief
 from game.engine.moves import MAX_SEATS, move
 from game.files.child_process import ChildProcess, Worker, begin_as_child
+from game.files.forms import FormatError, Json, object_of, read
 from game.match.bots.decisions import BotAnswer, BotQuestion, decide, failure
-from game.match.forms import (
-    FormatError,
-    Json,
-    ReasonForm,
-    object_of,
-    read,
-    reason_forms,
-    reasons_of,
-)
+from game.match.forms import ReasonForm, reason_forms, reasons_of
 
 MOST_BYTES: Final = 64 * 1024
 """No message is longer: the longest question of six seats late in a leg has some 4 KB."""

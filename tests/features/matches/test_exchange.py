@@ -14,7 +14,7 @@ from game.engine.record import Record
 from game.features.lesson.model import lesson_match
 from game.features.matches.exchange import copy_of, export_of, importable, imported, kept_already
 from game.files import limits
-from game.match.forms import FormatError, NewerFormatError
+from game.files.forms import FormatError, NewerFormatError
 from game.match.match_file import VERSION, MatchKind, OldDeckError, Saved
 from game.settings.user_files import GuestFiles, UserFiles
 from tests.match.harness import files_in

@@ -26,7 +26,7 @@ from game.features.profiles.model import (
 )
 from game.features.statistics.model import read_statistics
 from game.files import limits
-from game.match.forms import FormatError
+from game.files.forms import FormatError
 from game.match.match_file import Saved
 from game.people.profiles import Livery, Paint, Profile, Symbol
 from game.settings.settings import Settings

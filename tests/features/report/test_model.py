@@ -27,7 +27,7 @@ from game.features.report.model import (
     report_of,
 )
 from game.files import limits
-from game.match.forms import FormatError
+from game.files.forms import FormatError
 from game.match.match_file import Saved
 from game.match.plan import Plan
 from game.match.session import Session

@@ -16,8 +16,8 @@ from game.engine.record import Record
 from game.engine.setup import MatchContext
 from game.features.review import model as review
 from game.features.review.model import Judgement, LegReview, Luck, MoveValue, Outline, Outlook, ReviewQuestion
+from game.files.forms import FormatError
 from game.match.bot_reasons import BotReason, ReasonCode
-from game.match.forms import FormatError
 from tests.cases import each
 from tests.played_legs import SHORTEST, played_match
 

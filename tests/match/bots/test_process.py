@@ -19,6 +19,7 @@ import pytest
 from game.engine.moves import MoveKind, move
 from game.engine.observation import Phase
 from game.engine.rules import Seating
+from game.files.forms import FormatError
 from game.files.problems import ProblemCode
 from game.match.bots.client import LocalBots, WorkerBots
 from game.match.bots.decisions import BotAnswer, BotQuestion, decide, stand_in
@@ -31,7 +32,6 @@ from game.match.bots.process import (
     question_to_bytes,
     serve,
 )
-from game.match.forms import FormatError
 from game.match.plan import Plan
 from game.match.session import Session
 from game.people.players import bot, bot_spec

@@ -14,9 +14,9 @@ from game.engine.reading import read_regular
 from game.engine.rules import side_of, sides_of
 from game.files import limits
 from game.files.background_reader import BackgroundReader
+from game.files.forms import FormatError
 from game.files.wall_clock import local_moment
 from game.match.deals import Deal, DealPlayed
-from game.match.forms import FormatError
 from game.match.library import MatchLibrary
 from game.match.match_file import MatchKind, Saved
 from game.match.progress import leg_deal
