@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from game.engine.rules import side_of, sides_of
 from game.engine.setup import MatchSetup
-from game.features.tour.words import place_name, stage_title
 from game.files.wall_clock import local_moment, present_s
 from game.i18n import _, _n, _r, language
 from game.i18n.punctuation import facts, listed
@@ -17,6 +16,7 @@ from game.match.match_file import MatchKind, Saved
 from game.match.plan import Plan
 from game.match.trash import DAY_S
 from game.words.names import NOBODY, Names
+from game.words.places import place_name, stage_title
 from game.words.rulesets import leg_minutes, length_words, persons_line, rule_set_name, seating_line
 
 if TYPE_CHECKING:

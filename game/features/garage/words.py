@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from game.features.garage.model import Earned, Shelf, Thing
 from game.features.milestones.words import milestone_name
 from game.features.tour.model import Region, total_stars
-from game.features.tour.words import region_name
 from game.i18n import _, _n, _p
 from game.i18n.punctuation import listed
 from game.people.profiles import Back, Body, Scenery
+from game.words.places import region_name
 from game.words.settings import setting_name
 
 

@@ -16,7 +16,6 @@ from game.features.play.match import TableMatch
 from game.features.play.questions import TableQuestions
 from game.features.play.rivals import Rivals
 from game.features.play.take_backs import TakeBacks
-from game.features.tour.words import place_name
 from game.i18n import _, _r
 from game.i18n.punctuation import labelled
 from game.match.session import Session
@@ -27,6 +26,7 @@ from game.table.targets import last_pile
 from game.table.turn_plate import Moment, turn_shown
 from game.table.view import CoachShown, LogLine, Spoken, TableView, portrait_name
 from game.words import Names
+from game.words.places import place_name
 
 
 def stage_title(session: Session, o: Observation) -> tuple[str, str] | None:

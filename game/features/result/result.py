@@ -34,7 +34,6 @@ from game.features.score.chart import Chart
 from game.features.score.mark_pills import pills
 from game.features.score.scene import SheetButton
 from game.features.score.standings import Standings
-from game.features.tour.words import place_name
 from game.i18n import _, _n, _p, _r, number
 from game.i18n.punctuation import facts, labelled, listed, placed, sentence
 from game.match.session import Session
@@ -68,6 +67,7 @@ from game.ui.layout.tree_form import Lasting
 from game.ui.widgets import Link, Style
 from game.ui.widgets.widget import HIT_PX
 from game.words.names import NOBODY, Names
+from game.words.places import place_name
 
 _WREATH_W, _WREATH_H = 200.0, 212.0  # of the picture; its wreath is round (100, 100)
 _INSIDE_WREATH: Final = 118.0

@@ -11,7 +11,7 @@ import pygame
 from pygame import Color, Rect, Surface
 
 from game.features.tour.model import Region, Stage, Tour, stages
-from game.features.tour.words import place_name, stage_spoken
+from game.features.tour.words import stage_spoken
 from game.people.profiles import Livery
 from game.table.goals import draw_star
 from game.ui.drawing import art, draw, livery, svg, text
@@ -19,6 +19,7 @@ from game.ui.drawing.theme import THEME
 from game.ui.layout import Box, Cell, Scale
 from game.ui.layout.choice import Cells
 from game.ui.widgets.widget import HIT_PX
+from game.words.places import place_name
 
 MAP: Final = (1400, 860)
 _RIM: Final = 6

@@ -16,7 +16,7 @@ from game.features.garage.model import SCENERY_STARS, scenery_of
 from game.features.tour.map import CAR_AT, MapShown, TourMap, region_color
 from game.features.tour.model import REGIONS, Region, Stage, Tour, stages, total_stars
 from game.features.tour.sheet import StageSheet
-from game.features.tour.words import place_name, region_name, stars_line
+from game.features.tour.words import stars_line
 from game.files.background_reader import BackgroundReader
 from game.i18n import _, _p
 from game.i18n.punctuation import listed
@@ -52,6 +52,7 @@ from game.ui.layout import (
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.widgets import Style, Widget
+from game.words.places import place_name, region_name
 
 _SHEET, _SHEET_LEAST = 526, 292
 _BAR: Final = 84

@@ -14,15 +14,7 @@ from game.engine.rules import sides_of
 from game.features.garage.model import SCENERY_STARS, scenery_of
 from game.features.garage.words import thing_name
 from game.features.tour.model import Stage, Tour, stages
-from game.features.tour.words import (
-    opens_after,
-    place_about,
-    place_name,
-    rival_line,
-    scenery_line,
-    stage_facts,
-    stage_line,
-)
+from game.features.tour.words import opens_after, rival_line, scenery_line, stage_facts, stage_line
 from game.i18n import _
 from game.i18n.punctuation import facts, labelled
 from game.people.players import seated
@@ -34,6 +26,7 @@ from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Grid, Icon, Label, Pad, Plate, Row, Scale, Scroll, Spacer
 from game.ui.layout.scrolling import Pane
 from game.words.names import Names, driver_name
+from game.words.places import place_about, place_name
 
 _FACE: Final = 74
 

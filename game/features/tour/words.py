@@ -1,59 +1,21 @@
-"""The tour in words: places and what is said of them, what each stage asks for, and how far one has come."""
+"""The tour in words: how each stage is driven, what it asks for, and how far one has come."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import Final
 
 from game.engine.rules import VARIANTS, load_rules
 from game.engine.setup import MatchSetup
-from game.features.tour.model import Goal, Region, Stage, Tour, stage_of
-from game.i18n import _, _n, _p, _r, _rn, language
+from game.features.tour.model import Goal, Stage, Tour
+from game.i18n import _, _n, _p, _r, _rn
 from game.i18n.punctuation import facts, in_a_row, labelled, listed
 from game.people.players import DEFAULT_TEMPERS, Player, Temper
+from game.words.places import place_name, region_name
 from game.words.rulesets import length_words, rule_set_name, seating_line
 from game.words.settings import level_name, manner_name, temper_name
 
 _ONE_RACE = "winning_moves"
-
-
-def place_name(id: str) -> str:
-    """The name of a stage's place; the id itself of one that this version does not have."""
-    return _places(language()).get(id, (id, ""))[0]
-
-
-def place_about(id: str) -> str:
-    """What is said of the place, in one sentence."""
-    return _places(language())[id][1]
-
-
-def region_name(region: str) -> str:
-    """The name of a region."""
-    return {
-        Region.COAST: _("Coast"),
-        Region.HILLS: _("Lake and hills"),
-        Region.ALPS: _("Alps"),
-        Region.NIGHT: _("Night road"),
-    }[Region(region)]
-
-
-@lru_cache(8)
-def _places(code: str) -> dict[str, tuple[str, str]]:  # noqa: ARG001 - the language they are said in
-    return {
-        "port_sablon": ("Port-Sablon", _("The harbor clock is slow, and so is Leo.")),
-        "les_tilleuls": ("Les Tilleuls", _("Lime trees left and right, and nobody in a hurry.")),
-        "saint_aubin": ("Saint-Aubin", _("Whoever has the right card crosses the bridge first.")),
-        "weidenau": ("Weidenau", _("Hugo has the sandwiches; you have the cards.")),
-        "lac_aurane": ("Lac d’Aurane", _("The road goes on round the lake, if you dare.")),
-        "monteverro": ("Monteverro", _p("dujardin", "Here every safety buys another turn.")),
-        "col_des_marmottes": ("Col des Marmottes", _("A thousand kilometers, and not one more.")),
-        "schneewies": ("Schneewies", _("In the snow nobody drives two hundred.")),
-        "felsentor": ("Felsentor", _("Three who know how, and they’ve seen you.")),
-        "szelvar": ("Szélvár", _("Six pairs of lamps on one narrow bridge.")),
-        "valdinotte": ("Valdinotte", _("No moon, no map, no advice.")),
-        "kilometre_1000": (_("Kilometer 1000"), _("The last stone. Someone’s leaning on it.")),
-    }
 
 
 # -- what a stage is driven by -----------------------------------------------------------------------------------------
@@ -201,10 +163,3 @@ def scenery_line(stars: int, scenery: str) -> str:
         stars,
         name=scenery,
     )
-
-
-def stage_title(id: str) -> str:
-    """What a match of that stage is called."""
-    stage = stage_of(id)
-    name = place_name(id)
-    return facts([_("Stage {n}", n=stage.number), name]) if stage is not None else name

@@ -48,6 +48,7 @@ from game.match.session import Session
 from game.people.players import LEVELS
 from game.system.resources import DamagedAssetError, MissingAssetError
 from game.words.matches import match_title
+from game.words.places import place_name, stage_title
 from tests.cases import each
 from tests.features.milestones.test_model import DRIVEN, KM, SEVEN, leg_of
 from tests.features.roadbook.roadbook_stage import NOVEMBER_S
@@ -506,3 +507,9 @@ def test_what_was_reached_before_is_shown_and_what_is_reached_then_is_told_once(
     assert after(4, 0, 1, 2) == (0,)
     assert after(1, 1) == ()  # taken back
     assert watch.so_far == ((1,), (1,))
+
+
+def test_a_stage_is_titled_by_its_number_and_place():
+    for stage in stages():
+        assert stage_title(stage.id) == f"Stage {stage.number} · {place_name(stage.id)}"
+    assert stage_title("of_a_later_version") == "of_a_later_version"

@@ -16,11 +16,12 @@ from game.features.play.scene import TableScene
 from game.features.tour.map import _Stones, road_at
 from game.features.tour.model import Stage, stage_of, stages
 from game.features.tour.scene import TourScene
-from game.features.tour.words import goal_words, place_about, stage_facts, title_line
+from game.features.tour.words import goal_words, stage_facts, title_line
 from game.i18n import set_language
 from game.match.match_file import MatchKind, Saved
 from game.settings.settings import Speed
 from game.table.animation.road_effects import FinishCrossing
+from game.words.places import place_about
 from tests.features.calendar.test_scene import played_to_the_end
 from tests.fit import look
 from tests.fixed_decks import saved_match, sit_down

@@ -1,0 +1,48 @@
+"""The places and regions of the tour: what they are called, and what is said of each place."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from game.i18n import _, _p, language
+from game.i18n.punctuation import facts
+
+
+def place_name(id: str) -> str:
+    """The name of a stage's place; the id itself of one that this version does not have."""
+    return _places(language()).get(id, (id, ""))[0]
+
+
+def place_about(id: str) -> str:
+    """What is said of the place, in one sentence."""
+    return _places(language())[id][1]
+
+
+def region_name(id: str) -> str:
+    """The name of a region of the tour."""
+    return {"coast": _("Coast"), "hills": _("Lake and hills"), "alps": _("Alps"), "night": _("Night road")}[id]
+
+
+def stage_title(id: str) -> str:
+    """What a match of that stage is called: its number and place."""
+    places = list(_places(language()))
+    return facts([_("Stage {n}", n=places.index(id) + 1), place_name(id)]) if id in places else id
+
+
+@lru_cache(8)
+def _places(code: str) -> dict[str, tuple[str, str]]:  # noqa: ARG001 - the language they are said in
+    """Name and sentence of each stage's place, in the order of the road (assets/tour/tour.toml)."""
+    return {
+        "port_sablon": ("Port-Sablon", _("The harbor clock is slow, and so is Leo.")),
+        "les_tilleuls": ("Les Tilleuls", _("Lime trees left and right, and nobody in a hurry.")),
+        "saint_aubin": ("Saint-Aubin", _("Whoever has the right card crosses the bridge first.")),
+        "weidenau": ("Weidenau", _("Hugo has the sandwiches; you have the cards.")),
+        "lac_aurane": ("Lac d’Aurane", _("The road goes on round the lake, if you dare.")),
+        "monteverro": ("Monteverro", _p("dujardin", "Here every safety buys another turn.")),
+        "col_des_marmottes": ("Col des Marmottes", _("A thousand kilometers, and not one more.")),
+        "schneewies": ("Schneewies", _("In the snow nobody drives two hundred.")),
+        "felsentor": ("Felsentor", _("Three who know how, and they’ve seen you.")),
+        "szelvar": ("Szélvár", _("Six pairs of lamps on one narrow bridge.")),
+        "valdinotte": ("Valdinotte", _("No moon, no map, no advice.")),
+        "kilometre_1000": (_("Kilometer 1000"), _("The last stone. Someone’s leaning on it.")),
+    }
