@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
 from pygame import Rect, Surface
 
-from game.features.tour.model import stage_of
-from game.features.tour.words import goal_standing, goal_words
-from game.i18n.punctuation import in_a_row
+from game.i18n import _, _p
+from game.i18n.punctuation import in_a_row, labelled
 from game.table.geometry.box import Box as Place
 from game.table.geometry.layout import TableLayout
 from game.table.painting.display import radius, with_shadow
@@ -33,13 +32,10 @@ def draw_star(surface: Surface, center: tuple[float, float], d: float, *, is_won
         art.blit_icon(surface, "close", center, 0.62 * d, THEME.ink)
 
 
-def goals_shown(stage_id: str | None, reached: Collection[int], lost: Collection[int] = ()) -> tuple[GoalShown, ...]:
-    """The goals of that stage of the tour, if it is one, of which those of these numbers are reached or lost."""
-    stage = stage_of(stage_id)
-    if stage is None:
-        return ()
-    rules = stage.plan.setup.rules
-    return tuple(GoalShown(goal_words(goal, rules), n in reached, n in lost) for n, goal in enumerate(stage.goals))
+def goal_standing(words: str, *, is_reached: bool, is_lost: bool = False) -> str:
+    """A goal in words, with whether it is reached, or lost."""
+    # Translators: what has become of a goal of a stage that can’t be reached any more in this drive, after a colon
+    return labelled(words, _("star") if is_reached else _p("goal", "missed") if is_lost else _("no star yet"))
 
 
 def goals_told(goals: Sequence[GoalShown]) -> str:

@@ -22,7 +22,7 @@ from game.features.play.rivals import Rivals
 from game.features.play.take_backs import TakeBacks
 from game.features.play.view_builder import TableTells, TableViews, stage_title
 from game.features.tour.watch import GoalWatch
-from game.features.tour.words import star_line
+from game.features.tour.words import goals_shown, star_line
 from game.i18n import _
 from game.scenes import background
 from game.scenes.dialogs import DialogButton, NoticeScene, confirm
@@ -33,7 +33,6 @@ from game.table.animation.choreography import TakeOff
 from game.table.animation.timing import Timing
 from game.table.discard_warning import why_keep
 from game.table.geometry.layout import Extra
-from game.table.goals import goals_shown
 from game.table.leg_music import leg_music
 from game.table.painting.picture import TablePicture
 from game.table.targets import discarding

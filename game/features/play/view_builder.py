@@ -16,10 +16,10 @@ from game.features.play.match import TableMatch
 from game.features.play.questions import TableQuestions
 from game.features.play.rivals import Rivals
 from game.features.play.take_backs import TakeBacks
+from game.features.tour.words import goals_shown
 from game.i18n import _, _r
 from game.i18n.punctuation import labelled
 from game.match.session import Session
-from game.table.goals import goals_shown
 from game.table.log import log_lines
 from game.table.painting.card_faces import NAMED_FROM_PX
 from game.table.targets import last_pile

@@ -34,13 +34,14 @@ from game.features.score.chart import Chart
 from game.features.score.mark_pills import pills
 from game.features.score.scene import SheetButton
 from game.features.score.standings import Standings
+from game.features.tour.words import goals_shown
 from game.i18n import _, _n, _p, _r, number
 from game.i18n.punctuation import facts, labelled, listed, placed, sentence
 from game.match.session import Session
 from game.scenes.dialogs import paper_plate
 from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.sayings import Saying, saying_box
-from game.table.goals import bar_stars, goal_rows, goals_shown
+from game.table.goals import bar_stars, goal_rows
 from game.table.painting import card_faces
 from game.ui.drawing import art, draw, svg
 from game.ui.drawing.theme import THEME

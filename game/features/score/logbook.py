@@ -13,7 +13,7 @@ from pygame.event import Event
 from game.features.garage.words import new_line
 from game.features.milestones.words import milestone_name
 from game.features.tour.watch import GoalWatch
-from game.features.tour.words import star_line
+from game.features.tour.words import goals_shown, star_line
 from game.i18n import _
 from game.i18n.punctuation import labelled
 from game.match.session import Session
@@ -23,7 +23,6 @@ from game.scenes.screen import corner_button
 from game.table import log
 from game.table.geometry.box import Box as Place
 from game.table.geometry.layout import lay_out
-from game.table.goals import goals_shown
 from game.table.log import LogPanel, log_lines
 from game.table.view import LogLine, TableView
 from game.ui.layout import Box, Control

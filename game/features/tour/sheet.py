@@ -14,13 +14,13 @@ from game.engine.rules import sides_of
 from game.features.garage.model import SCENERY_STARS, scenery_of
 from game.features.garage.words import thing_name
 from game.features.tour.model import Stage, Tour, stages
-from game.features.tour.words import opens_after, rival_line, scenery_line, stage_facts, stage_line
+from game.features.tour.words import goals_shown, opens_after, rival_line, scenery_line, stage_facts, stage_line
 from game.i18n import _
 from game.i18n.punctuation import facts, labelled
 from game.people.players import seated
 from game.people.profiles import Profile
 from game.scenes.dialogs import paper_plate
-from game.table.goals import goal_rows, goals_shown
+from game.table.goals import goal_rows
 from game.ui.drawing import art, livery
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Grid, Icon, Label, Pad, Plate, Row, Scale, Scroll, Spacer

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from game.engine.rules import VARIANTS, load_rules
 from game.engine.setup import MatchSetup
-from game.features.tour.model import Goal, Stage, Tour
+from game.features.tour.model import Goal, Stage, Tour, stage_of
 from game.i18n import _, _n, _p, _r, _rn
 from game.i18n.punctuation import facts, in_a_row, labelled, listed
 from game.people.players import DEFAULT_TEMPERS, Player, Temper
+from game.table.view import GoalShown
 from game.words.places import place_name, region_name
 from game.words.rulesets import length_words, rule_set_name, seating_line
 from game.words.settings import level_name, manner_name, temper_name
@@ -72,6 +73,15 @@ def goal_words(goal: Goal, rules_id: str) -> str:
     return _GOALS[tuple(claim.word for claim in goal)](rules_id, n)
 
 
+def goals_shown(stage_id: str | None, reached: Collection[int], lost: Collection[int] = ()) -> tuple[GoalShown, ...]:
+    """The goals of that stage of the tour, if it is one, of which those of these numbers are reached or lost."""
+    stage = stage_of(stage_id)
+    if stage is None:
+        return ()
+    rules = stage.plan.setup.rules
+    return tuple(GoalShown(goal_words(goal, rules), n in reached, n in lost) for n, goal in enumerate(stage.goals))
+
+
 _GOALS: Final[Mapping[tuple[str, ...], Callable[[str, int], str]]] = {
     ("win",): lambda _rules, _no: _("Win"),
     ("place",): lambda _rules, n: _place(n),
@@ -105,12 +115,6 @@ def _place(n: int) -> str:
 def star_line(*goals: str) -> str:
     """That goals were reached, by their words."""
     return _n("Star: {goal}", "Stars: {goal}", len(goals), goal=in_a_row(goals))
-
-
-def goal_standing(words: str, *, is_reached: bool, is_lost: bool = False) -> str:
-    """The same for who hears it, with whether it is reached, or lost."""
-    # Translators: what has become of a goal of a stage that can’t be reached any more in this drive, after a colon
-    return labelled(words, _("star") if is_reached else _p("goal", "missed") if is_lost else _("no star yet"))
 
 
 # -- how far one has come ----------------------------------------------------------------------------------------------
