@@ -1,10 +1,10 @@
-"""What is said of who plays: names, symbols, colours, cars, figures."""
+"""What is said of who plays: names, symbols, colours, cars, card backs, sceneries, figures."""
 
 from __future__ import annotations
 
 from game.i18n import _, _n, _p, number
 from game.i18n.punctuation import listed
-from game.people.profiles import Figures, NameFault, Paint, Profile, Symbol, Trim, is_of_name
+from game.people.profiles import Back, Body, Figures, NameFault, Paint, Profile, Scenery, Symbol, Trim, is_of_name
 
 
 def profile_name(profile: Profile) -> str:
@@ -94,3 +94,42 @@ def trim_name(trim: Trim) -> str:
         Trim.LUGGAGE: _p("car", "Luggage"),
         Trim.PENNANT: _p("car", "Pennant"),
     }[trim]
+
+
+def look_name(look: Body | Back | Scenery) -> str:
+    """What a car, a card back or a scenery is called."""
+    return {Body: _bodies, Back: _backs, Scenery: _sceneries}[type(look)]()[look]
+
+
+def _bodies() -> dict[str, str]:
+    return {
+        Body.SALOON: _p("car", "Sedan"),
+        Body.BUBBLE: _p("car", "Bubble"),
+        Body.ESTATE: _p("car", "Wagon"),
+        Body.VAN: _p("car", "Van"),
+        Body.ROADSTER: _p("car", "Roadster"),
+        Body.COUPE: _p("car", "Coupé"),
+        Body.RACER: _p("car", "Racer"),
+    }
+
+
+def _backs() -> dict[str, str]:
+    return {
+        Back.ROAD: _p("card back", "Road"),
+        Back.SIGNPOST: _p("card back", "Signpost"),
+        Back.SUN: _p("card back", "Sun"),
+        Back.HARBOUR: _p("card back", "Harbor"),
+        Back.PASS: _p("card back", "Pass"),
+        Back.FINISH: _p("card back", "Finish"),
+        Back.NIGHT: _p("card back", "Night"),
+    }
+
+
+def _sceneries() -> dict[str, str]:
+    return {
+        Scenery.DAY: _p("scenery", "Day"),
+        Scenery.COAST: _p("scenery", "Coast"),
+        Scenery.AUTUMN: _p("scenery", "Autumn"),
+        Scenery.SNOW: _p("scenery", "Snow"),
+        Scenery.NIGHT: _p("scenery", "Night"),
+    }

@@ -13,11 +13,8 @@ from typing import Final
 
 from game.career.collection import Collection
 from game.features.calendar.model.calendar import Medal, medals_of
-from game.features.tour.model import Region, Tour
+from game.features.tour.model import SCENERY_STARS, Region, Tour
 from game.people.profiles import Back, Body, Scenery
-
-SCENERY_STARS: Final = 6
-"""The stars of one region that open its scenery, of nine."""
 
 
 class Shelf(StrEnum):
@@ -37,7 +34,7 @@ class Thing:
     of: Body | Back | Scenery
     stars: int = 0
     milestone: str = ""
-    region: str = ""
+    region: Region | None = None
     medals: int = 0
 
     @property
@@ -73,17 +70,12 @@ THINGS: Final = (
     Thing(Back.FINISH, 22, "exactly_there"),
     Thing(Back.NIGHT, 28, "seven_days"),
     Thing(Scenery.DAY),
-    Thing(Scenery.COAST, SCENERY_STARS, "first_match", "coast"),
-    Thing(Scenery.AUTUMN, SCENERY_STARS, "every_rule", "hills"),
-    Thing(Scenery.SNOW, SCENERY_STARS, "full_table", "alps"),
-    Thing(Scenery.NIGHT, SCENERY_STARS, region="night", medals=7),
+    Thing(Region.COAST.scenery, SCENERY_STARS, "first_match", Region.COAST),
+    Thing(Region.HILLS.scenery, SCENERY_STARS, "every_rule", Region.HILLS),
+    Thing(Region.ALPS.scenery, SCENERY_STARS, "full_table", Region.ALPS),
+    Thing(Region.NIGHT.scenery, SCENERY_STARS, region=Region.NIGHT, medals=7),
 )
 """All of it, shelf by shelf, in the order in which it opens."""
-
-
-def scenery_of(region: Region) -> Thing:
-    """The scenery that the stars of a region open."""
-    return next(thing for thing in THINGS if thing.region == region)
 
 
 @dataclass(frozen=True, slots=True)

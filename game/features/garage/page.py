@@ -12,7 +12,7 @@ from pygame import Color, Rect, Surface
 
 from game.career.reader import RoadbookReader
 from game.features.garage.model import NOTHING, THINGS, Earned, Shelf, Thing
-from game.features.garage.words import shelf_name, stars_line, thing_line, thing_name
+from game.features.garage.words import shelf_name, stars_line, thing_line
 from game.features.roadbook.page import FADING, Frame, ReadingPage
 from game.i18n import _, _p, number
 from game.people.profiles import Back, Body, Livery
@@ -45,6 +45,7 @@ from game.ui.layout import (
 from game.ui.layout.tree_form import Lasting
 from game.ui.scene import is_tall
 from game.ui.widgets import Style
+from game.words.profiles import look_name
 
 _PREVIEW: Final = 0.315  # of the width
 _ABOVE: Final = 0.22  # of the height at least, where it stands above the shelves
@@ -175,7 +176,7 @@ class GaragePage(ReadingPage[Earned]):
         head = _("This is how you drive")
         if self._seen != self._chosen(self._shelf):
             # Translators: above a picture of what can be chosen, as a car
-            head = _("Preview: {thing}", thing=thing_name(self._seen.of))
+            head = _("Preview: {thing}", thing=look_name(self._seen.of))
         preview = Column(self._head(s, head), self._preview(s), self._button(s), gap=s.gap(12))
         left = Pad(preview, 0, share=_PREVIEW)
         return Column(
@@ -225,7 +226,7 @@ class GaragePage(ReadingPage[Earned]):
         marks = self._marks(s, thing, is_chosen=is_chosen, is_open=is_open)
         inside = Column(
             Plate(marks, 0, ground=partial(self._paint, thing), grow=1),
-            Label(s, thing_name(thing.of), _NAME, anchor="c", alike=names),
+            Label(s, look_name(thing.of), _NAME, anchor="c", alike=names),
             gap=s.gap(4),
         )
         fill = THEME.mark if is_chosen else THEME.raised if is_open else THEME.surface2

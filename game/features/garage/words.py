@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from game.features.garage.model import Earned, Shelf, Thing
 from game.features.milestones.words import milestone_name
-from game.features.tour.model import Region, total_stars
-from game.i18n import _, _n, _p
+from game.features.tour.model import total_stars
+from game.i18n import _, _n
 from game.i18n.punctuation import listed
-from game.people.profiles import Back, Body, Scenery
 from game.words.places import region_name
+from game.words.profiles import look_name
 from game.words.settings import setting_name
 
 
@@ -19,48 +19,9 @@ def shelf_name(shelf: Shelf) -> str:
     return _("Car") if shelf is Shelf.BODY else setting_name(shelf)
 
 
-def thing_name(of: Body | Back | Scenery) -> str:
-    """What a car, a card back or a scenery is called."""
-    return {Shelf.BODY: _bodies, Shelf.BACK: _backs, Shelf.SCENERY: _sceneries}[Thing(of).shelf]()[of]
-
-
-def _bodies() -> dict[str, str]:
-    return {
-        Body.SALOON: _p("car", "Sedan"),
-        Body.BUBBLE: _p("car", "Bubble"),
-        Body.ESTATE: _p("car", "Wagon"),
-        Body.VAN: _p("car", "Van"),
-        Body.ROADSTER: _p("car", "Roadster"),
-        Body.COUPE: _p("car", "Coupé"),
-        Body.RACER: _p("car", "Racer"),
-    }
-
-
-def _backs() -> dict[str, str]:
-    return {
-        Back.ROAD: _p("card back", "Road"),
-        Back.SIGNPOST: _p("card back", "Signpost"),
-        Back.SUN: _p("card back", "Sun"),
-        Back.HARBOUR: _p("card back", "Harbor"),
-        Back.PASS: _p("card back", "Pass"),
-        Back.FINISH: _p("card back", "Finish"),
-        Back.NIGHT: _p("card back", "Night"),
-    }
-
-
-def _sceneries() -> dict[str, str]:
-    return {
-        Scenery.DAY: _p("scenery", "Day"),
-        Scenery.COAST: _p("scenery", "Coast"),
-        Scenery.AUTUMN: _p("scenery", "Autumn"),
-        Scenery.SNOW: _p("scenery", "Snow"),
-        Scenery.NIGHT: _p("scenery", "Night"),
-    }
-
-
 def thing_line(thing: Thing, earned: Earned, *, is_open: bool, is_chosen: bool = False) -> str:
     """That a thing is chosen or open, or the two ways to it and how far one has come."""
-    name, n, have = thing_name(thing.of), thing.stars, earned.stars_for(thing)
+    name, n, have = look_name(thing.of), thing.stars, earned.stars_for(thing)
     if is_chosen:
         # Translators: of a car, a card back or a landscape, which is in use
         return _("{name}: your choice.", name=name)
@@ -70,7 +31,7 @@ def thing_line(thing: Thing, earned: Earned, *, is_open: bool, is_chosen: bool =
     if thing.region:
         stars = _(
             "{name}: {n} stars in the region “{region}” – you have {have}.",
-            name=name, n=n, region=region_name(Region(thing.region)), have=have,
+            name=name, n=n, region=region_name(thing.region), have=have,
         )  # fmt: skip
     else:
         stars = _n(
@@ -98,4 +59,4 @@ def _other_way(thing: Thing) -> str:
 def new_line(things: Iterable[Thing]) -> str:
     """That these things are open now."""
     # Translators: {name} is a car, a card back or a landscape, or several
-    return _("New in the garage: {name}", name=listed(thing_name(thing.of) for thing in things))
+    return _("New in the garage: {name}", name=listed(look_name(thing.of) for thing in things))

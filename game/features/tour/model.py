@@ -17,6 +17,7 @@ from game.engine.rules import load_rules
 from game.files.forms import read
 from game.match.deals import Deal, DealNumber
 from game.match.plan import Plan
+from game.people.profiles import Scenery
 from game.settings.file import PlanForm
 from game.system.resources import DamagedAssetError, asset, read_file
 
@@ -29,7 +30,20 @@ class Region(StrEnum):
     ALPS = "alps"
     NIGHT = "night"
 
+    @property
+    def scenery(self) -> Scenery:
+        """What ``SCENERY_STARS`` of its stars open in the garage."""
+        return _SCENERIES[self]
 
+
+_SCENERIES: Final = {
+    Region.COAST: Scenery.COAST,
+    Region.HILLS: Scenery.AUTUMN,
+    Region.ALPS: Scenery.SNOW,
+    Region.NIGHT: Scenery.NIGHT,
+}
+SCENERY_STARS: Final = 6
+"""The stars of one region that open its scenery, of nine."""
 REGIONS: Final = tuple(Region)
 
 OF_A_LEG: Final[Mapping[str, Callable[[LegFacts, SideFacts, int], bool]]] = {

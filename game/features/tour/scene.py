@@ -12,9 +12,8 @@ from pygame.event import Event
 
 from game.career.watch import RoadbookWatch
 from game.features.calendar.model.played import deals_of
-from game.features.garage.model import SCENERY_STARS, scenery_of
 from game.features.tour.map import CAR_AT, MapShown, TourMap, region_color
-from game.features.tour.model import REGIONS, Region, Stage, Tour, stages, total_stars
+from game.features.tour.model import REGIONS, SCENERY_STARS, Region, Stage, Tour, stages, total_stars
 from game.features.tour.sheet import StageSheet
 from game.features.tour.words import stars_line
 from game.files.background_reader import BackgroundReader
@@ -351,7 +350,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
 
     def _paint_land(self, region: Region, stars: int, surface: Surface, rect: Rect) -> None:
         """Draw the landscape of a region, with a tick or how many stars it takes."""
-        if land := self._awaited(background.window_soon(rect.size, scenery_of(region).of)):
+        if land := self._awaited(background.window_soon(rect.size, region.scenery)):
             surface.blit(land, rect)
         draw.rounded(surface, rect, 0, None, region_color(region), 2)
         if stars >= SCENERY_STARS:

@@ -11,9 +11,7 @@ from pygame import Surface
 from game.drivers.remarks import Occasion, Remark
 from game.drivers.words import line
 from game.engine.rules import sides_of
-from game.features.garage.model import SCENERY_STARS, scenery_of
-from game.features.garage.words import thing_name
-from game.features.tour.model import Stage, Tour, stages
+from game.features.tour.model import SCENERY_STARS, Stage, Tour, stages
 from game.features.tour.words import goals_shown, opens_after, rival_line, scenery_line, stage_facts, stage_line
 from game.i18n import _
 from game.i18n.punctuation import facts, labelled
@@ -27,6 +25,7 @@ from game.ui.layout import ROLES, Box, Canvas, Column, Grid, Icon, Label, Pad, P
 from game.ui.layout.scrolling import Pane
 from game.words.names import Names, driver_name
 from game.words.places import place_about, place_name
+from game.words.profiles import look_name
 
 _FACE: Final = 74
 
@@ -155,8 +154,8 @@ class StageSheet:
         """The landscape that the region opens, as long as its stars are not enough."""
         if self.tour.stars(self.stage.region) >= SCENERY_STARS:
             return None
-        s, scenery = self.scale, scenery_of(self.stage.region).of
-        words = Label(s, scenery_line(SCENERY_STARS, thing_name(scenery)), ROLES.small, THEME.text2, grow=1, id="opens")
+        s, scenery = self.scale, self.stage.region.scenery
+        words = Label(s, scenery_line(SCENERY_STARS, look_name(scenery)), ROLES.small, THEME.text2, grow=1, id="opens")
         return Row(Icon("scenery", round(s.px(ROLES.name)), THEME.brass), words, gap=s.line(10))
 
     def _locked(self) -> Box | None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace as replaced
 
 from game.career.collection import Collection, Day
 from game.features.garage.model import NOTHING, THINGS, Earned, Shelf, Thing, opened_by, opened_since
-from game.features.garage.words import new_line, shelf_name, thing_line, thing_name
+from game.features.garage.words import new_line, shelf_name, thing_line
 from game.features.milestones.model import MILESTONES
 from game.features.milestones.words import milestone_name
 from game.features.tour.model import REGIONS, Tour, stages
@@ -20,6 +20,7 @@ from game.people.profiles import DRIVEN, Back, Body, Livery, Scenery
 from game.scenes.background import LAYERS
 from game.settings.settings import Settings
 from game.system.resources import asset
+from game.words.profiles import look_name
 from tests.cases import each
 
 LOCKED = [thing for thing in THINGS if not thing.is_free]
@@ -95,16 +96,16 @@ def test_each_thing_is_drawn(thing: Thing) -> None:
 def test_names_and_ways_are_said_in_every_language(code: str) -> None:
     speak(code)
     for shelf in Shelf:
-        names = [thing_name(thing.of) for thing in THINGS if thing.shelf is shelf]
+        names = [look_name(thing.of) for thing in THINGS if thing.shelf is shelf]
         assert len(set(names)) == len(names)
         assert shelf_name(shelf)
     for thing in LOCKED:
         line = thing_line(thing, Earned({"coast": 1}), is_open=False)
-        assert line.startswith(thing_name(thing.of))
+        assert line.startswith(look_name(thing.of))
         assert str(thing.stars) in line
         assert (milestone_name(thing.milestone) if thing.milestone else str(thing.medals)) in line
-        assert thing_name(thing.of) in thing_line(thing, NOTHING, is_open=True)
-        assert thing_name(thing.of) in new_line([thing])
+        assert look_name(thing.of) in thing_line(thing, NOTHING, is_open=True)
+        assert look_name(thing.of) in new_line([thing])
     speak("en")
 
 
