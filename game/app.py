@@ -385,7 +385,7 @@ class App(Navigation):
         before = self.collection(person)
         if self._figures.update(is_shown=bool(shown)):
             if is_known:
-                self.tell_collected(before, self.collection(person))
+                self.announce_collected(before, self.collection(person))
             for scene in shown:
                 scene.relabel()
                 scene.dirty = True

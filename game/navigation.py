@@ -25,6 +25,7 @@ from game.scenes.host import Host
 from game.settings.settings import LessonPlace
 
 if TYPE_CHECKING:
+    from game.career.collection import Collection
     from game.features.calendar.model.level_drives import Drive
     from game.features.result.result import ResultExits
     from game.features.score.scene import SheetButton
@@ -177,6 +178,26 @@ class Navigation(Host):
             self.pop(self.scenes[self.scenes.index(scene) - 1])
         if files:
             scene.take_in(files)
+
+    # -- the garage ---------------------------------------------------------------------------------------------------
+
+    def opened_line(self, milestone: str) -> str:
+        """What that milestone opens for who plays, in words; empty if it opens nothing."""
+        from game.features.garage.announce import opened_line
+
+        return opened_line(self, milestone)
+
+    def announce_opened_by(self, milestone: str) -> None:
+        """Say in passing what that milestone opens for who plays, if it opens anything."""
+        from game.features.garage.announce import announce_opened_by
+
+        announce_opened_by(self, milestone)
+
+    def announce_collected(self, before: Collection | None, after: Collection | None) -> None:
+        """Say in passing what is open by what was collected since then."""
+        from game.features.garage.announce import announce_collected
+
+        announce_collected(self, before, after)
 
     def review_replayed(self, saved: Saved, index: int) -> None:
         """Open the review of a leg above the replay of it."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game import i18n
 from game.career.figures import ProfileFigures
@@ -37,14 +37,10 @@ from game.ui.window import GameWindow
 from game.words import keys
 from game.words.settings import setting_name, speed_name
 
-OPENED_S: Final = 4.0
-
 if TYPE_CHECKING:
     from game.career.collection import Collection
     from game.career.meetings import Meetings
     from game.career.refresh import Roadbook
-    from game.features.garage.model import Thing
-    from game.features.milestones.model import Progress
     from game.match.session import Session
 
 
@@ -54,7 +50,7 @@ class Host(SceneStack):
 
     ``today`` says which day it is here; all that is open is laid out anew when another one begins.
     ``milestones_reached`` are the ids of those reached in the running match, as far as they were told, and
-    ``milestone_progress`` is how far all have come, by their ids, as far as it was read;
+    ``milestone_shares`` is how much is done, from 0 to 1, of each that is still to be reached, as far as it was read;
     ``controller`` is the kind of the one that was used last, None if a key was since.
     """
 
@@ -64,7 +60,7 @@ class Host(SceneStack):
     session: Session | None = None
     controller: Kind | None = None
     milestones_reached: Sequence[str] = ()
-    milestone_progress: Mapping[str, Progress] = MappingProxyType({})
+    milestone_shares: Mapping[str, float] = MappingProxyType({})
 
     # The ways that lead round. ``Navigation`` has them, which knows all screens, and says there what each does.
     go_home: Callable[[], None]
@@ -86,6 +82,11 @@ class Host(SceneStack):
     resume_match: Callable[[Saved], None]
     practise: Callable[[Saved], None]
     review_replayed: Callable[[Saved, int], None]
+
+    # What is open in the garage, which ``Navigation`` asks of the garage.
+    opened_line: Callable[[str], str]
+    announce_opened_by: Callable[[str], None]
+    announce_collected: Callable[[Collection | None, Collection | None], None]
 
     def __init__(
         self,
@@ -154,28 +155,7 @@ class Host(SceneStack):
         before = self.collection(person)
         self._figures.change(person, change)
         self.roadbook.collect(person, change)
-        self.tell_collected(before, self.collection(person))
-
-    def tell_collected(self, before: Collection | None, after: Collection | None) -> None:
-        """Say what is open by what was collected since then, and hasn't been looked at."""
-        from game.features.garage.model import opened_since  # noqa: PLC0415 - not before the title
-
-        wanted = self.settings
-        if before != after and not wanted.whole_garage:
-            self.tell_opened([one for one in opened_since(before, after) if one.id not in wanted.garage_seen])
-
-    def opened_by(self, milestone: str) -> tuple[Thing, ...]:
-        """What that milestone opens in the garage for who plays."""
-        from game.features.garage.model import opened_by  # noqa: PLC0415 - not before the title
-
-        return () if self.settings.whole_garage else opened_by(milestone, self.collection(self.settings.profile.person))
-
-    def tell_opened(self, things: Sequence[Thing]) -> None:
-        """Say that these things are open in the garage now, if there are any."""
-        from game.features.garage.words import new_line  # noqa: PLC0415 - not before the title
-
-        if things:
-            self.show_toast("garage", partial(new_line, things), OPENED_S)
+        self.announce_collected(before, self.collection(person))
 
     def count_again(self) -> None:
         """Have figures, meetings and collections counted once more: what is kept has changed."""

@@ -27,7 +27,6 @@ from game.features.calendar.model.level_drives import SeatComparison, driven_leg
 from game.features.calendar.result import DealResultScene
 from game.features.calendar.scene import DealScene
 from game.features.lesson.end import LessonEndScene
-from game.features.milestones.model import MILESTONES, Progress
 from game.features.milestones.reached import MilestonesReachedScene
 from game.features.play.scene import TableScene
 from game.features.puzzles.model import PuzzleBook, puzzles_of, shipped
@@ -946,9 +945,8 @@ def result_won(driver: Driver) -> None:
 
 def result_lost(driver: Driver) -> None:
     """The story of a race that was lost, with a milestone that is near."""
-    near = next(milestone for milestone in MILESTONES if milestone.id == "each_coup")
     _result(driver, raced_match(LOST))
-    driver.app.milestone_progress = {near.id: Progress(near, 3)}
+    driver.app.milestone_shares = {"each_coup": 0.75}
     driver.settle()
 
 

@@ -10,7 +10,6 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.features.garage.words import new_line
 from game.features.milestones.words import milestone_condition, milestone_name, reached_count
 from game.i18n import _
 from game.scenes.dialogs import PlateForm
@@ -102,10 +101,10 @@ class MilestonesReachedScene(PlateForm):
 
     def _opened(self) -> Box | None:
         """What it opens in the garage."""
-        s, things = self.scale, self.app.opened_by(self._id)
-        if not things:
+        s, opened = self.scale, self.app.opened_line(self._id)
+        if not opened:
             return None
-        words = Label(s, new_line(things), ROLES.lead, THEME.brass, grow=1, id="opened")
+        words = Label(s, opened, ROLES.lead, THEME.brass, grow=1, id="opened")
         return Row(Icon("garage", round(1.2 * s.px(ROLES.lead)), THEME.brass), words, gap=s.line(10))
 
     def _foot(self) -> Box:

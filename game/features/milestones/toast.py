@@ -81,7 +81,8 @@ class MilestoneTeller:
         if self._watch is not None:
             self._watch.follow()
             self._waiting += self._watch.take()
-            self._app.milestone_progress = self._watch.progress
+            left = (one for one in self._watch.progress.values() if not one.is_reached)
+            self._app.milestone_shares = {one.milestone.id: one.share for one in left}
 
     def _follow_school(self) -> None:
         """The first lesson is a milestone as well, and has no match."""
@@ -106,7 +107,7 @@ class MilestoneTeller:
             self._told = self._waiting.pop(0)
             told = [self._told]
             self._app.sound.play("milestone")
-            self._app.tell_opened(self._app.opened_by(self._told))
+            self._app.announce_opened_by(self._told)
         self._app.milestones_reached = (*self._app.milestones_reached, *told)
 
     # -- words and picture --------------------------------------------------------------------------------------------

@@ -19,7 +19,6 @@ from game.engine.cards import FASTEST_KM, Card
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import Score
-from game.features.milestones.model import Progress
 
 CLOSE_KM: Final = 50
 SPARE_KM: Final = 250
@@ -181,10 +180,10 @@ def with_missed_star(story: Story, own: int, points: int | None) -> Story:
     return replace(story, sentences=(Line(Told.STAR_MISSED, own, n=points), *left[: _SENTENCES - 1]))
 
 
-def near_badge(progress: Sequence[Progress]) -> Progress | None:
-    """The milestone that is nearest to being reached, if it is near at all."""
-    near = [one for one in progress if not one.is_reached and one.share >= NEAR_SHARE]
-    return max(near, key=lambda one: one.share, default=None)
+def near_badge(shares: Mapping[str, float]) -> str | None:
+    """The milestone nearest to being reached, if one is near, by how much is done of those still to be reached."""
+    near = [id for id, share in shares.items() if share >= NEAR_SHARE]
+    return max(near, key=lambda id: shares[id], default=None)
 
 
 # -- how it ended ------------------------------------------------------------------------------------------------------

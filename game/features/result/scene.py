@@ -11,7 +11,6 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.features.garage.words import new_line
 from game.features.result.celebration import HEADROOM, Confetti, CountUp, Crowd, below, bunting, lettered
 from game.features.result.keeping import Drawing, PhotoKeeper
 from game.features.result.model import near_badge
@@ -330,11 +329,10 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     def _shown_badges(self) -> list[Badge]:
         """What is shown: the milestones that were reached, or after a loss the nearest, if one is near."""
         if self._badges:
-            opened = [self.app.opened_by(id) for id in self._badges]
-            every = enumerate(zip(self._badges, opened, strict=True))
-            return [Badge(id, at, len(self._badges), new_line(things) if things else "") for at, (id, things) in every]
-        near = None if self.is_won else near_badge([*self.app.milestone_progress.values()])
-        return [Badge(near.milestone.id)] if near is not None else []
+            every = enumerate(self._badges)
+            return [Badge(id, at, len(self._badges), self.app.opened_line(id)) for at, id in every]
+        near = None if self.is_won else near_badge(self.app.milestone_shares)
+        return [Badge(near)] if near is not None else []
 
     # -- picture --------------------------------------------------------------------------------------------------
 

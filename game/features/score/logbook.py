@@ -10,7 +10,6 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.features.garage.words import new_line
 from game.features.milestones.words import milestone_name
 from game.features.tour.watch import GoalWatch
 from game.features.tour.words import goals_shown, star_line
@@ -76,8 +75,8 @@ class LogbookScene(PlateForm):
         """The milestones with what they opened, and the stars."""
         for id in self.app.milestones_reached:
             yield LogLine(None, labelled(_("Milestone reached"), milestone_name(id)), sign="medal")
-            if things := self.app.opened_by(id):
-                yield LogLine(None, new_line(things), sign="garage")
+            if opened := self.app.opened_line(id):
+                yield LogLine(None, opened, sign="garage")
         for goal in goals_shown(self._session.stage, *self._goals.so_far):
             if goal.is_reached:
                 yield LogLine(None, star_line(goal.words), sign="star")

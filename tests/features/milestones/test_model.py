@@ -19,6 +19,7 @@ from game.engine.rules import Seating
 from game.features.milestones.model import (
     MILESTONES,
     MilestoneFamily,
+    Progress,
     earned_by,
     earned_in,
     progress,
@@ -254,3 +255,9 @@ def test_seven_days_are_seven_different_ones():
 def test_the_lesson_is_told_from_outside():
     assert not progress([], [])["school"].is_reached
     assert progress([], [], school_s=12)["school"].reached_s == 12
+
+
+def test_of_a_milestone_so_much_is_done_as_all_legs_or_the_last_one_alone_have_done():
+    four = next(milestone for milestone in MILESTONES if milestone.goal == 4)
+    assert Progress(four, 3).share == 0.75
+    assert Progress(four, 1, in_leg=0.6).share == 0.6

@@ -14,6 +14,7 @@ import pygame
 import pytest
 
 from game.engine.rules import Seating, sides_of
+from game.features.garage.announce import announce
 from game.features.garage.model import THINGS
 from game.features.matches import exchange
 from game.features.replay.scene import ReplayScene
@@ -187,7 +188,7 @@ def test_what_is_told_in_passing_covers_the_photo_and_no_words(tmp_path: Path, t
         scene = shown(driver)
         driver.app.toast = None
         before = driver.picture().copy()
-        driver.app.tell_opened(THINGS[1:3])
+        announce(driver.app, THINGS[1:3])
         driver.pump()
         mask = pygame.mask.from_threshold(driver.picture(), (0, 0, 0), (1, 1, 1, 255), before)
         mask.invert()
@@ -199,9 +200,9 @@ def test_who_has_lost_is_told_what_was_near_and_who_has_won_is_not(driver: Drive
     shown(driver, "result_lost")
     assert driver.control("badge").name.startswith("You came close: Full set")
     assert driver.control("badge").role == "text"
-    near = driver.app.milestone_progress
+    near = driver.app.milestone_shares
     STAGES["result_won"](driver)
-    driver.app.milestones_reached, driver.app.milestone_progress = (), near
+    driver.app.milestones_reached, driver.app.milestone_shares = (), near
     driver.settle()
     assert "badge" not in [node.id for node in driver.nodes()]
 

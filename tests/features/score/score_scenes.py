@@ -77,7 +77,7 @@ def drawn_hits(lots: Random, sides: int) -> Hits:
 def host(size: tuple[int, int] = (1280, 720), settings: Settings | None = None, sound: object = None) -> Host:
     wanted, heard = settings or Settings(), sound or Sounds()
     around = {"size": size, "now_s": 10.0, "shows_focus": False, "settings": wanted, "sound": heard}
-    told = {"milestones_reached": (), "milestone_progress": {}}
+    told = {"milestones_reached": (), "milestone_shares": {}}
     return cast(Host, SimpleNamespace(clock=lambda: 10.0, **around, **told, meetings=lambda _person: {}))
 
 
