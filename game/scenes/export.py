@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.features.matches.exchange import Export
+from game.files.export import Export
 from game.i18n import _
 from game.words.failures import why_words
 

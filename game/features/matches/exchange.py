@@ -7,7 +7,6 @@ import json
 import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -18,9 +17,9 @@ from game.engine.reading import read_regular
 from game.engine.record import Record
 from game.engine.setup import MatchSetup
 from game.files import limits
+from game.files.export import Export
 from game.files.forms import FormatError
 from game.files.wall_clock import present_s
-from game.files.writer import is_there, write_atomically
 from game.match.library import MatchLibrary
 from game.match.match_file import FORMAT, MatchKind, Saved, SavedLeg
 from game.people.players import DRIVERS, HUMAN, bot
@@ -111,57 +110,9 @@ def copy_of(saved: Saved, name: str) -> Saved:
     return copy.saved_at(present_s())
 
 
-class Export:
-    """A file of that name, whose content ``make`` gives, written where the player finds it; poll ``is_done``.
-
-    Then ``path`` says where it lies, or ``why`` in the system's words why it does not. Nothing is written over.
-    ``folders`` are those that may take it, the best first.
-    """
-
-    def __init__(
-        self,
-        files: UserFiles,
-        name: str,
-        make: Callable[[], bytes],
-        folders: Callable[[], Iterable[Path]] | None = None,
-    ) -> None:
-        self.path: Path | None = None
-        self._folders = folders or files.export_folders
-        self._ticket = files.writer.run(Path(name), lambda: self._write(name, make))
-
-    @property
-    def is_done(self) -> bool:
-        """Whether it is known what came of it."""
-        return self._ticket.is_done
-
-    @property
-    def why(self) -> str:
-        """Why it was not written, empty if it was."""
-        return self._ticket.why
-
-    def _write(self, name: str, make: Callable[[], bytes]) -> None:
-        """Write into the first folder that takes it; raises the ``OSError`` of the last one."""
-        data, failed = make(), OSError("there is no folder to export to")
-        for folder in self._folders():
-            try:
-                path = _free_name(folder / name)
-                write_atomically(path, data)
-            except OSError as error:
-                failed = error
-            else:
-                self.path = path
-                return
-        raise failed
-
-
 def export_of(files: UserFiles, id: str) -> Export:
     """One match, or a file that was set aside, for elsewhere."""
-    return Export(files, f"{NAME}-{id}.json", lambda: files.match_bytes(id))
-
-
-def _free_name(first: Path) -> Path:
-    others = (first.with_stem(f"{first.stem}-{n}") for n in count(2))
-    return first if not is_there(first) else next(path for path in others if not is_there(path))
+    return Export(files.writer, files.export_folders, f"{NAME}-{id}.json", lambda: files.match_bytes(id))
 
 
 @dataclass(frozen=True, slots=True)

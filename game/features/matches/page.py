@@ -13,7 +13,7 @@ from pygame.event import Event
 
 from game.career.digest import summary_of
 from game.career.refresh import Roadbook
-from game.features.matches.exchange import Export, copy_of, export_of
+from game.features.matches.exchange import copy_of, export_of
 from game.features.matches.import_plate import ImportScene
 from game.features.matches.importing import Intake
 from game.features.matches.index import KeptMatches, MatchIndex
@@ -21,6 +21,7 @@ from game.features.matches.match_list import Entry, entries_of, match_items
 from game.features.matches.match_panel import PanelActions, match_panel
 from game.features.roadbook.page import Frame, Page
 from game.files.background_reader import BackgroundReader
+from game.files.export import Export
 from game.files.limits import NAME_CHARACTERS
 from game.files.problems import ProblemCode
 from game.files.writer import Ticket

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from game.features.matches.exchange import Export, importable
+from game.features.matches.exchange import importable
 from game.features.matches.import_plate import Importable, ImportScene
 from game.features.profiles.model import (
     Arrival,
@@ -19,6 +19,7 @@ from game.features.profiles.model import (
     taken_in,
 )
 from game.files.background_reader import BackgroundReader
+from game.files.export import Export
 from game.files.forms import FormatError, NewerFormatError
 from game.i18n import _, _n
 from game.i18n.punctuation import facts
@@ -74,7 +75,7 @@ class ProfileFiles:
                 data = packed(files, roadbook, settings, who)
             except OSError as why:
                 return why
-            return Export(files, file_name(who), lambda: data)
+            return Export(files.writer, files.export_folders, file_name(who), lambda: data)
 
         if not self.is_busy:
             self._reader.begin(pack)

@@ -13,7 +13,6 @@ from pygame.event import Event
 
 from game.engine.observation import Observation
 from game.engine.rules import load_rules
-from game.features.matches.exchange import Export
 from game.features.play.faces import Faces
 from game.features.play.stage import TableStage
 from game.features.replay.controls import ReplayActs, ReplayControls, tip_about
@@ -22,6 +21,7 @@ from game.features.replay.layout import ReplayLayout, lay_out, tray_boxes
 from game.features.replay.model import LegReplay
 from game.features.replay.player import ReplayPlayer
 from game.features.replay.trays import Tray, draw_tray, tray_nodes, trays_of
+from game.files.export import Export
 from game.files.wall_clock import present_s
 from game.i18n import _
 from game.i18n.punctuation import sentence
@@ -272,7 +272,7 @@ class ReplayScene(ControlledScene[Host]):
         if self._export is None:
             name = f"{NAME}-leg-{self.leg.index + 1}-{time.strftime('%Y%m%d-%H%M%S')}.json"
             data = json.dumps(self.leg.record.to_json(), indent=1).encode()
-            self._export = Export(self.app.files, name, lambda: data)
+            self._export = Export(self.app.files.writer, self.app.files.export_folders, name, lambda: data)
 
     def _tell_export(self) -> None:
         """Say where the record lies, or why it does not."""

@@ -8,9 +8,9 @@ from typing import Final
 
 from pygame import Rect, Surface
 
-from game.features.matches.exchange import Export
 from game.features.result.photo import Photo, Shot
 from game.features.result.result import Ending, picture_to_keep
+from game.files.export import Export
 from game.i18n import _, language
 from game.scenes.export import take_said
 from game.scenes.host import Host
@@ -109,4 +109,4 @@ class PhotoKeeper:
         self._page.paint(picture)
         name = "_".join(filter(None, (NAME, time.strftime("%Y-%m-%d"), self._ending.code)))
         files, self._drawing, self._page = self._app.files, None, None
-        self._export = Export(files, f"{name}.png", lambda: png(picture), files.picture_folders)
+        self._export = Export(files.writer, files.picture_folders, f"{name}.png", lambda: png(picture))
