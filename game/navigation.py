@@ -22,7 +22,6 @@ from game.match.plan import Plan, with_deal
 from game.people.players import seated
 from game.scenes import background
 from game.scenes.host import Host
-from game.settings.settings import LessonPlace
 
 if TYPE_CHECKING:
     from game.career.collection import Collection
@@ -376,11 +375,11 @@ class Navigation(Host):
         It is by the rules that the next match will have, unless another course was followed too far.
         The lesson has no file of its own: its script is known, so the place in the settings says everything.
         """
-        from game.features.lesson.model import lesson_bots, lesson_match, rules_to_follow
+        from game.features.lesson.model import lesson_bots, lesson_match, place_to_go_on, rules_to_follow
         from game.features.lesson.scene import LessonScene
         from game.match.session import Session
 
-        left = self.settings.lesson or LessonPlace()
+        left = place_to_go_on(self.settings.lesson)
         wished = self.settings.last_plan(language()).setup.rules
         saved = lesson_match(left.moves, rules_to_follow(wished, left.rules, left.moves))
         saved = replace(saved, players=seated(saved.players, self.settings.profile))

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from game.engine.errors import brief
-from game.features.lesson.model import COURSES
+from game.engine.rules import RULE_SETS
 from game.files import limits
 from game.files.forms import FormatError, Json, NewerFormatError, known, object_of, read
 from game.match.forms import PlayerForm, ProfileForm, SetupForm, players_of
@@ -28,9 +28,9 @@ from game.settings.bindings import Action, Bindings, Device, is_free, is_input
 from game.settings.settings import OF_A_PERSON, LessonPlace, Own, Pace, Settings, Speed
 
 if TYPE_CHECKING:
-    CourseId = str
+    _RulesId = str
 else:
-    CourseId = Literal[tuple(COURSES)]
+    _RulesId = Literal[RULE_SETS]
 
 FORMAT: Final = "milestone-rally-settings"
 VERSION: Final = 2
@@ -134,7 +134,7 @@ class LessonForm(Struct, frozen=True):
 
     moves: limits.LessonMoves
     notes_read: limits.LessonNotes
-    rules: CourseId | None = None
+    rules: _RulesId | None = None
 
     def place(self) -> LessonPlace:
         """The place meant."""

@@ -21,6 +21,7 @@ from game.engine.setup import MatchSetup, Options
 from game.match.match_file import Saved, SavedLeg
 from game.match.plan import DEFAULT_SETUP
 from game.people.players import HUMAN, bot
+from game.settings.settings import LessonPlace
 
 if TYPE_CHECKING:
     from game.match.bots.client import Bots
@@ -160,6 +161,11 @@ COURSES: Final[Mapping[str, Course]] = {
 
 NOT_NOW: Final = "not_now"
 """The note to a pupil who doesn't want the coup fourré."""
+
+
+def place_to_go_on(left: LessonPlace | None) -> LessonPlace:
+    """Where the lesson goes on: where it was left, or at its beginning if there is no course by those rules."""
+    return left if left is not None and left.rules in COURSES else LessonPlace()
 
 
 def rules_to_follow(wished: str, begun: str, moves: int) -> str:

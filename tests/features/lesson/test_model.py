@@ -21,11 +21,13 @@ from game.features.lesson.model import (
     lesson_bots,
     lesson_match,
     notes,
+    place_to_go_on,
     rules_to_follow,
     tasks_done,
 )
 from game.match.match_file import Saved
 from game.match.session import Session
+from game.settings.settings import LessonPlace
 from tests.cases import each
 from tests.match.harness import FRAME_S, Clock
 
@@ -205,6 +207,12 @@ def test_the_lesson_goes_over_to_another_rule_set_where_nobody_could_see_a_diffe
     wished: str, begun: str, moves: int, followed: str
 ) -> None:
     assert rules_to_follow(wished, begun, moves) == followed
+
+
+def test_a_lesson_by_rules_without_a_course_begins_anew() -> None:
+    assert place_to_go_on(None) == LessonPlace()
+    assert place_to_go_on(LessonPlace(7, rules="winning_moves.snow")) == LessonPlace()
+    assert place_to_go_on(LessonPlace(7, rules="dujardin")) == LessonPlace(7, rules="dujardin")
 
 
 @each(("begun", "moves"), EVERY_BEAT)
