@@ -7,8 +7,8 @@ score sheet.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
-from game.drivers.public_moves import NEAR_KM
 from game.engine.attacks import Hits, hits_of
 from game.engine.cards import FASTEST_KM, REMEDY_FOR, Card, Family, Pile
 from game.engine.leg import Leg
@@ -18,6 +18,9 @@ from game.engine.record import Record, deal
 from game.engine.rules import KM_UNIT, Score, load_rules, sides_of
 from game.engine.tables import LIMITED, is_stopped
 from game.match.match_file import SavedLeg
+
+NEAR_KM: Final = 100
+"""The last stretch before the goal."""
 
 
 @dataclass(frozen=True, slots=True)

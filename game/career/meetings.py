@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
-
-from game.drivers.remarks import Occasion
-from game.people.players import Player
 
 if TYPE_CHECKING:
     from game.career.digest import Digest
 
 TOLD_FROM: Final = 3
 """So many meetings it takes until the score is told."""
-TEASED_FROM: Final = 5
-CLOSE: Final = 2
-EVERY: Final = 3
-ABSENT: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,25 +42,6 @@ class Meetings:
     def is_told(self) -> bool:
         """Whether there are enough of them to speak of a score."""
         return len(self.wins) >= TOLD_FROM
-
-    @property
-    def greeting(self) -> Occasion | None:
-        """What the driver says of it before the race, instead of what it says to anybody."""
-        if self.matches and self.missed >= ABSENT:
-            return Occasion.RETURNS
-        before = sum(1 if won else -1 for won in self.wins[:-1])
-        now = self.won - self.lost
-        has_changed = now == 0 or (before != 0 and (before > 0) != (now > 0))
-        if len(self.wins) < TEASED_FROM or len(self.wins) % EVERY or not (has_changed or abs(now) <= CLOSE):
-            return None
-        return Occasion.LEVEL if now == 0 else Occasion.BEHIND if now > 0 else Occasion.AHEAD
-
-
-def greetings(players: Sequence[Player], known: Mapping[str, Meetings]) -> dict[int, Occasion]:
-    """By seat what the drivers say of old meetings before the race."""
-    met = ((seat, known.get(player.driver or "", Meetings())) for seat, player in enumerate(players))
-    found = {seat: meeting.greeting for seat, meeting in met}
-    return {seat: occasion for seat, occasion in found.items() if occasion is not None}
 
 
 def meetings(digests: Iterable[Digest], drivers: Sequence[str]) -> dict[str, Meetings]:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
+from game.career.facts import NEAR_KM
 from game.engine.cards import FASTEST_KM, Card
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
 from game.engine.piles import Display, Layout
 from game.engine.rules import load_rules
 from game.engine.tables import LIMITED, is_rolling
-
-NEAR_KM: Final = 100
-"""The last stretch before the goal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Final
 
+from game.career.meetings import Meetings
 from game.drivers.moods import STOOD_TURNS
 from game.drivers.public_moves import PublicMove, public_moves, settled_moves
 from game.engine.moves import MoveKind
@@ -299,3 +300,28 @@ class _Talking:
         order = list(seats)
         Random(f"{self.talk.key}/{self.o.leg}/{number}").shuffle(order)
         return order
+
+
+_TEASED_FROM: Final = 5
+_CLOSE: Final = 2
+_EVERY: Final = 3
+_ABSENT: Final = 5
+
+
+def greeting_of(met: Meetings) -> Occasion | None:
+    """What a driver says of old meetings before the race, instead of what it says to anybody."""
+    if met.matches and met.missed >= _ABSENT:
+        return Occasion.RETURNS
+    before = sum(1 if won else -1 for won in met.wins[:-1])
+    now = met.won - met.lost
+    has_changed = now == 0 or (before != 0 and (before > 0) != (now > 0))
+    if len(met.wins) < _TEASED_FROM or len(met.wins) % _EVERY or not (has_changed or abs(now) <= _CLOSE):
+        return None
+    return Occasion.LEVEL if now == 0 else Occasion.BEHIND if now > 0 else Occasion.AHEAD
+
+
+def greetings(players: Sequence[Player], known: Mapping[str, Meetings]) -> dict[int, Occasion]:
+    """By seat what the drivers say of old meetings before the race."""
+    met = ((seat, known.get(player.driver or "", Meetings())) for seat, player in enumerate(players))
+    found = {seat: greeting_of(meeting) for seat, meeting in met}
+    return {seat: occasion for seat, occasion in found.items() if occasion is not None}

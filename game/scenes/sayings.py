@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from game.career.meetings import greetings
 from game.drivers.moods import Mood, moods
-from game.drivers.remarks import QUOTAS, Remark, Talk
+from game.drivers.remarks import QUOTAS, Remark, Talk, greetings
 from game.drivers.words import line
 from game.match.session import Session
 from game.scenes.host import Host

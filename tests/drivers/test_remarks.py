@@ -16,7 +16,7 @@ from game.career.digest import digest_of
 from game.career.meetings import Meetings, meetings
 from game.drivers.moods import Mood, moods
 from game.drivers.public_moves import public_moves, settled_moves
-from game.drivers.remarks import PAUSE_MOVES, QUOTAS, Occasion, Remark, Talk
+from game.drivers.remarks import PAUSE_MOVES, QUOTAS, Occasion, Remark, Talk, greeting_of
 from game.drivers.words import line, pool, remark_lines
 from game.engine.match import Match
 from game.engine.moves import MoveKind, move
@@ -315,7 +315,7 @@ def test_meetings_count_matches_that_one_of_the_two_won() -> None:
 )
 def test_a_driver_greets_by_old_meetings(wins: str, missed: int, greeting: Occasion | None) -> None:
     found = Meetings(tuple(letter == "1" for letter in wins), matches=len(wins), missed=missed)
-    assert found.greeting == greeting
+    assert greeting_of(found) == greeting
 
 
 def test_a_move_comes_near_the_goal_and_one_of_all_is_the_first() -> None:
