@@ -26,7 +26,10 @@ from game.scenes.host import Host
 if TYPE_CHECKING:
     from game.career.collection import Collection
     from game.features.calendar.model.level_drives import Drive
+    from game.features.replay.model import LegReplay
     from game.features.result.result import ResultExits
+    from game.features.review.model import Judgement
+    from game.features.review.scene import ReviewExits, Solvable
     from game.features.score.scene import SheetButton
     from game.features.tour.model import Stage
     from game.match.deals import Deal
@@ -154,7 +157,7 @@ class Navigation(Host):
             from game.features.replay.scene import BACK_TO_ROADBOOK
             from game.features.review.scene import ReviewScene
 
-            self.push(ReviewScene(self, saved, len(saved.legs) - 1, BACK_TO_ROADBOOK))
+            self.push(ReviewScene(self, saved, len(saved.legs) - 1, review_exits(self, BACK_TO_ROADBOOK)))
 
         scene = next((scene for scene in self.scenes if isinstance(scene, RoadbookScene)), None)
         if scene is None:
@@ -203,7 +206,7 @@ class Navigation(Host):
         from game.features.replay.scene import BACK_TO_REPLAY
         from game.features.review.scene import ReviewScene
 
-        self.push(ReviewScene(self, saved, index, BACK_TO_REPLAY))
+        self.push(ReviewScene(self, saved, index, review_exits(self, BACK_TO_REPLAY)))
 
     # -- a match ------------------------------------------------------------------------------------------------------
 
@@ -495,6 +498,22 @@ def _replay_of(host: Navigation, back: BarButton) -> SheetButton:
     return SheetButton("replay", lambda: _("Replay"), "eye", look)
 
 
+def review_exits(
+    host: Host, back: BarButton, on: SheetButton | None = None,
+    on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None,
+) -> ReviewExits:  # fmt: skip
+    """Where a review leads, to its puzzles too."""
+    from game.features.puzzles.model import keep_puzzles
+    from game.features.puzzles.scene import PuzzleScene
+    from game.features.review.scene import TO_REVIEW, ReviewExits, Solvable
+
+    def keep(leg: LegReplay, judgements: Sequence[Judgement]) -> Solvable:
+        puzzles = keep_puzzles(host.roadbook, leg, judgements)
+        return Solvable(len(puzzles), lambda: host.push(PuzzleScene(host, puzzles, TO_REVIEW)))
+
+    return ReviewExits(back, keep, on, on_swings)
+
+
 def _review_of(
     host: Host, back: BarButton, on: SheetButton | None = None,
     on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None,
@@ -507,6 +526,7 @@ def _review_of(
     assert session is not None
 
     def look() -> None:
-        host.push(ReviewScene(host, session.saved, session.observation.leg - 1, back, on, on_swings))
+        exits = review_exits(host, back, on, on_swings)
+        host.push(ReviewScene(host, session.saved, session.observation.leg - 1, exits))
 
     return SheetButton("review", lambda: _("Review"), "hint", look)

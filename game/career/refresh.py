@@ -24,19 +24,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, TypeVar
 
-from msgspec import structs
-
 from game.career import cache as tables
 from game.career.cache import FoundMatch
 from game.career.collection import Collection, CollectionFile, read_collections
-from game.career.digest import digest_of, owner_of
+from game.career.digest import digest_of
 from game.career.ledger import FILE_NAME as LEDGER
 from game.career.ledger import Entries, Entry, Ledger, add_luck, enter, forget, read_entries
 from game.career.reader import BUSY_S, RoadbookReader
 from game.engine.reading import OddFileError, read_regular
-from game.features.puzzles.model import Puzzle, PuzzleBook, PuzzleId, puzzles_of
-from game.features.replay.model import LegReplay
-from game.features.review.model import Judgement
 from game.files import limits
 from game.files.forms import FormatError
 from game.files.problems import Problem, ProblemCode
@@ -126,25 +121,6 @@ class Roadbook:
         """Change what the profile of that id has earned for ever. None if this copy only reads."""
         file = CollectionFile(self.path.parent, person, self.library)
         return None if self.is_read_only else self.library.writer.run(file.path, lambda: file.change(change))
-
-    def keep_puzzles(self, leg: LegReplay, judgements: Iterable[Judgement]) -> tuple[Puzzle, ...]:
-        """Keep the puzzles that come of the review of a leg, for whose match it is; they are returned, none for nobody.
-
-        They are the same whenever the leg is reviewed, and kept once.
-        """
-        person = owner_of(leg.saved) if leg.saved.id else None
-        found = puzzles_of(leg, judgements) if person is not None else ()
-        if person is not None and found:
-            book = PuzzleBook(found)
-            self.collect(person, lambda before: structs.replace(before, puzzles=before.puzzles | book))
-        return found
-
-    def answer_puzzle(self, person: str, puzzle: PuzzleId, *, solved: bool) -> Ticket | None:
-        """Remember that the person has solved a puzzle, or was shown the answer. None if this copy only reads."""
-        return self.collect(
-            person,
-            lambda before: structs.replace(before, puzzles=before.puzzles.answered(puzzle, solved=solved)),
-        )
 
     def _change(self, change: Callable[[Entries], None]) -> Ticket | None:
         if self.is_read_only:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from ai.information_state import InformationState
 from ai.protocol import check_cards, observation_of, observation_to_data
 from ai.search.determinization import any_world
+from game.career.digest import owner_of
 from game.engine.cards import Card
 from game.engine.errors import Refusal
 from game.engine.moves import MAX_SEATS, Move, MoveKind, move
@@ -29,7 +30,9 @@ from game.people.players import Player
 from game.system.resources import asset
 
 if TYPE_CHECKING:
+    from game.career.refresh import Roadbook
     from game.features.replay.model import LegReplay
+    from game.files.writer import Ticket
 
 DEAR: Final = 40.0
 """The points that a decision has to cost to be a puzzle."""
@@ -201,6 +204,26 @@ def puzzles_of(leg: LegReplay, judgements: Iterable[Judgement]) -> tuple[Puzzle,
     """The puzzles that the review of a leg gives, in the order of play; ``judgements`` are those of the viewer."""
     dear = sorted((one for one in judgements if one.cost >= DEAR), key=lambda one: -one.cost)
     return tuple(puzzle_of(leg, judgement) for judgement in sorted(dear[:OF_A_LEG], key=lambda one: one.place))
+
+
+def keep_puzzles(roadbook: Roadbook, leg: LegReplay, judgements: Iterable[Judgement]) -> tuple[Puzzle, ...]:
+    """Keep the puzzles that come of the review of a leg, for whose match it is; they are returned, none for nobody.
+
+    They are the same whenever the leg is reviewed, and kept once.
+    """
+    person = owner_of(leg.saved) if leg.saved.id else None
+    found = puzzles_of(leg, judgements) if person is not None else ()
+    if person is not None and found:
+        book = PuzzleBook(found)
+        roadbook.collect(person, lambda before: replace(before, puzzles=before.puzzles | book))
+    return found
+
+
+def answer_puzzle(roadbook: Roadbook, person: str, puzzle: PuzzleId, *, solved: bool) -> Ticket | None:
+    """Remember that the person has solved a puzzle, or was shown the answer. None if this copy only reads."""
+    return roadbook.collect(
+        person, lambda before: replace(before, puzzles=before.puzzles.answered(puzzle, solved=solved))
+    )
 
 
 def puzzle_of(leg: LegReplay, judgement: Judgement) -> Puzzle:

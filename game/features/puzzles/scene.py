@@ -20,7 +20,7 @@ from game.features.play.hand_scene import HandScene
 from game.features.play.keys import TableKeys
 from game.features.play.match import TableActs, TableMoment
 from game.features.play.stage import TableStage
-from game.features.puzzles.model import Attempt, Puzzle
+from game.features.puzzles.model import Attempt, Puzzle, answer_puzzle
 from game.features.puzzles.plate import PlateActs, Run, about_button, puzzle_plate
 from game.features.puzzles.words import answer_told, heading_words, miss_words, source_words
 from game.i18n import _
@@ -307,7 +307,7 @@ class PuzzleScene(HandScene):
         if attempt.is_over and not self._is_told:
             self._is_told = True
             person = self.app.settings.profile.person
-            self.app.roadbook.answer_puzzle(person, self.puzzle.id, solved=attempt.solved)
+            answer_puzzle(self.app.roadbook, person, self.puzzle.id, solved=attempt.solved)
             self._told.append(" ".join((heading_words(attempt), *answer_told(attempt, self.stage.names))))
         self._lay_out_plate()
         if attempt.is_over:

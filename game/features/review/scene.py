@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -13,15 +13,13 @@ from pygame.event import Event
 
 from game.engine.rules import side_of, sides_of
 from game.features.matches.race_road import draw_progress
-from game.features.puzzles.model import Puzzle
-from game.features.puzzles.scene import PuzzleScene
 from game.features.replay.model import LegReplay, ReplayLoader
 from game.features.replay.opening import open_replay
 from game.features.review.chances import ChancesChart, chances_panel
 from game.features.review.decision_card import CAPTION, Decision, DecisionCards, nothing_plate
 from game.features.review.findings import SHOWN, Chances, LegFindings
 from game.features.review.luck import luck_panel
-from game.features.review.model import LegReview, Luck, ReviewQuestion
+from game.features.review.model import Judgement, LegReview, Luck, ReviewQuestion
 from game.features.review.words import rest_words
 from game.features.score.mark_pills import pills, take_back_marks
 from game.features.score.scene import SheetButton
@@ -66,30 +64,45 @@ TO_REVIEW: Final = BarButton("back", "hint", lambda: _("Review"), lambda: _("Bac
 """The button of a replay that was opened from a review."""
 
 
+@dataclass(frozen=True, slots=True)
+class Solvable:
+    """Decisions of a reviewed leg that can be made once more: how many, and what opens them."""
+
+    count: int
+    solve: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewExits:
+    """Where a review leads: ``back`` to the scene below, ``on`` to what comes after it, if anything does.
+
+    ``keep_puzzles`` keeps the dearest decisions once all are found; ``on_swings`` hears how the chances went.
+    """
+
+    back: BarButton
+    keep_puzzles: Callable[[LegReplay, Sequence[Judgement]], Solvable]
+    on: SheetButton | None = None
+    on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None
+
+
 class ReviewScene(TreeForm[Host]):
     """The review of the leg of that index in a kept match, from the person's seat; it ends with the screen.
 
     The leg is read in a thread, then judged in a process of its own. What is found is shown as it comes; once all is,
-    the dearest decisions are ``puzzles`` to be solved. ``back`` leads to the scene below, ``on`` to what comes after
-    it, if anything does.
+    the dearest decisions are ``solvable``.
     """
 
     name = "review"
 
-    def __init__(
-        self, app: Host, saved: Saved, index: int, back: BarButton, on: SheetButton | None = None,
-        on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None,
-    ) -> None:  # fmt: skip
+    def __init__(self, app: Host, saved: Saved, index: int, exits: ReviewExits) -> None:
         super().__init__(app)
         self.findings = LegFindings()
         self.fault: str | None = None
-        self.puzzles: tuple[Puzzle, ...] = ()
-        self.first_focus = back.id if on is None else on.id
+        self.solvable = Solvable(0, lambda: None)
+        self.first_focus = (exits.on or exits.back).id
         self._saved = saved
         self._index = index
-        self._back = back
-        self._on = on
-        self._on_swings = on_swings
+        self._exits = exits
         self._viewer = next((seat for seat, player in enumerate(saved.players) if player.is_human), 0)
         sides = sides_of(saved.setup.seats, saved.setup.seating)
         self._names = Names.at(saved.players, sides, self._viewer)
@@ -150,11 +163,11 @@ class ReviewScene(TreeForm[Host]):
             self._keep(luck)
         findings.is_done, self.fault = has_ended, fault
         if has_ended and self._leg is not None:
-            self.puzzles = self.app.roadbook.keep_puzzles(self._leg, findings.judgements)
+            self.solvable = self._exits.keep_puzzles(self._leg, findings.judgements)
         self._sort_in()
         if findings.has_curve and not had_curve and self._leg is not None:
             self._begin("lines", _LINES_S, inout)
-            self._on_swings(findings.swings(self._leg))
+            self._exits.on_swings(findings.swings(self._leg))
         if findings.is_done or any(isinstance(finding, Luck) for finding in found):
             self._begin("bars", _BARS_S, out)
         self._lay_out_again()
@@ -246,16 +259,16 @@ class ReviewScene(TreeForm[Host]):
     def _body(self, room: tuple[int, int]) -> Box:
         """The decisions above, the rest below; where that is too high, all but the ways out is scrolled."""
         shown = self._above if is_tall(self.app.size) else self._beside
-        state = self._dearest, self.findings.luck, self.is_over, len(self.puzzles)
+        state = self._dearest, self.findings.luck, self.is_over, self.solvable.count
         return self.lasting.fitting(
             "review", room, partial(shown, room[0]), partial(self._scrolled, room[0]), content=state
         )
 
     def _beside(self, wide: int) -> Box:
         gap = self.scale.gap(22)
-        exits = Row(*self._exits(), gap=self.scale.gap(14))
+        exits = Row(*self._exit_buttons(), gap=self.scale.gap(14))
         if exits.widths()[0] > (1 - _CHART) * wide - gap:
-            exits = Row(*self._exits(ROLES.name), gap=self.scale.gap(14))
+            exits = Row(*self._exit_buttons(ROLES.name), gap=self.scale.gap(14))
         side = Column(self._luck(), exits, gap=gap, grow=1)
         below = Row(self._chart_panel(), side, gap=gap, middle=False, grow=1)
         return Column(self._heading(wide), self._decisions(is_flat=False), below, gap=self.scale.gap(18))
@@ -263,7 +276,7 @@ class ReviewScene(TreeForm[Host]):
     def _above(self, wide: int) -> Box:
         s = self.scale
         parts = self._heading(wide), self._decisions(is_flat=True), self._chart_panel(), self._luck()
-        return Column(*parts, Row(*self._exits(), gap=s.gap(14)), gap=s.gap(18))
+        return Column(*parts, Row(*self._exit_buttons(), gap=s.gap(14)), gap=s.gap(18))
 
     def _scrolled(self, wide: int) -> Box:
         s, gap = self.scale, self.scale.gap(18)
@@ -271,10 +284,10 @@ class ReviewScene(TreeForm[Host]):
         told = Column(self._heading(wide), self._decisions(is_flat=True), below, gap=gap)
         least = round(_LEAST_SEEN * self.app.size[1])
         pane = Scroll(s, self.lasting.pane("review"), Pad(told, (s.gap(12), 0, 0)), least=least)
-        return Column(pane, Flow(*self._exits(), gap=s.ring_gap(24)), gap=s.ring_gap(18))
+        return Column(pane, Flow(*self._exit_buttons(), gap=s.ring_gap(24)), gap=s.ring_gap(18))
 
-    def _exits(self, role: Role = ROLES.button) -> list[Box]:
-        s, back, on = self.scale, self._back, self._on
+    def _exit_buttons(self, role: Role = ROLES.button) -> list[Box]:
+        s, back, on = self.scale, self._exits.back, self._exits.on
         leave = partial(button, s, back.id, back.word(), self.escape, icon=back.icon, role=role)
         if on is None:
             return [leave(style=Style.RED, grow=1)]
@@ -290,9 +303,9 @@ class ReviewScene(TreeForm[Host]):
         hint = Label(s, _("Choose one to see it on the table"), replace(CAPTION, face="B5"), THEME.text2)
         if is_empty:
             return marked
-        count = len(self.puzzles)
+        count = self.solvable.count
         solve = _n("Solve {n} puzzle", "Solve {n} puzzles", count)
-        puzzles = button(s, "solve", solve, self._solve, style=Style.PAPER, icon="puzzle", role=ROLES.name)
+        puzzles = button(s, "solve", solve, self.solvable.solve, style=Style.PAPER, icon="puzzle", role=ROLES.name)
         last = puzzles if count else hint if self._dearest else None
         line = Flow(words, marked, Spacer(), last, more, gap=s.gap(20))
         return line if count or line.widths()[1] <= wide else Flow(words, marked, Spacer(), more, gap=s.gap(20))
@@ -342,10 +355,6 @@ class ReviewScene(TreeForm[Host]):
 
     def _open_replay(self, place: int, coming: int | None = None) -> None:
         open_replay(self.app, self._saved, self._index, TO_REVIEW, place=place, coming=coming)
-
-    def _solve(self) -> None:
-        """Decide anew what was the dearest."""
-        self.app.push(PuzzleScene(self.app, self.puzzles, TO_REVIEW))
 
     # -- words ----------------------------------------------------------------------------------------------------
 

@@ -31,7 +31,9 @@ from game.features.puzzles.model import (
     Attempt,
     Puzzle,
     PuzzleBook,
+    answer_puzzle,
     is_right,
+    keep_puzzles,
     points_off,
     puzzle_of,
     puzzles_of,
@@ -223,9 +225,9 @@ def kept(book: Roadbook) -> PuzzleBook:
 
 
 def test_a_review_s_puzzles_are_kept_once_and_their_answers_with_them(book: Roadbook) -> None:
-    assert book.keep_puzzles(leg(), judgements()) == some_puzzles()
-    done(book.answer_puzzle("first", some_puzzles()[0].id, solved=True))
-    assert book.keep_puzzles(leg(), judgements()) == some_puzzles()
+    assert keep_puzzles(book, leg(), judgements()) == some_puzzles()
+    done(answer_puzzle(book, "first", some_puzzles()[0].id, solved=True))
+    assert keep_puzzles(book, leg(), judgements()) == some_puzzles()
     assert kept(book) == PuzzleBook(some_puzzles()).answered(some_puzzles()[0].id, solved=True)
 
 
@@ -235,7 +237,7 @@ def test_a_review_s_puzzles_are_kept_once_and_their_answers_with_them(book: Road
      {"players": (HUMAN, bot("carla"), HUMAN, bot("hugo"))}],
 )  # fmt: skip
 def test_what_counts_for_nobody_gives_no_puzzles(book: Roadbook, change: dict[str, Any]) -> None:
-    assert book.keep_puzzles(LegReplay(replace(leg().saved, **change), 1), judgements()) == ()
+    assert keep_puzzles(book, LegReplay(replace(leg().saved, **change), 1), judgements()) == ()
     assert kept(book) == PuzzleBook()
 
 

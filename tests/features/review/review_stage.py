@@ -17,6 +17,7 @@ from game.features.review.model import Judgement, ReviewFinding, ReviewQuestion
 from game.features.review.scene import ReviewScene
 from game.features.score.scene import SheetButton
 from game.match.match_file import Saved
+from game.navigation import review_exits
 from tests.played_legs import played_match
 from tests.window import Driver
 
@@ -79,7 +80,7 @@ def open_review(
     """Look at a leg under that review, as from its replay, or with a way on."""
     app = driver.app
     with reviewed_by(made):
-        scene = ReviewScene(app, saved, index, BACK_TO_SCORE, on)
+        scene = ReviewScene(app, saved, index, review_exits(app, BACK_TO_SCORE, on))
         app.push(scene)
         driver.until(lambda: scene.has_begun, "the review to begin")
         driver.pump()

@@ -19,6 +19,7 @@ from game.engine.cards import card
 from game.engine.moves import move
 from game.engine.rules import Seating
 from game.features.puzzles.model import shipped
+from game.features.puzzles.scene import PuzzleScene
 from game.features.replay.model import LegReplay
 from game.features.replay.opening import open_replay
 from game.features.replay.scene import BACK_TO_SCORE, ReplayScene
@@ -26,7 +27,7 @@ from game.features.review import scene as review_scene
 from game.features.review.chances import ChancesChart
 from game.features.review.findings import LegFindings
 from game.features.review.model import Judgement, LegReview, Luck, MoveValue, Outline, Outlook, ReviewFinding, serve
-from game.features.review.scene import ReviewScene
+from game.features.review.scene import TO_REVIEW, ReviewScene, Solvable
 from game.features.review.words import better_words, cost_words, played_words, signed, why_words
 from game.features.score.scene import SheetButton
 from game.i18n import _
@@ -96,7 +97,8 @@ def test_what_a_review_has_found_can_be_solved_at_once(driver: Driver) -> None:
     review = driver.app.scene
     assert isinstance(review, ReviewScene)
     assert "solve" not in {node.id for node in driver.nodes()}
-    review.puzzles = shipped()[:2]
+    puzzles = shipped()[:2]
+    review.solvable = Solvable(2, lambda: driver.app.push(PuzzleScene(driver.app, puzzles, TO_REVIEW)))
     review.lay_out()
     assert driver.control("solve").name == "Solve 2 puzzles"
     driver.press("solve")
