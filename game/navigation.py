@@ -25,6 +25,7 @@ from game.scenes.host import Host
 
 if TYPE_CHECKING:
     from game.career.collection import Collection
+    from game.career.reader import Collector
     from game.features.calendar.model.level_drives import Drive
     from game.features.replay.model import LegReplay
     from game.features.result.result import ResultExits
@@ -181,6 +182,12 @@ class Navigation(Host):
         if files:
             scene.take_in(files)
 
+    # -- what is achieved ---------------------------------------------------------------------------------------------
+
+    def collectors(self) -> Sequence[Collector]:
+        """What the features keep for ever of the matches that were played."""
+        return collectors()
+
     # -- the garage ---------------------------------------------------------------------------------------------------
 
     def opened_line(self, milestone: str) -> str:
@@ -245,9 +252,8 @@ class Navigation(Host):
 
     def show_tour(self) -> None:
         """Show how far one has come on the tour; from a stage that was just driven to its end, with what it brought."""
-        from game.career.collection import collected
         from game.career.digest import digest_of
-        from game.features.tour.model import Tour, stage_of
+        from game.features.tour.model import Tour, stage_of, stages_of
         from game.features.tour.scene import Arrival, TourScene
         from game.files.background_reader import BackgroundReader
 
@@ -256,7 +262,7 @@ class Navigation(Host):
         if session is not None and stage is not None:
             saved = session.saved
             brought = BackgroundReader[Tour]("the stage just driven", lambda _: Tour({}))
-            brought.begin(lambda: Tour(collected([digest_of(saved)]).stages))
+            brought.begin(lambda: Tour(stages_of([digest_of(saved)]).stages))
             arrival = Arrival(stage, brought, session.deal if stage.plan.is_quick_race else None)
         self.close_session()
         self.go_to(TourScene(self, self.start_stage, arrival))
@@ -496,6 +502,15 @@ def _replay_of(host: Navigation, back: BarButton) -> SheetButton:
         open_replay(host, session.saved, session.observation.leg - 1, back, has_review=True)
 
     return SheetButton("replay", lambda: _("Replay"), "eye", look)
+
+
+def collectors() -> Sequence[Collector]:
+    """What the features keep for ever of the matches that were played."""
+    from game.features.calendar.model.calendar import days_driven
+    from game.features.milestones.model import milestones_reached
+    from game.features.tour.model import stages_driven
+
+    return days_driven, stages_driven, milestones_reached
 
 
 def review_exits(

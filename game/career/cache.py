@@ -11,14 +11,13 @@ import errno
 import os
 import sqlite3
 import zlib
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Final, TypeVar
 
-from game.career import roadbook_older as older
 from game.career.digest import Digest, Listed, MatchSummary, decode, decode_summary, encode
 from game.career.ledger import Ledger, enter
 from game.files import limits
@@ -26,8 +25,8 @@ from game.files.forms import NewerFormatError
 from game.files.writer import check_replaceable, is_there
 
 D = TypeVar("D", Digest, Listed)
-VERSION: Final = 7
-"""The version of the table; a file of another one is set aside, and made anew, but for those of ``older.TABLES``."""
+VERSION: Final = 8
+"""The version of the table. A file of an earlier one is made anew; one of a later one is set aside before that."""
 SIDE_FILES: Final = ("-journal", "-wal", "-shm")
 """What SQLite adds to the name for files of its own."""
 
@@ -75,7 +74,7 @@ class DamageError(Exception):
 
 
 class OlderTablesError(Exception):
-    """The tables are those of an earlier version, whose knowledge will be taken over."""
+    """The tables are those of an earlier version, and are to be made anew."""
 
 
 def is_locked(error: Exception) -> bool:
@@ -159,15 +158,13 @@ def check_content(db: sqlite3.Connection) -> None:
     Raises ``OlderTablesError`` for what an earlier version has written.
     """
     (version,) = db.execute("PRAGMA user_version").fetchone()
-    if version != VERSION and version not in older.TABLES:
+    if 0 < version < VERSION:
+        raise OlderTablesError
+    if version != VERSION:
         raise DamageError(f"expected tables of version {VERSION}, got {version}")
     (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
         raise DamageError(str(found))
-    if version in older.TABLES:
-        if older.has_wrong_rows(db):
-            raise DamageError("a row is not as it was written")
-        raise OlderTablesError
     if frozenset(_defined(db)) != _definitions():
         raise DamageError("the table is not that of this version")
     if db.execute(_WRONG_ROWS).fetchone():
@@ -218,18 +215,15 @@ def moment_ns(mtime_ns: int) -> int:
     return max(-_INT64, min(mtime_ns, _INT64))
 
 
-def make(path: Path, ledger: Ledger, kept: Collection[str]) -> None:
-    """Make the file if there is none, or an empty one; in the place of an older one, whose knowledge is the ledger's.
-
-    ``kept`` are the ids of the matches there are. Whatever is wrong with the ledger is seen here.
-    """
+def make(path: Path, ledger: Ledger) -> None:
+    """Make the file if there is none, or an empty or older one. Whatever is wrong with the ledger is seen here."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with closing(connect(path, mode="rwc")) as db:
+        ledger.change(lambda _entries: None)
         (version,) = db.execute("PRAGMA user_version").fetchone()
-        taken_over = older.entries(db, kept) if version in older.TABLES else []
-        ledger.change(lambda entries: older.take_over(entries, taken_over))
         if version != VERSION:
-            gone = "".join(f"DROP TABLE {name};" for name in older.TABLES.get(version, ()))
+            tables = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+            gone = "".join(f'DROP TABLE "{name}";' for name in tables)
             db.executescript(f"BEGIN; {gone} {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
 
 

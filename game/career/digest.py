@@ -6,15 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain, permutations
-from typing import Final, NamedTuple
+from typing import Final
 
-from msgspec import Struct
 from msgspec.json import Decoder, Encoder
+from msgspec.structs import asdict
 
-from game.career.facts import LegFacts, leg_facts
+from game.career.facts import LegFacts, SideFacts, leg_facts
 from game.engine.rules import PLAYABLE, Seating, side_of, sides_of
-from game.features.milestones.model import earned_in, shares_of
-from game.features.tour.model import goals_in, goals_lost, points_to_star, stage_of
 from game.files import limits
 from game.match.match_file import MatchKind, Saved
 from game.people.players import Player
@@ -66,31 +64,22 @@ class MatchSummary:
         return sides_of(self.seats, self.seating)
 
 
-class PlayedLeg(Struct, frozen=True, array_like=True, gc=False):
-    """A leg that is over, as the statistics need it: the person's side of it; there may be ten thousand.
+class PlayedLeg(SideFacts, frozen=True, array_like=True, gc=False):
+    """A leg that is over, as it is kept: the person's side of it, and how it was played; there may be ten thousand.
 
-    ``rivals`` are the levels of the other sides' bots, each once. ``shut_outs`` are those that the score sheet pays.
-    ``luck`` are the points that a review found to be luck, ``saved_s`` the moment at which it was first seen to be
-    over, ``saved_offset_s`` how far local time was from UTC then. With ``has_help`` moves were taken back in it, or a
-    bot decided for the person. ``hits`` is told four numbers at a time, as one list is made faster than many: a side,
-    another one that it hit, how many hazards it laid on it, and how many of these were parried.
+    ``rivals`` are the levels of the other sides' bots, each once. ``luck`` are the points that a review found to be
+    luck, ``saved_s`` the moment at which it was first seen to be over, ``saved_offset_s`` how far local time was from
+    UTC then. With ``has_help`` moves were taken back in it, or a bot decided for the person. ``hits`` is told four
+    numbers at a time, as one list is made faster than many: a side, another one that it hit, how many hazards it laid
+    on it, and how many of these were parried.
     """
 
     match: str
     sides: int
     rivals: frozenset[str]
-    won: bool
-    points: int
-    km: int
-    safeties: tuple[str, ...]
-    coups_fourres: tuple[str, ...]
-    won_extension: bool
-    lost_extension: bool
-    shut_outs: int
     luck: float | None
     saved_s: int
     has_help: bool = False
-    earned: tuple[str, ...] = ()
     hits: tuple[int, ...] = ()
     saved_offset_s: limits.Offset | None = None
 
@@ -114,9 +103,6 @@ GUEST: Final = ""
 class Digest:
     """A match with its legs that are over; ``person`` is the id of the profile that played it.
 
-    Of a stage of the tour ``goals`` are those that this drive reached, once it is over: none if a bot drove a leg of
-    it.
-
     Who plays without a profile, as in older files, is the one that is there before anybody has made one, and nobody at
     this machine, ``GUEST``, where the match was taken in from elsewhere.
     """
@@ -124,7 +110,6 @@ class Digest:
     summary: MatchSummary
     person: str
     legs: tuple[PlayedLeg, ...] = ()
-    goals: tuple[int, ...] = ()
 
     @property
     def stage(self) -> str | None:
@@ -182,69 +167,18 @@ decode_summary: Final = Decoder(Listed).decode
 
 def digest_of(saved: Saved) -> Digest:
     """All that is needed of a match: its records are played once for it."""
-    legs = [leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1)]
-    begun = _begun(saved, _running_km(legs[-1:]))
-    played = tuple(_played(begun, leg) for leg in legs if leg.is_over)
-    return replace(begun, legs=played, goals=_goals(begun, legs))
-
-
-def _goals(match: Digest, legs: Sequence[LegFacts]) -> tuple[int, ...]:
-    """The goals of its stage that a match reached, if it is one that is over and nobody else drove a leg of it."""
-    stage, summary = stage_of(match.stage), match.summary
-    if stage is None or not match.is_driven or summary.delegated:
-        return ()
-    return goals_in(stage, legs, summary.side, summary.totals, summary.winner)
-
-
-def earned_so_far(saved: Saved) -> frozenset[str]:
-    """What the leg that was begun last has earned by itself, be it over or not."""
-    begun = _begun(saved, ())
-    return earned_in(leg_facts(saved.leg_number, saved.legs[-1]), begun.summary.side) if begun.is_own else frozenset()
-
-
-def shares_of_last_leg(saved: Saved) -> dict[str, float]:
-    """How much of each milestone of a leg the one begun last had by itself; none where it earns nothing."""
-    begun = _begun(saved, ())
-    return shares_of(leg_facts(saved.leg_number, saved.legs[-1]), begun.summary.side) if begun.is_clean else {}
-
-
-class GoalsSoFar(NamedTuple):
-    """The goals of its stage that a match has ``reached``, and those that it can no longer reach, from 0."""
-
-    reached: tuple[int, ...] = ()
-    lost: tuple[int, ...] = ()
-
-
-def goals_so_far(saved: Saved) -> GoalsSoFar:
-    """What has become of the goals of its stage in a match; all are lost once a bot drove a leg of it."""
-    stage, begun = stage_of(saved.stage), _begun(saved, ())
-    if stage is None or not begun.is_own:
-        return GoalsSoFar()
-    if begun.summary.delegated:
-        return GoalsSoFar(lost=tuple(range(len(stage.goals))))
-    asked = stage, _facts_of(saved), begun.summary.side, saved.totals, saved.winner
-    return GoalsSoFar(goals_in(*asked), goals_lost(*asked))
-
-
-def points_missed(saved: Saved) -> int | None:
-    """How many points a match that is over lacked for one more star of its stage; None if points alone did not."""
-    stage, begun = stage_of(saved.stage), _begun(saved, ())
-    if stage is None or saved.winner is None or not begun.is_own or begun.summary.delegated:
-        return None
-    return points_to_star(stage, _facts_of(saved), begun.summary.side, saved.totals, saved.winner)
-
-
-def _facts_of(saved: Saved) -> list[LegFacts]:
-    return [leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1)]
+    legs = [leg_facts(leg) for leg in saved.legs]
+    match = without_legs(saved, _running_km(legs[-1:]))
+    return replace(match, legs=tuple(_played(match, leg) for leg in legs if leg.is_over))
 
 
 def owner_of(saved: Saved) -> str | None:
     """The id of the profile that plays this match in earnest, None if nobody does at this machine."""
-    begun = _begun(saved, ())
-    return begun.person if begun.is_own else None
+    match = without_legs(saved)
+    return match.person if match.is_own else None
 
 
-def _begun(saved: Saved, km: tuple[int, ...]) -> Digest:
+def without_legs(saved: Saved, km: tuple[int, ...] = ()) -> Digest:
     """A match without its legs."""
     return Digest(summary_of(saved, km), person_of(saved))
 
@@ -275,7 +209,7 @@ def summary_of(saved: Saved, km: tuple[int, ...] | None = None) -> MatchSummary:
         is_over=saved.is_over,
         winner=saved.winner,
         leg_number=saved.leg_number,
-        km=_running_km([leg_facts(0, leg) for leg in saved.legs[-1:]]) if km is None else km,
+        km=_running_km([leg_facts(leg) for leg in saved.legs[-1:]]) if km is None else km,
         take_backs=saved.take_backs,
         delegated=sum(bool(leg.delegated) for leg in saved.legs),
         open_cards=saved.open_cards,
@@ -294,21 +228,13 @@ def _played(match: Digest, leg: LegFacts) -> PlayedLeg:
     own, laid, parried = leg.sides[match.summary.side], leg.hits.laid, leg.hits.parried
     met = ((by, on, laid[by][on], parried[by][on]) for by, on in permutations(range(len(leg.sides)), 2) if laid[by][on])
     return PlayedLeg(
+        **asdict(own),
         match=match.summary.id,
         sides=len(leg.sides),
         rivals=frozenset(player.level or "" for player in match.rivals),
-        won=own.won,
-        points=own.points,
-        km=own.km,
-        safeties=tuple(card.id for card in own.safeties),
-        coups_fourres=tuple(card.id for card in own.coups_fourres),
-        won_extension=own.won_extension,
-        lost_extension=own.lost_extension,
-        shut_outs=own.shut_outs,
         luck=None,
         saved_s=match.summary.saved_s,
         has_help=leg.take_backs > 0 or leg.is_delegated,
-        earned=tuple(sorted(earned_in(leg, match.summary.side))),
         hits=tuple(chain.from_iterable(met)),
         saved_offset_s=match.summary.saved_offset_s,
     )

@@ -6,8 +6,11 @@ score sheet.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct
 
 from game.engine.attacks import Hits, hits_of
 from game.engine.cards import FASTEST_KM, REMEDY_FOR, Card, Family, Pile
@@ -23,28 +26,26 @@ NEAR_KM: Final = 100
 """The last stretch before the goal."""
 
 
-@dataclass(frozen=True, slots=True)
-class SideFacts:
-    """What one side did in a leg, and what befell it.
+class SideFacts(Struct, frozen=True, array_like=True, gc=False):
+    """What one side did in a leg, and what befell it; cards by their ids. It is kept as it is (digest.py).
 
-    ``distance`` are its distance cards in the order laid. ``hazards`` are the kinds it laid on others. ``was_hit``
-    counts the hazards that took hold of it, those parried left out. ``behind_km`` is how far it was behind the foremost
-    at most. ``limited_turns`` is how many turns, one after the other, a rival began under one limit of this side's, at
-    most. ``shut_outs`` are the sides without distance that it is paid for. The claims are: it stopped a rival in its
+    ``shut_outs`` are the sides without distance that it is paid for. ``hazards`` are the kinds it laid on others.
+    ``was_hit`` counts the hazards that took hold of it, those parried left out. ``behind_km`` is how far it was behind
+    the foremost at most. ``limited_turns`` is how many turns, one after the other, a rival began under one limit of
+    this side's, at most. ``cards_left`` is what is left of the draw pile. The claims are: it stopped a rival in its
     last 100 km; had two rivals or more, all that there are, stopped at once; remedied a hazard in its next turn; laid a
-    200 in the turn after an End of Limit; played a coup fourré in its own last 100 km.
+    200 in the turn after an End of Limit; played a coup fourré in its own last 100 km; laid a 200; won at the distance,
+    with a 25; no other side has laid any distance.
     """
 
-    seats: tuple[int, ...]
     won: bool
     points: int
     km: int
-    distance: tuple[Card, ...]
-    safeties: tuple[Card, ...]
-    coups_fourres: tuple[Card, ...]
+    safeties: tuple[str, ...]
+    coups_fourres: tuple[str, ...]
     shut_outs: int
     has_extended: bool
-    hazards: frozenset[Card]
+    hazards: tuple[str, ...]
     remedies: int
     was_hit: int
     behind_km: int
@@ -54,16 +55,10 @@ class SideFacts:
     cured_at_once: bool
     sped_after_limit: bool
     parried_near_goal: bool
-
-    @property
-    def is_shut_out(self) -> bool:
-        """Whether it laid no distance."""
-        return not self.km
-
-    @property
-    def is_without_200(self) -> bool:
-        """Whether it laid no 200."""
-        return all(card.km < FASTEST_KM for card in self.distance)
+    laid_200: bool
+    won_with_25: bool
+    drove_alone: bool
+    cards_left: int
 
     @property
     def won_extension(self) -> bool:
@@ -78,39 +73,28 @@ class SideFacts:
 
 @dataclass(frozen=True, slots=True)
 class LegFacts:
-    """A leg: ``sides`` and ``hits`` by side, ``target`` in km, ``draw_pile`` what is left of it.
+    """A leg: ``sides`` and ``hits`` by side.
 
     ``take_backs`` is how often the person took moves back; with ``is_delegated`` a bot decided for it at least once.
     """
 
-    number: int
-    target: int
-    draw_pile: int
     sides: tuple[SideFacts, ...]
     hits: Hits
     take_backs: int
     is_delegated: bool = False
     is_over: bool = True
 
-    def is_reached_with_25(self, own: SideFacts) -> bool:
-        """Whether a side won it at the distance, with a 25."""
-        return own.won and own.km == self.target and own.distance[-1].km == KM_UNIT
 
-
-def leg_facts(number: int, saved: SavedLeg) -> LegFacts:
+def leg_facts(saved: SavedLeg) -> LegFacts:
     """The facts of a leg as far as it was played."""
     walk = RecordWalk(saved.record)
     walk.play()
-    leg = walk.leg
     return LegFacts(
-        number=number,
-        target=leg.target,
-        draw_pile=leg.draw_pile,
         sides=walk.side_facts(),
         hits=hits_of(saved.record),
         take_backs=len(saved.taken_back),
         is_delegated=bool(saved.delegated),
-        is_over=leg.is_over,
+        is_over=walk.leg.is_over,
     )
 
 
@@ -118,7 +102,8 @@ def leg_facts(number: int, saved: SavedLeg) -> LegFacts:
 class _SideSoFar:
     """What a side has done so far."""
 
-    distance: list[Card] = field(default_factory=list)
+    last_km: int = 0
+    laid_200: bool = False
     safeties: list[Card] = field(default_factory=list)
     coups_fourres: list[Card] = field(default_factory=list)
     turns: int = 0
@@ -169,17 +154,16 @@ class RecordWalk:
     def _side_facts(self, side: int, score: Score | None) -> SideFacts:
         so_far, leg = self._so_far[side], self.leg
         paid_each = load_rules(self._record.rules).points.shut_out
+        won, km = leg.winner == side, leg.km(side)
         return SideFacts(
-            seats=self.sides[side],
-            won=leg.winner == side,
+            won=won,
             points=score.total if score else 0,
-            km=leg.km(side),
-            distance=tuple(so_far.distance),
-            safeties=tuple(so_far.safeties),
-            coups_fourres=tuple(so_far.coups_fourres),
+            km=km,
+            safeties=_ids(so_far.safeties),
+            coups_fourres=_ids(so_far.coups_fourres),
             shut_outs=score.shut_out // paid_each if score and paid_each else 0,
             has_extended=leg.extender == side,
-            hazards=frozenset(so_far.hazards),
+            hazards=tuple(sorted(_ids(so_far.hazards))),
             remedies=so_far.remedies,
             was_hit=so_far.was_hit,
             behind_km=so_far.behind_km,
@@ -189,6 +173,10 @@ class RecordWalk:
             cured_at_once=so_far.cured_at_once,
             sped_after_limit=so_far.sped_after_limit,
             parried_near_goal=so_far.parried_near_goal,
+            laid_200=so_far.laid_200,
+            won_with_25=won and km == leg.target and so_far.last_km == KM_UNIT,
+            drove_alone=not any(leg.km(other) for other in range(len(self.sides)) if other != side),
+            cards_left=leg.draw_pile,
         )
 
     def _note(self, made: Move) -> None:
@@ -258,9 +246,14 @@ class RecordWalk:
 
     def _drive(self, side: int, card: Card) -> None:
         so_far, ended = self._so_far[side], self._so_far[side].limit_ended_in_turn
-        so_far.distance.append(card)
+        so_far.last_km = card.km
+        so_far.laid_200 |= card.km == FASTEST_KM
         if ended is not None and card.km == FASTEST_KM:
             so_far.sped_after_limit |= so_far.turns == ended + 1
         foremost = max(self.leg.km(other) for other in range(len(self.sides)))
         for other, theirs in enumerate(self._so_far):
             theirs.behind_km = max(theirs.behind_km, foremost - self.leg.km(other))
+
+
+def _ids(cards: Iterable[Card]) -> tuple[str, ...]:
+    return tuple(card.id for card in cards)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, permutations, product
 from operator import add
@@ -13,13 +13,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from game.career.cache import check_content, connect, digests, summaries
-from game.career.collection import Collection, collected, read_collections
+from game.career.collection import COLLECTIONS, Collection
 from game.career.digest import GUEST, Digest, MatchSummary, PlayedLeg, pairs_of
 from game.career.ledger import FILE_NAME, Entries, Entry, read_entries
 from game.career.meetings import Meetings, meetings
 from game.engine.rules import Seating
-from game.features.garage.model import Earned
-from game.features.milestones.model import Progress, progress
 from game.people.profiles import DRIVERS, Figures
 
 BUSY_S: Final = 10.0
@@ -65,13 +63,16 @@ class MetPair:
 class RoadbookReader:
     """Reads the roadbook, and the ledger beside it; for one thread. Close it in the end, or use it by ``with``.
 
-    Raises ``OSError`` or ``sqlite3.Error``, and ``DamageError`` for what was not written like this. Whoever reads a
-    file that may be damaged all the same gets any error there is: ``Roadbook.read`` makes of it what is right.
+    ``collectors`` say what matches add to what was achieved. Raises ``OSError`` or ``sqlite3.Error``, and
+    ``DamageError`` for what was not written like this. Whoever reads a file that may be damaged all the same gets any
+    error there is: ``Roadbook.read`` makes of it what is right.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, collectors: Sequence[Collector] = ()) -> None:
+        self.folder = path.parent
         self._ledger = path.with_name(FILE_NAME)
-        self._found: list[_Played] | None = None
+        self._collectors = collectors
+        self._found: list[PlayedMatch] | None = None
         self._db = connect(path, mode="ro", timeout_s=BUSY_S)
         try:
             check_content(self._db)
@@ -97,21 +98,21 @@ class RoadbookReader:
 
     def legs(self, only: LegFilter = LegFilter()) -> list[PlayedLeg]:
         """The legs that count, in the order they were played."""
-        return [leg for match in self._played(only) for leg in match.counted_legs]
+        return [leg for match in self.played(only) for leg in match.counted_legs]
 
     def legs_not_own(self, only: LegFilter = LegFilter()) -> int:
         """How many legs do not count since moves were taken back in them, or a bot decided for the person."""
-        return sum(leg.has_help for match in self._played(only) for leg in match.legs)
+        return sum(leg.has_help for match in self.played(only) for leg in match.legs)
 
     def matches_won(self, only: LegFilter = LegFilter()) -> tuple[int, int]:
         """How many matches of several legs that are over and count were won, and how many these are."""
-        over = [match.digest.is_won for match in self._played(only) if match.is_counted and match.has_several_legs]
+        over = [match.digest.is_won for match in self.played(only) if match.is_counted and match.has_several_legs]
         return sum(over), len(over)
 
     def figures(self) -> dict[str, Figures]:
         """What each person has done in what counts, by the id of the profile."""
         found: dict[str, Figures] = {}
-        for match in self._played():
+        for match in self.played():
             legs = match.counted_legs
             if match.legs:
                 before = found.get(match.digest.person, Figures(0, 0, 0, 0))
@@ -126,11 +127,12 @@ class RoadbookReader:
 
     def meetings(self) -> dict[str, dict[str, Meetings]]:
         """How each person stands against each driver, by the id of the profile."""
-        return {person: meetings(played, DRIVERS) for person, played in self._by_person().items()}
+        by_person = self._by_person().items()
+        return {person: meetings([match.digest for match in played], DRIVERS) for person, played in by_person}
 
     def last_drives(self, person: str) -> dict[str, str]:
         """The kept match in which that person drove each stage of one leg last, by the id of the stage."""
-        kept = (match.digest for match in self._played(LegFilter(person=person)) if not match.is_gone)
+        kept = (match.digest for match in self.played(LegFilter(person=person)) if not match.is_gone)
         return {
             drive.stage: drive.summary.id
             for drive in kept
@@ -139,7 +141,7 @@ class RoadbookReader:
 
     def drives_left(self, person: str) -> dict[str, str]:
         """The kept match begun last in which that person left each stage under way, by the id of the stage."""
-        kept = (match.digest for match in self._played(LegFilter(person=person)) if not match.is_gone)
+        kept = (match.digest for match in self.played(LegFilter(person=person)) if not match.is_gone)
         return {
             drive.stage: drive.summary.id
             for drive in kept
@@ -148,29 +150,23 @@ class RoadbookReader:
 
     def collections(self, kept: Mapping[str, Collection] | None = None) -> dict[str, Collection]:
         """What each person has earned at any time, by the id of the profile; ``kept`` is what the files have of it."""
-        found = dict(read_collections(self._ledger.parent) if kept is None else kept)
+        found = dict(COLLECTIONS.read(self.folder) if kept is None else kept)
         for person, played in self._by_person().items():
             if person != GUEST:
-                reached = (id for id, progress in self.milestones(person).items() if progress.is_reached)
-                earned = collected(played) | Collection(milestones=tuple(reached))
-                found[person] = found.get(person, Collection()) | earned
+                for collect in self._collectors:
+                    found[person] = found.get(person, Collection()) | collect(played)
         return found
 
-    def earned(self, person: str, *, school_s: int | None = None) -> Earned:
-        """What a person has that opens things in the garage."""
-        collection = self.collections().get(person, Collection())
-        return Earned.of(collection, (*collection.milestones, *(["school"] if school_s is not None else [])))
-
-    def _by_person(self) -> dict[str, list[Digest]]:
-        by_person = defaultdict[str, list[Digest]](list)
-        for match in self._played():
-            by_person[match.digest.person].append(match.digest)
+    def _by_person(self) -> dict[str, list[PlayedMatch]]:
+        by_person = defaultdict[str, list[PlayedMatch]](list)
+        for match in self.played():
+            by_person[match.digest.person].append(match)
         return by_person
 
     def hits(self, only: LegFilter = LegFilter()) -> list[MetPair]:
         """Who hit whom in the legs that count, those that met most first."""
         met = defaultdict[tuple[str, str], list[int]](lambda: [0, 0, 0])
-        for match in self._played(only):
+        for match in self.played(only):
             sides, legs = match.digest.drivers, match.counted_legs
             if not legs:
                 continue
@@ -185,30 +181,28 @@ class RoadbookReader:
         pairs = (MetPair(by, on, *counted) for (by, on), counted in met.items())
         return sorted(pairs, key=lambda pair: (-pair.legs, pair.by, pair.on))
 
-    def milestones(self, person: str | None = None, *, school_s: int | None = None) -> dict[str, Progress]:
-        """How far a person has come to each milestone; ``school_s`` is when the first lesson was finished."""
-        only = LegFilter(person=person)
-        played = (match.digest for match in self._played(only) if match.is_counted)
-        return progress(self.legs(only), played, school_s=school_s)
-
-    def _played(self, only: LegFilter = LegFilter()) -> list[_Played]:
-        """Some of all that was played, in the order in which it was begun."""
+    def played(self, only: LegFilter = LegFilter()) -> list[PlayedMatch]:
+        """The matches that the filter lets through, deleted ones too, in the order in which they were begun."""
         if self._found is None:
             self._found = self._read()
         return [match for match in self._found if match.is_one_of(only)]
 
-    def _read(self) -> list[_Played]:
+    def _read(self) -> list[PlayedMatch]:
         """All that is kept, then what is gone: so nothing is missed that goes meanwhile, nor counted twice."""
         kept, entries = digests(self._db), read_entries(self._ledger)
         ids = {digest.summary.id for digest in kept}
         gone = [entry.gone for entry in entries.values() if entry.gone is not None and entry.match not in ids]
-        played = [_Played(digest, entries) for digest in kept]
-        played += [_Played(digest, entries, is_gone=True) for digest in gone]
+        played = [PlayedMatch(digest, entries) for digest in kept]
+        played += [PlayedMatch(digest, entries, is_gone=True) for digest in gone]
         return sorted(played, key=lambda match: (match.digest.summary.begun_s, match.digest.summary.id))
 
 
-class _Played:
-    """A match with what the ledger knows of its legs, those left out that count no more."""
+class PlayedMatch:
+    """A match with what the ledger knows of its legs, those left out that count no more.
+
+    ``is_counted`` says whether the match counts as a whole, ``counted_legs`` are the legs that count by themselves.
+    With ``is_gone`` its file is deleted.
+    """
 
     def __init__(self, digest: Digest, entries: Entries, *, is_gone: bool = False) -> None:
         summary, entry = digest.summary, entries.get(digest.summary.id, Entry(""))
@@ -231,3 +225,7 @@ class _Played:
             and only.seating in (None, match.seating)
             and only.person in (None, self.digest.person)
         )
+
+
+Collector = Callable[[Sequence[PlayedMatch]], Collection]
+"""What a feature makes of all matches of one person, in the order in which they were begun, to be kept for ever."""

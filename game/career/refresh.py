@@ -19,18 +19,21 @@ import re
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, TypeVar
 
+from msgspec import Struct
+
 from game.career import cache as tables
 from game.career.cache import FoundMatch
-from game.career.collection import Collection, CollectionFile, read_collections
+from game.career.collection import COLLECTIONS, Collection
 from game.career.digest import digest_of
 from game.career.ledger import FILE_NAME as LEDGER
 from game.career.ledger import Entries, Entry, Ledger, add_luck, enter, forget, read_entries
-from game.career.reader import BUSY_S, RoadbookReader
+from game.career.person_file import PersonFile
+from game.career.reader import BUSY_S, Collector, RoadbookReader
 from game.engine.reading import OddFileError, read_regular
 from game.files import limits
 from game.files.forms import FormatError
@@ -47,16 +50,19 @@ _REFUSED_S: Final = 1.0  # for how long a disk that refuses is asked again; one 
 _LAST_S: Final = 2.0  # for the end of a file, which takes 20 ms, on a disk that hesitates
 _FILE: Final = re.compile(r"([A-Za-z0-9_-]{1,64})\.json")
 T = TypeVar("T")
+P = TypeVar("P", bound=Struct)
 
 
 class Roadbook:
     """The roadbook of a library of matches, in the file ``path``. Nothing here waits for a disk but ``close``.
 
+    ``collectors`` say what the matches of a person add to what was achieved; the features have them.
     What goes wrong with it is one of the library's problems to take.
     """
 
-    def __init__(self, library: MatchLibrary, path: Path) -> None:
+    def __init__(self, library: MatchLibrary, path: Path, collectors: Sequence[Collector] = ()) -> None:
         self.path = path
+        self.collectors = collectors
         self.library = library
         self.ledger_path = path.with_name(LEDGER)
         self._ledger = Ledger(self.ledger_path, library)
@@ -73,7 +79,7 @@ class Roadbook:
         """Begin to take in what has changed in the folder; the one under way if there is one."""
         if self._refresh is None or self._refresh.is_done:
             damage, self._damage = self._damage, None
-            self._refresh = Refresh(self.library, self.path, self._ledger, damage)
+            self._refresh = Refresh(self, self._ledger, damage)
         return self._refresh
 
     def read(self, read: Callable[[RoadbookReader], T]) -> T | None:
@@ -84,7 +90,7 @@ class Roadbook:
         try:
             if self.is_read_only or not self.path.lstat().st_size:
                 return None
-            with RoadbookReader(self.path) as reader:
+            with RoadbookReader(self.path, self.collectors) as reader:
                 return read(reader)
         except FileNotFoundError:
             return None
@@ -119,8 +125,14 @@ class Roadbook:
 
     def collect(self, person: str, change: Callable[[Collection], Collection]) -> Ticket | None:
         """Change what the profile of that id has earned for ever. None if this copy only reads."""
-        file = CollectionFile(self.path.parent, person, self.library)
-        return None if self.is_read_only else self.library.writer.run(file.path, lambda: file.change(change))
+        return self.change_file(COLLECTIONS, person, change)
+
+    def change_file(self, kind: PersonFile[P], person: str, change: Callable[[P], P]) -> Ticket | None:
+        """Change a small file of the profile of that id. None if this copy only reads."""
+        path = kind.path(self.path.parent, person)
+        if self.is_read_only:
+            return None
+        return self.library.writer.run(path, lambda: kind.change(path, change, self.library))
 
     def _change(self, change: Callable[[Entries], None]) -> Ticket | None:
         if self.is_read_only:
@@ -135,12 +147,13 @@ class Refresh:
     the file is made anew, as it is if damage is found.
     """
 
-    def __init__(self, library: MatchLibrary, path: Path, ledger: Ledger, damage: Exception | None = None) -> None:
+    def __init__(self, roadbook: Roadbook, ledger: Ledger, damage: Exception | None = None) -> None:
         self.done = 0
         self.total = 0
         self.problem: Problem | None = None
-        self._library = library
-        self._path = path
+        self._library = roadbook.library
+        self._path = roadbook.path
+        self._collectors = roadbook.collectors
         self._ledger = ledger
         self._damage = damage
         self._is_cancelled = threading.Event()
@@ -192,7 +205,7 @@ class Refresh:
     def _take_in(self) -> None:
         _patiently(lambda: tables.check(self._path), self._is_cancelled)
         found = {file.id: file for file in _scan(self._library.matches)}
-        self._run(lambda: tables.make(self._path, self._ledger, found))
+        self._run(lambda: tables.make(self._path, self._ledger))
         known = _patiently(lambda: tables.known(self._path), self._is_cancelled)
         entries = read_entries(self._ledger.path)
         changed = [file for file in found.values() if not _is_taken_in(file, known.get(file.id), entries)]
@@ -214,13 +227,15 @@ class Refresh:
 
     def _collect(self) -> None:
         """Have each person's collection know what these matches have earned."""
-        kept = read_collections(self._path.parent)
-        with RoadbookReader(self._path) as reader:
+        kept = COLLECTIONS.read(self._path.parent)
+        with RoadbookReader(self._path, self._collectors) as reader:
             collections = reader.collections(kept)
         for person, found in collections.items():
             if found != kept.get(person):
-                file = CollectionFile(self._path.parent, person, self._library)
-                self._run(lambda file=file, found=found: file.change(lambda before: before | found))  # type: ignore[misc]
+                self._add(COLLECTIONS.path(self._path.parent, person), found)
+
+    def _add(self, path: Path, found: Collection) -> None:
+        self._run(lambda: COLLECTIONS.change(path, lambda before: before | found, self._library))
 
     def _fetch_back(self, lost: Iterable[str]) -> None:
         """Have the ledger know matches that went while there was no roadbook, as far as they lie among the deleted."""

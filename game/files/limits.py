@@ -20,11 +20,13 @@ PROFILE_MATCHES: Final = 20_000
 LEDGER_BYTES: Final = 1 << 26
 """The ledger: fifteen thousand matches of ten legs that are all gone."""
 COLLECTION_BYTES: Final = 1 << 24
-"""What one person has earned: a deal of the day for each day of eighty years, and all puzzles."""
-COLLECTIONS: Final = r"collection-[0-9a-z]{1,16}\.json"
-"""How the files are named that it stands in."""
+"""What one person has earned: a deal of the day for each day of eighty years."""
 PUZZLES: Final = 60
 """The own puzzles that are kept: an hour or two of them."""
+PUZZLES_BYTES: Final = 1 << 22
+"""A person's puzzles: ten times ``PUZZLES`` of the longest legs."""
+PERSON_FILES: Final = r"(?:collection|puzzles)-[0-9a-z]{1,16}\.json"
+"""How the files are named that each person has one of."""
 LEVELS: Final = 4
 """The levels of the bots that drive a deal of the day as well."""
 SETTINGS_BYTES: Final = 1 << 16

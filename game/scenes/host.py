@@ -40,6 +40,7 @@ from game.words.settings import setting_name, speed_name
 if TYPE_CHECKING:
     from game.career.collection import Collection
     from game.career.meetings import Meetings
+    from game.career.reader import Collector
     from game.career.refresh import Roadbook
     from game.match.session import Session
 
@@ -82,6 +83,9 @@ class Host(SceneStack):
     resume_match: Callable[[Saved], None]
     practise: Callable[[Saved], None]
     review_replayed: Callable[[Saved, int], None]
+
+    collectors: Callable[[], Sequence[Collector]]
+    """What the features keep for ever of the matches that were played."""
 
     # What is open in the garage, which ``Navigation`` asks of the garage.
     opened_line: Callable[[str], str]
@@ -129,7 +133,7 @@ class Host(SceneStack):
         from game.career.refresh import FILE_NAME, Roadbook  # noqa: PLC0415 - SQLite: not before the title
 
         if self._roadbook is None or self._roadbook.library is not self.files:
-            self._roadbook = Roadbook(self.files, self.files.folder / FILE_NAME)
+            self._roadbook = Roadbook(self.files, self.files.folder / FILE_NAME, self.collectors())
         return self._roadbook
 
     def close_roadbook(self) -> None:

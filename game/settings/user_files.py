@@ -25,7 +25,7 @@ from game.settings.settings import Settings
 from game.system.logs import DRAIN_S, FILE, NAME, log_path, without_paths
 
 _WRITTEN: Final = (
-    rf"settings\.json|ledger(?:\.broken-\d+)?\.jsonl|milestone-rally-report-[\w-]+\.zip|{limits.COLLECTIONS}"
+    rf"settings\.json|ledger(?:\.broken-\d+)?\.jsonl|milestone-rally-report-[\w-]+\.zip|{limits.PERSON_FILES}"
 )
 _KEPT: Final = r"[A-Za-z0-9_-]{1,64}\.json"
 _OF_SETTINGS: Final = FileCodes(ProblemCode.SETTINGS_SET_ASIDE, ProblemCode.SETTINGS_STUCK, ProblemCode.SETTINGS_NEWER)

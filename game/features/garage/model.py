@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from game.career.collection import Collection
+from game.career.reader import RoadbookReader
 from game.features.calendar.model.calendar import Medal, medals_of
 from game.features.tour.model import SCENERY_STARS, Region, Tour
 from game.people.profiles import Back, Body, Scenery
@@ -116,3 +117,9 @@ def opened_since(before: Collection | None, after: Collection | None) -> tuple[T
     """What is open by what was collected since then."""
     old, new = Earned.of(before, ()), Earned.of(after, ())
     return tuple(thing for thing in THINGS if new.opens(thing) and not old.opens(thing))
+
+
+def read_earned(reader: RoadbookReader, person: str, *, school_s: int | None = None) -> Earned:
+    """What a person has that opens things; ``school_s`` is when the first lesson was finished. Not for a frame."""
+    collection = reader.collections().get(person, Collection())
+    return Earned.of(collection, (*collection.milestones, *(["school"] if school_s is not None else [])))

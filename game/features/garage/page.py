@@ -11,7 +11,7 @@ import pygame
 from pygame import Color, Rect, Surface
 
 from game.career.reader import RoadbookReader
-from game.features.garage.model import NOTHING, THINGS, Earned, Shelf, Thing
+from game.features.garage.model import NOTHING, THINGS, Earned, Shelf, Thing, read_earned
 from game.features.garage.words import shelf_name, stars_line, thing_line
 from game.features.roadbook.page import FADING, Frame, ReadingPage
 from game.i18n import _, _p, number
@@ -79,7 +79,7 @@ class GaragePage(ReadingPage[Earned]):
 
     def _reader(self) -> Callable[[RoadbookReader], Earned]:
         person, school_s = self._app.settings.profile.person, self._app.settings.school_s
-        return lambda reader: reader.earned(person, school_s=school_s)
+        return lambda reader: read_earned(reader, person, school_s=school_s)
 
     def _show(self, value: Earned, now_s: float) -> None:  # noqa: ARG002 - as every page
         self._earned = value

@@ -9,16 +9,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from game.career.facts import LegFacts, SideFacts
+from game.career.collection import Collection
+from game.career.digest import Digest, PlayedLeg, without_legs
+from game.career.facts import SideFacts, leg_facts
+from game.career.reader import PlayedMatch
 from game.engine.cards import HAZARDS, SAFETIES
 from game.engine.rules import RULE_SETS, Seating
-from game.match.match_file import MatchKind
+from game.match.match_file import MatchKind, Saved
 from game.people.players import LEVELS
-
-if TYPE_CHECKING:
-    from game.career.digest import Digest, PlayedLeg
 
 _STRONGEST: Final = LEVELS[-1]
 _FULL_TABLE: Final = 6
@@ -46,16 +46,14 @@ class Milestone:
     id: str
     family: MilestoneFamily
     goal: int = 1
-    of_leg: Callable[[LegFacts, SideFacts], bool] | None = None
+    of_leg: Callable[[SideFacts], bool] | None = None
     of_match: Callable[[Digest], bool] | None = None
     share_of_leg: Callable[[SideFacts], float] | None = None
 
     @classmethod
     def at_least(cls, id: str, family: MilestoneFamily, needed: int, amount: Callable[[SideFacts], int]) -> Milestone:
         """One for so much of something in one leg."""
-        return cls(
-            id, family, of_leg=lambda _, own: amount(own) >= needed, share_of_leg=lambda own: amount(own) / needed
-        )
+        return cls(id, family, of_leg=lambda own: amount(own) >= needed, share_of_leg=lambda own: amount(own) / needed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,31 +85,27 @@ class Progress:
 _F = MilestoneFamily
 MILESTONES: Final[tuple[Milestone, ...]] = (
     Milestone.at_least("first_stone", _F.DISTANCE, 100, lambda own: own.km),
-    Milestone("exactly_there", _F.DISTANCE, of_leg=lambda leg, own: leg.is_reached_with_25(own)),
-    Milestone("no_200", _F.DISTANCE, of_leg=lambda _, own: own.won and own.is_without_200),
-    Milestone("long_road", _F.DISTANCE, of_leg=lambda _, own: own.won_extension),
+    Milestone("exactly_there", _F.DISTANCE, of_leg=lambda own: own.won_with_25),
+    Milestone("no_200", _F.DISTANCE, of_leg=lambda own: own.won and not own.laid_200),
+    Milestone("long_road", _F.DISTANCE, of_leg=lambda own: own.won_extension),
     Milestone("ten_thousand", _F.DISTANCE, 10_000),
-    Milestone("last_100", _F.ATTACK, of_leg=lambda _, own: own.stopped_near_goal),
+    Milestone("last_100", _F.ATTACK, of_leg=lambda own: own.stopped_near_goal),
     Milestone.at_least("all_five", _F.ATTACK, len(HAZARDS), lambda own: len(own.hazards)),
-    Milestone("traffic_jam", _F.ATTACK, of_leg=lambda _, own: own.stopped_all),
+    Milestone("traffic_jam", _F.ATTACK, of_leg=lambda own: own.stopped_all),
     Milestone.at_least("crawl", _F.ATTACK, 10, lambda own: own.limited_turns),
-    Milestone(
-        "shut_out",
-        _F.ATTACK,
-        of_leg=lambda leg, own: own.won and all(side is own or side.is_shut_out for side in leg.sides),
-    ),
-    Milestone("next_turn", _F.RESCUE, of_leg=lambda _, own: own.cured_at_once),
+    Milestone("shut_out", _F.ATTACK, of_leg=lambda own: own.won and own.drove_alone),
+    Milestone("next_turn", _F.RESCUE, of_leg=lambda own: own.cured_at_once),
     Milestone.at_least("mechanic", _F.RESCUE, 5, lambda own: own.remedies),
-    Milestone("foot_down", _F.RESCUE, of_leg=lambda _, own: own.sped_after_limit),
-    Milestone("come_back", _F.RESCUE, of_leg=lambda _, own: own.won and own.behind_km >= 400),
-    Milestone("not_a_scratch", _F.RESCUE, of_leg=lambda _, own: own.won and not own.was_hit),
-    Milestone("first_coup", _F.SAFETY, of_leg=lambda _, own: bool(own.coups_fourres)),
+    Milestone("foot_down", _F.RESCUE, of_leg=lambda own: own.sped_after_limit),
+    Milestone("come_back", _F.RESCUE, of_leg=lambda own: own.won and own.behind_km >= 400),
+    Milestone("not_a_scratch", _F.RESCUE, of_leg=lambda own: own.won and not own.was_hit),
+    Milestone("first_coup", _F.SAFETY, of_leg=lambda own: bool(own.coups_fourres)),
     Milestone.at_least("two_coups", _F.SAFETY, 2, lambda own: len(own.coups_fourres)),
     Milestone.at_least("all_four", _F.SAFETY, len(SAFETIES), lambda own: len(own.safeties)),
     Milestone("each_coup", _F.SAFETY, len(SAFETIES)),
-    Milestone("last_moment", _F.SAFETY, of_leg=lambda _, own: own.parried_near_goal),
+    Milestone("last_moment", _F.SAFETY, of_leg=lambda own: own.parried_near_goal),
     Milestone("first_match", _F.WIN, of_match=lambda match: match.is_won),
-    Milestone("last_card", _F.WIN, of_leg=lambda leg, own: own.won and not leg.draw_pile),
+    Milestone("last_card", _F.WIN, of_leg=lambda own: own.won and not own.cards_left),
     Milestone(
         "masters",
         _F.WIN,
@@ -126,17 +120,28 @@ MILESTONES: Final[tuple[Milestone, ...]] = (
     Milestone("seven_days", _F.TOUR, 7),
 )
 """All of them, by family."""
+_OF_A_LEG: Final = tuple((one.id, one.of_leg) for one in MILESTONES if one.of_leg is not None)
 
 
-def earned_in(leg: LegFacts, side: int) -> frozenset[str]:
+def earned_in(own: SideFacts) -> list[str]:
     """The milestones that a leg by itself earns that side; whether it counts is asked before."""
-    own = leg.sides[side]
-    return frozenset(m.id for m in MILESTONES if m.of_leg is not None and m.of_leg(leg, own))
+    return [id for id, is_earned in _OF_A_LEG if is_earned(own)]
 
 
-def shares_of(leg: LegFacts, side: int) -> dict[str, float]:
+def earned_so_far(saved: Saved) -> list[str]:
+    """What the leg that was begun last has earned by itself, be it over or not."""
+    match = without_legs(saved)
+    return earned_in(leg_facts(saved.legs[-1]).sides[match.summary.side]) if match.is_own else []
+
+
+def shares_of_last_leg(saved: Saved) -> dict[str, float]:
+    """How much of each milestone of a leg the one begun last had by itself; none where it earns nothing."""
+    match = without_legs(saved)
+    return shares_of(leg_facts(saved.legs[-1]).sides[match.summary.side]) if match.is_clean else {}
+
+
+def shares_of(own: SideFacts) -> dict[str, float]:
     """How much that leg had by itself for the side of each milestone that asks for so much of something in one."""
-    own = leg.sides[side]
     return {m.id: m.share_of_leg(own) for m in MILESTONES if m.share_of_leg is not None}
 
 
@@ -164,6 +169,19 @@ def progress(
     return tally.reached
 
 
+def progress_of(matches: Iterable[PlayedMatch], *, school_s: int | None = None) -> dict[str, Progress]:
+    """How far the person of these matches has come to each milestone; ``school_s`` as for ``progress``."""
+    played = list(matches)
+    legs = [leg for match in played for leg in match.counted_legs]
+    return progress(legs, (match.digest for match in played if match.is_counted), school_s=school_s)
+
+
+def milestones_reached(matches: Iterable[PlayedMatch]) -> Collection:
+    """What somebody's matches add to what was achieved: the milestones reached."""
+    reached = (id for id, progress in progress_of(matches).items() if progress.is_reached)
+    return Collection(milestones=tuple(reached))
+
+
 class _Tally:
     """Counts; the first time that a goal is reached stays."""
 
@@ -188,7 +206,7 @@ class _Tally:
         self._km += leg.km
         self._coups.update(leg.coups_fourres)
         when = leg.saved_s, leg.saved_offset_s
-        for id in leg.earned:
+        for id in earned_in(leg):
             self.count(id, 1, *when)
         self.count("ten_thousand", self._km, *when)
         self.count("each_coup", len(self._coups), *when)

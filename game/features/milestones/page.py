@@ -7,9 +7,9 @@ from typing import Final
 
 from pygame import Rect, Surface
 
-from game.career.reader import RoadbookReader
+from game.career.reader import LegFilter, RoadbookReader
 from game.features.milestones.grid import milestone_grid, paint_badge
-from game.features.milestones.model import MILESTONES, Progress
+from game.features.milestones.model import MILESTONES, Progress, progress_of
 from game.features.milestones.words import milestone_condition, milestone_name, milestone_standing, reached_count
 from game.features.roadbook.page import Frame, ReadingPage
 from game.i18n import _
@@ -53,7 +53,7 @@ class MilestonesPage(ReadingPage[Mapping[str, Progress]]):
 
     def _reader(self) -> Callable[[RoadbookReader], Mapping[str, Progress]]:
         person, school_s = self._app.settings.profile.person, self._app.settings.school_s
-        return lambda reader: reader.milestones(person, school_s=school_s)
+        return lambda reader: progress_of(reader.played(LegFilter(person=person)), school_s=school_s)
 
     def _show(self, value: Mapping[str, Progress], now_s: float) -> None:  # noqa: ARG002 - as every page
         self._reached = value

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from game.career.digest import earned_so_far, shares_of_last_leg
-from game.career.reader import RoadbookReader
+from game.career.reader import LegFilter, RoadbookReader
 from game.career.refresh import Roadbook
 from game.career.watch import RoadbookWatch
 from game.engine.observation import Phase
-from game.features.milestones.model import MILESTONES, Progress
+from game.features.milestones.model import MILESTONES, Progress, earned_so_far, progress_of, shares_of_last_leg
 from game.files.background_reader import BackgroundReader
 from game.match.session import Session
 
@@ -32,7 +31,7 @@ class MilestoneWatch:
         self._known: set[str] | None = None
         self._legs_seen: int | None = None
         self._moves_seen = -1
-        self._leg_reader = BackgroundReader[frozenset[str]]("the running leg", lambda _: frozenset())
+        self._leg_reader = BackgroundReader[list[str]]("the running leg", lambda _: [])
         self._reached: list[str] = []
         self.progress: Mapping[str, Progress] = {}
         """How far each milestone has come, as far as it was read."""
@@ -70,7 +69,8 @@ class MilestoneWatch:
 
         def read(reader: RoadbookReader) -> dict[str, Progress]:
             shares = shares_of_last_leg(saved)
-            return {id: replace(one, in_leg=shares.get(id, 0.0)) for id, one in reader.milestones(person).items()}
+            found = progress_of(reader.played(LegFilter(person=person)))
+            return {id: replace(one, in_leg=shares.get(id, 0.0)) for id, one in found.items()}
 
         self._watch.look(read)
 
@@ -94,7 +94,7 @@ class MilestoneWatch:
         earned = self._leg_reader.take()
         if earned is not None and self._known is not None:
             self._tell(set(earned))
-            self._known |= earned
+            self._known |= set(earned)
 
     def _tell(self, reached: set[str]) -> None:
         assert self._known is not None

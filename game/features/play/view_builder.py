@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from game.career.digest import GoalsSoFar
 from game.drivers.moods import Mood
 from game.engine.cards import Card
 from game.engine.observation import Observation
@@ -16,6 +15,7 @@ from game.features.play.match import TableMatch
 from game.features.play.questions import TableQuestions
 from game.features.play.rivals import Rivals
 from game.features.play.take_backs import TakeBacks
+from game.features.tour.model import GoalsSoFar
 from game.features.tour.words import goals_shown
 from game.i18n import _, _r
 from game.i18n.punctuation import labelled

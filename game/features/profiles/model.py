@@ -1,7 +1,8 @@
 """A profile as one file, to keep it elsewhere or to take it along: all that one person has at this machine.
 
-It is a zip of four kinds of parts: the settings with that one profile, what it has earned, its lines of the ledger, and
-its matches as they are kept. Taken in, nothing that is here already is changed: what is missing comes to it.
+It is a zip of five kinds of parts: the settings with that one profile, what it has earned, its puzzles, its lines of
+the ledger, and its matches as they are kept. Taken in, nothing that is here already is changed: what is missing comes
+to it.
 """
 
 from __future__ import annotations
@@ -17,16 +18,12 @@ from typing import Final
 
 from msgspec.structs import replace as replaced
 
-from game.career.collection import (
-    Collection,
-    collection_from_bytes,
-    collection_to_bytes,
-    read_collections,
-)
+from game.career.collection import COLLECTIONS, Collection
 from game.career.digest import person_of
 from game.career.ledger import Entry, entries_from_bytes, entries_to_bytes, read_entries
 from game.career.refresh import Roadbook
 from game.engine.reading import read_regular
+from game.features.puzzles.model import PUZZLES, PuzzleBook
 from game.files import limits
 from game.files.forms import FormatError
 from game.files.wall_clock import local_moment, present_s
@@ -39,11 +36,13 @@ from game.settings.file import SettingsFile
 from game.settings.settings import OF_A_PERSON, Own, Settings
 from game.system.logs import NAME
 
-SETTINGS, COLLECTION, LEDGER = "settings.json", "collection.json", "ledger.jsonl"
+SETTINGS, COLLECTION, PUZZLE_BOOK = "settings.json", "collection.json", "puzzles.json"
+LEDGER = "ledger.jsonl"
 _MATCH: Final = re.compile(r"matches/([A-Za-z0-9_-]{1,64})\.json")
 _PARTS: Final = {
     SETTINGS: limits.SETTINGS_BYTES,
     COLLECTION: limits.COLLECTION_BYTES,
+    PUZZLE_BOOK: limits.PUZZLES_BYTES,
     LEDGER: limits.LEDGER_BYTES,
 }
 _HEAD_BYTES: Final = 64
@@ -73,9 +72,10 @@ def packed(files: MatchLibrary, roadbook: Roadbook, settings: Settings, profile:
     """
     folder, person = roadbook.path.parent, profile.person
     parts = [(SETTINGS, SettingsFile(_own(settings, profile)).to_bytes())]
-    collection = read_collections(folder).get(person)
-    if collection is not None:
-        parts.append((COLLECTION, collection_to_bytes(collection)))
+    if (collection := COLLECTIONS.read(folder).get(person)) is not None:
+        parts.append((COLLECTION, COLLECTIONS.to_bytes(collection)))
+    if (book := PUZZLES.read(folder).get(person)) is not None:
+        parts.append((PUZZLE_BOOK, PUZZLES.to_bytes(book)))
     entries = [entry for entry in read_entries(roadbook.ledger_path).values() if entry.person == person]
     parts.append((LEDGER, entries_to_bytes(entries)))
     matches = ((f"matches/{id}.json", data) for id, data in _matches_of(files, person))
@@ -145,12 +145,17 @@ def taken_in(path: Path, files: MatchLibrary, roadbook: Roadbook, known: tuple[P
     was, profile = settings.profile, _as_here(settings.profile, known)
     if len(known) >= limits.PROFILES and profile.id not in {one.id for one in known}:
         raise NoRoomError("profile: there is no room for another one")
-    collection = collection_from_bytes(parts.part(COLLECTION)) if COLLECTION in parts.names else Collection()
+    collection = COLLECTIONS.from_bytes(parts.part(COLLECTION)) if COLLECTION in parts.names else Collection()
+    book = PUZZLES.from_bytes(parts.part(PUZZLE_BOOK)) if PUZZLE_BOOK in parts.names else PuzzleBook()
     entries = entries_from_bytes(parts.part(LEDGER))[0] if LEDGER in parts.names else {}
     names = {found[1]: name for name in parts.names if (found := _MATCH.fullmatch(name))}
     own = [id for id, name in names.items() if person_of(Saved.from_bytes(parts.part(name))) == was.person]
     lines = [_line(entry, profile.person) for entry in entries.values() if entry.person == was.person]
-    _wait(roadbook.add_lines(lines), roadbook.collect(profile.person, lambda before: before | collection))
+    _wait(
+        roadbook.add_lines(lines),
+        roadbook.collect(profile.person, lambda before: before | collection),
+        roadbook.change_file(PUZZLES, profile.person, lambda before: before | book),
+    )
     here = set(files.match_ids())
     missing = [id for id in own if id not in here]
     for id in missing:

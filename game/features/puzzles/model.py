@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta, Struct
@@ -18,21 +18,20 @@ from ai.information_state import InformationState
 from ai.protocol import check_cards, observation_of, observation_to_data
 from ai.search.determinization import any_world
 from game.career.digest import owner_of
+from game.career.person_file import PersonFile
+from game.career.refresh import Roadbook
 from game.engine.cards import Card
 from game.engine.errors import Refusal
 from game.engine.moves import MAX_SEATS, Move, MoveKind, move
 from game.engine.observation import Observation, Phase
+from game.features.replay.model import LegReplay
 from game.features.review.model import ContextForm, Judgement, JudgementForm
 from game.files import limits
 from game.files.forms import Json, read
+from game.files.writer import Ticket
 from game.match.forms import PlayerForm, players_of
 from game.people.players import Player
 from game.system.resources import asset
-
-if TYPE_CHECKING:
-    from game.career.refresh import Roadbook
-    from game.features.replay.model import LegReplay
-    from game.files.writer import Ticket
 
 DEAR: Final = 40.0
 """The points that a decision has to cost to be a puzzle."""
@@ -200,6 +199,10 @@ class PuzzleBook(Struct, frozen=True, omit_defaults=True):
         return max((answer.nth for answer in self.answers.values()), default=0)
 
 
+PUZZLES: Final = PersonFile("puzzles", PuzzleBook, limits.PUZZLES_BYTES)
+"""The files that a person's puzzles and answers stand in."""
+
+
 def puzzles_of(leg: LegReplay, judgements: Iterable[Judgement]) -> tuple[Puzzle, ...]:
     """The puzzles that the review of a leg gives, in the order of play; ``judgements`` are those of the viewer."""
     dear = sorted((one for one in judgements if one.cost >= DEAR), key=lambda one: -one.cost)
@@ -215,15 +218,13 @@ def keep_puzzles(roadbook: Roadbook, leg: LegReplay, judgements: Iterable[Judgem
     found = puzzles_of(leg, judgements) if person is not None else ()
     if person is not None and found:
         book = PuzzleBook(found)
-        roadbook.collect(person, lambda before: replace(before, puzzles=before.puzzles | book))
+        roadbook.change_file(PUZZLES, person, lambda before: before | book)
     return found
 
 
 def answer_puzzle(roadbook: Roadbook, person: str, puzzle: PuzzleId, *, solved: bool) -> Ticket | None:
     """Remember that the person has solved a puzzle, or was shown the answer. None if this copy only reads."""
-    return roadbook.collect(
-        person, lambda before: replace(before, puzzles=before.puzzles.answered(puzzle, solved=solved))
-    )
+    return roadbook.change_file(PUZZLES, person, lambda before: before.answered(puzzle, solved=solved))
 
 
 def puzzle_of(leg: LegReplay, judgement: Judgement) -> Puzzle:

@@ -8,10 +8,9 @@ from typing import Final
 
 from pygame import Rect, Surface
 
-from game.career.collection import Collection
 from game.career.reader import RoadbookReader
 from game.features.matches.match_list import seats_box
-from game.features.puzzles.model import Puzzle, PuzzleBook
+from game.features.puzzles.model import PUZZLES, Puzzle, PuzzleBook
 from game.features.puzzles.scene import BACK_TO_PUZZLES, PuzzleScene
 from game.features.puzzles.words import puzzle_words, source_words
 from game.features.review.words import points_lost_words
@@ -65,7 +64,7 @@ class PuzzlesPage(ReadingPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
         person = self._app.settings.profile.person
 
         def read(reader: RoadbookReader) -> tuple[PuzzleBook, Sequence[Puzzle]]:
-            book = reader.collections().get(person, Collection()).puzzles
+            book = PUZZLES.read(reader.folder).get(person, PuzzleBook())
             return book, book.all()
 
         return read

@@ -12,7 +12,6 @@ import pygame
 from pygame import Color, Rect, Surface
 
 from game import TITLE
-from game.career.digest import goals_so_far, points_missed
 from game.career.meetings import Meetings
 from game.drivers.words import score_against
 from game.engine.cards import Card
@@ -34,6 +33,7 @@ from game.features.score.chart import Chart
 from game.features.score.mark_pills import pills
 from game.features.score.scene import SheetButton
 from game.features.score.standings import Standings
+from game.features.tour.model import goals_so_far, points_missed
 from game.features.tour.words import goals_shown
 from game.i18n import _, _n, _p, _r, number
 from game.i18n.punctuation import facts, labelled, listed, placed, sentence

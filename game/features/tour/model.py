@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -11,11 +11,15 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from game.career.facts import LegFacts, SideFacts
+from game.career.collection import Collection
+from game.career.digest import Digest, without_legs
+from game.career.facts import LegFacts, SideFacts, leg_facts
+from game.career.reader import PlayedMatch
 from game.engine.cards import Family
 from game.engine.rules import load_rules
 from game.files.forms import read
 from game.match.deals import Deal, DealNumber
+from game.match.match_file import Saved
 from game.match.plan import Plan
 from game.people.profiles import Scenery
 from game.settings.file import PlanForm
@@ -46,23 +50,23 @@ SCENERY_STARS: Final = 6
 """The stars of one region that open its scenery, of nine."""
 REGIONS: Final = tuple(Region)
 
-OF_A_LEG: Final[Mapping[str, Callable[[LegFacts, SideFacts, int], bool]]] = {
-    "km": lambda _, own, n: own.km >= n,
-    "win_leg": lambda _, own, __: own.won,
-    "no_200": lambda _, own, __: own.is_without_200,
-    "safeties": lambda _, own, n: len(own.safeties) >= n,
-    "coups": lambda _, own, n: len(own.coups_fourres) >= n,
-    "extended": lambda _, own, __: own.has_extended,
-    "caught_at_most": lambda _, own, n: own.was_hit <= n,
-    "exact": lambda leg, own, _: leg.is_reached_with_25(own),
-    "behind": lambda _, own, n: own.behind_km >= n,
-    "hazards": lambda _, own, n: len(own.hazards) >= n,
-    "near_goal": lambda _, own, __: own.stopped_near_goal,
+OF_A_LEG: Final[Mapping[str, Callable[[SideFacts, int], bool]]] = {
+    "km": lambda own, n: own.km >= n,
+    "win_leg": lambda own, _: own.won,
+    "no_200": lambda own, _: not own.laid_200,
+    "safeties": lambda own, n: len(own.safeties) >= n,
+    "coups": lambda own, n: len(own.coups_fourres) >= n,
+    "extended": lambda own, _: own.has_extended,
+    "caught_at_most": lambda own, n: own.was_hit <= n,
+    "exact": lambda own, _: own.won_with_25,
+    "behind": lambda own, n: own.behind_km >= n,
+    "hazards": lambda own, n: len(own.hazards) >= n,
+    "near_goal": lambda own, _: own.stopped_near_goal,
 }
 """The words of a goal that one and the same leg must make true, with their number."""
 
 GONE: Final[Mapping[str, Callable[[LegFacts, SideFacts, int, int], bool]]] = {
-    "no_200": lambda _, own, __, ___: not own.is_without_200,
+    "no_200": lambda _, own, __, ___: own.laid_200,
     "safeties": lambda _, own, n, left: len(own.safeties) + left < n,
     "coups": lambda _, own, n, left: len(own.coups_fourres) + left < n,
     "extended": lambda leg, own, _, __: not own.has_extended and any(side.has_extended for side in leg.sides),
@@ -161,25 +165,75 @@ def stage_of(id: str | None) -> Stage | None:
 
 
 def goals_in(
-    stage: Stage, legs: Iterable[LegFacts], side: int, totals: Sequence[int], winner: int | None
+    stage: Stage, legs: Sequence[SideFacts], side: int, totals: Sequence[int], winner: int | None
 ) -> tuple[int, ...]:
     """Which of the stage's goals that side reached, from 0, be it under way (``winner`` None) or over.
 
-    Whether the drive counts is asked elsewhere.
+    ``legs`` are its own facts of each leg. Whether the drive counts is asked elsewhere.
     """
-    driven = tuple(legs)
-    return tuple(n for n, goal in enumerate(stage.goals) if _is_reached(goal, driven, side, totals, winner))
+    return tuple(n for n, goal in enumerate(stage.goals) if _is_reached(goal, legs, side, totals, winner))
+
+
+def goals_of(match: Digest) -> tuple[int, ...]:
+    """The goals of its stage that a kept match reached, if it is one that is over and nobody else drove a leg of it."""
+    stage, summary = stage_of(match.stage), match.summary
+    if stage is None or not match.is_driven or summary.delegated:
+        return ()
+    return goals_in(stage, match.legs, summary.side, summary.totals, summary.winner)
+
+
+def stages_driven(matches: Iterable[PlayedMatch]) -> Collection:
+    """What somebody's matches add to what was achieved: the goals of the stages that they drove to their end."""
+    return stages_of(match.digest for match in matches)
+
+
+def stages_of(matches: Iterable[Digest]) -> Collection:
+    """The goals of the stages that these matches drove to their end."""
+    found = Collection()
+    for match in matches:
+        if match.stage is not None and match.is_driven:
+            found |= Collection(stages={match.stage: goals_of(match)})
+    return found
+
+
+class GoalsSoFar(NamedTuple):
+    """The goals of its stage that a match has ``reached``, and those that it can no longer reach, from 0."""
+
+    reached: tuple[int, ...] = ()
+    lost: tuple[int, ...] = ()
+
+
+def goals_so_far(saved: Saved) -> GoalsSoFar:
+    """What has become of the goals of its stage in a match; all are lost once a bot drove a leg of it."""
+    stage, match = stage_of(saved.stage), without_legs(saved)
+    if stage is None or not match.is_own:
+        return GoalsSoFar()
+    if match.summary.delegated:
+        return GoalsSoFar(lost=tuple(range(len(stage.goals))))
+    legs, side = [leg_facts(leg) for leg in saved.legs], match.summary.side
+    own = [leg.sides[side] for leg in legs]
+    reached = goals_in(stage, own, side, saved.totals, saved.winner)
+    return GoalsSoFar(reached, goals_lost(stage, legs, side, saved.totals, saved.winner))
+
+
+def points_missed(saved: Saved) -> int | None:
+    """How many points a match that is over lacked for one more star of its stage; None if points alone did not."""
+    stage, match = stage_of(saved.stage), without_legs(saved)
+    if stage is None or saved.winner is None or not match.is_own or match.summary.delegated:
+        return None
+    own = [leg_facts(leg).sides[match.summary.side] for leg in saved.legs]
+    return points_to_star(stage, own, match.summary.side, saved.totals, saved.winner)
 
 
 def goals_lost(
-    stage: Stage, legs: Iterable[LegFacts], side: int, totals: Sequence[int], winner: int | None
+    stage: Stage, legs: Sequence[LegFacts], side: int, totals: Sequence[int], winner: int | None
 ) -> tuple[int, ...]:
     """Which of the stage's goals that side can no longer reach, from 0, by what lies on the table for all to see.
 
     A leg more, which a tie brings, is one more chance: what was lost in the last one is open again.
     """
-    driven = tuple(legs)
-    unreached = [n for n, goal in enumerate(stage.goals) if not _is_reached(goal, driven, side, totals, winner)]
+    driven, own = tuple(legs), [leg.sides[side] for leg in legs]
+    unreached = [n for n, goal in enumerate(stage.goals) if not _is_reached(goal, own, side, totals, winner)]
     setup = stage.plan.setup
     if winner is None and (setup.legs is None or len(driven) < setup.legs or driven[-1].is_over):
         return ()
@@ -189,7 +243,7 @@ def goals_lost(
 def _is_gone(stage: Stage, goal: Goal, legs: Sequence[LegFacts], side: int) -> bool:
     """Whether no leg has done what the goal asks of one, and the last of them, which runs, cannot any more."""
     of_leg = [claim for claim in goal if claim.word in OF_A_LEG]
-    if not of_leg or _is_done_in_one(of_leg, legs, side):
+    if not of_leg or _is_done_in_one(of_leg, [leg.sides[side] for leg in legs]):
         return False
     setup, leg = stage.plan.setup, legs[-1]
     deck = load_rules(setup.rules).deck(setup.seats, setup.seating)
@@ -198,15 +252,15 @@ def _is_gone(stage: Stage, goal: Goal, legs: Sequence[LegFacts], side: int) -> b
     return any(word in GONE and GONE[word](leg, leg.sides[side], n, left) for word, n in of_leg)
 
 
-def _is_done_in_one(claims: Sequence[Claim], legs: Sequence[LegFacts], side: int) -> bool:
-    return any(all(OF_A_LEG[word](leg, leg.sides[side], n) for word, n in claims) for leg in legs)
+def _is_done_in_one(claims: Sequence[Claim], legs: Sequence[SideFacts]) -> bool:
+    return any(all(OF_A_LEG[word](own, n) for word, n in claims) for own in legs)
 
 
-def _is_reached(goal: Goal, legs: Sequence[LegFacts], side: int, totals: Sequence[int], winner: int | None) -> bool:
+def _is_reached(goal: Goal, legs: Sequence[SideFacts], side: int, totals: Sequence[int], winner: int | None) -> bool:
     of_leg = [claim for claim in goal if claim.word in OF_A_LEG]
     of_match = [claim for claim in goal if claim.word in OF_THE_MATCH]
     return all(_ends_so(claim, side, totals, winner) for claim in of_match) and (
-        not of_leg or _is_done_in_one(of_leg, legs, side)
+        not of_leg or _is_done_in_one(of_leg, legs)
     )
 
 
@@ -221,19 +275,20 @@ def _ends_so(claim: Claim, side: int, totals: Sequence[int], winner: int | None)
     return winner == side
 
 
-def points_to_star(stage: Stage, legs: Iterable[LegFacts], side: int, totals: Sequence[int], winner: int) -> int | None:
+def points_to_star(
+    stage: Stage, legs: Sequence[SideFacts], side: int, totals: Sequence[int], winner: int
+) -> int | None:
     """How many points a side lacked at the end for one goal more, the least of all; None if points were not enough."""
-    driven = tuple(legs)
-    reached = goals_in(stage, driven, side, totals, winner)
+    reached = goals_in(stage, legs, side, totals, winner)
     left = (goal for n, goal in enumerate(stage.goals) if n not in reached)
-    lacking = (_points_to_goal(goal, driven, side, totals, winner) for goal in left)
+    lacking = (_points_to_goal(goal, legs, side, totals, winner) for goal in left)
     return min((points for points in lacking if points is not None), default=None)
 
 
-def _points_to_goal(goal: Goal, legs: Sequence[LegFacts], side: int, totals: Sequence[int], winner: int) -> int | None:
+def _points_to_goal(goal: Goal, legs: Sequence[SideFacts], side: int, totals: Sequence[int], winner: int) -> int | None:
     of_leg = [claim for claim in goal if claim.word in OF_A_LEG]
     of_match = [claim for claim in goal if claim.word in OF_THE_MATCH]
-    if not of_match or (of_leg and not _is_done_in_one(of_leg, legs, side)):
+    if not of_match or (of_leg and not _is_done_in_one(of_leg, legs)):
         return None
     return max(_points_wanted(claim, side, totals, winner) for claim in of_match) - totals[side]
 
@@ -260,7 +315,7 @@ def place_of(side: int, totals: Sequence[int], winner: int) -> int:
 class Tour:
     """How far a person has come: the goals reached in each stage that was driven to its end, by the stage's id."""
 
-    driven: Mapping[str, Collection[int]]
+    driven: Mapping[str, Iterable[int]]
 
     def is_driven(self, stage: Stage) -> bool:
         """Whether it was driven to its end, whatever the place."""

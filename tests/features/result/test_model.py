@@ -16,7 +16,6 @@ from unittest import mock
 
 import pytest
 
-from game.career.digest import goals_so_far, points_missed
 from game.career.facts import leg_facts
 from game.engine.cards import Card, Family
 from game.engine.events import Attacked, CoupFourreAsked, CoupFourrePlayed, Extended, LegEnded, TurnBegan
@@ -39,7 +38,7 @@ from game.features.result.model import (
     with_missed_star,
 )
 from game.features.result.words import story_words
-from game.features.tour.model import Stage, goals_in, stages
+from game.features.tour.model import Stage, goals_in, goals_so_far, points_missed, stages
 from game.i18n import LANGUAGES, set_language
 from game.match.match_file import Saved
 from game.words.names import NOBODY, Names

@@ -15,7 +15,7 @@ import pytest
 
 from ai.evaluation.features import most_similar
 from game.career.collection import collected
-from game.career.digest import Digest, GoalsSoFar, digest_of, goals_so_far
+from game.career.digest import Digest, digest_of
 from game.career.facts import LegFacts, leg_facts
 from game.engine.cards import HAZARDS, SAFETIES, Family
 from game.engine.match import Match
@@ -33,9 +33,11 @@ from game.features.tour.model import (
     OF_THE_MATCH,
     REGIONS,
     Claim,
+    GoalsSoFar,
     Tour,
     goals_in,
     goals_lost,
+    goals_so_far,
     place_of,
     stage_of,
     stages,

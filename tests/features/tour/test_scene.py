@@ -11,10 +11,9 @@ import pygame
 import pytest
 
 from game.career.collection import Collection
-from game.career.digest import GoalsSoFar
 from game.features.play.scene import TableScene
 from game.features.tour.map import _Stones, road_at
-from game.features.tour.model import Stage, stage_of, stages
+from game.features.tour.model import GoalsSoFar, Stage, stage_of, stages
 from game.features.tour.scene import TourScene
 from game.features.tour.words import goal_words, stage_facts, title_line
 from game.i18n import set_language

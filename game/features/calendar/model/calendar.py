@@ -7,13 +7,14 @@ be driven at any time; nothing that is counted here ever becomes less.
 from __future__ import annotations
 
 from calendar import monthcalendar
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
 from typing import Final
 
 from game.career.collection import Collection, Day
+from game.career.reader import PlayedMatch
 from game.files.wall_clock import is_on_day
 
 FIRST_DAY: Final = date(2026, 11, 22)
@@ -161,3 +162,15 @@ def month_beside(month: date, step: int) -> date:
 def with_levels(day: date, points: tuple[int, ...]) -> Callable[[Collection], Collection]:
     """What a collection becomes once it is known what the levels made of a day."""
     return lambda before: before | Collection(levels={day.isoformat(): points})
+
+
+def days_driven(matches: Iterable[PlayedMatch]) -> Collection:
+    """What somebody's matches add to what was achieved: the drives of deals of the day."""
+    found = Collection()
+    for digest in (match.digest for match in matches):
+        match = digest.summary
+        if match.day is not None and digest.is_own and match.is_over:
+            points, has_help = match.totals[match.side], not digest.is_clean
+            drive = Day(match.id, match.begun_s, points, has_help, begun_offset_s=match.begun_offset_s)
+            found |= Collection({match.day.isoformat(): drive})
+    return found
