@@ -33,6 +33,7 @@ from game.files.writer import Ticket
 from game.people.players import seated
 from game.people.profiles import Profile
 from game.settings.user_files import UserFiles
+from tests.careers import milestones_of
 from tests.features.roadbook.roadbook_stage import kept
 from tests.findings import Findings, told
 
@@ -169,7 +170,7 @@ def readable(path: Path) -> Told:
     """All that can be read of a roadbook."""
     with RoadbookReader(path) as reader:
         statistics = read_statistics(reader, LegFilter())
-        return reader.summaries(), reader.unreadable(), statistics, reader.milestones(), reader.figures()
+        return reader.summaries(), reader.unreadable(), statistics, milestones_of(reader), reader.figures()
 
 
 def assert_done(ticket: Ticket | None) -> None:

@@ -30,16 +30,13 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from msgspec.structs import replace as replaced
-
-from game.career.collection import Collection, collection_from_bytes, read_collections
+from game.career.collection import COLLECTIONS, Collection
 from game.career.ledger import FILE_NAME as LEDGER
 from game.career.ledger import entries_from_bytes
 from game.career.reader import LegFilter, RoadbookReader
-from game.career.refresh import FILE_NAME as ROADBOOK
 from game.career.refresh import Roadbook
 from game.features.matches.exchange import copy_of, export_of, imported
-from game.features.puzzles.model import shipped
+from game.features.puzzles.model import PUZZLES, PuzzleBook, answer_puzzle, shipped
 from game.features.statistics.model import read_statistics
 from game.features.tour.model import stages
 from game.files.forms import FormatError
@@ -56,6 +53,7 @@ from game.people.profiles import FIRST_PROFILE
 from game.settings.file import SettingsFile
 from game.settings.user_files import UserFiles
 from game.system.logs import DRAIN_S
+from tests.careers import milestones_of, roadbook_of
 from tests.findings import Findings, told
 from tests.match.harness import first_sensible, setup_of
 from tests.waiting import until
@@ -154,7 +152,7 @@ def play(folder: Path, seed: int) -> None:
     files = UserFiles(folder, writer=writer)
     files.sweep()
     settings = files.load_settings()
-    book = Roadbook(files, folder / ROADBOOK)
+    book = roadbook_of(files)
     while True:
         found = files.latest_match()
         if found is not None:
@@ -192,10 +190,7 @@ def play(folder: Path, seed: int) -> None:
 
 def solve(book: Roadbook, puzzle: str) -> None:
     """Have a puzzle solved."""
-    book.collect(
-        FIRST_PROFILE.person,
-        lambda before: replaced(before, puzzles=before.puzzles.answered(puzzle, solved=True)),
-    )
+    answer_puzzle(book, FIRST_PROFILE.person, puzzle, solved=True)
 
 
 def begun(lots: Random, seed: int, files: UserFiles) -> Session:
@@ -220,7 +215,7 @@ def count(book: Roadbook, lots: Random) -> None:
         until(lambda: refresh.wait(PAUSE_S))
         with RoadbookReader(book.path) as reader:
             read_statistics(reader, LegFilter())
-            reader.milestones()
+            milestones_of(reader)
     if lots.random() < 0.2:
         book.reset(FIRST_PROFILE.id)
 
@@ -332,22 +327,25 @@ def lost(folder: Path, said: Sequence[tuple[str, str]], before: set[str]) -> lis
 
 def earned(folder: Path) -> Collection:
     """What the person's file has."""
-    return read_collections(folder).get(FIRST_PROFILE.person, Collection())
+    return COLLECTIONS.read(folder).get(FIRST_PROFILE.person, Collection())
+
+
+def answered(folder: Path) -> set[str]:
+    """The puzzles to which the person's file has an answer."""
+    return {*PUZZLES.read(folder).get(FIRST_PROFILE.person, PuzzleBook()).answers}
 
 
 def less(before: Collection, after: Collection) -> list[str]:
     """What was earned and is not any more, or otherwise; nothing else may ever happen than that more comes."""
-    answers = {id for id in before.puzzles.answers if id not in after.puzzles.answers}
     kinds = ("days", "stages", "levels", "milestones")
-    found = [f"{kind} were lost" for kind in kinds if getattr(before | after, kind) != getattr(after, kind)]
-    return [*found, *(f"the answer to puzzle {id} was lost" for id in answers)]
+    return [f"{kind} were lost" for kind in kinds if getattr(before | after, kind) != getattr(after, kind)]
 
 
 def broken_files(folder: Path) -> list[str]:
     """Which files cannot be read."""
     found = []
     matches = [(path, Saved.from_bytes) for path in sorted((folder / "matches").glob("*.json"))]
-    earned = [(path, collection_from_bytes) for path in folder.glob("collection-*.json")]
+    earned = [(path, kind.from_bytes) for kind in (COLLECTIONS, PUZZLES) for path in folder.glob(f"{kind.name}-*.json")]
     settings, ledger = (folder / "settings.json", SettingsFile.from_bytes), (folder / LEDGER, whole_ledger)
     for path, parse in (*matches, *earned, settings, ledger):
         data = contents(path)
@@ -369,14 +367,14 @@ def whole_ledger(data: bytes) -> None:
 def broken_roadbook(folder: Path) -> list[str]:
     """Whether the roadbook, after the next start has brought it up to date, has every match that is kept."""
     files = UserFiles(folder)
-    book = Roadbook(files, folder / ROADBOOK)
+    book = roadbook_of(files)
     refresh = book.refresh()
     found = [] if refresh.wait(PATIENCE_S) else ["the roadbook is never up to date"]
     found += [f"the roadbook: {problem.code}" for problem in files.take_problems() if problem.code in _BAD]
     if not found:
         with RoadbookReader(book.path) as reader:
             earned_now = {person: found for person, found in reader.collections().items() if found != Collection()}
-            if earned_now != read_collections(folder):
+            if earned_now != COLLECTIONS.read(folder):
                 found.append("not all that was earned is in the person's file")
             listed = {match.id for match in reader.summaries()} | {file.id for file in reader.unreadable()}
             read_statistics(reader, LegFilter())
@@ -398,7 +396,14 @@ def start_again(folder: Path, findings: Findings) -> list[str]:
     files.sweep()
     files.close()
     left = {path.name for path in folder.iterdir() if not path.name.startswith("roadbook.")}
-    left -= {LOCK_NAME, "matches", "settings.json", "exports", LEDGER, f"collection-{FIRST_PROFILE.person}.json"}
+    left -= {
+        LOCK_NAME,
+        "matches",
+        "settings.json",
+        "exports",
+        LEDGER,
+        *(f"{kind.name}-{FIRST_PROFILE.person}.json" for kind in (COLLECTIONS, PUZZLES)),
+    }
     found += broken_roadbook(folder)
     left |= {path.name for path in (folder / "matches").glob("*") if path.suffix != ".json" and path.name != DELETED}
     found += [f"left after the next start: {name}" for name in sorted(left)]
@@ -409,6 +414,7 @@ def start_again(folder: Path, findings: Findings) -> list[str]:
 def kill_once(folder: Path, rng: Random, findings: Findings) -> list[str]:
     """Start, kill at a random moment, and look; what is wrong."""
     before, ever, had = kept(folder), kept_or_deleted(folder), earned(folder)
+    solved = answered(folder)
     victim = Victim(folder, rng.randrange(10**6))
     if rng.random() < 0.4:
         victim.hear(lambda: False, rng.uniform(0, LONGEST_S))
@@ -433,7 +439,8 @@ def kill_once(folder: Path, rng: Random, findings: Findings) -> list[str]:
     found += start_again(folder, findings)
     now = earned(folder)
     findings.counts["days and stages that were earned"] = len(now.days) + len(now.stages)
-    return [*found, *less(had, now)]
+    unsolved = (f"the answer to puzzle {id} was lost" for id in solved - answered(folder))
+    return [*found, *less(had, now), *unsolved]
 
 
 def kill_often(folder: Path, count: int, seed: int, findings: Findings) -> None:

@@ -24,6 +24,7 @@ from game.features.statistics.model import read_statistics
 from game.match.match_file import Saved, SavedLeg
 from game.people.players import HUMAN, bot
 from game.settings.user_files import UserFiles
+from tests.careers import milestones_of
 
 MATCHES, LEGS, DIFFERENT = 1000, 10, 25
 
@@ -83,7 +84,7 @@ def main() -> None:
             ("statistics", lambda reader: read_statistics(reader, LegFilter())),
             ("legs", RoadbookReader.legs),
             ("who hits whom", RoadbookReader.hits),
-            ("milestones", RoadbookReader.milestones),
+            ("milestones", milestones_of),
         ):
             print(f"{what}: {median_ms(work, book.path):.1f} ms")
         files.close()

@@ -46,7 +46,7 @@ def goals_of(player: str, stage_id: str, number: int, *, aims: bool = False) -> 
             move = bots[seat].decide(o, rng).move
             leg.apply(_aimed(stage, o, move) if aims and not seat else move)
         match.finish(leg)
-    facts = [leg_facts(n, SavedLeg(result.record)) for n, result in enumerate(match.results, 1)]
+    facts = [leg_facts(SavedLeg(result.record)).sides[0] for result in match.results]
     return goals_in(stage, facts, 0, match.totals, match.winner)
 
 

@@ -15,20 +15,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.career.collection import (
+    COLLECTIONS,
     Collection,
     Day,
-    collection_from_bytes,
-    collection_to_bytes,
-    read_collections,
 )
 from game.career.digest import digest_of
-from game.career.refresh import FILE_NAME, Roadbook
+from game.career.refresh import Roadbook
+from game.features.tour.model import goals_of
 from game.files import limits
 from game.files.forms import FormatError
 from game.files.problems import ProblemCode
 from game.match.match_file import MatchKind, Saved
 from game.settings.user_files import UserFiles
 from tests.career.test_ledger import done, refreshed
+from tests.careers import roadbook_of
 from tests.damage import damaged
 from tests.features.roadbook.roadbook_stage import kept
 
@@ -55,7 +55,7 @@ def put(files: UserFiles, id: str, saved: Saved) -> None:
 
 
 def shown(files: UserFiles) -> dict[str, Collection]:
-    found = Roadbook(files, files.folder / FILE_NAME).read(lambda reader: reader.collections())
+    found = roadbook_of(files).read(lambda reader: reader.collections())
     assert found is not None
     return found
 
@@ -118,7 +118,7 @@ def test_nothing_earned_is_lost_nor_counted_twice(files: UserFiles, harm: Callab
     assert "first_stone" in before["first"].milestones
     harm(book)
     refreshed(files)
-    assert shown(files) == before == read_collections(files.folder)
+    assert shown(files) == before == COLLECTIONS.read(files.folder)
 
 
 @pytest.mark.parametrize("lost", ["file", "content"])
@@ -131,7 +131,7 @@ def test_what_is_lost_is_made_again_of_the_matches(files: UserFiles, lost: str) 
     else:
         path.write_bytes(path.read_bytes().replace(b"1000", b"1001"))
     refreshed(files)
-    assert shown(files) == before == read_collections(files.folder)
+    assert shown(files) == before == COLLECTIONS.read(files.folder)
     problems = [problem.code for problem in files.take_problems()]
     assert problems == ([] if lost == "file" else [ProblemCode.COLLECTION_SET_ASIDE])
 
@@ -144,7 +144,7 @@ def test_the_best_of_all_drives_of_a_stage_counts_star_by_star_and_stars_never_g
     put(files, "left", replace(kept()["a"], stage="les_tilleuls", kind=MatchKind.STAGE))
     book = refreshed(files)
     stars = shown(files)["first"].stages
-    assert stars == {"port_sablon": digest_of(kept_match(files, "driven")).goals} != {"port_sablon": ()}
+    assert stars == {"port_sablon": goals_of(digest_of(kept_match(files, "driven")))} != {"port_sablon": ()}
     delete_all(book)
     assert shown(files)["first"].stages == stars
 
@@ -201,20 +201,20 @@ FULL = Collection(
     ],
 )
 def test_what_cannot_be_is_no_collection(before: str, after: str) -> None:
-    form = collection_to_bytes(FULL)[9:-1].decode()
+    form = COLLECTIONS.to_bytes(FULL)[9:-1].decode()
     assert before in form
     data = form.replace(before, after).encode()
     with pytest.raises(FormatError):
-        collection_from_bytes(b"%08x %b\n" % (zlib.crc32(data), data))
+        COLLECTIONS.from_bytes(b"%08x %b\n" % (zlib.crc32(data), data))
 
 
 def test_whatever_is_damaged_nothing_is_read_that_was_not_written() -> None:
-    lots, data = Random(5), collection_to_bytes(FULL)
-    assert collection_from_bytes(data) == FULL
+    lots, data = Random(5), COLLECTIONS.to_bytes(FULL)
+    assert COLLECTIONS.from_bytes(data) == FULL
     for _ in range(300):
         harmed = damaged(data, lots)[1]
         try:
-            found = collection_from_bytes(harmed)
+            found = COLLECTIONS.from_bytes(harmed)
         except FormatError:
             continue
         assert found == FULL
@@ -223,5 +223,5 @@ def test_whatever_is_damaged_nothing_is_read_that_was_not_written() -> None:
 def test_a_full_file_is_within_its_limit() -> None:
     most = -limits.POINTS
     drive = Day("m" * 64, limits.TIME_S, most, True, most, -limits.OFFSET_S)
-    day = len(collection_to_bytes(Collection({MONDAY: drive}, levels={MONDAY: (most,) * limits.LEVELS})))
+    day = len(COLLECTIONS.to_bytes(Collection({MONDAY: drive}, levels={MONDAY: (most,) * limits.LEVELS})))
     assert 80 * 366 * day < limits.COLLECTION_BYTES

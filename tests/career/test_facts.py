@@ -12,6 +12,7 @@ from game.career.digest import GUEST, digest_of
 from game.career.facts import RecordWalk, SideFacts, leg_facts
 from game.engine.attacks import hits_of
 from game.engine.leg import Leg
+from game.engine.moves import MoveKind, move
 from game.engine.record import Record
 from game.engine.rules import Seating, load_rules, shuffled
 from game.engine.setup import DEFAULT_OPTIONS
@@ -47,8 +48,8 @@ def test_a_hazard_remedied_in_the_next_turn_is_cured_at_once():
 
 def test_a_parried_attack_hits_nobody():
     own, victim = look(TWO, "", *STOPPED, "1 ! right_of_way")
-    assert (victim.was_hit, [card.id for card in victim.coups_fourres]) == (0, ["right_of_way"])
-    assert [card.id for card in own.hazards] == ["stop"]
+    assert (victim.was_hit, victim.coups_fourres) == (0, ("right_of_way",))
+    assert own.hazards == ("stop",)
 
 
 def test_an_attack_that_is_let_through_hits():
@@ -112,7 +113,13 @@ def test_the_facts_of_whole_legs_agree_with_the_score(rules, seats, seating):
         hits = hits_of(record)
         for side, (score, facts) in enumerate(zip(leg.scores, look.side_facts(), strict=True)):
             assert (facts.points, facts.km, facts.won) == (score.total, leg.km(side), leg.winner == side)
-            assert sum(card.km for card in facts.distance) == facts.km
+            own = (made for made in map(move, record.moves) if made.seat in look.sides[side])
+            laid = [made.card for made in own if made.kind is MoveKind.LAY]
+            km = [card.km for card in laid if card is not None and card.km]
+            assert (sum(km), 200 in km) == (facts.km, facts.laid_200)
+            assert facts.won_with_25 == (facts.won and sum(km) == leg.target and km[-1] == 25)
+            assert facts.drove_alone == (not any(leg.km(other) for other in range(len(look.sides)) if other != side))
+            assert facts.cards_left == leg.draw_pile
             assert facts.was_hit == hits.suffered_by(side) - hits.parried_by(side)
             assert len(facts.coups_fourres) == hits.parried_by(side)
             assert set(facts.coups_fourres) <= set(facts.safeties)
@@ -120,7 +127,7 @@ def test_the_facts_of_whole_legs_agree_with_the_score(rules, seats, seating):
 
 def test_a_kept_match_tells_its_legs_that_are_over():
     saved = Saved.from_bytes((KEPT / "match_1_two_legs.json").read_bytes())
-    facts = [leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1)]
+    facts = [leg_facts(leg) for leg in saved.legs]
     assert [leg.is_over for leg in facts] == [True, False]
     assert tuple(side.points for side in facts[0].sides) == saved.totals
     match = digest_of(saved)

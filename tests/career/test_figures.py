@@ -10,9 +10,9 @@ from unittest import mock
 from game.career.collection import Collection
 from game.career.figures import ProfileFigures
 from game.career.reader import RoadbookReader
-from game.career.refresh import FILE_NAME, Roadbook
 from game.settings.user_files import UserFiles
 from tests.career.test_ledger import refreshed
+from tests.careers import roadbook_of
 from tests.features.roadbook.roadbook_stage import kept
 
 PATIENCE_S = 30
@@ -24,7 +24,7 @@ def test_what_is_earned_while_somebody_counts_is_not_lost_to_the_older_count(tmp
     files.matches.mkdir(parents=True)
     files.match_path("e").write_bytes(kept()["e"].to_bytes())
     refreshed(files)
-    person = next(iter(Roadbook(files, tmp_path / FILE_NAME).read(RoadbookReader.collections) or {}))
+    person = next(iter(roadbook_of(files).read(RoadbookReader.collections) or {}))
     count = RoadbookReader.collections
 
     def counted_before(reader: RoadbookReader, *known: dict[str, Collection]) -> dict[str, Collection]:
@@ -32,7 +32,7 @@ def test_what_is_earned_while_somebody_counts_is_not_lost_to_the_older_count(tmp
         assert is_earned.wait(PATIENCE_S)
         return found
 
-    figures = ProfileFigures(lambda: Roadbook(files, tmp_path / FILE_NAME))
+    figures = ProfileFigures(lambda: roadbook_of(files))
     with mock.patch.object(RoadbookReader, "collections", counted_before):
         figures.update(is_shown=True)
         figures.change(person, lambda before: before | EARNED)

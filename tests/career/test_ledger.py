@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sqlite3
 import sys
 import zlib
@@ -24,13 +23,13 @@ from game.features.statistics.model import read_statistics
 from game.files.problems import ProblemCode
 from game.files.writer import Ticket
 from game.settings.user_files import UserFiles
+from tests.careers import milestones_of, roadbook_of
 from tests.damage import damaged
 from tests.features.roadbook.roadbook_stage import kept
 from tests.waiting import until
 
 FOLDER = Path(__file__).parents[1] / "kept_files"
 KEPT = FOLDER / "match_1_two_legs.json"
-OF_VERSION_4 = FOLDER / "roadbook_4.sqlite"
 """Of matches a (luck; seen at 1000, saved at 2000) and b (zoe's, reset), with c (luck), e and t gone, and d too,
 which was reset."""
 
@@ -52,7 +51,7 @@ def put(files: UserFiles, id: str, person: str = "", **fields: object) -> None:
 
 
 def refreshed(files: UserFiles) -> Roadbook:
-    book = Roadbook(files, files.folder / FILE_NAME)
+    book = roadbook_of(files)
     assert book.refresh().wait(20)
     return book
 
@@ -73,7 +72,7 @@ def shown(files: UserFiles) -> list[object]:
             reader.unreadable(),
             reader.figures(),
             *(read_statistics(reader, only) for only in filters),
-            *(reader.milestones(only.person) for only in people),
+            *(milestones_of(reader, only.person) for only in people),
         ]
 
 
@@ -141,7 +140,7 @@ def test_a_match_without_a_moment_keeps_that_of_its_file_when_it_is_gone(files: 
     files.match_path("a").unlink()
     book = refreshed(files)
     with RoadbookReader(book.path) as reader:
-        assert reader.milestones()["first_match"].reached_s == 5000
+        assert milestones_of(reader)["first_match"].reached_s == 5000
         assert reader.summaries() == []
     assert shown(files)[3:] == before[1:]
 
@@ -173,66 +172,6 @@ def test_a_match_that_comes_back_counts_once(files: UserFiles) -> None:
         refreshed(files)
     with RoadbookReader(book.path) as reader:
         assert len(reader.legs()) == 1
-
-
-# -- roadbooks of before ---------------------------------------------------------------------------------------------
-
-
-def of_before(files: UserFiles, *changes: str) -> None:
-    """Lay down the roadbook that version 4 wrote, with these changes, and the matches it was made of."""
-    shutil.copy(OF_VERSION_4, files.folder / FILE_NAME)
-    with closing(sqlite3.connect(files.folder / FILE_NAME)) as db:
-        for change in changes:
-            db.execute(change)
-        db.commit()
-    put(files, "a", begun=900, saved=2000, name="Sunday")
-    put(files, "b", "zoe", begun=1050, saved=1100)
-
-
-AS_VERSION_3 = (
-    *(f"ALTER TABLE {table} DROP COLUMN checksum" for table in ("matches", "unreadable", "legs", "hits", "forgotten")),
-    "ALTER TABLE legs DROP COLUMN shut_outs",
-    "ALTER TABLE matches DROP COLUMN delegated",
-    "PRAGMA user_version = 3",
-)
-
-
-@pytest.mark.parametrize("changes", [(), AS_VERSION_3])
-def test_what_a_roadbook_of_before_alone_knew_is_carried_over(files: UserFiles, changes: tuple[str, ...]) -> None:
-    of_before(files, *changes)
-    book = Roadbook(files, files.folder / FILE_NAME)
-    assert book.read(RoadbookReader.legs) is None
-    for _ in range(2):
-        refreshed(files)
-        assert files.take_problems() == []
-        with RoadbookReader(book.path) as reader:
-            told, legs = read_statistics(reader, LegFilter()), reader.legs()
-            assert [(match.id, match.name) for match in reader.summaries()] == [("a", "Sunday"), ("b", "")]
-            reached = {id: each.reached_s for id, each in reader.milestones().items() if each.is_reached}
-        assert [(leg.match, leg.saved_s, leg.luck) for leg in legs[:2]] == [("a", 1000, 7.5), ("c", 1200, -3.25)]
-        assert (told.legs, told.won, told.km, told.since_s, told.luck) == (7, 3, 3875, 1000, 2.125)
-        assert (told.points, told.streak, told.shut_outs) == ((100, 100, 1700, 1175, 1600, 1800, 600), 2, 1)
-        assert (told.won_matches, told.matches_over, told.won_extensions) == (2, 2, 1)
-        met = {(pair.by, pair.on): (pair.legs, pair.laid) for pair in told.pairs}
-        assert (met["", "carla"], met["carla", ""], met["irma", "hugo"], len(met)) == ((7, 18), (7, 25), (4, 9), 12)
-        assert (reached["team"], reached["first_match"], reached["crawl"]) == (1732018400, 1732018400, 1732104800)
-        book.path.unlink()
-
-
-def test_who_won_a_match_is_read_again_when_a_roadbook_of_before_is_carried_over(files: UserFiles) -> None:
-    """It was the highest total in version 3 (rules.md D23)."""
-    of_before(files, *AS_VERSION_3, "UPDATE matches SET winner = 0, gone = 0, id = 'f' WHERE id = 'e'")
-    files.match_path("f").write_bytes((FOLDER / "match_2_leg_or_points.json").read_bytes())
-    book = refreshed(files)
-    with RoadbookReader(book.path) as reader:
-        assert {match.id: match.winner for match in reader.summaries()} == {"a": None, "b": None, "f": 1}
-
-
-def test_a_damaged_roadbook_of_before_is_set_aside(files: UserFiles) -> None:
-    of_before(files, "UPDATE legs SET points = 5 WHERE match = 'c'")
-    refreshed(files)
-    assert [problem.code for problem in files.take_problems()] == [ProblemCode.ROADBOOK_SET_ASIDE]
-    assert not (files.folder / LEDGER).exists() or "c" not in read_entries(files.folder / LEDGER)
 
 
 # -- the file --------------------------------------------------------------------------------------------------------
@@ -333,19 +272,9 @@ def test_what_cannot_be_is_no_entry(form: object) -> None:
     assert wrong is not None
 
 
-def test_a_ledger_of_version_1_tells_what_it_told(files: UserFiles) -> None:
-    """In ``tests/kept_files`` it is as that version wrote it, of what ``OF_VERSION_4`` knew with all matches gone."""
-    shutil.copy(FOLDER / "ledger_1.jsonl", files.folder / LEDGER)
-    refreshed(files)
-    assert files.take_problems() == []
-    with RoadbookReader(files.folder / FILE_NAME) as reader:
-        told = read_statistics(reader, LegFilter())
-    assert (told.legs, told.won, told.km, told.since_s, told.luck) == (7, 3, 3875, 1000, 2.125)
-    assert {(pair.by, pair.on): pair.laid for pair in told.pairs}["carla", ""] == 25
-
-
-def test_whatever_is_damaged_nothing_is_told_that_was_not_written() -> None:
-    data, rng = (FOLDER / "ledger_1.jsonl").read_bytes(), Random(1)
+def test_whatever_is_damaged_nothing_is_told_that_was_not_written(files: UserFiles) -> None:
+    eventful(files)
+    data, rng = (files.folder / LEDGER).read_bytes(), Random(1)
     cuts = [("cut", data[:end]) for end in range(len(data)) if data[:end].endswith(b"\n")]
     for kind, form in (*cuts, *(damaged(data, rng) for _ in range(300))):
         whole, (entries, wrong) = entries_from_bytes(data)[0], entries_from_bytes(form)

@@ -18,6 +18,7 @@ import pytest
 
 from game.career import ledger
 from game.career import refresh as roadbook
+from game.career.cache import VERSION
 from game.career.reader import LegFilter, RoadbookReader
 from game.career.refresh import FILE_NAME, Roadbook
 from game.engine.attacks import hits_of
@@ -27,6 +28,7 @@ from game.files.problems import ProblemCode
 from game.files.writer import Ticket
 from game.match.match_file import Saved
 from game.settings.user_files import GuestFiles, UserFiles
+from tests.careers import milestones_of
 from tests.features.roadbook.roadbook_stage import kept
 from tests.waiting import until
 
@@ -168,7 +170,7 @@ def test_legs_with_take_backs_are_counted_apart(files):
     with RoadbookReader(book.path) as reader:
         assert reader.legs() == []
         assert reader.legs_not_own() == 1
-        assert not any(progress.count for progress in reader.milestones().values())
+        assert not any(progress.count for progress in milestones_of(reader).values())
 
 
 def test_after_a_reset_nothing_played_before_counts_and_the_matches_stay(files):
@@ -184,7 +186,7 @@ def test_after_a_reset_nothing_played_before_counts_and_the_matches_stay(files):
         assert [match.name for match in reader.summaries()] == ["Played on"]
         assert reader.legs() == []
         assert reader.hits() == []
-        assert not any(progress.count for progress in reader.milestones().values())
+        assert not any(progress.count for progress in milestones_of(reader).values())
 
 
 @pytest.mark.parametrize("content", [b"no database at all", b"SQLite format 3\0" + b"\xff" * 5000])
@@ -198,6 +200,18 @@ def test_a_broken_roadbook_is_set_aside_and_made_anew(files, content):
     assert problem.code is ProblemCode.ROADBOOK_SET_ASIDE
     assert Path(problem.values["path"]).read_bytes() == content
     with RoadbookReader(path) as reader:
+        assert len(reader.summaries()) == 1
+
+
+def test_a_roadbook_of_an_earlier_version_is_made_anew_without_a_word(files):
+    put(files, "a")
+    book, _ = refreshed(files)
+    with closing(sqlite3.connect(book.path)) as db:
+        db.executescript(f"DROP TABLE kept; CREATE TABLE older (id); PRAGMA user_version = {VERSION - 1}")
+    assert Roadbook(files, book.path).read(RoadbookReader.legs) is None
+    refreshed(files)
+    assert files.take_problems() == []
+    with RoadbookReader(book.path) as reader:
         assert len(reader.summaries()) == 1
 
 

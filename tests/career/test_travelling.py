@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from game.career.digest import PlayedLeg, summary_of
-from game.career.refresh import FILE_NAME, Roadbook
+from game.career.refresh import Roadbook
 from game.features.calendar.model.calendar import Calendar
 from game.features.statistics.model import statistics_of
 from game.files.wall_clock import present_s
@@ -22,6 +22,7 @@ from game.match.session import chosen_deal
 from game.settings.user_files import UserFiles
 from game.words.matches import day_in_short, match_title, match_when
 from tests.career.test_ledger import refreshed
+from tests.careers import milestones_of, roadbook_of
 from tests.features.roadbook.roadbook_stage import kept
 from tests.zones import clock_at, in_zone, needs_zones
 
@@ -77,7 +78,7 @@ def rows_of(matches: dict[str, Saved], folder: Path) -> dict[str, int]:
     put(files, matches)
     for zone in ZONES:
         with in_zone(zone):
-            found = Roadbook(files, files.folder / FILE_NAME).read(lambda reader: reader.collections())
+            found = roadbook_of(files).read(lambda reader: reader.collections())
             assert found is not None
             rows[zone] = Calendar(found["first"], LAST).in_a_row
     files.close()
@@ -120,7 +121,7 @@ def legs_of(book: Roadbook) -> list[PlayedLeg]:
 
 def told(book: Roadbook, race: Saved) -> dict[str, str | list[str]]:
     """All that is said of days: in the name of a race, in the list, and of what was reached, met and counted."""
-    found = book.read(lambda reader: (reader.legs(), reader.milestones("first"), reader.meetings()["first"]))
+    found = book.read(lambda reader: (reader.legs(), milestones_of(reader, "first"), reader.meetings()["first"]))
     assert found is not None
     legs, milestones, met = found
     statistics = statistics_of(legs)

@@ -29,7 +29,7 @@ from game.features.calendar.scene import DealScene
 from game.features.lesson.end import LessonEndScene
 from game.features.milestones.reached import MilestonesReachedScene
 from game.features.play.scene import TableScene
-from game.features.puzzles.model import PuzzleBook, puzzles_of, shipped
+from game.features.puzzles.model import PUZZLES, PuzzleBook, puzzles_of, shipped
 from game.features.puzzles.scene import BACK_TO_PUZZLES, PuzzleScene
 from game.features.replay import opening
 from game.features.replay.model import LegReplay
@@ -427,7 +427,7 @@ def puzzles(driver: Driver) -> None:
     judged = [one for one in findings("winning_moves", 4, Seating.SOLO) if isinstance(one, Judgement)]
     own = puzzles_of(LegReplay(replace(played_match(), id="m", begun_s=NOVEMBER_S), 1), judged)
     book = PuzzleBook(own).answered(own[0].id, solved=True).answered(own[1].id, solved=False)
-    driver.app.roadbook.collect(driver.app.settings.profile.person, lambda _before: Collection(puzzles=book))
+    driver.app.roadbook.change_file(PUZZLES, driver.app.settings.profile.person, lambda _before: book)
     _open_tab(driver, "puzzles")
 
 

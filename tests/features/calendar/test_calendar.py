@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from ai.spec import LEVELS
-from game.career.collection import Collection, Day, read_collections
+from game.career.collection import COLLECTIONS, Collection, Day
 from game.features.calendar.calendar import CalendarScene
 from game.features.calendar.model import level_drives as comparisons
 from game.features.calendar.model.calendar import FIRST_DAY
@@ -368,7 +368,7 @@ def test_a_past_day_that_is_played_has_its_medal_after_a_restart_too(tmp_path: P
         driver.settle()
         told = said(driver, day)
         end_s = time.monotonic() + 10
-        while not any(kept.levels for kept in read_collections(driver.app.files.folder).values()):
+        while not any(kept.levels for kept in COLLECTIONS.read(driver.app.files.folder).values()):
             assert time.monotonic() < end_s
             time.sleep(0.01)
     with counting(tmp_path) as driver:

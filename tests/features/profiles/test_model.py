@@ -32,6 +32,7 @@ from game.people.profiles import Livery, Paint, Profile, Symbol
 from game.settings.settings import Settings
 from game.settings.user_files import UserFiles
 from tests.career.test_ledger import done, refreshed
+from tests.careers import milestones_of
 from tests.features.roadbook.roadbook_stage import kept
 
 ANNA = Profile("firstabc", "Anna", Livery(Symbol.MOON, Paint.BLUE))
@@ -74,7 +75,7 @@ def shown(book: Roadbook, person: str) -> list[object]:
         return [
             reader.figures()[person],
             read_statistics(reader, LegFilter(person=person)),
-            reader.milestones(person, school_s=77),
+            milestones_of(reader, person, school_s=77),
             reader.collections()[person],
             reader.meetings()[person],
         ]

@@ -16,7 +16,6 @@ from puzzles import ROWS, made
 
 from ai.review import review
 from ai.search.expectimax import SearchBudget
-from game.career.collection import Collection, collection_from_bytes, collection_to_bytes
 from game.career.refresh import FILE_NAME, Roadbook
 from game.engine.cards import Family
 from game.engine.moves import move
@@ -26,6 +25,7 @@ from game.features.puzzles.model import (
     DEAR,
     FIVE,
     OF_A_LEG,
+    PUZZLES,
     RIGHT,
     Answer,
     Attempt,
@@ -219,9 +219,9 @@ def book(tmp_path: Path) -> Iterator[Roadbook]:
 
 
 def kept(book: Roadbook) -> PuzzleBook:
-    done(book.collect("first", lambda before: before))  # what was to be written before has been
-    path = book.path.with_name("collection-first.json")
-    return collection_from_bytes(path.read_bytes()).puzzles if path.exists() else PuzzleBook()
+    done(book.change_file(PUZZLES, "first", lambda before: before))  # what was to be written before has been
+    path = book.path.with_name("puzzles-first.json")
+    return PUZZLES.from_bytes(path.read_bytes()) if path.exists() else PuzzleBook()
 
 
 def test_a_review_s_puzzles_are_kept_once_and_their_answers_with_them(book: Roadbook) -> None:
@@ -245,9 +245,9 @@ def test_a_file_full_of_puzzles_is_within_its_limit_and_reads_as_it_was_written(
     book = PuzzleBook(numbered(limits.PUZZLES))
     for puzzle in book.all():
         book = book.answered(puzzle.id, solved=True)
-    data = collection_to_bytes(Collection(puzzles=book))
-    assert len(data) < limits.COLLECTION_BYTES / 10
-    assert collection_from_bytes(data) == Collection(puzzles=book)
+    data = PUZZLES.to_bytes(book)
+    assert len(data) < limits.PUZZLES_BYTES / 10
+    assert PUZZLES.from_bytes(data) == book
 
 
 def harm(*path: str | int, value: object) -> Any:

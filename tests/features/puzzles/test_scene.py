@@ -9,10 +9,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.career.collection import read_collections
 from game.engine.moves import Move, MoveKind, move
 from game.engine.rules import Seating
-from game.features.puzzles.model import Puzzle, PuzzleBook, is_right, shipped
+from game.features.puzzles.model import PUZZLES, Puzzle, PuzzleBook, is_right, shipped
 from game.features.puzzles.scene import BACK_TO_PUZZLES, PuzzleScene
 from game.table.targets import goes_to
 from game.ui.drawing import text
@@ -47,7 +46,7 @@ def kept(driver: Driver) -> PuzzleBook:
     """What is kept of the answers."""
     book = driver.app.roadbook
     done(book.collect("first", lambda before: before))
-    return read_collections(driver.app.files.folder)["first"].puzzles
+    return PUZZLES.read(driver.app.files.folder)["first"]
 
 
 def card_of(scene: PuzzleScene, made: Move) -> int:
@@ -239,7 +238,7 @@ def test_a_puzzle_that_is_passed_over_stays_open_and_unanswered(driver: Driver) 
     driver.press("next")
     driver.settle()
     assert now(driver).puzzle == shipped()[0]
-    assert not read_collections(driver.app.files.folder)
+    assert not PUZZLES.read(driver.app.files.folder)
 
 
 def test_what_is_as_good_as_the_best_is_right_and_says_so(driver: Driver) -> None:

@@ -473,7 +473,7 @@ def test_where_points_decide_no_km_say_how_near_it_was(table: Table) -> None:
 
 def points_missing(stage: Stage, saved: Saved, reached: Collection[int]) -> int | None:
     """The fewest points that would have given one more star, found by giving the side more and more of them."""
-    legs = [leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1)]
+    legs = [leg_facts(leg).sides[0] for leg in saved.legs]
     for more in range(5, 105, 5):
         totals = [total + more * (side == 0) for side, total in enumerate(saved.totals)]
         ahead = totals[0] >= max(totals)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from game.career.digest import PlayedLeg
 from game.career.reader import LegFilter, RoadbookReader
@@ -16,20 +16,14 @@ from game.engine.record import replay
 from game.engine.rules import load_rules
 from game.features.statistics.model import MIXED, SHOWN_LEGS, LevelRecord, read_statistics, statistics_of
 from game.settings.user_files import UserFiles
+from tests.careers import own_of
 from tests.features.roadbook.roadbook_stage import fill_season, season
 
 PLAIN = PlayedLeg(
+    **asdict(own_of(points=300, km=300)),
     match="a",
     sides=4,
     rivals=frozenset({"steady"}),
-    won=False,
-    points=300,
-    km=300,
-    safeties=(),
-    coups_fourres=(),
-    won_extension=False,
-    lost_extension=False,
-    shut_outs=0,
     luck=None,
     saved_s=1000,
 )
@@ -78,12 +72,17 @@ def test_only_the_last_legs_are_shown_one_by_one() -> None:
 
 def test_safeties_extensions_shut_outs_and_luck_are_added_up() -> None:
     rich = replace(
-        PLAIN, safeties=("driving_ace", "extra_tank"), coups_fourres=("extra_tank",), won_extension=True, luck=100.0
+        PLAIN,
+        safeties=("driving_ace", "extra_tank"),
+        coups_fourres=("extra_tank",),
+        won=True,
+        has_extended=True,
+        luck=100.0,
     )
-    told = statistics_of([rich, replace(rich, luck=None, lost_extension=True, shut_outs=2), replace(PLAIN, luck=-50)])
+    told = statistics_of([rich, replace(rich, luck=None, won=False, shut_outs=2), replace(PLAIN, luck=-50)])
     assert told.laid == Counter({"driving_ace": 2, "extra_tank": 2})
     assert told.coups_fourres == Counter({"extra_tank": 2})
-    assert (told.won_extensions, told.lost_extensions, told.shut_outs, told.luck) == (2, 1, 2, 25)
+    assert (told.won_extensions, told.lost_extensions, told.shut_outs, told.luck) == (1, 1, 2, 25)
 
 
 @pytest.fixture(scope="module")

@@ -12,12 +12,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace as replaced
 
 from ai.evaluation.features import most_similar
-from game.career.collection import collected
 from game.career.digest import Digest, digest_of
-from game.career.facts import LegFacts, leg_facts
-from game.engine.cards import HAZARDS, SAFETIES, Family
+from game.career.facts import LegFacts, SideFacts, leg_facts
+from game.engine.attacks import Hits
+from game.engine.cards import Family
 from game.engine.match import Match
 from game.engine.moves import MoveKind, move
 from game.engine.observation import Phase
@@ -37,10 +38,12 @@ from game.features.tour.model import (
     Tour,
     goals_in,
     goals_lost,
+    goals_of,
     goals_so_far,
     place_of,
     stage_of,
     stages,
+    stages_of,
 )
 from game.features.tour.watch import GoalWatch
 from game.match.bots.client import LocalBots
@@ -51,8 +54,9 @@ from game.people.players import LEVELS
 from game.system.resources import DamagedAssetError, MissingAssetError
 from game.words.matches import match_title
 from game.words.places import place_name, stage_title
+from tests.careers import IDLE, own_of
 from tests.cases import each
-from tests.features.milestones.test_model import DRIVEN, KM, SEVEN, leg_of
+from tests.features.milestones.test_model import DRIVEN, HAZARD_IDS, SAFETY_IDS
 from tests.features.roadbook.roadbook_stage import NOVEMBER_S
 from tests.nightly import examples
 
@@ -162,22 +166,22 @@ def test_a_deal_in_the_snow_has_a_code_and_its_record_is_read_again():
 
 # -- what a goal asks for ----------------------------------------------------------------------------------------------
 
-LEG_CASES: dict[str, tuple[int, LegFacts, LegFacts]] = {
-    "km": (400, leg_of({"km": 400}), leg_of({"km": 375})),
-    "win_leg": (0, leg_of({"won": True}), leg_of({"km": 700})),
-    "no_200": (0, leg_of({"distance": (KM[100],)}), leg_of({"distance": (KM[200],)})),
-    "safeties": (2, leg_of({"safeties": SAFETIES[:2]}), leg_of({"safeties": SAFETIES[:1]})),
-    "coups": (1, leg_of({"coups_fourres": SAFETIES[:1]}), leg_of({"safeties": SAFETIES[:1]})),
-    "extended": (0, leg_of({"has_extended": True}), leg_of(SEVEN)),
-    "caught_at_most": (1, leg_of({"was_hit": 1}), leg_of({"was_hit": 2})),
-    "exact": (0, leg_of({**SEVEN, "distance": (KM[25],)}), leg_of({**SEVEN, "distance": (KM[25], KM[50])})),
-    "behind": (300, leg_of({"behind_km": 300}), leg_of({"behind_km": 275})),
-    "hazards": (4, leg_of({"hazards": frozenset(HAZARDS[:4])}), leg_of({"hazards": frozenset(HAZARDS[:3])})),
-    "near_goal": (0, leg_of({"stopped_near_goal": True}), leg_of({})),
+LEG_CASES: dict[str, tuple[int, SideFacts, SideFacts]] = {
+    "km": (400, own_of(km=400), own_of(km=375)),
+    "win_leg": (0, own_of(won=True), own_of(km=700)),
+    "no_200": (0, IDLE, own_of(laid_200=True)),
+    "safeties": (2, own_of(safeties=SAFETY_IDS[:2]), own_of(safeties=SAFETY_IDS[:1])),
+    "coups": (1, own_of(coups_fourres=SAFETY_IDS[:1]), own_of(safeties=SAFETY_IDS[:1])),
+    "extended": (0, own_of(has_extended=True), own_of(won=True)),
+    "caught_at_most": (1, own_of(was_hit=1), own_of(was_hit=2)),
+    "exact": (0, own_of(won=True, won_with_25=True), own_of(won=True, km=700)),
+    "behind": (300, own_of(behind_km=300), own_of(behind_km=275)),
+    "hazards": (4, own_of(hazards=HAZARD_IDS[:4]), own_of(hazards=HAZARD_IDS[:3])),
+    "near_goal": (0, own_of(stopped_near_goal=True), IDLE),
 }
 
 
-def goals(*claims: tuple[str, int], legs: tuple[LegFacts, ...], totals=(500, 400), winner: int | None = 0) -> bool:
+def goals(*claims: tuple[str, int], legs: tuple[SideFacts, ...], totals=(500, 400), winner: int | None = 0) -> bool:
     asked = replace(stage("port_sablon"), goals=(tuple(Claim(*claim) for claim in claims),))
     return goals_in(asked, legs, 0, totals, winner) == (0,)
 
@@ -187,7 +191,7 @@ def test_every_word_of_a_leg_has_a_case():
 
 
 @each(("word", "n", "yes", "no"), [(word, *case) for word, case in LEG_CASES.items()])
-def test_a_word_of_a_leg_holds_just_so(*, word: str, n: int, yes: LegFacts, no: LegFacts):
+def test_a_word_of_a_leg_holds_just_so(*, word: str, n: int, yes: SideFacts, no: SideFacts):
     assert goals((word, n), legs=(yes,))
     assert goals((word, n), legs=(no, yes))
     assert not goals((word, n), legs=(no,))
@@ -211,51 +215,48 @@ def test_a_word_of_a_leg_holds_just_so(*, word: str, n: int, yes: LegFacts, no: 
     ],
 )
 def test_a_word_of_the_match_holds_at_its_end(*, word, n, totals, winner, is_reached):
-    legs = (leg_of({}),)
-    assert goals((word, n), legs=legs, totals=totals, winner=winner) is is_reached
+    assert goals((word, n), legs=(IDLE,), totals=totals, winner=winner) is is_reached
 
 
 def test_all_words_of_a_leg_must_hold_in_one_and_the_same():
-    two, won = leg_of({"safeties": SAFETIES[:2]}), leg_of({"won": True})
-    both = leg_of({"safeties": SAFETIES[:2], "won": True})
+    two, won = own_of(safeties=SAFETY_IDS[:2]), own_of(won=True)
+    both = own_of(safeties=SAFETY_IDS[:2], won=True)
     assert not goals(("safeties", 2), ("win_leg", 0), legs=(two, won))
     assert goals(("safeties", 2), ("win_leg", 0), legs=(won, both))
-    assert not goals(("extended", 0), ("win", 0), legs=(leg_of({"has_extended": True}),), winner=1)
+    assert not goals(("extended", 0), ("win", 0), legs=(own_of(has_extended=True),), winner=1)
 
 
 def test_places_count_the_winner_first():
     assert [place_of(side, (500, 600, 500, 0), 3) for side in range(4)] == [3, 2, 3, 1]
 
 
-def test_goals_are_those_of_the_persons_own_side():
-    one = stage("weidenau")
-    leg = replace(leg_of({}), sides=(replace(DRIVEN, km=600), DRIVEN))
-    assert goals_in(one, [leg], 0, (0, 0), None) == (0,)
-    assert goals_in(one, [leg], 1, (0, 0), None) == ()
+def leg_of(own: SideFacts = IDLE, rival: SideFacts = DRIVEN) -> LegFacts:
+    return LegFacts((own, rival), Hits.none(2), 0)
 
 
 # -- what a goal comes to before the end ------------------------------------------------------------------------------
 
-ALL_LAID = leg_of({"safeties": SAFETIES[:1]}, replace(DRIVEN, safeties=SAFETIES[1:]))
+ALL_LAID = leg_of(own_of(safeties=SAFETY_IDS[:1]), replaced(DRIVEN, safeties=SAFETY_IDS[1:]))
+RIVAL_NEAR = leg_of(rival=replaced(DRIVEN, km=675))
 LOST_CASES: dict[str, tuple[int, LegFacts, LegFacts | None]] = {
-    "km": (400, leg_of({"km": 375}), None),
-    "win_leg": (0, leg_of({}, replace(DRIVEN, km=675)), None),
-    "no_200": (0, leg_of({"distance": (KM[100],)}), leg_of({"distance": (KM[200], KM[100])})),
+    "km": (400, leg_of(own_of(km=375)), None),
+    "win_leg": (0, RIVAL_NEAR, None),
+    "no_200": (0, leg_of(own_of(km=100)), leg_of(own_of(laid_200=True))),
     "safeties": (
         2,
-        leg_of({}, replace(DRIVEN, safeties=SAFETIES[:2])),
-        leg_of({}, replace(DRIVEN, safeties=SAFETIES[:3])),
+        leg_of(rival=replaced(DRIVEN, safeties=SAFETY_IDS[:2])),
+        leg_of(rival=replaced(DRIVEN, safeties=SAFETY_IDS[:3])),
     ),
-    "coups": (1, leg_of({"safeties": SAFETIES[:3]}), ALL_LAID),
-    "extended": (0, leg_of({"km": 700}), leg_of({}, replace(DRIVEN, has_extended=True))),
-    "caught_at_most": (1, leg_of({"was_hit": 1}), leg_of({"was_hit": 2})),
-    "exact": (0, leg_of({"distance": (KM[50],)}), None),
-    "behind": (300, leg_of({"behind_km": 275}), None),
-    "hazards": (4, leg_of({"hazards": frozenset()}), None),
-    "near_goal": (0, leg_of({}), None),
-    "place": (1, leg_of({}, replace(DRIVEN, km=675)), None),
-    "win": (0, leg_of({}, replace(DRIVEN, km=675)), None),
-    "lead": (500, leg_of({}, replace(DRIVEN, km=675)), None),
+    "coups": (1, leg_of(own_of(safeties=SAFETY_IDS[:3])), ALL_LAID),
+    "extended": (0, leg_of(own_of(km=700)), leg_of(rival=replaced(DRIVEN, has_extended=True))),
+    "caught_at_most": (1, leg_of(own_of(was_hit=1)), leg_of(own_of(was_hit=2))),
+    "exact": (0, leg_of(own_of(km=50)), None),
+    "behind": (300, leg_of(own_of(behind_km=275)), None),
+    "hazards": (4, leg_of(), None),
+    "near_goal": (0, leg_of(), None),
+    "place": (1, RIVAL_NEAR, None),
+    "win": (0, RIVAL_NEAR, None),
+    "lead": (500, RIVAL_NEAR, None),
 }
 """With each word what leaves it open while the leg runs, and what does not, None if only its end takes it away."""
 
@@ -278,7 +279,7 @@ def test_every_word_of_a_goal_has_a_case_of_what_it_comes_to():
 @each(("word", "n", "open_", "gone"), [(word, *case) for word, case in LOST_CASES.items()])
 def test_a_word_is_lost_only_where_that_is_certain(*, word: str, n: int, open_: LegFacts, gone: LegFacts | None):
     assert not lost((word, n), legs=[running(open_)])
-    assert lost((word, n), legs=[leg_of({"km": 25, "distance": (KM[200],), "was_hit": 9})], winner=1)
+    assert lost((word, n), legs=[leg_of(own_of(km=25, laid_200=True, was_hit=9))], winner=1)
     if gone is not None:
         assert lost((word, n), legs=[running(gone)])
         assert lost(("win", 0), (word, n), legs=[running(gone)])  # with another it is lost as well
@@ -288,8 +289,8 @@ def test_a_word_is_lost_only_where_that_is_certain(*, word: str, n: int, open_: 
 
 
 def test_what_another_leg_has_done_is_not_lost_in_the_last_one():
-    three = leg_of({"safeties": SAFETIES[:3]})
-    none_left = running(leg_of({}, replace(DRIVEN, safeties=SAFETIES[:3])))
+    three = leg_of(own_of(safeties=SAFETY_IDS[:3]))
+    none_left = running(leg_of(rival=replaced(DRIVEN, safeties=SAFETY_IDS[:3])))
     assert not lost(("safeties", 2), ("win", 0), legs=[three, none_left], of="monteverro")
     assert lost(("safeties", 2), ("win", 0), legs=[none_left, none_left], of="monteverro")
 
@@ -366,7 +367,7 @@ def driven(id: str, *, seed: int = 7, lays: bool = False, **changes: Any) -> Sav
 
 def toured(*drives: Digest) -> Tour:
     """How far one has come by these drives."""
-    return Tour(collected(drives).stages)
+    return Tour(stages_of(drives).stages)
 
 
 def test_a_stage_is_kept_with_its_name_and_without_hints():
@@ -384,17 +385,17 @@ def test_a_digest_tells_the_goals_that_a_drive_reached():
     lost = digest_of(replace(saved, winner=1, totals=(0, 5000)))
     won = digest_of(replace(saved, winner=0, totals=(5000, 0)))
     assert won.stage == "port_sablon"
-    assert (1 in won.goals, 1 in lost.goals) == (True, False)
-    assert toured(lost, won).driven == {"port_sablon": tuple(sorted({*won.goals, *lost.goals}))}
+    assert (1 in goals_of(won), 1 in goals_of(lost)) == (True, False)
+    assert toured(lost, won).driven == {"port_sablon": tuple(sorted({*goals_of(won), *goals_of(lost)}))}
 
 
 def test_take_backs_earn_stars_and_a_bot_that_drove_a_leg_none():
     saved = replace(driven("port_sablon"), winner=0, totals=(5000, 0))
     back = replace(saved.legs[0], taken_back=(1,))
     helped = replace(saved.legs[0], delegated=frozenset({0}))
-    assert 1 in digest_of(replace(saved, legs=(back,))).goals
+    assert 1 in goals_of(digest_of(replace(saved, legs=(back,))))
     delegated = digest_of(replace(saved, legs=(helped,)))
-    assert (delegated.goals, delegated.is_driven) == ((), True)
+    assert (goals_of(delegated), delegated.is_driven) == ((), True)
     assert toured(delegated).is_open(stages()[1])
 
 
@@ -411,7 +412,7 @@ def test_take_backs_earn_stars_and_a_bot_that_drove_a_leg_none():
 )
 def test_what_is_not_over_or_not_ones_own_reaches_nothing(*, changes: dict[str, Any]):
     drive = digest_of(replace(driven("port_sablon"), totals=(5000, 0), **({"winner": 0} | changes)))
-    assert drive.goals == ()
+    assert goals_of(drive) == ()
     assert toured(drive).stars() == 0
 
 
@@ -453,7 +454,7 @@ def test_goals_so_far_are_those_that_nothing_takes_away_again():
     under_way = replace(saved, legs=(SavedLeg(half),))
     reached, lost = goals_so_far(under_way)
     assert (set(reached) <= {0}, lost) == (True, ())
-    assert (0 in reached) == (leg_facts(1, SavedLeg(half)).sides[0].km >= 600)
+    assert (0 in reached) == (leg_facts(SavedLeg(half)).sides[0].km >= 600)
     assert goals_so_far(replace(under_way, legs=(SavedLeg(half, delegated=frozenset({0})),))) == ((), (0, 1, 2))
     assert goals_so_far(replace(under_way, stage=None)) == ((), ())
 
