@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import runpy
 import subprocess
 import sys
+import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Final
 
+import grimp
 import pytest
 
 ROOT = Path(__file__).parents[1]
@@ -18,6 +21,35 @@ def test_imports_point_downward_only() -> None:
     command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]  # it would silence our loggers here
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert not done.returncode, done.stdout + done.stderr
+
+
+def test_no_contract_has_an_exception() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
+    assert len(contracts) == 10
+    assert not [contract["name"] for contract in contracts if "ignore_imports" in contract]
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Not even by what only the type checker reads: who knows a part need not know what it is part of."""
+    graph = grimp.build_graph("game", "ai", cache_dir=None)
+    left = {module: graph.find_modules_directly_imported_by(module) & graph.modules for module in graph.modules}
+    while free := [module for module, imported in left.items() if not imported & left.keys()]:
+        for module in free:
+            del left[module]
+    assert not left, f"in a circle, or above one: {sorted(left)}"
+
+
+def test_a_feature_is_one_folder() -> None:
+    """Each says in its ``__init__`` what it is, and its tests lie in a folder of the same name."""
+    features = {path.parent.name for path in (ROOT / "game" / "features").glob("*/__init__.py")}
+    assert len(features) >= 20
+    for feature in features:
+        face = ast.get_docstring(ast.parse((ROOT / "game" / "features" / feature / "__init__.py").read_text("utf-8")))
+        assert face is not None
+        assert "disk" in face or "kept" in face, f"{feature} does not say what is kept"
+    tested = {path.parent.name for path in (ROOT / "tests" / "features").glob("*/test_*.py")}
+    assert tested <= features
 
 
 def test_ci_runs_the_readme_s_test_command() -> None:
@@ -47,28 +79,30 @@ def test_the_bundle_s_recipe_names_every_folder_of_data_in_the_packages() -> Non
 
 RECTANGLES: Final = {
     "a picture": {
-        *("background", "error", "handover", "prompts/extension", "title/life"),
-        *("match_end/keeping", "match_end/photo", "match_end/scene"),
-        "roadbook/milestone_grid",
-        *("roadbook/race_road", "roadbook/statistics", "settings/key_cap", "settings/theme_picture", "tour/map"),
+        *("scenes/background", "report/error", "play/handover", "play/prompts/extension", "title/life"),
+        *("result/keeping", "result/photo", "result/scene", "milestones/grid", "matches/race_road"),
+        *("statistics/page", "settings/key_cap", "settings/theme_picture", "tour/map"),
     },
     "the frame of a screen, or where it lies in the window": {
-        *("dialogs", "match_end/result", "milestone_toast", "prompts/prompt_scene", "roadbook/scene"),
-        "screen",
-        "table/questions",
+        *("scenes/dialogs", "scenes/screen", "result/result", "milestones/toast", "play/prompts/prompt_scene"),
+        *("roadbook/scene", "play/questions"),
     },
     "the board of the replay and its time line": {
         *("replay/controls", "replay/hands", "replay/layout", "replay/scene", "replay/timeline", "replay/trays"),
     },
-    "cards that overlap": {"table/discards", "table/painter"},
+    "cards that overlap": {"play/discards", "play/painter"},
 }
 """The scenes that say where something lies, by the reason; all others leave it to ``game.ui.layout``."""
 MOST_RECTANGLES: Final = 75
 
 
 def test_screens_are_composed_but_for_those_with_a_reason() -> None:
-    scenes = ROOT / "game/scenes"
-    found = {path: path.read_text("utf-8").count("Rect(") for path in scenes.rglob("*.py")}
-    wrote = {path.relative_to(scenes).with_suffix("").as_posix() for path, count in found.items() if count}
+    modules = [path for folder in ("scenes", "features") for path in (ROOT / "game" / folder).rglob("*.py")]
+    found = {path: path.read_text("utf-8").count("Rect(") for path in modules}
+    wrote = {
+        path.relative_to(ROOT / "game").with_suffix("").as_posix().removeprefix("features/")
+        for path, count in found.items()
+        if count
+    }
     assert wrote == set().union(*RECTANGLES.values())
     assert sum(found.values()) <= MOST_RECTANGLES

@@ -1,5 +1,6 @@
-"""What the session keeps on disk, and the one gate for what comes from there; begin with ``store``.
+"""The disk, the clock and processes, for any kind of file: what the rest of the game uses to read, write and wait.
 
-``writer`` is the one thread that writes, ``match_file`` and ``json_codec`` are the forms, ``limits`` says how far
-anything may go, ``single_instance`` is the lock on the folder.
+Begin with ``writer``, the one thread that writes, and ``forms``, the one way to read. ``limits`` says how far anything
+in a file may go, ``problems`` what can go wrong as codes, ``background_reader`` reads in a thread, ``child_process``
+runs a process beside the game, ``single_instance`` is the lock on the user's folder.
 """

@@ -1,6 +1,6 @@
-"""A running match without a screen: seats, bots, autosave, settings on disk.
+"""A match without a screen: begin with ``session``, which asks who is to decide, applies moves and hands out steps.
 
-Begin with ``session``: it asks who is to decide, applies moves to the ``match_progress``, and hands out steps.
-``setup`` is what can be chosen before a match, ``players`` who sits where, ``lesson`` a match whose moves are known;
-``bots`` runs in a process and ``storage`` in a thread of its own, so no frame waits; the autosave is in ``storage``.
+``progress`` alone holds the leg; ``running`` are the session's parts, ``bots`` the process that thinks. ``plan`` is
+what can be chosen before a match, ``deals`` the numbered cards, ``match_file`` and ``library`` what is on disk,
+``trash`` what was deleted.
 """

@@ -1,1 +1,6 @@
-""""""
+"""The Roadbook's page of kept matches: to go on with, look at, name, copy, export, import, delete and fetch back.
+
+The matches are files (``game.match.library``); what is deleted stays for thirty days (``game.match.trash``). Begin with
+``page``; ``index`` reads the list in a thread, ``exchange`` writes and reads files from elsewhere, ``import_plate`` and
+``importing`` take them in. Others may call ``imported``, ``importable`` and ``copy_of``.
+"""

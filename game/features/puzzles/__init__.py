@@ -1,1 +1,6 @@
-"""Puzzles: ``scene`` is the table as it was seen, ``plate`` what stands beside it."""
+"""Puzzles: own decisions that cost much, to be made once more, and ten that come with the game.
+
+A person's own puzzles and all answers are kept on disk, in a small file for each profile. Begin with ``model``: a
+``Puzzle`` is what its seat saw and nothing else. ``page`` is the list in the Roadbook, ``scene`` the table with the
+question beside it (``plate``). Others may call ``keep_puzzles`` after a review, and ``PuzzleScene``.
+"""

@@ -1,5 +1,6 @@
-"""Looking at a leg again: begin with ``scene``, to which ``opening`` leads.
+"""Looking at a leg again, turn by turn, with every hand open if one likes, and playing on from there.
 
-``player`` knows at which turn it is and plays what led there, ``timeline``, ``hands`` and ``trays`` are what the screen
-has beside the table, and ``layout`` where they lie.
+Nothing is kept on disk. Begin with ``model``: a ``LegReplay`` is every position of a leg and what each seat saw of it.
+``scene`` is the screen; ``player`` knows which turn is shown, ``timeline``, ``hands`` and ``trays`` are what lies below
+and on the table. ``command`` is ``python -m game replay``. Others may call ``open_replay`` with a button to lead back.
 """

@@ -1,4 +1,6 @@
-"""The end of a match or race: ``scene`` lets the ``celebration`` come, and at last the plate with the ``result``.
+"""The end of a match: a celebration, then a plate that tells the story of the race, with a photo of the finish.
 
-On it is the ``photo`` of the finish, which ``keeping`` draws step by step and writes into a file.
+Nothing is kept on disk but a photo that the player saves. Begin with ``model``: it finds the story (how the race ended,
+its moments, a sentence or two) as codes and values; ``words`` makes sentences of them. ``scene`` shows the celebration
+and then ``result``, the plate; ``photo`` is drawn step by step by ``keeping``. Others may call ``MatchEndScene``.
 """

@@ -1,5 +1,6 @@
-"""The review of a leg: begin with ``scene``.
+"""The review of a leg: which decisions cost most, what would have been better and why, and what was luck.
 
-``findings`` is what was found so far, ``decision_card``, ``chances`` and ``luck`` are the parts that show it, and
-``layout`` where they lie.
+Nothing is kept on disk here: luck goes into the career's ledger, and the decisions to be made once more become puzzles,
+through ``ReviewExits``. Begin with ``model``: a process of its own judges the leg (``ai.review``) and is polled, never
+waited for. ``scene`` is the screen, ``findings`` what was found so far, the other modules are its parts.
 """

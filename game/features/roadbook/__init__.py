@@ -1,5 +1,5 @@
-"""The Roadbook, what is kept of all matches: ``scene`` is the plate with its tabs, a ``Page`` what lies below one.
+"""The Roadbook: one plate with a tab for each page about all that was played. The pages lie in their own features.
 
-``matches`` is the page of kept matches: ``match_list``, with a ``race_road`` in each row, beside it ``match_panel``.
-``importing`` is the plate that files are taken in from.
+Nothing is kept on disk here; the pages read the career (``game.career``) in a thread. Begin with ``scene``. A new page
+is a ``Page`` (``page``) in its feature, and a tab in the navigation's ``show_roadbook``.
 """

@@ -1,4 +1,5 @@
-"""After a leg: ``scene`` counts the score on a ``sheet``, beside the ``chart`` of the match so far.
+"""After a leg: the score sheet, the chart of the match, who hit whom, and the log of the leg.
 
-``standings`` is what all of them show; ``logbook`` tells the leg again, with a table of who hit whom.
+Nothing is kept on disk. Begin with ``scene``, which counts the points on a ``sheet``; ``standings`` are the figures
+that all of these screens show, and the result too. ``logbook`` is the log with all reasons, ``hits`` the matrix.
 """

@@ -1,1 +1,5 @@
-"""The settings by categories. ``categories`` says which there are, ``entries`` what kinds, ``scene`` shows a page."""
+"""The settings' pages and the table of keys. Each entry acts at once and is remembered.
+
+What can be set, its default and its file lie in ``game.settings``. Begin with ``categories``: one entry a setting, with
+its words and control. ``entries`` are the kinds of entries, ``key_table`` the keys, ``scene`` the screen.
+"""
