@@ -1,5 +1,6 @@
 """The garage: cars, card backs and sceneries, opened by stars of the tour, medals or a milestone; looks only.
 
-What is chosen is a setting of the person; what is open follows from what was achieved. Begin with ``model``: ``THINGS``
-is the table. ``page`` is the page of the Roadbook. Others may call ``announce``, which says what is open now.
+What is chosen is kept among the settings of the person; what is open follows from what was achieved. Begin with
+``model``: ``THINGS`` is the table. ``page`` is the page of the Roadbook. Others may call ``announce``, which says in
+passing what is open now.
 """
