@@ -123,7 +123,8 @@ def test_a_number_that_another_rule_set_has_is_told(copy: Path) -> None:
 def test_teams_play_it_to_the_end_and_its_record_is_read_again(copy: Path) -> None:
     program = """
         from random import Random
-        from ai.spec import LEVELS, BotSpec, make_bot
+        from ai.bots.factory import make_bot
+        from ai.spec import LEVELS, BotSpec
         from game.engine.match import Match
         from game.engine.setup import MatchSetup
         from game.engine.rules import Seating

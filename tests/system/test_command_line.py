@@ -21,7 +21,7 @@ from game.files.single_instance import SingleInstance
 from tests.cases import each
 from tests.nightly import some
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def game(*arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:

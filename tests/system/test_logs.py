@@ -99,5 +99,5 @@ def test_a_full_log_is_put_away_and_begun_anew(tmp_path: Path) -> None:
 
 
 def test_a_log_tells_nothing_of_the_folders_above_the_program() -> None:
-    root = Path(__file__).parents[1]
+    root = Path(__file__).parents[2]
     assert without_paths(f'File "{root}{os.sep}game{os.sep}x.py"') == f'File "game{os.sep}x.py"'

@@ -19,8 +19,8 @@ from game.match.match_file import VERSION, MatchKind, OldDeckError, Saved
 from game.settings.user_files import GuestFiles, UserFiles
 from tests.match.harness import files_in
 
-KEPT = Path(__file__).parents[1] / "kept_files" / "match_1_two_legs.json"
-RECORD = Path(__file__).parents[1] / "records" / "chain.json"
+KEPT = Path(__file__).parents[2] / "kept_files" / "match_1_two_legs.json"
+RECORD = Path(__file__).parents[2] / "records" / "chain.json"
 
 
 @pytest.fixture

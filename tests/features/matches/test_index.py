@@ -22,7 +22,7 @@ from game.match.match_file import Saved
 from game.settings.user_files import GuestFiles, UserFiles
 from tests.waiting import until
 
-KEPT = Path(__file__).parents[1] / "kept_files" / "match_1_two_legs.json"
+KEPT = Path(__file__).parents[2] / "kept_files" / "match_1_two_legs.json"
 PATIENCE_S = 20
 
 

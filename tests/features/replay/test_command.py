@@ -50,7 +50,7 @@ def test_a_leg_of_a_match_is_played_as_its_record_is(
 
 
 def test_a_match_of_an_older_version_is_played_too() -> None:
-    old = Path(__file__).parents[1] / "kept_files" / "match_1_two_legs.json"
+    old = Path(__file__).parents[2] / "kept_files" / "match_1_two_legs.json"
     status, told = replay_file(old)
     assert (status, told["ok"]) == (0, True)
     assert told["moves"] == len(json.loads(old.read_bytes())["legs"][-1]["moves"])

@@ -30,7 +30,7 @@ from tests.features.roadbook.roadbook_stage import fill, kept, played
 from tests.scenes.stages import roadbook_of_none
 from tests.window import Driver, open_window
 
-RECORD = Path(__file__).parents[1] / "records" / "chain.json"
+RECORD = Path(__file__).parents[2] / "records" / "chain.json"
 SOLO = Seating.SOLO
 NOVEMBER_28_S = int(datetime(2024, 11, 28, 12, tzinfo=UTC).timestamp())
 

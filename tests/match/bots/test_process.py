@@ -39,7 +39,7 @@ from tests.cases import each
 from tests.match.harness import Clock, QuickBots, aggressive, bots_for, run, setup_of
 from tests.waiting import PATIENCE_S, until
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def _question() -> BotQuestion:
