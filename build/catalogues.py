@@ -126,7 +126,7 @@ def _of_data(path: Path) -> list[_Found]:
             return [(0, action.english, ACTION, [note] if action is Action.PRESS else []) for action in Action]
         case ("words", "settings.py"):
             return [(0, name, None, []) for name in NAMES.values()]
-        case ("game", "licences.py"):
+        case ("system", "licences.py"):
             return [(0, part.what, PURPOSE, []) for part in licences.shipped_parts()]
     return []
 
