@@ -15,7 +15,7 @@ from unittest import mock
 import pygame
 import pytest
 
-import game.scenes
+import game.features
 from game.engine.errors import RulesFileError
 from game.engine.observation import Observation
 from game.features.calendar.calendar import CalendarScene
@@ -169,7 +169,7 @@ def kinds(scene: type[Scene]) -> set[type[Scene]]:
 
 
 def test_every_kind_of_scene_is_listed_here() -> None:
-    for module in pkgutil.iter_modules(game.scenes.__path__, "game.scenes."):
+    for module in pkgutil.walk_packages(game.features.__path__, "game.features."):
         importlib.import_module(module.name)
     assert kinds(Scene) - ABSTRACT - UNSEEN == set(SCENES)
 
