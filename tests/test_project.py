@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import runpy
 import subprocess
 import sys
@@ -40,16 +41,32 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     assert not left, f"in a circle, or above one: {sorted(left)}"
 
 
-def test_a_feature_is_one_folder() -> None:
-    """Each says in its ``__init__`` what it is, and its tests lie in a folder of the same name."""
-    features = {path.parent.name for path in (ROOT / "game" / "features").glob("*/__init__.py")}
-    assert len(features) >= 20
-    for feature in features:
-        face = ast.get_docstring(ast.parse((ROOT / "game" / "features" / feature / "__init__.py").read_text("utf-8")))
-        assert face is not None
-        assert "disk" in face or "kept" in face, f"{feature} does not say what is kept"
+FEATURES: Final = sorted(path.parent for path in (ROOT / "game" / "features").glob("*/__init__.py"))
+
+
+def face_of(feature: Path) -> str:
+    """What a feature says of itself."""
+    return ast.get_docstring(ast.parse((feature / "__init__.py").read_text("utf-8"))) or ""
+
+
+def test_every_feature_says_what_is_kept_on_disk_and_has_its_tests_under_its_name() -> None:
+    assert len(FEATURES) >= 20
+    assert not [
+        feature.name for feature in FEATURES if "disk" not in face_of(feature) and "kept" not in face_of(feature)
+    ]
     tested = {path.parent.name for path in (ROOT / "tests" / "features").glob("*/test_*.py")}
-    assert tested <= features
+    assert tested <= {feature.name for feature in FEATURES}
+
+
+@pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: feature.name)
+def test_a_feature_says_what_others_take_of_it(feature: Path) -> None:
+    taken = set[str]()
+    for path in (path for other in FEATURES if other != feature for path in other.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"game.features.{feature.name}."):
+                taken |= {alias.name for alias in node.names}
+    _, _, told = " ".join(face_of(feature).split()).partition("Other features import")
+    assert set(re.findall(r"``(\w+)``", told)) == taken
 
 
 def test_ci_runs_the_readme_s_test_command() -> None:

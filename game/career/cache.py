@@ -1,4 +1,4 @@
-"""The table of the roadbook (roadbook.py), what is written into it, and how it is seen that it is damaged.
+"""The table of the roadbook (refresh.py), what is written into it, and how it is seen that it is damaged.
 
 A row is a file among the kept matches: what it was seen to be, and its digest, or why it has none. Each has a checksum
 over all that is in it, beside what SQLite sees by itself: a bit that flips on the disk is damage, and never a figure.

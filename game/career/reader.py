@@ -1,4 +1,4 @@
-"""Reads the roadbook (roadbook.py): the list of matches, the legs that count, who hit whom, and the milestones."""
+"""Reads the roadbook (refresh.py): the list of matches, the legs that count, who hit whom, and the milestones."""
 
 from __future__ import annotations
 

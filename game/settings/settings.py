@@ -170,7 +170,7 @@ class Settings:
     are the persons that play at this machine, never none, and ``playing`` is the id of who does now.
     ``settings_of_others`` has
     what the others set for themselves, by the id of the profile. In this order they stand in their file; what stands
-    there in another form, or under another name, says ``storage/settings_file.py``.
+    there in another form, or under another name, says ``file.py``.
     """
 
     language: limits.Language | None = _setting("Language", None)

@@ -1,7 +1,7 @@
 """Deals: the same cards for everybody. The calendar of the deals of the day, and deals by a code that one can read out.
 
-On disk are the first drive of each day and what the levels of the bots made of it, in what the person has achieved
-(``game.career``). Begin with ``model``: ``calendar`` has medals, rallies and days in a row, ``day_drives`` lets the
-bots drive. ``calendar`` (``month``, ``day``) is the screen of the days, ``scene`` that of codes, ``result`` compares.
-The codes themselves are made in ``game.match.deals``.
+Kept on disk, among what the person has achieved (``game.career``), are the first and the best drive of each day, and
+what the levels of the bots made of it. Begin with ``model``. The screen of the days is ``calendar``, with its ``month``
+and ``day``; that of codes is ``scene``, and ``result`` compares. The codes themselves are made in ``game.match.deals``.
+Other features import ``Medal``, ``medals_of``, ``deals_of`` and ``week_dots``.
 """

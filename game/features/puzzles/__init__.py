@@ -2,5 +2,5 @@
 
 A person's own puzzles and all answers are kept on disk, in a small file for each profile. Begin with ``model``: a
 ``Puzzle`` is what its seat saw and nothing else. ``page`` is the list in the Roadbook, ``scene`` the table with the
-question beside it (``plate``). Others may call ``keep_puzzles`` after a review, and ``PuzzleScene``.
+question beside it (``plate``). Other features import ``PUZZLES`` and ``PuzzleBook``, for the profile's file.
 """

@@ -1,1 +1,4 @@
-"""The Roadbook's page of the six drivers: how one stands against each (``game.career.meetings``). Nothing is kept."""
+"""The Roadbook's page of the six drivers: how one stands against each (``game.career.meetings``).
+
+Nothing is kept on disk here. What drivers say and show lies in ``game.drivers``. No other feature imports it.
+"""

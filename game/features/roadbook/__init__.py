@@ -1,5 +1,6 @@
 """The Roadbook: one plate with a tab for each page about all that was played. The pages lie in their own features.
 
 Nothing is kept on disk here; the pages read the career (``game.career``) in a thread. Begin with ``scene``. A new page
-is a ``Page`` (``page``) in its feature, and a tab in the navigation's ``show_roadbook``.
+is a ``Page`` (``page``) in its feature, and a tab in the navigation's ``show_roadbook``. Other features import
+``Page``, ``ReadingPage``, ``Frame`` and ``FADING``.
 """
