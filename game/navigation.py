@@ -68,7 +68,7 @@ SCREENS = (
     "tour.scene",
 )
 """What the title leads to, by its module; each takes its parts along."""
-_WANTED_LATER = ("game.features.milestones.watch", "babel.numbers")
+_WANTED_LATER = ("game.features.milestones.watch", "game.features.garage.announce", "babel.numbers")
 """What a race or a screen would load only when it is there already."""
 
 
@@ -253,7 +253,8 @@ class Navigation(Host):
     def show_tour(self) -> None:
         """Show how far one has come on the tour; from a stage that was just driven to its end, with what it brought."""
         from game.career.digest import digest_of
-        from game.features.tour.model import Tour, stage_of, stages_of
+        from game.features.tour.drives import stages_of
+        from game.features.tour.model import Tour, stage_of
         from game.features.tour.scene import Arrival, TourScene
         from game.files.background_reader import BackgroundReader
 
@@ -508,7 +509,7 @@ def collectors() -> Sequence[Collector]:
     """What the features keep for ever of the matches that were played."""
     from game.features.calendar.model.calendar import days_driven
     from game.features.milestones.model import milestones_reached
-    from game.features.tour.model import stages_driven
+    from game.features.tour.drives import stages_driven
 
     return days_driven, stages_driven, milestones_reached
 

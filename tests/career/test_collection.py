@@ -21,7 +21,7 @@ from game.career.collection import (
 )
 from game.career.digest import digest_of
 from game.career.refresh import Roadbook
-from game.features.tour.model import goals_of
+from game.features.tour.drives import goals_of
 from game.files import limits
 from game.files.forms import FormatError
 from game.files.problems import ProblemCode

@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from ai.protocol import ProtocolError, request_from
+from ai.protocol import ProtocolError, request_for, request_from
 from ai.review import Judgement, Luck, MoveValue, Outline, Outlook
 from ai.spec import BotSpec
 from game.engine.errors import EngineError
@@ -183,7 +183,7 @@ NAMES: Final = tuple(GATES)
 
 
 def _asked_request() -> Any:
-    return json.loads(process.question_to_bytes(1, _asked()))["request"]
+    return request_for(_asked().observation, 1000)
 
 
 def check(name: str, data: bytes) -> bool:

@@ -197,18 +197,18 @@ def test_what_comes_in_begins_when_it_is_seen(driver: Driver) -> None:
 
 @pytest.mark.parametrize("name", SCREENS)
 def test_every_screen_that_is_imported_ahead_is_there(name: str) -> None:
-    assert importlib.import_module(f"game.scenes.{name}")
+    assert importlib.import_module(f"game.features.{name}")
 
 
-NOT_AHEAD = re.compile(r"game\.(bench|scenes\.already_open|session\.replay_file|ui\.screen_reader)")
+NOT_AHEAD = re.compile(r"game\.(bench|features\.(title\.already_open|replay\.command)|ui\.screen_reader)")
 """What a command, the start or a screen reader imports: not a game under way."""
 
 
 def test_nothing_is_left_to_be_imported_when_it_is_wanted_first() -> None:
-    code = "import sys; from game import app; from game.scenes import navigation as n; n.import_screens()"
+    code = "import sys; from game import app, navigation; navigation.import_screens()"
     command = [sys.executable, "-c", f"{code}; print(*sys.modules)"]
     ahead = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.split()
-    package = Path(navigation.__file__).parents[1]
+    package = Path(navigation.__file__).parent
     sources = [path.read_text(encoding="utf-8") for path in package.rglob("*.py") if path.parent.name != "bench"]
     late = {name for text in sources for name in re.findall(r"^ {8,}from ((?:game|babel)\.[\w.]+) import", text, re.M)}
     late = {name for name in late if not NOT_AHEAD.match(name) and not name.startswith("babel.messages")}
@@ -219,7 +219,8 @@ def test_nothing_is_left_to_be_imported_when_it_is_wanted_first() -> None:
 def test_the_title_imports_no_bot_and_nothing_that_counts_matches() -> None:
     code = "import sys; from game import app; print(*sys.modules)"
     known = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
-    later = r"multiprocessing|ai\.(bots|search|review)|game\.session\.(session|milestones|storage\.(digest|ledger))\b"
+    game = r"game\.(match\.session|features\.milestones\.model|career\.(digest|ledger))\b"
+    later = rf"sqlite3|multiprocessing|ai\.(bots|search|review)|{game}"
     assert [name for name in known if re.match(later, name)] == []
 
 
@@ -231,5 +232,5 @@ def test_what_the_drivers_say_is_read_ahead_in_every_language() -> None:
 
 
 def test_a_screen_that_cannot_be_imported_is_left_to_whoever_opens_it() -> None:
-    with mock.patch.dict(sys.modules, {f"game.scenes.{SCREENS[0]}": None}):
+    with mock.patch.dict(sys.modules, {f"game.features.{SCREENS[0]}": None}):
         import_screens()

@@ -15,7 +15,7 @@ from game.features.play.match import TableMatch
 from game.features.play.questions import TableQuestions
 from game.features.play.rivals import Rivals
 from game.features.play.take_backs import TakeBacks
-from game.features.tour.model import GoalsSoFar
+from game.features.tour.drives import GoalsSoFar
 from game.features.tour.words import goals_shown
 from game.i18n import _, _r
 from game.i18n.punctuation import labelled

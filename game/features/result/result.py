@@ -33,7 +33,7 @@ from game.features.score.chart import Chart
 from game.features.score.mark_pills import pills
 from game.features.score.scene import SheetButton
 from game.features.score.standings import Standings
-from game.features.tour.model import goals_so_far, points_missed
+from game.features.tour.drives import goals_so_far, points_missed
 from game.features.tour.words import goals_shown
 from game.i18n import _, _n, _p, _r, number
 from game.i18n.punctuation import facts, labelled, listed, placed, sentence

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.observation import Phase
-from game.features.tour.model import GoalsSoFar, goals_so_far
+from game.features.tour.drives import GoalsSoFar, goals_so_far
 from game.files.background_reader import BackgroundReader
 from game.match.session import Session
 

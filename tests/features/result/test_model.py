@@ -38,7 +38,8 @@ from game.features.result.model import (
     with_missed_star,
 )
 from game.features.result.words import story_words
-from game.features.tour.model import Stage, goals_in, goals_so_far, points_missed, stages
+from game.features.tour.drives import goals_so_far, points_missed
+from game.features.tour.model import Stage, goals_in, stages
 from game.i18n import LANGUAGES, set_language
 from game.match.match_file import Saved
 from game.words.names import NOBODY, Names

@@ -16,11 +16,11 @@ import pytest
 from game.engine.rules import Seating, sides_of
 from game.features.garage.announce import announce
 from game.features.garage.model import THINGS
-from game.features.matches import exchange
 from game.features.replay.scene import ReplayScene
 from game.features.result.photo import Photo, Shot
 from game.features.result.scene import MatchEndScene
 from game.features.review.scene import ReviewScene
+from game.files import export
 from game.match.deals import Deal
 from game.match.match_file import MatchKind
 from game.match.session import Session
@@ -134,7 +134,7 @@ def test_a_review_tells_the_result_where_the_chances_turned(driver: Driver) -> N
     review = driver.app.scene
     assert isinstance(review, ReviewScene)
     for turn in range(1, scene.ending.turns + 1):
-        review._on_swings({turn: 1e3})
+        review._exits.on_swings({turn: 1e3})
         told = [moment.turn for moment in scene.ending.story.moments]
         if told != before:
             break
@@ -293,7 +293,7 @@ def test_nothing_is_written_over_and_a_match_has_no_code(driver: Driver) -> None
 
 def test_a_picture_that_cannot_be_saved_is_told_and_can_be_tried_again(driver: Driver) -> None:
     shown(driver)
-    full = mock.patch.object(exchange, "write_atomically", side_effect=OSError(errno.ENOSPC, "no space left"))
+    full = mock.patch.object(export, "write_atomically", side_effect=OSError(errno.ENOSPC, "no space left"))
     with full:
         assert save(driver) == "The picture could not be saved (no space left)."
     assert not [*saved_pictures(driver)]

@@ -28,22 +28,19 @@ from game.features.matches.exchange import copy_of
 from game.features.milestones.model import progress
 from game.features.tour import model as tour
 from game.features.tour import watch as goal_watch
+from game.features.tour.drives import GoalsSoFar, goals_of, goals_so_far, stages_of
 from game.features.tour.model import (
     NUMBERED,
     OF_A_LEG,
     OF_THE_MATCH,
     REGIONS,
     Claim,
-    GoalsSoFar,
     Tour,
     goals_in,
     goals_lost,
-    goals_of,
-    goals_so_far,
     place_of,
     stage_of,
     stages,
-    stages_of,
 )
 from game.features.tour.watch import GoalWatch
 from game.match.bots.client import LocalBots

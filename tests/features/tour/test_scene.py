@@ -12,8 +12,9 @@ import pytest
 
 from game.career.collection import Collection
 from game.features.play.scene import TableScene
+from game.features.tour.drives import GoalsSoFar
 from game.features.tour.map import _Stones, road_at
-from game.features.tour.model import GoalsSoFar, Stage, stage_of, stages
+from game.features.tour.model import Stage, stage_of, stages
 from game.features.tour.scene import TourScene
 from game.features.tour.words import goal_words, stage_facts, title_line
 from game.i18n import set_language
