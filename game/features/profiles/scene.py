@@ -266,6 +266,8 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         name = " ".join(written.split())
         self._keep(replace(self._profile, name=self._name_before if self._fault(name) else name))
         self.lay_out()
+        if self._below_name:
+            self.reveal_beside_focus("fault")
 
     def _fault(self, name: str) -> str:
         others = [profile for profile in self.app.settings.profiles if profile.id != self._profile.id]

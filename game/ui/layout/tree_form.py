@@ -92,11 +92,13 @@ class Lasting:
             return any(area.key(event.key) for area in read) or bool(read)
         return False
 
-    def reveal(self, widgets: Sequence[Widget], focused: Widget) -> None:
-        """Bring what has the focus into view."""
+    def reveal(self, widgets: Sequence[Widget], focused: Widget, beside: Box | None = None) -> None:
+        """Bring what has the focus into view, and a part ``beside`` it as far as there is room for both."""
         for pane in widgets:
             is_round_it = focused.clip is not None and focused is not pane and pane.rect.contains(focused.clip)
             if isinstance(pane, Pane) and is_round_it:
+                if beside is not None:
+                    pane.show(beside.rect)
                 pane.show(focused.spot)
 
 
@@ -167,6 +169,11 @@ class TreeForm(FormScene[HostT]):
         super()._lay_out_again()
         if self.controls.shows_ring:
             self._reveal_focused()
+
+    def reveal_beside_focus(self, id: str) -> None:
+        """Bring the part of that id into view, with what has the focus."""
+        if self.controls.focused is not None:
+            self.lasting.reveal(self.controls.widgets, self.controls.focused, self.part(id))
 
     def _reveal_focused(self) -> None:
         if self.controls.focused is not None:

@@ -13,6 +13,7 @@ import pygame
 import pytest
 from pygame import Rect
 
+from game.features.profiles.scene import ProfileScene
 from game.files import limits
 from game.files.writer import write_atomically
 from game.match.match_file import Saved
@@ -22,6 +23,7 @@ from game.settings.file import SettingsFile
 from game.settings.settings import Settings
 from game.settings.user_files import UserFiles
 from game.ui.drawing import livery, text
+from game.ui.layout.scrolling import Pane
 from tests.match.harness import put_match
 from tests.played_legs import played_match
 from tests.scenes.stages import open_profiles
@@ -129,6 +131,29 @@ def test_what_is_not_taken_of_a_name_is_said_below_it(profiles: Driver, typed: s
     profiles.key(pygame.K_BACKSPACE)
     profiles.post(pygame.TEXTINPUT, text="a")
     assert not [node for node in profiles.nodes() if node.id == "fault"]
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)], ids=["960x540", "1280x720"])
+@pytest.mark.parametrize("percent", [100, 200])
+def test_what_is_not_taken_of_a_name_comes_into_view_with_its_field(
+    driver: Driver, size: tuple[int, int], percent: int
+) -> None:
+    many = tuple(Profile(f"p{n}", name) for n, name in enumerate(("Ada", "Ben", "Cleo", "Dora", "Emil", "")))
+    wanted = replace(driver.app.settings, profiles=many, playing="p5", text_size=percent, language="de")
+    driver.app.save_settings(wanted)
+    driver.resize(size)
+    open_profiles(driver)
+    driver.press("name")
+    driver.post(pygame.TEXTINPUT, text="?")
+    driver.settle()
+    scene = driver.app.scene
+    assert isinstance(scene, ProfileScene)
+    field, line = Rect(driver.control("name").rect), scene.part("fault").rect
+    seen = next(
+        (pane.rect for pane in scene.controls.widgets if isinstance(pane, Pane)), driver.app.window.surface.get_rect()
+    )
+    assert seen.contains(field)
+    assert seen.contains(line)
 
 
 @pytest.mark.parametrize(
