@@ -54,7 +54,9 @@ QUICK: Final = {
 FILES_OF_A_PLAYER: Final = {"game.lock", "settings.json"}
 INDEX: Final = "roadbook.sqlite"
 """The Roadbook's index, made while the title is seen: who closes the game at once has none yet."""
-QUESTIONS: Final = {"coup_fourre", "extension", "leg_score"}
+AFTER_A_LEG: Final = {"leg_score", "milestones_reached"}
+"""The score sheet, and what may come above it before anybody has seen it."""
+QUESTIONS: Final = {"coup_fourre", "extension", *AFTER_A_LEG}
 SEATS: Final = {"0", "1", "2", "3"}
 WINDOWS_OWN: Final = (
     "advapi32", "api-ms-win-core-", "api-ms-win-crt-", "bcrypt", "cfgmgr32", "comctl32", "gdi32", "imm32", "iphlpapi",
@@ -196,7 +198,7 @@ def seats_in(moves: Iterable[str]) -> set[str]:
 def decide(game: Program) -> bool:
     """Make one decision as it is asked for; False once the leg is over."""
     tree = game.wait("a decision", lambda: _asked(game.tree()))
-    if tree["scene"] == "leg_score":
+    if tree["scene"] in AFTER_A_LEG:
         return False
     if tree["scene"] != "table":
         answers = (control for control in tree["controls"] if control["role"] == "button" and control["enabled"])
