@@ -71,6 +71,7 @@ _LAST_SAVE_S: Final = 20.0  # for which the end waits for a save that the disk h
 _CAN_WAIT = (
     ProblemCode.ROADBOOK_SET_ASIDE, ProblemCode.ROADBOOK_FAILED, ProblemCode.LEDGER_SET_ASIDE,
     ProblemCode.COLLECTION_SET_ASIDE,
+    ProblemCode.PUZZLES_SET_ASIDE,
 )  # fmt: skip
 _log = logging.getLogger(__name__)
 _UNSEEN_S: Final = 0.001  # the rasteriser's turn

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from game.career.person_file import PersonFile
 from game.files import limits
+from game.files.problems import ProblemCode
 
 _Day = Annotated[str, Meta(pattern=r"\A\d{4}-\d\d-\d\d\Z")]
 _Levels = Annotated[tuple[limits.Points, ...], Meta(min_length=limits.LEVELS, max_length=limits.LEVELS)]
@@ -71,5 +72,5 @@ class Collection(Struct, frozen=True, omit_defaults=True):
         return Collection(days, reached, {**other.levels, **self.levels}, milestones)
 
 
-COLLECTIONS: Final = PersonFile("collection", Collection, limits.COLLECTION_BYTES)
+COLLECTIONS: Final = PersonFile("collection", Collection, limits.COLLECTION_BYTES, ProblemCode.COLLECTION_SET_ASIDE)
 """The files that it stands in."""

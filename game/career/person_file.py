@@ -38,12 +38,14 @@ _head: Final = Decoder(_Head).decode
 class PersonFile(Generic[T]):
     """A kind of file: its ``name`` is followed by the id of the person's profile, and ``form`` is what stands in it.
 
-    Where there is no file, its content is the form without anything in it. It has ``most_bytes`` at most.
+    Where there is no file, its content is the form without anything in it. It has ``most_bytes`` at most;
+    ``damaged`` is what is told of one that cannot be read.
     """
 
-    def __init__(self, name: str, form: type[T], most_bytes: int) -> None:
+    def __init__(self, name: str, form: type[T], most_bytes: int, damaged: ProblemCode) -> None:
         self.name = name
         self.most_bytes = most_bytes
+        self._damaged = damaged
         self._nothing = form()
         fields: list[Any] = [
             (name, form),
@@ -103,5 +105,5 @@ class PersonFile(Generic[T]):
         except NewerFormatError:
             raise
         except (OddFileError, FormatError) as error:
-            reader.note(problem_of(ProblemCode.COLLECTION_SET_ASIDE, set_aside(path), error))
+            reader.note(problem_of(self._damaged, set_aside(path), error))
             return self._nothing

@@ -38,6 +38,8 @@ class ProblemCode(StrEnum):
     """Something in the ledger could not be read; the file as it was now lies at ``path``. ``path``, ``error``."""
     COLLECTION_SET_ASIDE = "collection_set_aside"
     """What a person has earned could not be read and now lies at ``path``. ``path``, ``error``."""
+    PUZZLES_SET_ASIDE = "puzzles_set_aside"
+    """A person's puzzles could not be read and now lie at ``path``. ``path``, ``error``."""
     BOT_RESTARTED = "bot_restarted"
     """The bots' worker process died or talked nonsense, and was started anew and asked again. ``error``."""
     BOT_STOOD_IN = "bot_stood_in"

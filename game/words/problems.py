@@ -36,6 +36,9 @@ def problem_text(problem: Problem, names: Names | None = None) -> str:
         case ProblemCode.LEDGER_SET_ASIDE:
             path = problem.values["path"]
             return _("Some of your statistics were damaged and are lost. The damaged file is here: {path}", path=path)
+        case ProblemCode.PUZZLES_SET_ASIDE:
+            path = problem.values["path"]
+            return _("Your puzzles can’t be read and begin anew. The old file is here: {path}", path=path)
         case ProblemCode.COLLECTION_SET_ASIDE:
             path = problem.values["path"]
             return _("What you have earned can’t be read and is counted again. The old file is here: {path}", path=path)

@@ -28,6 +28,7 @@ from game.features.replay.model import LegReplay
 from game.features.review.model import ContextForm, Judgement, JudgementForm
 from game.files import limits
 from game.files.forms import Json, read
+from game.files.problems import ProblemCode
 from game.files.writer import Ticket
 from game.match.forms import PlayerForm, players_of
 from game.people.players import Player
@@ -199,7 +200,7 @@ class PuzzleBook(Struct, frozen=True, omit_defaults=True):
         return max((answer.nth for answer in self.answers.values()), default=0)
 
 
-PUZZLES: Final = PersonFile("puzzles", PuzzleBook, limits.PUZZLES_BYTES)
+PUZZLES: Final = PersonFile("puzzles", PuzzleBook, limits.PUZZLES_BYTES, ProblemCode.PUZZLES_SET_ASIDE)
 """The files that a person's puzzles and answers stand in."""
 
 

@@ -44,6 +44,7 @@ from game.features.puzzles.words import source_words
 from game.features.replay.model import LegReplay
 from game.features.review.model import Judgement
 from game.files import limits
+from game.files.problems import ProblemCode
 from game.match.match_file import MatchKind, Saved
 from game.people.players import HUMAN, bot
 from game.settings.user_files import UserFiles
@@ -324,3 +325,11 @@ def test_the_shipped_puzzles_are_those_that_their_legs_give(row: int) -> None:
     for one, other in zip(again.judgement().values, kept.judgement().values, strict=True):
         assert one.move is other.move
         assert one.points == pytest.approx(other.points, abs=0.5)
+
+
+def test_a_damaged_file_of_puzzles_is_laid_aside_and_told_as_what_it_is(book: Roadbook) -> None:
+    path = PUZZLES.path(book.path.parent, "first")
+    path.write_bytes(b"no puzzles")
+    done(answer_puzzle(book, "first", shipped()[0].id, solved=True))
+    assert [problem.code for problem in book.library.take_problems()] == [ProblemCode.PUZZLES_SET_ASIDE]
+    assert kept(book) == PuzzleBook().answered(shipped()[0].id, solved=True)
