@@ -16,7 +16,6 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
@@ -34,8 +33,8 @@ from game.settings.settings import NAMES
 from game.system import licences
 from game.words import vocabulary
 
-ROOT: Final = Path(__file__).resolve().parents[1]
-PLURAL_FORMS: Final = {
+ROOT = Path(__file__).resolve().parents[1]
+PLURAL_FORMS = {
     "de": "nplurals=2; plural=(n != 1);",
     "fr": "nplurals=2; plural=(n > 1);",
     "it": "nplurals=2; plural=(n != 1);",
@@ -45,8 +44,8 @@ PLURAL_FORMS: Final = {
 """The plural rules that were looked at; any other language has the one in its catalogue, at first Babel's."""
 
 _Keywords = Mapping[str, tuple[int | tuple[int, str], ...] | None]
-_KEYWORDS: Final[_Keywords] = {"_": None, "_n": (1, 2), "_p": ((1, "c"), 2), "pgettext": ((1, "c"), 2)}
-_BY_RULE_SET: Final[_Keywords] = {"_r": (2,), "_rn": (2, 3)}
+_KEYWORDS: _Keywords = {"_": None, "_n": (1, 2), "_p": ((1, "c"), 2), "pgettext": ((1, "c"), 2)}
+_BY_RULE_SET: _Keywords = {"_r": (2,), "_rn": (2, 3)}
 
 _Found = tuple[int, str | tuple[str, ...], str | None, list[str]]
 

@@ -11,14 +11,13 @@ import sys
 from collections.abc import Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Final
 
 import pygame
 from product import ICON
 
-WINDOWS_SIZES: Final = (16, 20, 24, 32, 40, 48, 64, 96, 128, 256)
+WINDOWS_SIZES = (16, 20, 24, 32, 40, 48, 64, 96, 128, 256)
 """What Windows shows in lists and in the taskbar at 100 to 200 %, and on tiles and large previews."""
-MACOS_SIZES: Final = {
+MACOS_SIZES = {
     "ic07": 128, "ic08": 256, "ic09": 512,
     "ic11": 32, "ic12": 64, "ic13": 256, "ic14": 512, "ic10": 1024,
 }  # fmt: skip

@@ -10,12 +10,11 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
-SCREEN: Final = ("app.py", "i18n", "recovery.py", "scenes", "table", "ui", "words")
+SCREEN = ("app.py", "i18n", "recovery.py", "scenes", "table", "ui", "words")
 """What of ``game/`` puts words on the screen or says them."""
 
-ALLOWED: Final[dict[tuple[str, str], str]] = {
+ALLOWED: dict[tuple[str, str], str] = {
     ("text.py", "short + '…'"): "a text that is cut off where it has no room",
     ("header.py", "f'{name[:letters].rstrip()}…'"): "a name that is cut off where it has no room",
     ("recovery.py", "', '.join(names)"): "the names of the scenes, in a report",
@@ -26,16 +25,16 @@ ALLOWED: Final[dict[tuple[str, str], str]] = {
 }
 """By module: code that joins a mark to what is no translated text, and what it is."""
 
-_SILENT: Final = frozenset({"debug", "info", "warning", "error", "exception", "critical"})
+_SILENT = frozenset({"debug", "info", "warning", "error", "exception", "critical"})
 """What writes into the log for programmers, in English."""
 
-_MARK: Final = re.compile(
+_MARK = re.compile(
     r"[!?:;,.…](\s|$)"  # a mark that ends something
     r"|(^|\s)[–—·(\[][\s\x00]"  # a mark or bracket that begins something
     r"|\x00[!?;…–—·]\x00"  # a mark between two texts, or
     r"|[“”„«»]"  # quotation marks
 )
-_NOTATION: Final = re.compile(r"\w\([^()]*\)|</?\w[^>]*>?|\[\[.*\]\]")
+_NOTATION = re.compile(r"\w\([^()]*\)|</?\w[^>]*>?|\[\[.*\]\]")
 """What a drawing or the like is written in: ``rotate(45)``, ``<g/>``."""
 
 

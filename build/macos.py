@@ -8,18 +8,18 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import bundle
 import environment
 from product import DIST, ID, LANGUAGES, LICENCE, NAME, PROGRAM, PUBLISHER, ROOT, SCRATCH, VERSION, package_name
 
-APP: Final = f"{NAME}.app"
-OLDEST_SYSTEM: Final = "11.0"
+APP = f"{NAME}.app"
+OLDEST_SYSTEM = "11.0"
 """The first for Apple's own processors; macos_check.py sees to it that no file asks for a newer one."""
-CATEGORY: Final = "public.app-category.card-games"
-MADE: Final = SCRATCH / "macos"
-ICON: Final = MADE / f"{PROGRAM}.icns"
+CATEGORY = "public.app-category.card-games"
+MADE = SCRATCH / "macos"
+ICON = MADE / f"{PROGRAM}.icns"
 
 
 def info_plist() -> dict[str, Any]:

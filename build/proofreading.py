@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Final
 
-_NARROW: Final = "\u202f"
-_NO_BREAK: Final = "\u00a0"
-_ENDS: Final = ".?!:…"
+_NARROW = "\u202f"
+_NO_BREAK = "\u00a0"
+_ENDS = ".?!:…"
 
-_QUOTES: Final = {"en": "“”", "de": "„“", "fr": "«»", "it": "«»", "hu": "„”"}
-_ANY_QUOTE: Final = frozenset('"“”„«»‚‘‹›')
+_QUOTES = {"en": "“”", "de": "„“", "fr": "«»", "it": "«»", "hu": "„”"}
+_ANY_QUOTE = frozenset('"“”„«»‚‘‹›')
 
-AVOIDED: Final[Mapping[str, Mapping[str, str]]] = {
+AVOIDED: Mapping[str, Mapping[str, str]] = {
     "en": {
         "the spelling is American": r"metre|colour|licence|\btyre|defence|spanner|favour|centre\b|\bgrey\b",
         "a card is played, not laid": r"\b(lay|lays|laid|laying)\b",

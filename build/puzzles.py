@@ -14,9 +14,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Final
 
-ROOT: Final = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))  # the source that this lies in, whatever is installed
 
 import msgspec  # noqa: E402
@@ -34,8 +33,8 @@ from game.features.replay.model import LegReplay  # noqa: E402
 from game.match.match_file import Saved, SavedLeg  # noqa: E402
 from game.people.players import HUMAN, bot  # noqa: E402
 
-FOLDER: Final = ROOT / "assets" / "puzzles"
-DRIVERS: Final = ("carla", "leo", "irma", "hugo", "nina")
+FOLDER = ROOT / "assets" / "puzzles"
+DRIVERS = ("carla", "leo", "irma", "hugo", "nina")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,7 @@ class Row:
     place: int
 
 
-ROWS: Final = (
+ROWS = (
     Row("winning_moves", 2, 3, 13),  # a limit instead of a discard
     Row("winning_moves", 3, 28, 59),  # rolling again by a remedy, and the safety stays in hand
     Row("dujardin", 4, 12, 54),  # the end of a limit

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Final
 
 import store_listing
 from babel import Locale
 from desktop import in_every_language
 
-WORDS: Final = {"COMMENT": store_listing.comment, "OPEN": store_listing.is_open}
+WORDS = {"COMMENT": store_listing.comment, "OPEN": store_listing.is_open}
 """By the names that ``setup.nsi`` has for them."""
 
 

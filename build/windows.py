@@ -9,7 +9,6 @@ import tempfile
 import time
 from collections.abc import Mapping
 from pathlib import Path, PureWindowsPath
-from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import bundle
@@ -18,17 +17,17 @@ import licences
 import wine
 from product import DIST, HOMEPAGE, LICENCE, NAME, PROGRAM, PUBLISHER, ROOT, SCRATCH, VERSION, package_name
 
-SOURCES: Final = ROOT / "build" / "windows"
-SCRIPT: Final = SOURCES / "setup.nsi"
-FOLDER: Final = SCRATCH / "windows"
-MADE: Final = FOLDER / "made"
+SOURCES = ROOT / "build" / "windows"
+SCRIPT = SOURCES / "setup.nsi"
+FOLDER = SCRATCH / "windows"
+MADE = FOLDER / "made"
 """Where the icon, the version resource and what the set-up includes are written."""
-EXE: Final = f"{PROGRAM}.exe"
-ENTRY: Final = rf"Software\Microsoft\Windows\CurrentVersion\Uninstall\{PROGRAM}"
+EXE = f"{PROGRAM}.exe"
+ENTRY = rf"Software\Microsoft\Windows\CurrentVersion\Uninstall\{PROGRAM}"
 """The key, among the user's own, by which Windows lists what is installed."""
-IS_NATIVE: Final = sys.platform == "win32"
+IS_NATIVE = sys.platform == "win32"
 
-_NSIS: Final = Path(os.environ.get("PROGRAMFILES(X86)", "C:/Program Files (x86)")) / "NSIS"
+_NSIS = Path(os.environ.get("PROGRAMFILES(X86)", "C:/Program Files (x86)")) / "NSIS"
 
 
 # -- the program ------------------------------------------------------------------------------------------------------

@@ -13,28 +13,27 @@ import sys
 import sysconfig
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
 from zipfile import ZipFile
 
 import compiled
 import environment
 from product import ROOT, SCRATCH
 
-SOURCES: Final = ROOT / "build" / "windows"
-FOLDER: Final = SCRATCH / "windows"
-PREFIX: Final = FOLDER / "wine"
+SOURCES = ROOT / "build" / "windows"
+FOLDER = SCRATCH / "windows"
+PREFIX = FOLDER / "wine"
 """Wine's drive and registry: of its own, so that nothing of the user's is in it, and nothing gets there."""
 
-_VERSION: Final = (3, 11)
-LIBRARY: Final = "python311.dll"
+_VERSION = (3, 11)
+LIBRARY = "python311.dll"
 """Python itself, which lies beside the program that starts it."""
-_STABLE_LIBRARY: Final = "python3.dll"
-_OBJDUMP: Final = "x86_64-w64-mingw32-objdump"
-_WINE: Final = Path("/usr/lib/wine")  # Debian's command "wine" asks for the 32-bit one on every call
-PACKAGES: Final = "wine64 wine gcc-mingw-w64-x86-64-win32 nsis"
-_LIBRARIES: Final = (LIBRARY, "VCRUNTIME140.dll", "libffi-8.dll", "sqlite3.dll")
-_LACKING: Final = SOURCES / "bcryptprimitives.c"
-_LEFT_OUT: Final = (
+_STABLE_LIBRARY = "python3.dll"
+_OBJDUMP = "x86_64-w64-mingw32-objdump"
+_WINE = Path("/usr/lib/wine")  # Debian's command "wine" asks for the 32-bit one on every call
+PACKAGES = "wine64 wine gcc-mingw-w64-x86-64-win32 nsis"
+_LIBRARIES = (LIBRARY, "VCRUNTIME140.dll", "libffi-8.dll", "sqlite3.dll")
+_LACKING = SOURCES / "bcryptprimitives.c"
+_LEFT_OUT = (
     "__pycache__",
     "test",
     "lib-dynload",
@@ -43,7 +42,7 @@ _LEFT_OUT: Final = (
     "config-*",
     "_sysconfigdata*",
 )
-_LEFT_OUT_OF_DEBIAN: Final = ("sitecustomize.py", "EXTERNALLY-MANAGED")
+_LEFT_OUT_OF_DEBIAN = ("sitecustomize.py", "EXTERNALLY-MANAGED")
 
 
 def require() -> None:

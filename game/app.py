@@ -13,7 +13,7 @@ from datetime import date
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -64,18 +64,18 @@ __all__ = [
 ]
 
 
-WINDOW: Final = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
+WINDOW = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
 _WITH_FIGURES = ("title", "profiles", "setup", "match_end", "calendar", "tour")  # they show what was played or earned
 _ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
-_LAST_SAVE_S: Final = 20.0  # for which the end waits for a save that the disk hasn't taken before the window closes
+_LAST_SAVE_S = 20.0  # for which the end waits for a save that the disk hasn't taken before the window closes
 _CAN_WAIT = (
     ProblemCode.ROADBOOK_SET_ASIDE, ProblemCode.ROADBOOK_FAILED, ProblemCode.LEDGER_SET_ASIDE,
     ProblemCode.COLLECTION_SET_ASIDE,
     ProblemCode.PUZZLES_SET_ASIDE,
 )  # fmt: skip
 _log = logging.getLogger(__name__)
-_UNSEEN_S: Final = 0.001  # the rasteriser's turn
-TREE_EVERY_S: Final = 0.5  # so old the control tree gets while the screen rests but has not settled
+_UNSEEN_S = 0.001  # the rasteriser's turn
+TREE_EVERY_S = 0.5  # so old the control tree gets while the screen rests but has not settled
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Final
 
 import pygame
 from pygame import Rect
@@ -25,10 +24,10 @@ from game.ui.screen_reader.reader import REQUESTED
 from game.ui.toast import STAYS_S
 from game.ui.touch import FINGER_EVENTS, Touch, is_made_of_touch
 
-_MEANT_FOR_A_PLACE: Final = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
-_AWAKE_S: Final = 0.5  # after an input the loop stays quick, so that the next one is not late
-_CONTROLLER_USED_S: Final = 300.0  # as many systems wait for an input before the screen rests
-_LOOK_S: Final = 1 / 30  # between two looks at the queue, where waiting for an event costs more
+_MEANT_FOR_A_PLACE = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
+_AWAKE_S = 0.5  # after an input the loop stays quick, so that the next one is not late
+_CONTROLLER_USED_S = 300.0  # as many systems wait for an input before the screen rests
+_LOOK_S = 1 / 30  # between two looks at the queue, where waiting for an event costs more
 
 
 class Dispatcher:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
-from typing import Any, Final
+from typing import Any
 
 import pygame
 from pygame import Surface
@@ -16,8 +16,8 @@ from game.table.painting import ground
 from game.ui.drawing import art, text, theme
 from game.ui.scene import Scene
 
-RESIZE_QUIET_S: Final = 0.15  # a resize by the mouse sends many sizes; pictures are shown anew once it rests
-_LAY_OUT_S: Final = 0.05  # after which they are drawn already, in slices
+RESIZE_QUIET_S = 0.15  # a resize by the mouse sends many sizes; pictures are shown anew once it rests
+_LAY_OUT_S = 0.05  # after which they are drawn already, in slices
 
 
 class Presenter:

@@ -7,7 +7,6 @@ import logging
 import traceback
 from datetime import datetime
 from functools import partial
-from typing import Final
 
 import pygame
 from pygame import Surface
@@ -22,9 +21,9 @@ from game.system.logs import without_paths
 from game.system.resources import AssetError
 from game.ui.drawing.screenshot import png
 
-CALM_S: Final = 10.0
+CALM_S = 10.0
 """Going on has failed if something goes wrong again within this time."""
-MOST_FAILURES: Final = 2
+MOST_FAILURES = 2
 """How often in a row going on may fail."""
 
 _log = logging.getLogger(__name__)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from msgspec.structs import replace as replaced
 
@@ -14,7 +14,7 @@ from game.features.milestones.model import Progress, progress_of
 from game.navigation import collectors
 from game.settings.user_files import UserFiles
 
-IDLE: Final = SideFacts(
+IDLE = SideFacts(
     won=False,
     points=0,
     km=0,

@@ -7,8 +7,6 @@ at severity 1.0; they are for linear RGB.
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 import pygame
 from numpy.typing import NDArray
@@ -16,17 +14,17 @@ from pygame import Surface
 
 Floats = NDArray[np.float64]
 
-VISIONS: Final[dict[str, tuple[tuple[float, float, float], ...]]] = {
+VISIONS: dict[str, tuple[tuple[float, float, float], ...]] = {
     "all colours": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
-_LUMINANCE: Final = (0.2126, 0.7152, 0.0722)
+_LUMINANCE = (0.2126, 0.7152, 0.0722)
 
-SEEN: Final = 12.0
+SEEN = 12.0
 """How far apart in lightness (CIE L*, 0 to 100) two spots are seen to differ at a glance."""
-CELLS: Final = 24
+CELLS = 24
 """How many cells a picture is divided into across: small signs are told apart by their coarse shape."""
 
 

@@ -19,7 +19,6 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Final
 from unittest import mock
 
 from game.career import refresh as roadbook
@@ -37,11 +36,11 @@ from tests.careers import milestones_of
 from tests.features.roadbook.roadbook_stage import kept
 from tests.findings import Findings, told
 
-PATIENCE_S: Final = 30.0
-PAUSE_S: Final = 0.0005
-PAGE: Final = 4096
-GONE: Final = "d"  # a match that counts, but is in the list no more
-RESET: Final = "somebody"  # whose statistics were reset
+PATIENCE_S = 30.0
+PAUSE_S = 0.0005
+PAGE = 4096
+GONE = "d"  # a match that counts, but is in the list no more
+RESET = "somebody"  # whose statistics were reset
 
 Told = tuple[object, ...]
 """All that the game shows of a roadbook."""
@@ -90,7 +89,7 @@ def _lengthen(form: bytearray, rng: Random) -> None:
     form += rng.randbytes(rng.randint(1, 3 * PAGE))
 
 
-KINDS: Final[tuple[tuple[str, Callable[[bytearray, Random], None]], ...]] = (
+KINDS: tuple[tuple[str, Callable[[bytearray, Random], None]], ...] = (
     *(("a bit flipped", flip),) * 6,
     ("bits flipped", _flip_many),
     ("a bit of the header flipped", _flip_head),

@@ -26,7 +26,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 from unittest import mock
 
 from tests.nightly import NIGHTLY
@@ -62,7 +62,7 @@ LEAST_GROWTH = 1.5
 FIXED = (ROLES.display, ROLES.title)
 """The roles whose words are large already: they leave the room to the others."""
 
-UNEVEN: Final = frozenset[str]()
+UNEVEN = frozenset[str]()
 """The scenes in which words of one role are of several sizes; to be made shorter, never longer."""
 OVERLAP = {
     *("card", "pile", "text", "option", "display", "link", "scroll"),

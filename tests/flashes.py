@@ -8,21 +8,20 @@ field of view, for which the guidelines take 341 × 256 of 1024 × 768 pixels: a
 from __future__ import annotations
 
 from collections import deque
-from typing import Final
 
 import numpy as np
 import pygame
 from numpy.typing import NDArray
 from pygame import Surface
 
-FRAMES_A_SECOND: Final = 60
-MOST: Final = 3
+FRAMES_A_SECOND = 60
+MOST = 3
 """Flashes in a second that are allowed."""
 _CHANGE, _DARKER = 0.1, 0.8
-_CELLS: Final = (48, 27)
-_FIELD: Final = (16, 9)
-_SHARE: Final = 0.25
-_WEIGHTS: Final = (0.2126, 0.7152, 0.0722)
+_CELLS = (48, 27)
+_FIELD = (16, 9)
+_SHARE = 0.25
+_WEIGHTS = (0.2126, 0.7152, 0.0722)
 
 Floats = NDArray[np.float64]
 

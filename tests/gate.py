@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from game.engine.cards import CARDS
 from game.engine.match import Match
@@ -91,7 +91,7 @@ def _setup(rules: str, seats: int, seating: Seating = Seating.SOLO) -> MatchSetu
     return MatchSetup(rules, seating, seats, target_score=limits.TARGET_SCORE)
 
 
-MATCHES: Final[dict[str, Callable[[], Saved]]] = {
+MATCHES: dict[str, Callable[[], Saved]] = {
     "the first turn": lambda: dealt(_setup("winning_moves", 4), 1, until=_after(0)),
     "the second leg of four alone": lambda: dealt(_setup("winning_moves", 4), 2, legs=2, until=_after(40)),
     "six in teams": lambda: dealt(_setup("dujardin", 6, Seating.TEAMS), 3, legs=3, until=_after(60)),
@@ -235,9 +235,9 @@ def _all(path: Sequence[str | int], values: Sequence[Any]) -> tuple[Change, ...]
     return tuple(put(*path, value=value) for value in values)
 
 
-NO_NUMBERS: Final = (True, 1.0, "1", None, [], {}, 10**30, -(10**30), 10**4200, 1e300)
+NO_NUMBERS = (True, 1.0, "1", None, [], {}, 10**30, -(10**30), 10**4200, 1e300)
 """Put in the place of one number a form: what the schema takes for none, it takes for none anywhere."""
-NO_WORDS: Final = ("", "no such word", "\ud800", "x" * 10_000, 1, ["a word"])
+NO_WORDS = ("", "no such word", "\ud800", "x" * 10_000, 1, ["a word"])
 """Put in the place of one word a form, likewise."""
 
 
@@ -288,9 +288,9 @@ def _setup_edges(*path: str) -> dict[str, Edge]:
     }
 
 
-_LEO: Final = {"kind": "bot", "driver": "leo", "level": "steady", "temper": "leader"}
-_PERSON: Final = {"kind": "human", "driver": None}
-_ZOE: Final = {"id": "3f9a", "name": "Zoé", "symbol": "ring", "colour": "black", "car": "luggage"}
+_LEO = {"kind": "bot", "driver": "leo", "level": "steady", "temper": "leader"}
+_PERSON = {"kind": "human", "driver": None}
+_ZOE = {"id": "3f9a", "name": "Zoé", "symbol": "ring", "colour": "black", "car": "luggage"}
 
 
 def _swap_players(one: int, other: int, *path: str) -> Change:
@@ -368,7 +368,7 @@ def _hurried_twice(form: Json) -> None:
     form["legs"][-1]["hurried"] = [bots_places(form)[0]] * 2
 
 
-_LAST: Final = ("legs", -1)
+_LAST = ("legs", -1)
 """Where the last leg of a match is."""
 
 
@@ -377,7 +377,7 @@ def _is_later(version: Any) -> bool:
     return type(version) is int and version > 0
 
 
-REASON_EDGES: Final = {
+REASON_EDGES = {
     "a reason's number": Edge(
         (_reason(number=limits.POINTS), _reason(number=-limits.POINTS)),
         (
@@ -405,7 +405,7 @@ REASON_EDGES: Final = {
     "reasons": Edge(_all((*_LAST, "reasons"), ([],)), _all((*_LAST, "reasons"), ({}, "", 1, [None], [[]], [{}]))),
 }
 
-MATCH_EDGES: Final[dict[str, Edge]] = {
+MATCH_EDGES: dict[str, Edge] = {
     "seed": _numbers(("seed",), -limits.SEED, limits.SEED, NO_NUMBERS),
     "first_dealer": Edge((), _all(("first_dealer",), (-1, 4, True, None, 10**30))),
     **_setup_edges("setup"),
@@ -462,7 +462,7 @@ MATCH_EDGES: Final[dict[str, Edge]] = {
     ),
 }
 
-_PLAN_EDGES: Final = {
+_PLAN_EDGES = {
     f"{name}: {what}": edge
     for name, key in (("plan", "last_match"), ("race", "last_race"), ("shared", "last_at_one_screen"))
     for what, edge in (
@@ -524,7 +524,7 @@ def _others_settings(settings: Json) -> Change:
     return _all(("settings_of_others",), ([{"profile": "other", **settings}],))[0]
 
 
-_FLAGS: Final = (
+_FLAGS = (
     "faces",
     "cars_alike",
     "whole_garage",
@@ -538,7 +538,7 @@ _FLAGS: Final = (
     "raced_last",
 )
 
-SETTINGS_EDGES: Final[dict[str, Edge]] = {
+SETTINGS_EDGES: dict[str, Edge] = {
     **_PLAN_EDGES,
     "language": Edge(
         _all(("language",), (None, "de", "tlh", "zh-Hant-TW", "xx-" + "-".join(["abcdefg"] * 4))),

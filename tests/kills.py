@@ -28,7 +28,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from game.career.collection import COLLECTIONS, Collection
 from game.career.ledger import FILE_NAME as LEDGER
@@ -58,20 +58,20 @@ from tests.findings import Findings, told
 from tests.match.harness import first_sensible, setup_of
 from tests.waiting import until
 
-ROOT: Final = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[1]
 SENT, DONE, FAILED = "sent", "done", "failed"
-GONE: Final = "gone"
-_BAD: Final = {ProblemCode.ROADBOOK_FAILED}  # one that is broken is set aside, as it was broken on purpose
-LONGEST_S: Final = 1.2  # for which a process lives that is killed by the clock; its worker is there after half of it
-MOST_MOVES: Final = 40  # after which one is killed that is killed by its moves
-AT_A_MOVE_S: Final = 0.004  # a move is on disk after 1 to 3 ms
-PATIENCE_S: Final = 30.0
-PAUSE_S: Final = 0.0005
-REVEAL_DELAY_S: Final = 0.01
+GONE = "gone"
+_BAD = {ProblemCode.ROADBOOK_FAILED}  # one that is broken is set aside, as it was broken on purpose
+LONGEST_S = 1.2  # for which a process lives that is killed by the clock; its worker is there after half of it
+MOST_MOVES = 40  # after which one is killed that is killed by its moves
+AT_A_MOVE_S = 0.004  # a move is on disk after 1 to 3 ms
+PATIENCE_S = 30.0
+PAUSE_S = 0.0005
+REVEAL_DELAY_S = 0.01
 OFTEN, SELDOM = 0.1, 0.003  # with which a move is taken back, of the times one may do so
 
 
-SEATED: Final = (HUMAN, *(bot(driver) for driver in ("hugo", "leo", "nina")))
+SEATED = (HUMAN, *(bot(driver) for driver in ("hugo", "leo", "nina")))
 
 
 def digest(data: bytes | None) -> str:

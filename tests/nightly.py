@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import TypeVar
 
-NIGHTLY: Final = bool(os.environ.get("MILESTONE_RALLY_NIGHTLY"))
+NIGHTLY = bool(os.environ.get("MILESTONE_RALLY_NIGHTLY"))
 
 Case = TypeVar("Case")
 

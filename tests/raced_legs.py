@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import Final
 
 from game.engine.cards import Family
 from game.engine.leg import Leg
@@ -19,8 +18,8 @@ from game.match.match_file import MatchKind, Saved, SavedLeg
 from game.match.progress import leg_deal
 from game.people.players import DRIVERS, HUMAN, bot
 
-_BEGUN_S: Final = 1_700_000_000
-_SAFETY_LATE: Final = 0.12
+_BEGUN_S = 1_700_000_000
+_SAFETY_LATE = 0.12
 """How often a safety is laid before it answers an attack."""
 
 

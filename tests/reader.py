@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from game.ui.accessibility_tree import Node
 from tests.window import Driver
 
-NAMELESS: Final = {"group", "table", "row", "list", "columnheader", "rowheader", "cell"}
+NAMELESS = {"group", "table", "row", "list", "columnheader", "rowheader", "cell"}
 """Roles of what may go without a name: what is in it has one, or it is a part of what has."""
 
 

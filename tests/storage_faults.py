@@ -28,7 +28,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 from unittest import mock
 
 from game.career import refresh as roadbook
@@ -50,20 +50,20 @@ from game.words.problems import problem_text
 from tests.findings import Findings, told
 from tests.kills import DONE, GONE, SENT, digest, faults_of, kept, kept_or_deleted, lost
 
-KEPT: Final = Path(__file__).parent / "kept_files" / "match_1_two_legs.json"
-PATIENCE_S: Final = 20.0
-BRIEFLY_S: Final = 0.01  # for which the game waits here for a disk that stays as it is
+KEPT = Path(__file__).parent / "kept_files" / "match_1_two_legs.json"
+PATIENCE_S = 20.0
+BRIEFLY_S = 0.01  # for which the game waits here for a disk that stays as it is
 FIRST, RESET_BEFORE, RESET = "first", "zoe", "carl"
 """Whose legs count, were reset before, and are reset in a life."""
-ERRNOS: Final = (errno.EIO, errno.ENOSPC, errno.EACCES, errno.EBUSY)
-CODES: Final = {
+ERRNOS = (errno.EIO, errno.ENOSPC, errno.EACCES, errno.EBUSY)
+CODES = {
     errno.EIO: (sqlite3.SQLITE_IOERR, "disk I/O error"),
     errno.ENOSPC: (sqlite3.SQLITE_FULL, "database or disk is full"),
     errno.EACCES: (sqlite3.SQLITE_CANTOPEN, "unable to open database file"),
     errno.EBUSY: (sqlite3.SQLITE_BUSY, "database is locked"),
 }
-OURS: Final = ("game.files", "game.engine.reading")
-BETWEEN: Final = {"pathlib", "contextlib", "posixpath", "genericpath", "os", "io", __name__}
+OURS = ("game.files", "game.engine.reading")
+BETWEEN = {"pathlib", "contextlib", "posixpath", "genericpath", "os", "io", __name__}
 
 
 # -- calls that fail ---------------------------------------------------------------------------------------------------

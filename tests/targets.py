@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from typing import Final
 
 import pygame
 
@@ -11,12 +10,12 @@ from game.ui.accessibility_tree import Node
 from game.ui.widgets.widget import HIT_PX
 from tests.window import Driver, middle
 
-PARTLY: Final = {
+PARTLY = {
     *("text", "status", "log", "document", "list", "grid", "tablist", "radiogroup", "scroll", "scrollbar"),
     *("group", "dialog", "table", "row", "columnheader", "rowheader"),
 }
 """Roles of what is only read or walked through, or is pressed by its parts."""
-READ: Final = ("tray/", "hits.")
+READ = ("tray/", "hits.")
 """What says in sentences what is read without pressing it: hands laid open, and figures of the statistics, whose target
 is the column (``test_statistics``)."""
 

@@ -14,11 +14,11 @@ from typing import Final
 
 import pytest
 
-ROOT: Final = Path(__file__).parents[1]
-PAGE: Final = ROOT / "docs" / "commands.md"
-KEPT: Final = ROOT / "tests" / "kept_files" / "match_1_two_legs.json"
-PATIENCE_S: Final = 60.0
-SILENT: Final = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "commands.md"
+KEPT = ROOT / "tests" / "kept_files" / "match_1_two_legs.json"
+PATIENCE_S = 60.0
+SILENT = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 posix: Final = pytest.mark.skipif(sys.platform == "win32", reason="it needs fork or SIGKILL")
 
 
@@ -32,7 +32,7 @@ class Start:
     path: str | None = None
 
 
-STARTS: Final = {
+STARTS = {
     "python -m game modules": Start("-m game modules", r"\A((game|ai)\.\S+\n)*\Z"),
     r"python -m tests.pictures accept\|readme [--to DIR]": Start(
         "-m tests.pictures accept setup_960x540_de --to {tmp}", r"setup_960x540_de\.png$"
@@ -71,10 +71,10 @@ STARTS: Final = {
 }
 """By the row of the page."""
 
-OPENED: Final = {"FILE…", "--seed N", "--user-dir DIR", "--ui-tree FILE"}
+OPENED = {"FILE…", "--seed N", "--user-dir DIR", "--ui-tree FILE"}
 """What follows ``python -m game`` where it opens the window; tried together."""
 
-ELSEWHERE: Final = {
+ELSEWHERE = {
     "python -m game replay FILE [--leg N] [--json]": (
         "tests/system/test_command_line.py",
         'game("replay", record, "--json")',
@@ -95,7 +95,7 @@ ELSEWHERE: Final = {
 }
 """Where a command is started that another test has, or CI since it takes too long; and by which words there."""
 
-BY_HAND: Final = {"python build/package.py --update-constraints"}
+BY_HAND = {"python build/package.py --update-constraints"}
 """It asks the package index for the newest versions, of which no test may depend."""
 
 

@@ -15,7 +15,6 @@ import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
 
 import pytest
 
@@ -25,19 +24,19 @@ from game.system.interrupts import Stopped, StopRequest, held_back, kept_from_ch
 from game.system.logs import FILE
 from tests.nightly import NIGHTLY, some
 
-ROOT: Final = Path(__file__).parents[1]
-PATIENCE_S: Final = 60.0
-RECORD: Final = "tests/records/chain.json"  # a record in a test case, so itself none
-ARENA: Final = "ai arena --seat random --seat random --matches 1 --legs 1"
-ENDED: Final = 128 + signal.SIGTERM
-NO_HOME: Final = (
+ROOT = Path(__file__).parents[1]
+PATIENCE_S = 60.0
+RECORD = "tests/records/chain.json"  # a record in a test case, so itself none
+ARENA = "ai arena --seat random --seat random --matches 1 --legs 1"
+ENDED = 128 + signal.SIGTERM
+NO_HOME = (
     "import os, pwd, runpy, sys\n"
     "def nobody(_): raise KeyError('nobody')\n"
     "pwd.getpwuid = nobody\n"
     "os.environ.pop('HOME', None)\n"
     "runpy.run_module(sys.argv.pop(1), run_name='__main__', alter_sys=True)"
 )
-BUG: Final = (
+BUG = (
     "import sys\nfrom game.engine import record\nfrom game.__main__ import main\n"
     "def fail(path): raise KeyError('of our own')\n"
     "record.replay_file = fail\nsys.exit(main([*sys.argv[2:]]))"
@@ -68,17 +67,17 @@ class Fault:
     """Whether it is tried at night only."""
 
 
-GONE: Final = "mkdir {user}/gone; cd {user}/gone; rmdir {user}/gone"
+GONE = "mkdir {user}/gone; cd {user}/gone; rmdir {user}/gone"
 FONT, PICTURE, RULES, NET = (
     "assets/fonts/Overpass_900Black.ttf",
     "assets/parts/milestone.svg",
     "game/engine/rulesets/winning_moves.toml",
     "ai/data/duel.json",
 )
-AGAIN: Final = "install the game again"
-HALF: Final = (ROOT / PICTURE).read_bytes()[:-20]
+AGAIN = "install the game again"
+HALF = (ROOT / PICTURE).read_bytes()[:-20]
 
-FAULTS: Final[dict[str, Fault]] = {
+FAULTS: dict[str, Fault] = {
     # -- what is printed
     "replay into a full device": Fault("game replay x --json", 1, "No space left", around="> /dev/full"),
     "replay into a closed pipe": Fault("game replay x --json", 1, around="| head -c 0"),
@@ -331,7 +330,7 @@ def _end_when_seen(process: subprocess.Popen[bytes], tree: Path) -> None:
     process.send_signal(signal.SIGTERM)
 
 
-TRIED: Final = some([n for n, fault in FAULTS.items() if NIGHTLY or not fault.is_rare], 3)
+TRIED = some([n for n, fault in FAULTS.items() if NIGHTLY or not fault.is_rare], 3)
 
 
 @pytest.mark.parametrize("name", TRIED)
@@ -347,7 +346,7 @@ def test_a_fault_around_the_program_is_answered_by_one_sentence(name: str, tmp_p
 
 # -- requests to end --------------------------------------------------------------------------------------------------
 
-ASKED: Final = """
+ASKED = """
 import os, signal, sys
 import game.app as app, game.__main__ as main
 from game.match.plan import DEFAULT_PLAN
@@ -371,7 +370,7 @@ def play(program):
 {moment}
 sys.exit(main.main(["--user-dir", sys.argv[1]]))
 """
-MOMENTS: Final = {
+MOMENTS = {
     "the start": "before(GameWindow, '__init__', ask)",
     "a match": "before(app.App, 'run', play)",
     "a frame": "before(app.App, '_frame', ask)",
@@ -417,7 +416,7 @@ def test_a_request_to_end_leaves_the_match_on_the_disk(tmp_path: Path) -> None:
     assert isinstance(UserFiles(tmp_path).latest_match(), Saved)
 
 
-FULL: Final = """
+FULL = """
 import errno, os, sys
 import game.app as app, game.__main__ as main
 from game.match.plan import DEFAULT_PLAN

@@ -10,7 +10,6 @@ import sys
 import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import Final
 
 import grimp
 import pytest
@@ -41,7 +40,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     assert not left, f"in a circle, or above one: {sorted(left)}"
 
 
-FEATURES: Final = sorted(path.parent for path in (ROOT / "game" / "features").glob("*/__init__.py"))
+FEATURES = sorted(path.parent for path in (ROOT / "game" / "features").glob("*/__init__.py"))
 
 
 def face_of(feature: Path) -> str:
@@ -94,7 +93,7 @@ def test_the_bundle_s_recipe_names_every_folder_of_data_in_the_packages() -> Non
         assert f'"{folder.relative_to(ROOT).as_posix()}"' in recipe
 
 
-RECTANGLES: Final = {
+RECTANGLES = {
     "a picture": {
         *("scenes/background", "report/error", "play/handover", "play/prompts/extension", "title/life"),
         *("result/keeping", "result/photo", "result/scene", "milestones/grid", "matches/race_road"),
@@ -110,7 +109,7 @@ RECTANGLES: Final = {
     "cards that overlap": {"play/discards", "play/painter"},
 }
 """The scenes that say where something lies, by the reason; all others leave it to ``game.ui.layout``."""
-MOST_RECTANGLES: Final = 75
+MOST_RECTANGLES = 75
 
 
 def test_screens_are_composed_but_for_those_with_a_reason() -> None:

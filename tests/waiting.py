@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Final
 
-PATIENCE_S: Final = 120.0
+PATIENCE_S = 120.0
 """After so many seconds a test takes what it waits for as hung; no verdict else hangs on a clock."""
 
 

@@ -16,7 +16,7 @@ import winreg
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 from zipfile import ZipFile
 
 import pefile
@@ -41,24 +41,24 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from compiled import MODULES
 from product import LANGUAGES, NAME, PROGRAM, PUBLISHER, VERSION
 
-EXE: Final = f"{PROGRAM}.exe"
-ENTRY: Final = rf"Software\Microsoft\Windows\CurrentVersion\Uninstall\{PROGRAM}"
-LOCAL: Final = Path(os.environ["LOCALAPPDATA"])
-MENU: Final = Path(os.environ["APPDATA"], "Microsoft", "Windows", "Start Menu", "Programs")
-INSTALLED: Final = LOCAL / "Programs" / NAME
-USER_FILES: Final = LOCAL / PROGRAM
-QUICK: Final = {
+EXE = f"{PROGRAM}.exe"
+ENTRY = rf"Software\Microsoft\Windows\CurrentVersion\Uninstall\{PROGRAM}"
+LOCAL = Path(os.environ["LOCALAPPDATA"])
+MENU = Path(os.environ["APPDATA"], "Microsoft", "Windows", "Start Menu", "Programs")
+INSTALLED = LOCAL / "Programs" / NAME
+USER_FILES = LOCAL / PROGRAM
+QUICK = {
     "format": f"{PROGRAM}-settings", "version": 1, "language": "en", "fullscreen": False, "speed": "off",
     "pace": "quick", "knows_game": True,
 }  # fmt: skip
-FILES_OF_A_PLAYER: Final = {"game.lock", "settings.json"}
-INDEX: Final = "roadbook.sqlite"
+FILES_OF_A_PLAYER = {"game.lock", "settings.json"}
+INDEX = "roadbook.sqlite"
 """The Roadbook's index, made while the title is seen: who closes the game at once has none yet."""
-AFTER_A_LEG: Final = {"leg_score", "milestones_reached"}
+AFTER_A_LEG = {"leg_score", "milestones_reached"}
 """The score sheet, and what may come above it before anybody has seen it."""
-QUESTIONS: Final = {"coup_fourre", "extension", *AFTER_A_LEG}
-SEATS: Final = {"0", "1", "2", "3"}
-WINDOWS_OWN: Final = (
+QUESTIONS = {"coup_fourre", "extension", *AFTER_A_LEG}
+SEATS = {"0", "1", "2", "3"}
+WINDOWS_OWN = (
     "advapi32", "api-ms-win-core-", "api-ms-win-crt-", "bcrypt", "cfgmgr32", "comctl32", "gdi32", "imm32", "iphlpapi",
     "kernel32", "msvcrt", "ntdll", "ole32", "oleaut32", "rpcrt4", "setupapi", "shell32", "shlwapi", "uiautomationcore",
     "user32", "version", "winmm", "ws2_32",

@@ -14,19 +14,19 @@ from ctypes import wintypes
 from pathlib import Path
 from typing import Any, Final
 
-PATIENCE_S: Final = 180
+PATIENCE_S = 180
 """Longer than anything takes on a machine that others use too; whoever waits goes on as soon as it has come."""
-DIALOG: Final = "#32770"
+DIALOG = "#32770"
 """The class of the system's own boxes."""
 F2 = 0x71
 Control = dict[str, Any]
 
 _CLOSE, _KEY_DOWN, _KEY_UP, _MOVED, _PRESSED, _RELEASED = 0x10, 0x100, 0x101, 0x200, 0x201, 0x202
 _GET_TEXT, _CLICK = 0x0D, 0xF5
-_LEFT_BUTTON: Final = 1
+_LEFT_BUTTON = 1
 _started: Final[list[subprocess.Popen[bytes]]] = []
-_MAY_ASK: Final = 0x1000  # PROCESS_QUERY_LIMITED_INFORMATION
-_PER_MONITOR: Final = 2
+_MAY_ASK = 0x1000  # PROCESS_QUERY_LIMITED_INFORMATION
+_PER_MONITOR = 2
 
 user32 = ctypes.WinDLL("user32", use_last_error=True)
 kernel32 = ctypes.WinDLL("kernel32", use_last_error=True)

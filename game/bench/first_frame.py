@@ -5,12 +5,11 @@ from __future__ import annotations
 import tempfile
 import time
 from pathlib import Path
-from typing import Final
 
 from game.app import App, RunOptions
 from game.ui.audio import MixerOutput
 
-_SIZE: Final = (1280, 720)
+_SIZE = (1280, 720)
 
 
 def show_first_frame() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import count
-from typing import Final
 
 from game.bench.player import SEED
 from game.engine.moves import MoveKind
@@ -14,9 +13,9 @@ from game.match.plan import DEFAULT_PLAN, Plan
 from game.match.session import Session
 from game.people.players import LEVELS, bot, bot_spec
 
-EVENTFUL_SEED: Final = 905
+EVENTFUL_SEED = 905
 """With bots that play ``simply`` the scripted player's first leg has a coup fourré and an extension, both its own."""
-_CHOICES: Final = 3
+_CHOICES = 3
 
 
 def simply(question: BotQuestion) -> BotAnswer:

@@ -13,7 +13,6 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from statistics import median
-from typing import Final
 
 import pygame
 
@@ -46,12 +45,12 @@ class Extent:
     """Whether time runs as fast as frames can be drawn, and one eventful leg is all that is played."""
 
 
-WHOLE: Final = Extent()
-QUICK: Final = Extent(starts=1, rest_s=0.1, idle_s=0.2, thinking_s=0.5, taken_back=1, switches=1, is_quick=True)
+WHOLE = Extent()
+QUICK = Extent(starts=1, rest_s=0.1, idle_s=0.2, thinking_s=0.5, taken_back=1, switches=1, is_quick=True)
 
-FULL_HD: Final = (1920, 1080)
-SIZES: Final = (FULL_HD, (3840, 2160))
-SHRUNK_BY: Final = 80  # px; the window grows in such steps until it has the size asked for
+FULL_HD = (1920, 1080)
+SIZES = (FULL_HD, (3840, 2160))
+SHRUNK_BY = 80  # px; the window grows in such steps until it has the size asked for
 
 
 @dataclass(frozen=True, slots=True)

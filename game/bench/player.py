@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
-from typing import Final, Self
+from typing import Self
 
 import pygame
 
@@ -87,18 +87,18 @@ class Stopwatch:
         return Cost(len(self.clock_ms), Durations.of(self.clock_ms), Durations.of(self.processor_ms))
 
 
-DRAG_STEPS: Final = 20
-SEED: Final = 1
-PATIENCE_S: Final = 240.0  # a leg at the normal pace takes about two minutes; this ends one that got stuck
-MOVING_FPS: Final = 60
-_ENDS: Final = (LegScoreScene.name, MatchEndScene.name)
+DRAG_STEPS = 20
+SEED = 1
+PATIENCE_S = 240.0  # a leg at the normal pace takes about two minutes; this ends one that got stuck
+MOVING_FPS = 60
+_ENDS = (LegScoreScene.name, MatchEndScene.name)
 
 
 class UnfinishedLegError(Exception):
     """The scripted player did not come to the score sheet, or to another screen, in time."""
 
 
-_YES: Final = frozenset({"discard", "yes"})
+_YES = frozenset({"discard", "yes"})
 """The buttons that answer a question; another one would put it aside."""
 
 
@@ -240,8 +240,8 @@ def cards_in_flight(app: App) -> int:
     return len(list(table.animation.flights)) if isinstance(table, TableScene) else 0
 
 
-FRAME_S: Final = 1 / 10  # of the program's clock, which runs as fast as frames can be drawn
-_PAUSE_S: Final = 0.0005  # the writer's and the bots' turn
+FRAME_S = 1 / 10  # of the program's clock, which runs as fast as frames can be drawn
+_PAUSE_S = 0.0005  # the writer's and the bots' turn
 
 
 class QuickClock:

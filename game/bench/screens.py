@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Final
 
 from game.bench.legs import decisions, simply
 from game.bench.player import PATIENCE_S, Cost, ScriptedPlayer, UnfinishedLegError, opened
@@ -14,10 +13,10 @@ from game.career.collection import Collection, Day
 from game.match.match_file import Saved
 from game.match.plan import DEFAULT_PLAN, Plan, with_friend_in, with_legs
 
-REVIEWED_S: Final = 1.0
+REVIEWED_S = 1.0
 """For which a review is watched; it may take longer, and is left then."""
 
-_PAGES: Final = ("statistics", "rivals", "milestones", "garage", "puzzles")
+_PAGES = ("statistics", "rivals", "milestones", "garage", "puzzles")
 _Shown = tuple[str, Cost]
 
 

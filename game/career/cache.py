@@ -16,7 +16,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from game.career.digest import Digest, Listed, MatchSummary, decode, decode_summary, encode
 from game.career.ledger import Ledger, enter
@@ -25,28 +25,26 @@ from game.files.forms import NewerFormatError
 from game.files.writer import check_replaceable, is_there
 
 D = TypeVar("D", Digest, Listed)
-VERSION: Final = 8
+VERSION = 8
 """The version of the table. A file of an earlier one is made anew; one of a later one is set aside before that."""
-SIDE_FILES: Final = ("-journal", "-wal", "-shm")
+SIDE_FILES = ("-journal", "-wal", "-shm")
 """What SQLite adds to the name for files of its own."""
 
-_SCHEMA: Final = """
+_SCHEMA = """
 CREATE TABLE kept (
     id TEXT PRIMARY KEY, mtime_ns INTEGER NOT NULL, size INTEGER NOT NULL, legs INTEGER, digest TEXT,
     why TEXT NOT NULL, checksum INTEGER NOT NULL
 );
 """
-_KNOWN: Final = "SELECT id, mtime_ns, size, legs FROM kept"
-_DIGESTS: Final = "SELECT digest, mtime_ns FROM kept WHERE digest IS NOT NULL"
-_WRONG_ROWS: Final = (
-    "SELECT 1 FROM kept WHERE checksum IS NOT row_checksum(id, mtime_ns, size, legs, digest, why) LIMIT 1"
-)
-_MAGIC: Final = b"SQLite format 3\0"
-_HEADER_BYTES: Final = 100
-_ROLLBACK_JOURNAL: Final = b"\x01\x01"  # of the header: another journal, or a file that may not be written, is not ours
-_INT64: Final = 2**63 - 1
-_LOCKED: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
-_PASSING: Final = _LOCKED | {
+_KNOWN = "SELECT id, mtime_ns, size, legs FROM kept"
+_DIGESTS = "SELECT digest, mtime_ns FROM kept WHERE digest IS NOT NULL"
+_WRONG_ROWS = "SELECT 1 FROM kept WHERE checksum IS NOT row_checksum(id, mtime_ns, size, legs, digest, why) LIMIT 1"
+_MAGIC = b"SQLite format 3\0"
+_HEADER_BYTES = 100
+_ROLLBACK_JOURNAL = b"\x01\x01"  # of the header: another journal, or a file that may not be written, is not ours
+_INT64 = 2**63 - 1
+_LOCKED = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+_PASSING = _LOCKED | {
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_NOMEM,
     sqlite3.SQLITE_READONLY,
@@ -59,7 +57,7 @@ _PASSING: Final = _LOCKED | {
 }
 
 
-_SYSTEM_ERRORS: Final = {
+_SYSTEM_ERRORS = {
     sqlite3.SQLITE_PERM: errno.EACCES,
     sqlite3.SQLITE_NOMEM: errno.ENOMEM,
     sqlite3.SQLITE_READONLY: errno.EROFS,

@@ -7,7 +7,7 @@ is deleted or the statistics are reset, and nothing counts twice.
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Final
+from typing import Annotated
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -72,5 +72,5 @@ class Collection(Struct, frozen=True, omit_defaults=True):
         return Collection(days, reached, {**other.levels, **self.levels}, milestones)
 
 
-COLLECTIONS: Final = PersonFile("collection", Collection, limits.COLLECTION_BYTES, ProblemCode.COLLECTION_SET_ASIDE)
+COLLECTIONS = PersonFile("collection", Collection, limits.COLLECTION_BYTES, ProblemCode.COLLECTION_SET_ASIDE)
 """The files that it stands in."""

@@ -95,7 +95,7 @@ def pairs_of(hits: Iterable[int]) -> Iterator[tuple[int, int, int, int]]:
     return zip(numbers, numbers, numbers, numbers, strict=True)
 
 
-GUEST: Final = ""
+GUEST = ""
 """The person of a match that was taken in from elsewhere: a profile has an id."""
 
 

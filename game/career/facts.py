@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Final
 
 from msgspec import Struct
 
@@ -22,7 +21,7 @@ from game.engine.rules import KM_UNIT, Score, load_rules, sides_of
 from game.engine.tables import LIMITED, is_stopped
 from game.match.match_file import SavedLeg
 
-NEAR_KM: Final = 100
+NEAR_KM = 100
 """The last stretch before the goal."""
 
 

@@ -27,8 +27,8 @@ from game.files.problems import ProblemCode
 from game.files.writer import write_atomically
 from game.match.library import CarefulReader, free_name, problem_of, read_patiently, set_aside
 
-FILE_NAME: Final = "ledger.jsonl"
-VERSION: Final = 1
+FILE_NAME = "ledger.jsonl"
+VERSION = 1
 
 _Points = Annotated[float, Meta(ge=-limits.POINTS, le=limits.POINTS)]
 _Number = Annotated[int, Meta(ge=0, le=limits.LEGS_PLAYED)]

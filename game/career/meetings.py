@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from game.career.digest import Digest
 
-TOLD_FROM: Final = 3
+TOLD_FROM = 3
 """So many meetings it takes until the score is told."""
 
 

@@ -24,7 +24,7 @@ from game.files.problems import ProblemCode
 from game.files.writer import write_atomically
 from game.match.library import CarefulReader, problem_of, read_patiently, set_aside
 
-VERSION: Final = 1
+VERSION = 1
 T = TypeVar("T", bound=Struct)
 
 

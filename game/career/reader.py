@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import chain, permutations, product
 from operator import add
 from pathlib import Path
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -20,7 +19,7 @@ from game.career.meetings import Meetings, meetings
 from game.engine.rules import Seating
 from game.people.profiles import DRIVERS, Figures
 
-BUSY_S: Final = 10.0
+BUSY_S = 10.0
 """For how long a reader waits for the writer, and the other way round."""
 
 

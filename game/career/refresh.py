@@ -22,7 +22,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -42,13 +42,13 @@ from game.files.writer import Ticket
 from game.match.library import MatchLibrary, problem_of, set_aside
 from game.match.match_file import Saved
 
-FILE_NAME: Final = "roadbook.sqlite"
+FILE_NAME = "roadbook.sqlite"
 _log = logging.getLogger(__name__)
-_BATCH: Final = 20  # matches written at a time: between two batches the writer's thread saves the running match
-_POLL_S: Final = 0.05
-_REFUSED_S: Final = 1.0  # for how long a disk that refuses is asked again; one that is in use may take ``BUSY_S``
-_LAST_S: Final = 2.0  # for the end of a file, which takes 20 ms, on a disk that hesitates
-_FILE: Final = re.compile(r"([A-Za-z0-9_-]{1,64})\.json")
+_BATCH = 20  # matches written at a time: between two batches the writer's thread saves the running match
+_POLL_S = 0.05
+_REFUSED_S = 1.0  # for how long a disk that refuses is asked again; one that is in use may take ``BUSY_S``
+_LAST_S = 2.0  # for the end of a file, which takes 20 ms, on a disk that hesitates
+_FILE = re.compile(r"([A-Za-z0-9_-]{1,64})\.json")
 T = TypeVar("T")
 P = TypeVar("P", bound=Struct)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from game.career.reader import RoadbookReader
 from game.career.refresh import Roadbook
@@ -12,8 +12,8 @@ from game.files.background_reader import BackgroundReader
 
 T = TypeVar("T")
 
-_POLL_S: Final = 0.05
-_SHOWN_EVERY_S: Final = 1.0
+_POLL_S = 0.05
+_SHOWN_EVERY_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,17 +11,16 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum, auto
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Final
 
 from game.drivers.public_moves import PublicMove, public_moves
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase
 
-STOOD_TURNS: Final = 4
+STOOD_TURNS = 4
 """After so many turns of standing, to roll again is a joy."""
-LAST_KM: Final = 200
+LAST_KM = 200
 """To be stopped so near the goal is a shock."""
-SOON: Final = 3
+SOON = 3
 """To be stopped twice in so many turns is one too."""
 
 
@@ -49,8 +48,8 @@ class Cause(IntEnum):
     FIRST_NEAR = auto()
 
 
-FOR_EVER: Final = 1000
-FACES: Final = MappingProxyType(
+FOR_EVER = 1000
+FACES = MappingProxyType(
     {
         Cause.PARRIES: (Mood.LAUGHING, Mood.PLEASED),
         Cause.IS_PARRIED: (Mood.SHAKEN, Mood.ANNOYED),
@@ -88,7 +87,7 @@ class Nature:
         return faces[: first + self.annoyed]
 
 
-NATURES: Final = MappingProxyType(
+NATURES = MappingProxyType(
     {
         "bruno": Nature(annoyed=1),
         "carla": Nature(avenged=True),

@@ -13,7 +13,6 @@ from enum import StrEnum
 from itertools import pairwise
 from random import Random
 from types import MappingProxyType
-from typing import Final
 
 from game.career.meetings import Meetings
 from game.drivers.moods import STOOD_TURNS
@@ -50,7 +49,7 @@ class Occasion(StrEnum):
     WINS_WITH_YOU = "wins_with_you"
 
 
-CHANCES: Final[Mapping[Occasion, float]] = MappingProxyType(
+CHANCES: Mapping[Occasion, float] = MappingProxyType(
     {
         Occasion.PARRIES: 0.8,
         Occasion.IS_PARRIED: 0.6,
@@ -75,7 +74,7 @@ CHANCES: Final[Mapping[Occasion, float]] = MappingProxyType(
         Occasion.WINS_WITH_YOU: 1.0,
     }
 )
-OF_A_PARTNER: Final = frozenset(
+OF_A_PARTNER = frozenset(
     {
         Occasion.RACE_START,
         Occasion.PARRIES,
@@ -88,7 +87,7 @@ OF_A_PARTNER: Final = frozenset(
     }
 )
 """What a driver on the person's own side speaks of."""
-DISCARDS: Final = 3
+DISCARDS = 3
 
 
 _Candidate = tuple[int, Occasion, tuple[int, ...]]
@@ -103,11 +102,11 @@ class Quota:
     a_driver: int
 
 
-QUOTAS: Final[Mapping[Remarks, Quota]] = MappingProxyType(
+QUOTAS: Mapping[Remarks, Quota] = MappingProxyType(
     {Remarks.OFF: Quota(0, 0), Remarks.RARE: Quota(2, 1), Remarks.NORMAL: Quota(5, 2)}
 )
-PAUSE_MOVES: Final = 4
-PAUSE_ALONE: Final = 8
+PAUSE_MOVES = 4
+PAUSE_ALONE = 8
 """So many moves pass after a remark before the next; more if but one driver is there to make it."""
 
 
@@ -302,10 +301,10 @@ class _Talking:
         return order
 
 
-_TEASED_FROM: Final = 5
-_CLOSE: Final = 2
-_EVERY: Final = 3
-_ABSENT: Final = 5
+_TEASED_FROM = 5
+_CLOSE = 2
+_EVERY = 3
+_ABSENT = 5
 
 
 def greeting_of(met: Meetings) -> Occasion | None:

@@ -9,7 +9,6 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from random import Random
-from typing import Final
 
 from game.career.meetings import Meetings
 from game.drivers.moods import Mood
@@ -61,7 +60,7 @@ def _order(count: int, key: str, lap: int) -> list[int]:
     return order
 
 
-_FACES: Final = {
+_FACES = {
     Mood.PLEASED: lambda name: _("{name} smiles", name=name),
     Mood.ANNOYED: lambda name: _("{name} scowls", name=name),
     Mood.SHAKEN: lambda name: _("{name} is startled", name=name),

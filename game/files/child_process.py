@@ -17,15 +17,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import Final
 
 from game.system.interrupts import kept_from_children
 
 Worker = Callable[[Connection, Connection], None]
 """What runs in the process: reads from one pipe and writes to the other."""
 
-_NICENESS: Final = 10
-_MOST_WORDS: Final = 300
+_NICENESS = 10
+_MOST_WORDS = 300
 
 
 def begin_as_child() -> None:

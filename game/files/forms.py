@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Any, Final, TypeVar, overload
+from typing import Any, TypeVar, overload
 
 import msgspec
 from msgspec import Struct
@@ -20,7 +20,7 @@ Json = dict[str, Any]
 T = TypeVar("T")
 W = TypeVar("W", bound=StrEnum)
 
-_MOST_LETTERS: Final = 300
+_MOST_LETTERS = 300
 """Of what is said about a wrong form, which may hold anything."""
 
 

@@ -15,20 +15,19 @@ import threading
 import time
 from enum import Enum
 from pathlib import Path
-from typing import Final
 
 from filelock import lock_descriptor, unlock_descriptor
 
-LOCK_NAME: Final = "game.lock"
-CALL_NAME: Final = "game.call"
-PATIENCE_S: Final = 3.0
+LOCK_NAME = "game.lock"
+CALL_NAME = "game.call"
+PATIENCE_S = 3.0
 """How long a copy that called waits for the other: it looks four times a second, and its window at each frame."""
 
-_LOOK_S: Final = 0.25
-_GOODBYE_S: Final = 1.0
-_FLAGS: Final = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-_CALL_FLAGS: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
-_MODE: Final = 0o600
+_LOOK_S = 0.25
+_GOODBYE_S = 1.0
+_FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+_CALL_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
+_MODE = 0o600
 
 
 class Reply(Enum):

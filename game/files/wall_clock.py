@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import time
 from datetime import date, datetime, timedelta
-from typing import Final
 
 from game.files.limits import TIME_S
 
-_EPOCH: Final = datetime(1970, 1, 1)
-_FARTHEST: Final = timedelta(hours=14)  # from UTC, as far as local times are anywhere on earth
+_EPOCH = datetime(1970, 1, 1)
+_FARTHEST = timedelta(hours=14)  # from UTC, as far as local times are anywhere on earth
 
 
 def present_s() -> int:

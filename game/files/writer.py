@@ -14,15 +14,15 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Protocol
 
 from game.system.logs import DRAIN_S
 
-_REPLACE_TRIES: Final = 10
-_REPLACE_PAUSE_S: Final = 0.02  # Windows refuses to replace a file that another program (a virus scanner) just reads
-_DRAFT_FLAGS: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-_DRAFT_MODE: Final = 0o600  # a match holds everybody's hands
-_UNFLUSHABLE: Final = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EBADF})
+_REPLACE_TRIES = 10
+_REPLACE_PAUSE_S = 0.02  # Windows refuses to replace a file that another program (a virus scanner) just reads
+_DRAFT_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_DRAFT_MODE = 0o600  # a match holds everybody's hands
+_UNFLUSHABLE = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EBADF})
 _log = logging.getLogger(__name__)
 
 

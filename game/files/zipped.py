@@ -8,19 +8,19 @@ import zlib
 from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
 from io import BytesIO
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from game.engine.errors import brief
 from game.files.forms import FormatError
 
-SIGNATURE: Final = b"PK\x03\x04"
+SIGNATURE = b"PK\x03\x04"
 """What a zip begins with, and no JSON."""
 
 T = TypeVar("T")
-_EARLIEST: Final = datetime(1980, 1, 1)
-_LATEST: Final = datetime(2107, 12, 31, 23, 59, 58)  # a zip's years have seven bits, its seconds are even
-_ENTRY: Final = b"PK\x01\x02"  # what stands before every name in its directory
-_BROKEN: Final = (
+_EARLIEST = datetime(1980, 1, 1)
+_LATEST = datetime(2107, 12, 31, 23, 59, 58)  # a zip's years have seven bits, its seconds are even
+_ENTRY = b"PK\x01\x02"  # what stands before every name in its directory
+_BROKEN = (
     zipfile.BadZipFile,
     zlib.error,
     struct.error,

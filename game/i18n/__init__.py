@@ -14,27 +14,26 @@ import time
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from functools import cache, lru_cache
-from typing import Final
 
 import pygame
 
 from game.i18n.compiled_catalogues import load, translated
 
-PURPOSE: Final = "what a part of the game is for"
+PURPOSE = "what a part of the game is for"
 """The context of the messages that stand in the index of licences, and are extracted from there."""
-ACTION: Final = "action"
+ACTION = "action"
 """The context of the names that stand in the table of actions, and are extracted from there."""
-LANGUAGES: Final[tuple[str, ...]] = ("en", *translated())
+LANGUAGES: tuple[str, ...] = ("en", *translated())
 """The languages of the interface: English, and those that have a catalogue."""
 
 
-_GROUPED_FROM: Final = {"hu": 10_000}
+_GROUPED_FROM = {"hu": 10_000}
 """The first number whose thousands are set apart, where that is not 1,000: Hungarian has 5000, but 10 000."""
 
-_GROUPS: Final = {"en": ",", "de": ".", "it": ".", "fr": "\u202f", "hu": "\u00a0"}
+_GROUPS = {"en": ",", "de": ".", "it": ".", "fr": "\u202f", "hu": "\u00a0"}
 """What sets thousands apart, as Babel says it, which takes 30 ms to load; it is asked for any other language."""
 
-_ILLEGIBLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_ILLEGIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """Controls, and bytes of a file's name that are no UTF-8, as Python reads them."""
 
 

@@ -15,7 +15,6 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
 
 import platformdirs
 
@@ -29,7 +28,7 @@ from game.system.resources import (
 )
 
 DOMAIN = "milestone-rally"
-_NO_DATE: Final = datetime(1970, 1, 1, tzinfo=UTC)  # a .mo has one, and the same catalogue is to give the same file
+_NO_DATE = datetime(1970, 1, 1, tzinfo=UTC)  # a .mo has one, and the same catalogue is to give the same file
 
 
 def translated() -> list[str]:

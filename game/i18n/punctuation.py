@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import reduce
-from typing import Final
 
 from game.i18n import _p
 
-_ENDS: Final = (".", "!", "?", ":", ";", ",", "…")
+_ENDS = (".", "!", "?", ":", ";", ",", "…")
 """What a sentence may end with."""
 
 

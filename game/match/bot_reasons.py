@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
 
 from ai.decision import BotReason, ReasonCode
 from game.engine.cards import Family
@@ -14,9 +13,9 @@ from game.files import limits
 
 __all__ = ["PUBLIC_REASONS", "REASON_FORMS", "BotReason", "ReasonCode", "ReasonForm", "fault_of", "public_reason"]
 
-_KM: Final = range(limits.KM + 1)
-_POINTS: Final = range(-limits.POINTS, limits.POINTS + 1)
-_PERCENT: Final = range(limits.PERCENT + 1)
+_KM = range(limits.KM + 1)
+_POINTS = range(-limits.POINTS, limits.POINTS + 1)
+_PERCENT = range(limits.PERCENT + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +33,14 @@ class ReasonForm:
     numbers: range | None = None
 
 
-_ATTACK: Final = ReasonForm(family=Family.HAZARD, attacks=True)
-_ATTACK_KM: Final = ReasonForm(family=Family.HAZARD, attacks=True, numbers=_KM)
-_DISTANCE: Final = ReasonForm(family=Family.DISTANCE, numbers=_KM)
-_DISCARD: Final = ReasonForm(MoveKind.DISCARD)
-_NOT_NEEDED: Final = ReasonForm(MoveKind.DISCARD, Family.REMEDY, Family.HAZARD)
-_SAFETY: Final = ReasonForm(family=Family.SAFETY)
+_ATTACK = ReasonForm(family=Family.HAZARD, attacks=True)
+_ATTACK_KM = ReasonForm(family=Family.HAZARD, attacks=True, numbers=_KM)
+_DISTANCE = ReasonForm(family=Family.DISTANCE, numbers=_KM)
+_DISCARD = ReasonForm(MoveKind.DISCARD)
+_NOT_NEEDED = ReasonForm(MoveKind.DISCARD, Family.REMEDY, Family.HAZARD)
+_SAFETY = ReasonForm(family=Family.SAFETY)
 
-REASON_FORMS: Final[Mapping[ReasonCode, ReasonForm]] = MappingProxyType(
+REASON_FORMS: Mapping[ReasonCode, ReasonForm] = MappingProxyType(
     {
         ReasonCode.ONLY_MOVE: ReasonForm(None),
         ReasonCode.WINS_LEG: _DISTANCE,
@@ -96,7 +95,7 @@ def fault_of(reason: BotReason, move: Move) -> str | None:
     return None
 
 
-PUBLIC_REASONS: Final[Mapping[ReasonCode, frozenset[str]]] = MappingProxyType(
+PUBLIC_REASONS: Mapping[ReasonCode, frozenset[str]] = MappingProxyType(
     {
         ReasonCode.ATTACKS_LEG_LEADER: frozenset({"card", "side", "number"}),
         ReasonCode.ATTACKS_MATCH_LEADER: frozenset({"card", "side", "number"}),

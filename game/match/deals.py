@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from random import Random
-from typing import Annotated, Final
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -23,22 +23,22 @@ from game.engine.moves import MAX_SEATS
 from game.engine.rules import ROOM_FOR_RULE_SETS, Rules, Seating, load_rules, rule_sets_by_number, shuffled
 from game.engine.setup import MatchSetup, Options
 
-LETTERS: Final = "BCDFGHJKMNPQRSTVWXYZ"
+LETTERS = "BCDFGHJKMNPQRSTVWXYZ"
 """No vowel, so that no word comes about, and no two that look alike."""
-CODE_LETTERS: Final = 8
-GROUP: Final = 4
+CODE_LETTERS = 8
+GROUP = 4
 """A code is written in groups of so many letters."""
 
-_SEATINGS: Final = tuple(
+_SEATINGS = tuple(
     (seats, seating)
     for seating, sizes in ((Seating.SOLO, range(2, MAX_SEATS + 1)), (Seating.TEAMS, range(4, MAX_SEATS + 1, 2)))
     for seats in sizes
 )
 """How one may sit down, in the order of the code: what is added comes last."""
-_ROOM_FOR_SEATINGS: Final = 8
-_OPTIONS: Final = 4
-_KINDS: Final = ROOM_FOR_RULE_SETS * _ROOM_FOR_SEATINGS * MAX_SEATS * _OPTIONS
-NUMBERS: Final[int] = len(LETTERS) ** (CODE_LETTERS - 1) // _KINDS
+_ROOM_FOR_SEATINGS = 8
+_OPTIONS = 4
+_KINDS = ROOM_FOR_RULE_SETS * _ROOM_FOR_SEATINGS * MAX_SEATS * _OPTIONS
+NUMBERS: int = len(LETTERS) ** (CODE_LETTERS - 1) // _KINDS
 """How many deals there are of each kind of table, numbered from 0: 833,333."""
 DealNumber = Annotated[int, Meta(ge=0, lt=NUMBERS)]
 
@@ -206,7 +206,7 @@ def _number_of(values: Iterable[int]) -> int:
     return number
 
 
-_TIMES_2: Final = (0, 2, 3, 1)
+_TIMES_2 = (0, 2, 3, 1)
 """In GF(4), whose elements are the remainders 0 to 3 of polynomials, 2 being x, and whose sum is that of their bits."""
 
 

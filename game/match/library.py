@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from game.engine.reading import OddFileError, read_regular
 from game.files import limits
@@ -25,10 +25,10 @@ from game.files.writer import FileWriter, Ticket, is_there, write_atomically
 from game.match.match_file import OldDeckError, Saved
 from game.match.trash import DELETED, DeletedFile, DeletedMatches
 
-_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_BROKEN: Final = re.compile(r"[A-Za-z0-9_-]{1,64}\.broken-\d{1,6}")
-_LATEST: Final = 20
-_LETTERS: Final = "abcdefghijkmnpqrstuvwxyz"
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_BROKEN = re.compile(r"[A-Za-z0-9_-]{1,64}\.broken-\d{1,6}")
+_LATEST = 20
+_LETTERS = "abcdefghijkmnpqrstuvwxyz"
 T = TypeVar("T")
 
 
@@ -40,7 +40,7 @@ class FileCodes(NamedTuple):
     newer: ProblemCode
 
 
-_OF_A_MATCH: Final = FileCodes(ProblemCode.SAVE_SET_ASIDE, ProblemCode.SAVE_STUCK, ProblemCode.SAVE_NEWER)
+_OF_A_MATCH = FileCodes(ProblemCode.SAVE_SET_ASIDE, ProblemCode.SAVE_STUCK, ProblemCode.SAVE_NEWER)
 
 
 class CarefulReader:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from dataclasses import field as field_of
 from datetime import date
 from enum import StrEnum
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
@@ -33,8 +33,8 @@ from game.match.deals import DealNumber
 from game.match.forms import PlayerForm, ReasonForm, SetupForm, places_of, players_of, reason_forms, reasons_of
 from game.people.players import Manner, Player
 
-FORMAT: Final = "milestone-rally-match"
-VERSION: Final = 3
+FORMAT = "milestone-rally-match"
+VERSION = 3
 
 
 class OldDeckError(FormatError):
@@ -361,4 +361,4 @@ def _ended_as_played(form: object) -> object:
     return form | {"moves": [m.text for m in leg.moves]}
 
 
-_MIGRATIONS: Final[Mapping[int, Callable[[Json], Json]]] = {1: _from_1, 2: _from_2}
+_MIGRATIONS: Mapping[int, Callable[[Json], Json]] = {1: _from_1, 2: _from_2}

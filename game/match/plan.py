@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 from game.engine.rules import RULE_SETS, Rules, Seating, SeatingOption, load_rules, side_of, sides_of
 from game.engine.setup import MatchSetup, Options
@@ -23,9 +22,9 @@ from game.people.players import (
 )
 from game.people.profiles import Profile
 
-TARGET_SCORES: Final[tuple[int, ...]] = (1000, 2000, 3000, 5000, 7000, 10000)
-MATCH_TARGET: Final = 5000
-LEG_COUNTS: Final[tuple[int, ...]] = (1, 2, 3, 5, 10)
+TARGET_SCORES: tuple[int, ...] = (1000, 2000, 3000, 5000, 7000, 10000)
+MATCH_TARGET = 5000
+LEG_COUNTS: tuple[int, ...] = (1, 2, 3, 5, 10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +61,13 @@ class Plan:
         return replace(self, players=tuple(players))
 
 
-DEFAULT_SETUP: Final = MatchSetup(
+DEFAULT_SETUP = MatchSetup(
     rules="winning_moves", seating=Seating.SOLO, seats=4, options=Options(), target_score=MATCH_TARGET, legs=None
 )
-DEFAULT_PLAYERS: Final[tuple[Player, ...]] = (HUMAN, bot("carla"), bot("hugo"), bot("nina"))
-DEFAULT_PLAN: Final = Plan(DEFAULT_SETUP, DEFAULT_PLAYERS)
+DEFAULT_PLAYERS: tuple[Player, ...] = (HUMAN, bot("carla"), bot("hugo"), bot("nina"))
+DEFAULT_PLAN = Plan(DEFAULT_SETUP, DEFAULT_PLAYERS)
 
-FIRST_RULES: Final[dict[str, str]] = {"fr": "dujardin", "hu": "piatnik"}
+FIRST_RULES: dict[str, str] = {"fr": "dujardin", "hu": "piatnik"}
 """The rule set whose box lies in most cupboards where a language is spoken, if it is not that of ``DEFAULT_PLAN``."""
 
 
@@ -87,9 +86,7 @@ def seatings(rules_id: str) -> tuple[SeatingOption, ...]:
     return tuple(sorted(load_rules(rules_id).seatings, key=lambda option: (option.seats, option.seating.value)))
 
 
-SEAT_COUNTS: Final[tuple[int, ...]] = tuple(
-    sorted({option.seats for rules_id in RULE_SETS for option in seatings(rules_id)})
-)
+SEAT_COUNTS: tuple[int, ...] = tuple(sorted({option.seats for rules_id in RULE_SETS for option in seatings(rules_id)}))
 """How many can play by one rule set or another."""
 
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Final, TypedDict, Unpack
+from typing import TypedDict, Unpack
 
 from game.engine.cards import Card
 from game.engine.errors import Refusal
@@ -36,7 +36,7 @@ from game.match.running.take_backs import TakeBacks
 from game.match.running.viewpoint import Jump, LegNotes, Step, Viewpoint, reckoning
 from game.people.players import person_in
 
-_SEED_BITS: Final = 63
+_SEED_BITS = 63
 
 
 class Surroundings(TypedDict, total=False):

@@ -12,19 +12,19 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from game.files.writer import check_replaceable, flush_folder, is_there, remove
 
-DELETED: Final = "deleted"
+DELETED = "deleted"
 """The folder beside the kept matches."""
-DAYS: Final = 30
+DAYS = 30
 """How long what was deleted can be fetched back; then the next start removes it."""
-DAY_S: Final = 86_400
+DAY_S = 86_400
 
-_NAME: Final = r"([A-Za-z0-9_-]{1,64}(?:\.broken-\d{1,6})?)"
-_DATED: Final = re.compile(_NAME + r"\.deleted-(\d{1,12})\.json")
-_UNDATED: Final = re.compile(_NAME + r"\.json")  # of a version that emptied the folder at each start
+_NAME = r"([A-Za-z0-9_-]{1,64}(?:\.broken-\d{1,6})?)"
+_DATED = re.compile(_NAME + r"\.deleted-(\d{1,12})\.json")
+_UNDATED = re.compile(_NAME + r"\.json")  # of a version that emptied the folder at each start
 
 
 class DeletedFile(NamedTuple):

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
-from typing import Final
 
 from ai.spec import LEVELS, BotSpec
 from game.people.profiles import DRIVEN, DRIVERS, Body, Livery, Profile, side_liveries
@@ -61,7 +60,7 @@ class Manner(StrEnum):
     """Sporting, and only whoever is ahead of the own side."""
 
 
-DEFAULT_LEVELS: Final[dict[str, str]] = {
+DEFAULT_LEVELS: dict[str, str] = {
     "bruno": "steady",
     "carla": "skilled",
     "hugo": "steady",
@@ -71,7 +70,7 @@ DEFAULT_LEVELS: Final[dict[str, str]] = {
 }
 """How strong a driver is unless somebody chose otherwise: the first match seats a steady and two skilled ones."""
 
-DEFAULT_TEMPERS: Final[dict[str, Temper]] = {
+DEFAULT_TEMPERS: dict[str, Temper] = {
     "bruno": Temper.LEADER,
     "carla": Temper.LEADER,
     "hugo": Temper.LEADER,
@@ -111,7 +110,7 @@ class Player:
         return self.kind is PlayerKind.HUMAN
 
 
-HUMAN: Final = Player(PlayerKind.HUMAN)
+HUMAN = Player(PlayerKind.HUMAN)
 
 
 def bot(driver: str, *, level: str | None = None, temper: Temper | None = None) -> Player:

@@ -9,32 +9,32 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Annotated, Final, TypeVar
+from typing import Annotated, TypeVar
 from uuid import uuid4
 
 from msgspec import Meta
 
 from game.engine.errors import brief
 
-NAME_LETTERS: Final = 14
+NAME_LETTERS = 14
 """The characters of a name, at most."""
-DRIVERS: Final[tuple[str, ...]] = ("bruno", "carla", "hugo", "irma", "leo", "nina")
+DRIVERS: tuple[str, ...] = ("bruno", "carla", "hugo", "irma", "leo", "nina")
 """The ids of the characters that bots play as; names and faces belong to the interface, styles to the bots."""
-_DRIVERS_NAMES: Final = frozenset((*DRIVERS, "karla"))  # and how some languages spell them
+_DRIVERS_NAMES = frozenset((*DRIVERS, "karla"))  # and how some languages spell them
 
-_BETWEEN: Final = " -'’."
-_DRAWN: Final = 11  # letters of an id: there is room for them behind ``FIRST``
-_BEYOND_ASCII: Final = (
+_BETWEEN = " -'’."
+_DRAWN = 11  # letters of an id: there is room for them behind ``FIRST``
+_BEYOND_ASCII = (
     "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿĀāĂăĄąĆćĈĉĊċČčĎďĐđĒēĖėĘęĚěĜĝĞğĠġĢģĤĥĦħĨĩĪīĭĮįİıĳ"
     "ĴĵĶķĹĺĻļĽľŀŁłŃńŅņŇňŊŋŌōŏŐőŒœŔŕŖŗŘřŚśŜŝŞşŠšŢţŤťŦŧŨũŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽžƏƒƠơƯưǍǎǔǥǧǩǯǿȘșȚțȟȨȩȷəʒẀẁẂẃẄẅẠạẢảẤấẦầẨ"
     "ẩẪẫẬậẮắẰằẲẳẴẵẶặẸẹẺẻẼẽẾếỀềỂểỄễỆệỈỉỊịỌọỎỏỐốỒồỔổỖỗỘộỚớỜờỞởỠỡỢợỤụỦủỨứỪừỬửỮữỰựỲỳỴỵỶỷỸỹﬁﬂ"
 )  # Latin letters that every face of the fonts has, and what a name is drawn in; a test compares them
-_OF_NAMES: Final = frozenset((*string.ascii_letters, *string.digits, *_BEYOND_ASCII, *_BETWEEN))
-_ID: Final = re.compile(r"\A[0-9a-z]{1,16}\Z")
+_OF_NAMES = frozenset((*string.ascii_letters, *string.digits, *_BEYOND_ASCII, *_BETWEEN))
+_ID = re.compile(r"\A[0-9a-z]{1,16}\Z")
 ProfileId = Annotated[str, Meta(pattern=_ID.pattern)]
-FILE_SUFFIX: Final = ".zip"
+FILE_SUFFIX = ".zip"
 """What the name of an exported profile ends with."""
-FIRST: Final = "first"
+FIRST = "first"
 """What the id of the first profile begins with, and no other: those are drawn from figures and the letters a to f."""
 
 
@@ -72,7 +72,7 @@ class Body(StrEnum):
     RACER = "racer"
 
 
-DRIVEN: Final = MappingProxyType(
+DRIVEN = MappingProxyType(
     {
         "bruno": Body.VAN,
         "carla": Body.ROADSTER,
@@ -201,7 +201,7 @@ def _plain(name: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
 
 
-FIRST_PROFILE: Final = Profile(FIRST)
+FIRST_PROFILE = Profile(FIRST)
 """Who plays before anybody has made a profile, as long as it has got no id of its own."""
 
 

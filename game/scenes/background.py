@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -17,40 +16,40 @@ from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
 from game.ui.scene import is_tall
 
-_NAME: Final = "background"
+_NAME = "background"
 WIDE, HIGH = 1920, 1080
 """The picture, in its own units."""
-_HEART_X: Final = 1210  # of the picture, road, sun and car: what a narrow window shows the middle of
-_CAR_AT: Final = (1060.0, 824.0)
-_CAR: Final = "scale(.98) rotate(-4.5 200 160) translate(-14 -4)"
-_CAR_BOX: Final = (20.0, 40.0, 460.0, 240.0)  # how far left and above of that the picture begins, its width and height
-_LAMP_Y: Final = 104
-_CLIMB: Final = 0.11  # how much the road rises to the right where the car drives
-_TO_STONE: Final = 536.0  # from the car to the stone it has reached
-_START_X: Final = 190.0  # where the car is while it is still below the picture, on the road
-_BEND_X: Final = 680.0  # where the road's bend is, in the car's own places
-_CLOUDS: Final = ((1010, 150, 1.3), (1600, 170, 1.3), (1120, 372, 0.9))  # and how large
-_TALL_CLOUDS: Final = ((1500, 330, 1.3), *_CLOUDS[1:])  # the lettering would stand on the first
-LAYERS: Final = ("sky", "far", "mid", "near")
+_HEART_X = 1210  # of the picture, road, sun and car: what a narrow window shows the middle of
+_CAR_AT = (1060.0, 824.0)
+_CAR = "scale(.98) rotate(-4.5 200 160) translate(-14 -4)"
+_CAR_BOX = (20.0, 40.0, 460.0, 240.0)  # how far left and above of that the picture begins, its width and height
+_LAMP_Y = 104
+_CLIMB = 0.11  # how much the road rises to the right where the car drives
+_TO_STONE = 536.0  # from the car to the stone it has reached
+_START_X = 190.0  # where the car is while it is still below the picture, on the road
+_BEND_X = 680.0  # where the road's bend is, in the car's own places
+_CLOUDS = ((1010, 150, 1.3), (1600, 170, 1.3), (1120, 372, 0.9))  # and how large
+_TALL_CLOUDS = ((1500, 330, 1.3), *_CLOUDS[1:])  # the lettering would stand on the first
+LAYERS = ("sky", "far", "mid", "near")
 """Of a scenery, from behind."""
-_SEA: Final = "coast"
-_BOAT: Final = re.compile(r'<g transform="translate\((\d+) (\d+)\)(?: scale\(([.\d]+)\))?">(.*?)</g>')
+_SEA = "coast"
+_BOAT = re.compile(r'<g transform="translate\((\d+) (\d+)\)(?: scale\(([.\d]+)\))?">(.*?)</g>')
 """A sailing boat on the sea of that scenery: where it floats and how large it is, then its drawing."""
-BOAT_BOX: Final = (62, 120, 146, 146)
+BOAT_BOX = (62, 120, 146, 146)
 """How far left and above of where it floats a boat's picture begins, and its width and height, before it is scaled."""
 _WINDOW_X, _WINDOW_Y, _WINDOW_H = 560, 120, 900
 """What a small window shows of a scenery: where its corner lies, and how high it is at least."""
-_LINE: Final = 0.014  # of such a window's height: how thick lines on its road are
-CLOUD_FOOT: Final = (60, 100)
+_LINE = 0.014  # of such a window's height: how thick lines on its road are
+CLOUD_FOOT = (60, 100)
 """Where it is in its drawing."""
-_STONE_X: Final = 1770
+_STONE_X = 1770
 _STONE_FOOT, _STONE_H, _STONE_SCALE = 1052, 250, 1.05
-_STONE_HALF: Final = 95  # of its width
-_POST_X: Final = -205.0  # from the stone's middle to the post that holds the finish tape
-_POST: Final = (806.0, 996.0)  # its top and foot
-_TAPE: Final = (-205.0, 822.0, -84.0, 850.0, 17.0)  # from the post to the stone, and how broad
-_TAPE_STRIPES: Final = 7
-_STONE_SHADOW: Final = (20.0, -12.0, (124.0, 15.0))
+_STONE_HALF = 95  # of its width
+_POST_X = -205.0  # from the stone's middle to the post that holds the finish tape
+_POST = (806.0, 996.0)  # its top and foot
+_TAPE = (-205.0, 822.0, -84.0, 850.0, 17.0)  # from the post to the stone, and how broad
+_TAPE_STRIPES = 7
+_STONE_SHADOW = (20.0, -12.0, (124.0, 15.0))
 
 
 @dataclass(frozen=True, slots=True)

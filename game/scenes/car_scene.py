@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from pygame import Rect, Surface
 
 from game.people.profiles import Livery
 from game.ui.drawing import livery
 from game.ui.drawing.road import car_place
 
-_CAR_W: Final = 0.62  # of the scene's width
-_CAR_FOOT: Final = 0.92  # of its height, where the shadow ends
-ROAD: Final = 0.2
+_CAR_W = 0.62  # of the scene's width
+_CAR_FOOT = 0.92  # of its height, where the shadow ends
+ROAD = 0.2
 """Of its height: the road below the landscape."""
 
 

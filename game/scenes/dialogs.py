@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from pygame import Color, Rect, Surface
 
@@ -31,11 +30,11 @@ from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import unit
 from game.ui.widgets import Style
 
-_VEIL: Final = 0.45
-_WIDE: Final = 760
-_PAD: Final = 36  # round what is on a plate, in t
-_LEAST_SEEN: Final = 110  # of what a plate has to say, in t
-FRAME_SHADOW: Final = 14
+_VEIL = 0.45
+_WIDE = 760
+_PAD = 36  # round what is on a plate, in t
+_LEAST_SEEN = 110  # of what a plate has to say, in t
+FRAME_SHADOW = 14
 """How far the shadow of a framed plate reaches, in t."""
 
 

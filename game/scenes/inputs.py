@@ -7,7 +7,6 @@ of any other.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 import pygame
 from pygame.event import Event
@@ -15,7 +14,7 @@ from pygame.event import Event
 from game.settings.bindings import Action, Bindings
 from game.ui.keys import at_its_place, is_chord, words_of
 
-_FOCUS_KEYS: Final = {
+_FOCUS_KEYS = {
     Action.PRESS: (pygame.K_RETURN, pygame.KMOD_NONE),
     Action.ESCAPE: (pygame.K_ESCAPE, pygame.KMOD_NONE),
     Action.LEFT: (pygame.K_LEFT, pygame.KMOD_NONE),
@@ -25,8 +24,8 @@ _FOCUS_KEYS: Final = {
     Action.NEXT: (pygame.K_TAB, pygame.KMOD_NONE),
     Action.BACK: (pygame.K_TAB, pygame.KMOD_SHIFT),
 }
-_STEPS_TYPED: Final = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_TAB)
-_SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
+_STEPS_TYPED = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_TAB)
+_SCROLLING = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 
 
 def key_event(actions: Iterable[Action], key: int = 0, mod: int = 0) -> Event:

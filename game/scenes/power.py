@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 import pygame
 
 from game.files.background_reader import BackgroundReader
 
-_EVERY_S: Final = 60.0
+_EVERY_S = 60.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
 
 
 class Where(StrEnum):
@@ -50,7 +49,7 @@ class Inputs:
     fixed: tuple[str, ...] = ()
 
 
-_NO_INPUTS: Final = Inputs()
+_NO_INPUTS = Inputs()
 
 
 _Row = tuple[Where, Inputs, Inputs, bool]
@@ -144,21 +143,21 @@ class Action(StrEnum):
         return self.keys if device is Device.KEYBOARD else self.buttons
 
 
-KEY_NAMES: Final = (
+KEY_NAMES = (
     *(f"f{number}" for number in range(1, 25)),
     *("enter", "space", "escape", "tab", "backspace", "delete", "insert", "home", "end", "page_up", "page_down"),
     *("left", "right", "up", "down", "pause", "print", "context"),
     *(f"kp_{name}" for name in (*"0123456789", "enter", "plus", "minus", "multiply", "divide", "point")),
 )
 """The keys that are called by a name; all others by the one letter on them."""
-BUTTON_NAMES: Final = (
+BUTTON_NAMES = (
     *("south", "east", "west", "north", "select", "start", "stick_l", "stick_r", "shoulder_l", "shoulder_r"),
     *("trigger_l", "trigger_r", "up", "down", "left", "right"),
     *("stick_r_up", "stick_r_down", "stick_r_left", "stick_r_right"),
 )
 """The buttons of a controller by their place, which is the same on each kind; its right stick counts as four."""
-_CHORD: Final = re.compile(r"(ctrl\+)?(alt\+)?(shift\+)?(.|[a-z0-9_]{2,})")
-_DIGITS: Final = tuple("123456789")  # choose a card of the hand
+_CHORD = re.compile(r"(ctrl\+)?(alt\+)?(shift\+)?(.|[a-z0-9_]{2,})")
+_DIGITS = tuple("123456789")  # choose a card of the hand
 
 
 def is_input(word: str, device: Device) -> bool:
@@ -229,5 +228,5 @@ class Bindings:
         return Bindings.of(self.device, changed)
 
 
-DELIVERED_KEYS: Final = Bindings(Device.KEYBOARD)
-DELIVERED_BUTTONS: Final = Bindings(Device.CONTROLLER)
+DELIVERED_KEYS = Bindings(Device.KEYBOARD)
+DELIVERED_BUTTONS = Bindings(Device.CONTROLLER)

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 else:
     _RulesId = Literal[RULE_SETS]
 
-FORMAT: Final = "milestone-rally-settings"
-VERSION: Final = 2
+FORMAT = "milestone-rally-settings"
+VERSION = 2
 
-UNKNOWN: Final = "unknown"
+UNKNOWN = "unknown"
 """Stands in ``unreadable`` for what this version doesn't know and cannot keep either."""
 
-_LINE: Final = 100  # characters: what is longer is laid out over several lines
+_LINE = 100  # characters: what is longer is laid out over several lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +216,7 @@ def _bindings_row(name: str, device: Device) -> SettingsField:
     return SettingsField(name, name, Json, partial(_bindings, device), lambda bindings: dict(bindings.changed))
 
 
-_IN_OTHER_FORMS: Final = (
+_IN_OTHER_FORMS = (
     SettingsField("window_size", "window_size", limits.WindowSize, _window_size),
     SettingsField("speed", "card_speed", Speed),
     SettingsField("pace", "drivers_pace", Pace),
@@ -262,7 +262,7 @@ def _fields() -> tuple[SettingsField, ...]:
     return tuple(others.get(name) or SettingsField(name, name, form) for name, form in hints.items())
 
 
-FIELDS: Final = _fields()
+FIELDS = _fields()
 """All settings, in the order in which they stand in the file."""
 
 
@@ -334,7 +334,7 @@ def _laid_out(value: object, indent: str = "") -> str:
 
 # -- older formats ----------------------------------------------------------------------------------------------------
 
-_RENAMED_1: Final = {"speed": "card_speed", "pace": "drivers_pace", "match": "last_match", "race": "last_race"}
+_RENAMED_1 = {"speed": "card_speed", "pace": "drivers_pace", "match": "last_match", "race": "last_race"}
 
 
 def _migrate_1(form: Json) -> None:

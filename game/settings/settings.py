@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -27,24 +27,24 @@ from game.people.players import HUMAN, Manner
 from game.people.profiles import FIRST, FIRST_PROFILE, Back, Profile, ProfileId, Scenery
 from game.settings.bindings import DELIVERED_BUTTONS, DELIVERED_KEYS, Bindings
 
-LOUDEST: Final = 10
+LOUDEST = 10
 """The highest step of a volume; 0 is silence."""
 Volume = Annotated[int, Meta(ge=0, le=LOUDEST)]
-EFFECTS_VOLUME: Final = 7
-AMBIENCE_VOLUME: Final = 4
-TEXT_SIZES: Final = (75, 100, 115, 130, 150, 200)
+EFFECTS_VOLUME = 7
+AMBIENCE_VOLUME = 4
+TEXT_SIZES = (75, 100, 115, 130, 150, 200)
 """How large text is drawn, in per cent."""
 if TYPE_CHECKING:
     TextSize = int
 else:
     TextSize = Literal[TEXT_SIZES]
-TEXT_SIZE: Final = 100
-SPEECH_VOLUME: Final = 8
-FASTEST_SPEECH: Final = 10
+TEXT_SIZE = 100
+SPEECH_VOLUME = 8
+FASTEST_SPEECH = 10
 """The highest step of the speed of speech; 0 is the slowest."""
 SpeechSpeed = Annotated[int, Meta(ge=0, le=FASTEST_SPEECH)]
-SPEECH_SPEED: Final = 5
-MUSIC_VOLUME: Final = 4
+SPEECH_SPEED = 5
+MUSIC_VOLUME = 4
 
 
 class Speed(StrEnum):
@@ -129,7 +129,7 @@ class LessonPlace:
     rules: str = DEFAULT_SETUP.rules
 
 
-OF_A_PERSON: Final = (
+OF_A_PERSON = (
     *("language", "theme", "text_size", "reduced_motion"),
     *("speed", "pace", "hand_order", "assist"),
     *("speech", "speech_speed", "speech_volume", "captions"),
@@ -139,7 +139,7 @@ OF_A_PERSON: Final = (
 )
 """The settings that every profile has for itself; window and loudness are the machine's."""
 
-_NOT_INHERITED: Final = ("back", "scenery", "garage_seen")
+_NOT_INHERITED = ("back", "scenery", "garage_seen")
 """Of these what a new profile doesn't take over from the one before."""
 
 Own = tuple[tuple[str, object], ...]
@@ -335,6 +335,6 @@ class Settings:
         return replace(self, plan=plan, raced_last=False)
 
 
-_DELIVERED: Final[dict[str, Any]] = {setting.name: setting.default for setting in fields(Settings)}
-NAMES: Final = {setting.name: str(setting.metadata["english"]) for setting in fields(Settings)}
+_DELIVERED: dict[str, Any] = {setting.name: setting.default for setting in fields(Settings)}
+NAMES = {setting.name: str(setting.metadata["english"]) for setting in fields(Settings)}
 """What each setting is called in English."""

@@ -8,7 +8,6 @@ import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
 import platformdirs
 
@@ -24,12 +23,10 @@ from game.settings.file import SettingsFile
 from game.settings.settings import Settings
 from game.system.logs import DRAIN_S, FILE, NAME, log_path, without_paths
 
-_WRITTEN: Final = (
-    rf"settings\.json|ledger(?:\.broken-\d+)?\.jsonl|milestone-rally-report-[\w-]+\.zip|{limits.PERSON_FILES}"
-)
-_KEPT: Final = r"[A-Za-z0-9_-]{1,64}\.json"
-_OF_SETTINGS: Final = FileCodes(ProblemCode.SETTINGS_SET_ASIDE, ProblemCode.SETTINGS_STUCK, ProblemCode.SETTINGS_NEWER)
-_OLD_MATCH: Final = "match.json"
+_WRITTEN = rf"settings\.json|ledger(?:\.broken-\d+)?\.jsonl|milestone-rally-report-[\w-]+\.zip|{limits.PERSON_FILES}"
+_KEPT = r"[A-Za-z0-9_-]{1,64}\.json"
+_OF_SETTINGS = FileCodes(ProblemCode.SETTINGS_SET_ASIDE, ProblemCode.SETTINGS_STUCK, ProblemCode.SETTINGS_NEWER)
+_OLD_MATCH = "match.json"
 """The one match that there was before matches were kept."""
 
 

@@ -17,25 +17,25 @@ import traceback
 import unicodedata
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, NoReturn, Protocol, TextIO
+from typing import NoReturn, Protocol, TextIO
 
 from game.system.interrupts import exit_status, raising
 from game.system.logs import LOGGER, LogOnDisk, log_path, without_paths
 
-EXIT_DONE: Final = 0
-EXIT_FAILED: Final = 1
-EXIT_USAGE: Final = 2
-EXIT_ALREADY_OPEN: Final = 3
-EXIT_INTERRUPTED: Final = 130
+EXIT_DONE = 0
+EXIT_FAILED = 1
+EXIT_USAGE = 2
+EXIT_ALREADY_OPEN = 3
+EXIT_INTERRUPTED = 130
 """What a shell reports of a program that an interrupt ended."""
-EXIT_STATUSES: Final = (
+EXIT_STATUSES = (
     "Exit status: 0 done; 1 it cannot run here or went wrong, and a sentence says why (or nobody reads its output any "
     "more); 2 wrong arguments or input; 3 the game is already open; 130 stopped by Ctrl-C, and 128 + n by another "
     "signal n (143: SIGTERM)."
 )
 """The one place where they are told: at the end of ``--help``."""
 
-_UNWRITABLE: Final = {errno.EBADF, errno.EFBIG, errno.EIO, errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
+_UNWRITABLE = {errno.EBADF, errno.EFBIG, errno.EIO, errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
 _log = logging.getLogger(f"{LOGGER}.command_line")
 
 
@@ -82,7 +82,7 @@ def _escaped(character: str) -> str:
     return character.encode("unicode_escape").decode() if is_obeyed else character
 
 
-_SOFT_HYPHEN: Final = "\u00ad"
+_SOFT_HYPHEN = "\u00ad"
 
 
 class MessageBox(Protocol):

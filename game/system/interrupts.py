@@ -13,15 +13,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Final
 
-EXIT_BY_SIGNAL: Final = 128
+EXIT_BY_SIGNAL = 128
 """Added to the number of the signal that ended a program: what a shell reports."""
 
-_REQUESTS: Final = tuple(
+_REQUESTS = tuple(
     number for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if (number := getattr(signal, name, None))
 )
-_IMPATIENT_S: Final = 1.0  # a terminal and a wrapper may send the same request twice at once
+_IMPATIENT_S = 1.0  # a terminal and a wrapper may send the same request twice at once
 
 _Handler = Callable[[int, FrameType | None], object]
 

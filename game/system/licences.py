@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
 
 import msgspec
 
 from game.system.resources import DamagedAssetError, asset, read_file
 
-FOLDER: Final = "licenses"
-INDEX: Final = "index.toml"
+FOLDER = "licenses"
+INDEX = "index.toml"
 
 
 @dataclass(frozen=True, slots=True)

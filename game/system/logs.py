@@ -10,22 +10,21 @@ from io import TextIOWrapper
 from logging.handlers import QueueHandler, QueueListener, RotatingFileHandler
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Final
 
 import platformdirs
 
-NAME: Final = "milestone-rally"
-LOGGER: Final = "game"
+NAME = "milestone-rally"
+LOGGER = "game"
 """Everything that the program logs is below it."""
 
-DRAIN_S: Final = 3.0
+DRAIN_S = 3.0
 """How long closing waits for what is still to be written: a slow disk needs one second, a dead one forever."""
 
-FILE: Final = f"{NAME}.log"
-_MOST_BYTES: Final = 256 * 1024  # some hundred errors; one older file of that size is kept
-_FORM: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
-_FLAGS: Final = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_CLOEXEC", 0)
-_WARY: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)  # no link; no waiting for a fifo's reader
+FILE = f"{NAME}.log"
+_MOST_BYTES = 256 * 1024  # some hundred errors; one older file of that size is kept
+_FORM = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+_FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_CLOEXEC", 0)
+_WARY = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)  # no link; no waiting for a fifo's reader
 
 
 def log_path(root: Path | None = None) -> Path | None:

@@ -8,7 +8,6 @@ import sys
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Final
 
 
 class AssetError(Exception):
@@ -38,7 +37,7 @@ def _in_words(why: object) -> str:
     return why.strerror if isinstance(why, OSError) and why.strerror else str(why)
 
 
-_USED_UP: Final = {errno.EMFILE, errno.ENFILE, errno.ENOMEM}
+_USED_UP = {errno.EMFILE, errno.ENFILE, errno.ENOMEM}
 
 
 def read_file(path: Path) -> bytes:

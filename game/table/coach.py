@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from pygame import Rect, Surface
 
@@ -26,13 +26,13 @@ from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, grown
 from game.ui.widgets import Button, IconButton
 
-_SIZES: Final = (1.25, 1.0, 0.95, 0.9, 0.85, 0.8)
+_SIZES = (1.25, 1.0, 0.95, 0.9, 0.85, 0.8)
 """The letters of few words are larger, or else half of the plate would be empty, and those of many smaller."""
-_LARGE_FROM_U: Final = 0.6  # in a smaller window there is seldom room for the largest of them
-_FOLLOWS: Final = 0.5  # how much of a larger text the words follow: they are large already
+_LARGE_FROM_U = 0.6  # in a smaller window there is seldom room for the largest of them
+_FOLLOWS = 0.5  # how much of a larger text the words follow: they are large already
 _WIDE = 2.2  # of its height: from that width on the button stands beside the words, else below
-_SENTENCE_END: Final = re.compile(r"(?<=[.!?]) (?=[^\Wa-z\d_])")
-_MOST_FOR_BUTTON: Final = 0.2  # of the plate's width, in larger text: a wider one says what it does by its icon alone
+_SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[^\Wa-z\d_])")
+_MOST_FOR_BUTTON = 0.2  # of the plate's width, in larger text: a wider one says what it does by its icon alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,12 +213,12 @@ def _paint_bar(surface: Surface, box: Box, done: float) -> None:
         draw.rounded(surface, (box.x, box.y, max(box.h, box.w * done), box.h), box.h / 2, THEME.gold)
 
 
-ROAD: Final = "road"
+ROAD = "road"
 """The id of the road as a place; the others are those of the piles, and of the cards in the hand."""
 
-_ARROW: Final = 70
+_ARROW = 70
 """How long an arrow is at most, in u: it shows where to look, and crosses nothing."""
-_LEAST_ARROW: Final = 16
+_LEAST_ARROW = 16
 
 Point = tuple[float, float]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -18,7 +17,7 @@ from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Label, Plate, Row, Scale
 
-GOALS: Final = "goals"
+GOALS = "goals"
 """What the place of the goals is called."""
 _PAD, _STAR = 12, 26
 _PX, _LEAST_PX = 19, 12

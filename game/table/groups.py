@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
-from typing import Final
 
 from game.i18n import _, capital
 from game.i18n.punctuation import listed
@@ -20,7 +19,7 @@ from game.words.vocabulary import term
 _BAR, _PILES, _HAND = "bar", "piles", "hand"
 
 
-_KEYS: Final = {
+_KEYS = {
     "menu": Action.ESCAPE,
     "back": Action.ESCAPE,
     "hint": Action.HINT,

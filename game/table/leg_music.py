@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from game.engine.observation import Observation
 from game.ui.music import PieceName
 
-NEAR_KM: Final = 200
+NEAR_KM = 200
 
 
 def leg_music(observation: Observation) -> PieceName:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -43,7 +42,7 @@ from game.ui.widgets.scroll import Scroll
 from game.ui.widgets.widget import Widget
 from game.words import Names, because, hurried_line, log_line, take_back_line
 
-_NO_NOTES: Final = LegNotes()
+_NO_NOTES = LegNotes()
 
 
 def log_lines(
@@ -119,10 +118,10 @@ def _teller(observation: Observation, event: Event) -> int | None:
     return None
 
 
-HEAD: Final = 36
+HEAD = 36
 """How high the head above the lines is, in t."""
-_LINE: Final = 1.34  # of the size of the letters
-_BAR_PX: Final = 7  # the scrollbar is so wide
+_LINE = 1.34  # of the size of the letters
+_BAR_PX = 7  # the scrollbar is so wide
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,8 +328,8 @@ def _paint_reason(surface: Surface, line: LogLine, names: Names, px: float, plac
         text.draw(surface, piece, left + indent, y, "B5", why_px, THEME.text2, max_width=room, min_px=11)
 
 
-_WHEEL: Final = 3  # lines a notch
-_BAR_REACH_PX: Final = 16  # the bar may be missed by so much
+_WHEEL = 3  # lines a notch
+_BAR_REACH_PX = 16  # the bar may be missed by so much
 
 
 class LogPanel(Widget):

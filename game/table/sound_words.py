@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from game.i18n import _, capital
 from game.ui.audio import SoundName
 from game.ui.music import PieceName
 from game.words.names import Names
 from game.words.vocabulary import term
 
-_TERMS: Final[dict[SoundName, str]] = {
+_TERMS: dict[SoundName, str] = {
     "horn": "coup_fourre",
     "rise": "extension",
     "chime": "safeties",

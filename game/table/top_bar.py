@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from types import MappingProxyType
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -81,13 +80,13 @@ def _said(about: str, action: Action) -> str:
     return f"{about} {key_line(action)}".rstrip()
 
 
-_HINT: Final = BarButton(
+_HINT = BarButton(
     "hint",
     "hint",
     lambda: _("Hint"),
     lambda: _said(_("What the strongest driver would do in your place, and why."), Action.HINT),
 )
-TABLE_BUTTONS: Final = (
+TABLE_BUTTONS = (
     BarButton(
         "menu", "menu", lambda: _("Menu"), lambda: _said(_("Pauses the game: resume, settings, quit."), Action.ESCAPE)
     ),
@@ -113,12 +112,12 @@ def make_again_name() -> str:
     return _("Redo")
 
 
-_TAKE_BACKS: Final = (
+_TAKE_BACKS = (
     BarButton("take_back", "undo", take_back_name, lambda: key_line(Action.TAKE_BACK)),
     BarButton("make_again", "redo", make_again_name, lambda: key_line(Action.MAKE_AGAIN)),
 )
 """Stand after a hairline, without words, where the match has them."""
-_SOUND: Final = BarButton(
+_SOUND = BarButton(
     "sound",
     "sound",
     lambda: _("Switch the sound off"),
@@ -198,16 +197,16 @@ def goals_place(where: Places, view: TableView) -> Place | None:
     return where.layout.goals or _stars_place(where.layout, bar_shown(view, where.lanes))
 
 
-_LEG: Final = Role("O8", 23, text.MIN_NAME_PX)
-_GOAL: Final = Role("B5", 19, text.MIN_TEXT_PX)
-_POINTS: Final = Role("O7", 18, text.MIN_TEXT_PX)
-_LARGE: Final = 1.5
-_STEPS: Final = (1.75, _LARGE, 1.25, 1.0)
+_LEG = Role("O8", 23, text.MIN_NAME_PX)
+_GOAL = Role("B5", 19, text.MIN_TEXT_PX)
+_POINTS = Role("O7", 18, text.MIN_TEXT_PX)
+_LARGE = 1.5
+_STEPS = (1.75, _LARGE, 1.25, 1.0)
 """How much larger than as delivered the words are where there is no room for more."""
-_NOTHING: Final = MappingProxyType[str, Callable[[], None]]({})
-_MOST: Final = BarShown(10, 1000, (), "")
+_NOTHING = MappingProxyType[str, Callable[[], None]]({})
+_MOST = BarShown(10, 1000, (), "")
 """Numbers as wide as they usually become: the bar keeps its way while they change."""
-_MOST_POINTS: Final = 8888
+_MOST_POINTS = 8888
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
 
 from pygame import Color, Rect, Surface
 
@@ -25,11 +24,11 @@ from game.ui.widgets.widget import HIT_PX
 from game.words import Names, advice, because_sentence
 from game.words.vocabulary import card_name, term
 
-TAKE_OVER: Final = "take_over"
-TAKE_OVER_AS: Final = "take_over_as"
-FINISH: Final = "finish"
+TAKE_OVER = "take_over"
+TAKE_OVER_AS = "take_over_as"
+FINISH = "finish"
 """The button above the plate in a leg that is drawn out: to have it played to its end."""
-TAKING_OVER: Final = (TAKE_OVER, TAKE_OVER_AS)
+TAKING_OVER = (TAKE_OVER, TAKE_OVER_AS)
 """The ids of the button above the plate to drive again, and to do that for another person."""
 
 
@@ -150,8 +149,8 @@ def _body(moment: Moment) -> str:
     return moment.log[-1].said if moment.log else ""
 
 
-_SHADOW_PX: Final = 3
-_MOST_PAD: Final = 0.06
+_SHADOW_PX = 3
+_MOST_PAD = 0.06
 """How far words are from the edges at most, of the width: a plate may be narrower than a long name."""
 _HIGH, _HIGH_OFFER = 64, 54
 """How high the button above the plate is at t = 1, that back to a question and one that is only offered."""
@@ -255,13 +254,13 @@ def _paint_sign(surface: Surface, what: TurnShown, center: tuple[float, float], 
 _HEAD, _BODY = Role("O8", 22, text.MIN_NAME_PX), Role("B5", 18, text.MIN_CAPTION_PX)
 _LOW_HEAD, _LOW_BODY = Role("O8", 20, text.MIN_NAME_PX), Role("B5", 18, text.MIN_TEXT_PX)
 """Of the low plate of a tall window."""
-_WIDEST_HEAD: Final = 0.4
+_WIDEST_HEAD = 0.4
 """Of that plate: so much of it a head may take in one line."""
-_STEPS: Final = (1.8, 1.65, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0)
-_SHRUNK: Final = (0.9, 0.8, 0.7)
+_STEPS = (1.8, 1.65, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0)
+_SHRUNK = (0.9, 0.8, 0.7)
 
 
-_SHORTEST: Final = _Way(1.0, _SHRUNK[-1], has_sign=False)
+_SHORTEST = _Way(1.0, _SHRUNK[-1], has_sign=False)
 
 
 def _ways(what: TurnShown, *, low: bool) -> Iterator[_Way]:

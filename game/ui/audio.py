@@ -16,7 +16,7 @@ from itertools import cycle
 from queue import Queue
 from random import Random
 from threading import Thread
-from typing import Concatenate, Final, Literal, ParamSpec, Protocol, get_args
+from typing import Concatenate, Literal, ParamSpec, Protocol, get_args
 
 import pygame
 
@@ -53,14 +53,14 @@ SoundName = Literal[
     "win",
     "wrench",
 ]
-AMBIENCE: Final = "ambience"
-INCIDENTAL: Final[frozenset[SoundName]] = frozenset({"count", "knock", "lay", "press", "slide", "slip", "swish"})
+AMBIENCE = "ambience"
+INCIDENTAL: frozenset[SoundName] = frozenset({"count", "knock", "lay", "press", "slide", "slip", "swish"})
 """What is heard all the time: the music does not step back for it."""
 
 Said = Callable[[], str]
 """The words of a caption, asked when they are shown."""
 
-_PATIENCE_S: Final = 1.0  # at the end, for a device that still hesitates to open
+_PATIENCE_S = 1.0  # at the end, for a device that still hesitates to open
 
 
 class AudioOutput(MusicOutput, Protocol):
@@ -160,19 +160,19 @@ class Sounds:
 
 _log = logging.getLogger(__name__)
 
-_RATE_HZ: Final = 44_100
-_CHANNELS: Final = 1  # as all files have; on its way to the device it becomes two, which decoded take twice the memory
-_BUFFER: Final = 1024  # 23 ms: soon enough for a card that lands, and seldom enough to idle cheaply
-_VOICES: Final = 18
-_AMBIENCE_VOICE: Final = 0
-_MUSIC_VOICES: Final = (1, 2)  # in turn, so that one may fade while the other comes
-RESERVED_VOICES: Final = 3
+_RATE_HZ = 44_100
+_CHANNELS = 1  # as all files have; on its way to the device it becomes two, which decoded take twice the memory
+_BUFFER = 1024  # 23 ms: soon enough for a card that lands, and seldom enough to idle cheaply
+_VOICES = 18
+_AMBIENCE_VOICE = 0
+_MUSIC_VOICES = (1, 2)  # in turn, so that one may fade while the other comes
+RESERVED_VOICES = 3
 """Those that no effect takes, the first ones."""
-_ALSA: Final = ("/dev/snd/pcm*p", "/etc/asound.conf", "~/.asoundrc", "~/.config/alsa/asoundrc")
+_ALSA = ("/dev/snd/pcm*p", "/etc/asound.conf", "~/.asoundrc", "~/.config/alsa/asoundrc")
 """The cards that play something, and what may name another way to be heard."""
-_SERVERS: Final = "pulseaudio,pipewire,jack,sndio,dsp"
+_SERVERS = "pulseaudio,pipewire,jack,sndio,dsp"
 _FADE_IN_MS, _FADE_OUT_MS = 2000, 400
-VARIANTS: Final[dict[SoundName, int]] = {"slip": 3}
+VARIANTS: dict[SoundName, int] = {"slip": 3}
 """Sounds heard so often that they have several files, ``slip_1`` and so on, which take turns."""
 
 

@@ -11,7 +11,7 @@ import logging
 import os
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any
 
 os.environ.setdefault("SDL_GAMECONTROLLER_USE_BUTTON_LABELS", "0")  # places, not letters; read when it is started
 
@@ -20,7 +20,7 @@ from pygame.event import Event
 
 _log = logging.getLogger(__name__)
 
-_BUTTONS: Final = {
+_BUTTONS = {
     pygame.CONTROLLER_BUTTON_A: "south",
     pygame.CONTROLLER_BUTTON_B: "east",
     pygame.CONTROLLER_BUTTON_X: "west",
@@ -36,7 +36,7 @@ _BUTTONS: Final = {
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: "left",
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: "right",
 }
-_AXES: Final = {
+_AXES = {
     pygame.CONTROLLER_AXIS_LEFTX: ("left", "right"),
     pygame.CONTROLLER_AXIS_LEFTY: ("up", "down"),
     pygame.CONTROLLER_AXIS_RIGHTX: ("stick_r_left", "stick_r_right"),
@@ -45,7 +45,7 @@ _AXES: Final = {
     pygame.CONTROLLER_AXIS_TRIGGERRIGHT: (None, "trigger_r"),
 }
 _PUSHED, _LET_GO = 0.6, 0.35  # of the way: a stick at rest, or trembling between, says nothing
-_FULL: Final = 32767
+_FULL = 32767
 
 
 class Kind(StrEnum):
@@ -57,7 +57,7 @@ class Kind(StrEnum):
     GENERIC = "generic"
 
 
-_SIGNS: Final = {
+_SIGNS = {
     Kind.XBOX: ("xbox", "xinput", "x360"),
     Kind.PLAYSTATION: ("playstation", "dualshock", "dualsense", "ps3", "ps4", "ps5", "sony"),
     Kind.NINTENDO: ("nintendo", "switch", "joy-con"),

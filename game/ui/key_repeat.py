@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Final
 
 import pygame
 from pygame.event import Event
 
-DELAY_S: Final = 0.5
+DELAY_S = 0.5
 """How long a press is held before it is done again: as long as the systems wait as delivered."""
-EVERY_S: Final = 0.08
+EVERY_S = 0.08
 """How often it is done then: a list goes by quickly, and whoever lets go has not passed what was seen."""
 
 

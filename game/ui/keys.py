@@ -7,12 +7,10 @@ layout has no Latin ones, and the row of digits where digits need Shift.
 
 from __future__ import annotations
 
-from typing import Final
-
 import pygame
 from pygame.event import Event
 
-_NAMED: Final = {
+_NAMED = {
     **{getattr(pygame, f"K_F{number}"): f"f{number}" for number in range(1, 16)},
     **{(1 << 30) + 88 + number: f"f{number}" for number in range(16, 25)},
     pygame.K_RETURN: "enter",
@@ -41,11 +39,11 @@ _NAMED: Final = {
     pygame.K_KP_DIVIDE: "kp_divide",
     pygame.K_KP_PERIOD: "kp_point",
 }
-_LATIN: Final = 0x250  # letters from here on are of another alphabet
+_LATIN = 0x250  # letters from here on are of another alphabet
 _FIRST_LETTER, _LAST_LETTER = 4, 29  # scancodes of the keys that have A to Z on them in the US
 _FIRST_DIGIT, _LAST_DIGIT = 30, 38  # of 1 to 9
 _FRENCH_ZERO = (0xE0, 39)  # à and the key it is on, with 0 above it; Hungarians have a letter there, and 0 elsewhere
-_QUESTION: Final = (pygame.K_SLASH, 0xDF, pygame.K_COMMA, pygame.K_QUOTE, pygame.K_PLUS)
+_QUESTION = (pygame.K_SLASH, 0xDF, pygame.K_COMMA, pygame.K_QUOTE, pygame.K_PLUS)
 """What has the question mark above it in the layouts of the US, Germany, France and Hungary, Italy, and Sweden. An
 event does not tell it: what a key types is known only where text is typed.
 """

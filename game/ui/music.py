@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from threading import Thread
 from types import MappingProxyType
-from typing import Final, Literal, Protocol
+from typing import Literal, Protocol
 
 PieceName = Literal["title", "race", "last_200", "win"]
 
@@ -18,18 +18,18 @@ def _files(piece: PieceName, count: int) -> tuple[str, ...]:
     return tuple(f"{piece}_{n}" for n in range(1, count + 1))
 
 
-CHORUSES: Final = MappingProxyType[PieceName, tuple[str, ...]](
+CHORUSES = MappingProxyType[PieceName, tuple[str, ...]](
     {"title": _files("title", 7), "race": _files("race", 7), "last_200": _files("last_200", 6), "win": _files("win", 5)}
 )
 """The files of each piece, in ``assets/music`` and without their suffix."""
 
-REPEAT_S: Final = 240.0
-_BREATH_S: Final = 2.0  # between two choruses
-_CROSSFADE_S: Final = 2.5  # from a piece to another
-_FADE_S: Final = 0.6  # for the whole way of the volume, when it is switched, or a sound is to be heard above
-_DUCKED: Final = 0.45  # of the volume, while a sound is heard that tells something
-_DUCK_S: Final = 1.4
-_LATE_S: Final = 0.5  # of a frame: what a halt took beyond that was no music
+REPEAT_S = 240.0
+_BREATH_S = 2.0  # between two choruses
+_CROSSFADE_S = 2.5  # from a piece to another
+_FADE_S = 0.6  # for the whole way of the volume, when it is switched, or a sound is to be heard above
+_DUCKED = 0.45  # of the volume, while a sound is heard that tells something
+_DUCK_S = 1.4
+_LATE_S = 0.5  # of a frame: what a halt took beyond that was no music
 
 
 class MusicOutput(Protocol):

@@ -5,18 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from math import inf
-from typing import Final
 
 import pygame
 
-STEADY_HZ: Final = 60
+STEADY_HZ = 60
 _LEAST_HZ, _MOST_HZ = 24, 144
-_STILL_S: Final = 1 / 30  # where something may come by itself
-_RESTING_S: Final = 2 / 15  # where all is settled
-_ASLEEP_S: Final = 2 / 5
-_RESTED_S: Final = 2.0  # of rest, after which looks are that rare
-_JUDGED: Final = 300  # frames
-_LATE_SHARE: Final = 0.01
+_STILL_S = 1 / 30  # where something may come by itself
+_RESTING_S = 2 / 15  # where all is settled
+_ASLEEP_S = 2 / 5
+_RESTED_S = 2.0  # of rest, after which looks are that rare
+_JUDGED = 300  # frames
+_LATE_SHARE = 0.01
 
 
 def refresh_hz() -> int:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Protocol
 from weakref import ReferenceType, ref
 
 import pygame
@@ -23,14 +23,14 @@ from pygame.event import Event
 from game.ui.keys import asks
 from game.ui.widgets.widget import PRESS_KEYS
 
-DOUBLE_S: Final = 0.5
+DOUBLE_S = 0.5
 """How far apart the two presses of a double click may be: what the most patient of the systems count as one."""
-REACT_S: Final = 0.3
+REACT_S = 0.3
 """Nobody presses what appeared by itself sooner on purpose: to see it takes 0.2 s, to choose and to press the rest."""
-SLACK_PX: Final = 12
+SLACK_PX = 12
 """How far a pointer held still wanders between the presses of a double click."""
 
-_DISCARD: Final = "discard"
+_DISCARD = "discard"
 """The action that does something to a card as a press does, whatever key asks for it."""
 _LEFT, _RIGHT = 1, 3
 

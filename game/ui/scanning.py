@@ -11,13 +11,12 @@ from __future__ import annotations
 import math
 from itertools import accumulate
 from operator import itemgetter
-from typing import Final
 
 from pygame import Rect
 
 from game.ui.widgets.widget import FocusGroup, Widget
 
-MOST_AT_ONCE: Final = 12
+MOST_AT_ONCE = 12
 """As many things are offered one after the other; more are offered in groups."""
 
 

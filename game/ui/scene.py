@@ -6,7 +6,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import pygame
 from pygame import Rect, Surface
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from game.ui.audio import Sounds
     from game.ui.music import PieceName
 
-_LATELY: Final = 40
+_LATELY = 40
 _log = logging.getLogger(__name__)
 
 

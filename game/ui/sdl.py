@@ -7,12 +7,11 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Final
 
 import pygame
 from pygame import Rect
 
-_WAITING: Final = {"x11", "wayland", "windows", "cocoa"}
+_WAITING = {"x11", "wayland", "windows", "cocoa"}
 """Drivers that sleep until an event comes; with others SDL looks for one a thousand times a second."""
 
 

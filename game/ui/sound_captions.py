@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -12,12 +11,12 @@ from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.scene import is_tall, text_factor, unit
 
-_STAYS_S: Final = 2.4
-_ACROSS: Final = 0.6  # of the width; in the table's bar that is between its words and the scores
+_STAYS_S = 2.4
+_ACROSS = 0.6  # of the width; in the table's bar that is between its words and the scores
 _DOWN, _DOWN_TALL = 0.026, 0.021  # of the height: in the middle of that bar
-_ROOM: Final = 0.4  # of the width
-_EDGE_PX: Final = 3
-_ICON: Final = "sound"
+_ROOM = 0.4  # of the width
+_EDGE_PX = 3
+_ICON = "sound"
 
 
 class SoundCaptions:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -14,8 +13,8 @@ from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Icon, Label, Middle, Plate, Row, Scale
 from game.ui.scene import unit
 
-STAYS_S: Final = 1.4
-_TOP: Final = 0.075  # of the height: below the bar of the table
+STAYS_S = 1.4
+_TOP = 0.075  # of the height: below the bar of the table
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Final
 
 import pygame
 from pygame import FRect, Rect, Surface
@@ -31,8 +30,8 @@ class Tooltip:
     why: str = ""
 
 
-POINTED_S: Final = 0.5
-FOCUSED_S: Final = 0.8
+POINTED_S = 0.5
+FOCUSED_S = 0.8
 """Longer for the focus, which passes over much on its way."""
 
 
@@ -75,9 +74,9 @@ class TooltipTiming:
         return True
 
 
-_WIDEST: Final = 340.0  # at text factor 1
-_SHADOW_PX: Final = 4
-_EDGE_PX: Final = 6  # from the window's edge and from what is explained
+_WIDEST = 340.0  # at text factor 1
+_SHADOW_PX = 4
+_EDGE_PX = 6  # from the window's edge and from what is explained
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Final
 
 import pygame
 from pygame.event import Event
 
-FINGER_EVENTS: Final = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
-_SLACK: Final = 12  # points that a finger held still wanders
+FINGER_EVENTS = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
+_SLACK = 12  # points that a finger held still wanders
 
 
 def is_made_of_touch(event: Event) -> bool:

@@ -8,7 +8,6 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -17,14 +16,14 @@ from pygame.event import Event
 from game.ui import sdl
 from game.ui.drawing import art, text
 
-LEAST_LAYOUT: Final = (640, 360)
+LEAST_LAYOUT = (640, 360)
 """What layouts can bear, if not well. Some systems make windows of any size: one that is smaller shows a part."""
 
-_SHARE: Final = 2 / 3  # of the screen's height for the first window
-_ROOM: Final = 0.9  # of the screen's width, should it be narrow
-_UNSEEN: Final = {"offscreen", "dummy", "evdev"}
+_SHARE = 2 / 3  # of the screen's height for the first window
+_ROOM = 0.9  # of the screen's width, should it be narrow
+_UNSEEN = {"offscreen", "dummy", "evdev"}
 """Drivers of SDL that open no window; it takes the first by itself where there is no display."""
-_DRIVER_VARIABLES: Final = ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
+_DRIVER_VARIABLES = ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
 _POINTER_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
@@ -265,10 +264,10 @@ def forget_drawn() -> None:
     pygame.font.quit()
 
 
-_MMAP_THRESHOLD: Final = -3  # M_MMAP_THRESHOLD of malloc.h
-_BLOCK_BYTES: Final = 128 * 1024  # what the library itself begins with; set by hand it stays
-_ARENA_MAX: Final = -8  # M_ARENA_MAX
-_MOST_ARENAS: Final = 2
+_MMAP_THRESHOLD = -3  # M_MMAP_THRESHOLD of malloc.h
+_BLOCK_BYTES = 128 * 1024  # what the library itself begins with; set by hand it stays
+_ARENA_MAX = -8  # M_ARENA_MAX
+_MOST_ARENAS = 2
 
 
 def tune_malloc() -> None:

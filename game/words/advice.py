@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from game.engine.cards import Card
 from game.engine.moves import Move, MoveKind
@@ -52,10 +51,10 @@ def _percent(reason: BotReason) -> str:
     return percent(reason.number)
 
 
-_EVEN_CHANCE: Final = 50
+_EVEN_CHANCE = 50
 """In %: more than that is no "only"."""
 
-_WORDS: Final[dict[ReasonCode, Callable[[BotReason, str], str]]] = {
+_WORDS: dict[ReasonCode, Callable[[BotReason, str], str]] = {
     ReasonCode.ONLY_MOVE: lambda _reason, _rules: _("nothing else can be played"),
     ReasonCode.WINS_LEG: lambda _reason, _rules: _("exactly what’s left to the finish"),
     ReasonCode.MAKES_EXACT: lambda reason, _rules: _(

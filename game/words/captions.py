@@ -6,7 +6,6 @@ Every number is the rule set's own.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from game.engine.cards import REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
 from game.engine.moves import Move, MoveKind
@@ -17,7 +16,7 @@ from game.words.names import Names
 from game.words.score import points
 from game.words.vocabulary import card_name
 
-SLOW_KM: Final = 50
+SLOW_KM = 50
 """The fastest card that a limited side may lay."""
 
 
@@ -88,7 +87,7 @@ def _own(card: Card, rules_id: str) -> str:
     return _REMEDIES[card.id]()
 
 
-_ATTACKS: Final[dict[str, Callable[[str], str]]] = {
+_ATTACKS: dict[str, Callable[[str], str]] = {
     # Translators: labels on a pile while a hazard is chosen. The name may be the subject instead: “Nina has to stop”.
     "stop": lambda name: _("stops {name}", name=name),
     "speed_limit": lambda name: _("limits {name} to {km}", name=name, km=SLOW_KM),
@@ -97,7 +96,7 @@ _ATTACKS: Final[dict[str, Callable[[str], str]]] = {
     "accident": lambda name: _("a crash for {name}", name=name),
 }
 
-_REMEDIES: Final[dict[str, Callable[[], str]]] = {
+_REMEDIES: dict[str, Callable[[], str]] = {
     # Translators: labels on the player's own pile while a remedy is chosen: what laying it there does
     "go": lambda: _("off you go"),
     "gasoline": lambda: _("fills the tank"),

@@ -6,12 +6,11 @@ import errno
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
 from game.i18n import _
 from game.system.resources import AssetError, DamagedAssetError
 
-_REASONS: Final[dict[int, Callable[[], str]]] = {
+_REASONS: dict[int, Callable[[], str]] = {
     # Translators: why a file could not be read or written; they stand in brackets after what could not be done.
     errno.EACCES: lambda: _("no permission"),
     errno.EPERM: lambda: _("not permitted"),

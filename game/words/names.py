@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
 
 from game.i18n import _, _p, language, number
 from game.i18n.punctuation import labelled
 from game.people.players import Player, liveries
 from game.people.profiles import Livery, side_liveries
 
-NOBODY: Final = -1
+NOBODY = -1
 """The seat from which everybody is called by name."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup
@@ -12,7 +11,7 @@ from game.match.plan import LEG_COUNTS, TARGET_SCORES, Plan, may_extend, offers_
 from game.people.players import Player
 from game.words.vocabulary import by_seating
 
-_MINUTES_FOR_100_KM: Final = 0.7
+_MINUTES_FOR_100_KM = 0.7
 """A leg of four alone has some 68 moves (rules.md D2): 17 of the player's own at 9 s, the bots' at 3 s with a look."""
 
 

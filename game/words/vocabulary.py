@@ -5,13 +5,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from game.engine.cards import Card, Family
 from game.engine.rules import Seating
 from game.i18n import _, _r
 
-CARDS: Final[dict[str, str]] = {
+CARDS: dict[str, str] = {
     "go": "Go",
     "gasoline": "Gasoline",
     "spare_tire": "Spare Tire",
@@ -29,7 +27,7 @@ CARDS: Final[dict[str, str]] = {
 }
 """Card id to its English name; distance cards are their number of km."""
 
-TERMS: Final[dict[str, str]] = {
+TERMS: dict[str, str] = {
     "distance_cards": "distance cards",
     "hazards": "hazards",
     "remedies": "remedies",

@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from itertools import permutations
 from pathlib import Path
-from typing import Final
 
 import pytest
 
@@ -27,11 +26,11 @@ from tests.features.roadbook.roadbook_stage import kept
 from tests.zones import clock_at, in_zone, needs_zones
 
 HONOLULU, BERLIN, TOKYO = "HST10", "CET-1CEST,M3.5.0,M10.5.0/3", "JST-9"
-ZONES: Final = (
+ZONES = (
     HONOLULU, "EST5EDT,M3.2.0,M11.1.0", "UTC0", BERLIN, TOKYO, "NZST-12NZDT,M9.5.0,M4.1.0/3",
 )  # fmt: skip
 LAST = date(2026, 11, 29)
-DAYS: Final = [LAST - timedelta(days=n) for n in range(8)]
+DAYS = [LAST - timedelta(days=n) for n in range(8)]
 
 pytestmark = needs_zones
 

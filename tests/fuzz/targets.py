@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from ai.protocol import ProtocolError, request_for, request_from
 from ai.review import Judgement, Luck, MoveValue, Outline, Outlook
@@ -36,9 +36,9 @@ from game.settings.file import SettingsFile
 from tests import gate
 from tests.played_legs import played_match
 
-LONGEST_REFUSAL: Final = 600
-RECORDS: Final = Path(__file__).parents[1] / "records"
-_STRAY: Final = (
+LONGEST_REFUSAL = 600
+RECORDS = Path(__file__).parents[1] / "records"
+_STRAY = (
     None,
     True,
     -1,
@@ -167,7 +167,7 @@ def _findings() -> list[bytes]:
     return [review.finding_to_bytes(finding) for finding in found]
 
 
-GATES: Final[dict[str, Gate]] = {
+GATES: dict[str, Gate] = {
     "match": Gate(_match, _matches),
     "settings": Gate(_settings, lambda: [gate.as_bytes(gate.settings())]),
     "record": Gate(_record, _records, (EngineError,)),
@@ -179,7 +179,7 @@ GATES: Final[dict[str, Gate]] = {
     "finding": Gate(_finding, _findings),
     "request": Gate(_request, lambda: [json.dumps(_asked_request()).encode()], (ProtocolError,)),
 }
-NAMES: Final = tuple(GATES)
+NAMES = tuple(GATES)
 
 
 def _asked_request() -> Any:

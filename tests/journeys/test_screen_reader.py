@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
@@ -33,13 +33,13 @@ from .conftest import PATIENCE_S, PROGRAM, ROOT
 
 pytestmark = pytest.mark.journey
 
-SYSTEM_PYTHON: Final = "/usr/bin/python3"
-LAUNCHERS: Final = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
-RACE: Final = first_race("en")
-RULES: Final = RACE.setup.rules
-SLACK_S: Final = 0.1
+SYSTEM_PYTHON = "/usr/bin/python3"
+LAUNCHERS = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
+RACE = first_race("en")
+RULES = RACE.setup.rules
+SLACK_S = 0.1
 """So much later than the game asks for comes a press, which sooner would be taken for a slip."""
-HUMAN_DEALS_NOT: Final = "2"  # the seed with which the rival deals, so that the player begins
+HUMAN_DEALS_NOT = "2"  # the seed with which the rival deals, so that the player begins
 
 
 @contextmanager

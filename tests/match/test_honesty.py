@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
-from typing import Final
 from unittest import mock
 
 import pytest
@@ -258,7 +257,7 @@ def test_no_deck_follows_from_anything_that_the_bots_process_is_told(seed: int) 
         assert not {leg_deal(*one).deck for one in starts} & decks
 
 
-_NOTATIONS: Final = ((10, r"(?<![0-9a-f])\d+(?![0-9a-f])"), (16, r"[0-9a-f]{8,}"), (16, r"[0-9a-f]{16}"))
+_NOTATIONS = ((10, r"(?<![0-9a-f])\d+(?![0-9a-f])"), (16, r"[0-9a-f]{8,}"), (16, r"[0-9a-f]{16}"))
 
 
 def test_the_same_seed_makes_the_same_decisions_and_another_one_others() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields, replace
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import pygame
 
@@ -25,9 +25,9 @@ from tests.scenes.test_resizing import outlived
 from tests.situations import situations
 
 Place = list[Any]
-ACTIONS: Final[dict[str, Callable[..., None]]] = {}
+ACTIONS: dict[str, Callable[..., None]] = {}
 LEFT, RIGHT = 1, 3
-CHOICES: Final = {"speed": Speed, "pace": Pace, "theme": Colours}
+CHOICES = {"speed": Speed, "pace": Pace, "theme": Colours}
 WHEEL_UP, WHEEL_DOWN = 4, 5
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from itertools import count
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 from unittest import mock
 
 import pygame
@@ -23,9 +23,9 @@ from tests.window import middle
 if TYPE_CHECKING:
     from tests.monkey.episode import Episode
 
-READ_ONLY: Final = {"text", "log", "group", "dialog", "table", "row", "columnheader", "rowheader"}
+READ_ONLY = {"text", "log", "group", "dialog", "table", "row", "columnheader", "rowheader"}
 """The roles of what can only be looked at."""
-BACK: Final = {
+BACK = {
     "table": "menu",
     "lesson": "menu",
     "leg_score": "menu",
@@ -34,11 +34,11 @@ BACK: Final = {
     "lesson_end": "to_title",
 }
 """The control that leads back to the title; everywhere else Escape does."""
-MOST_FRAMES: Final = 4000
-MOST_S: Final = 30.0  # a list of matches is read in a thread, and a busy disk may take its time
-THREADS_S: Final = 0.005
-MOST_REAL_FRAMES: Final = 30_000  # a worker that was stopped is noticed after half a minute
-MOST_STEPS: Final = 20
+MOST_FRAMES = 4000
+MOST_S = 30.0  # a list of matches is read in a thread, and a busy disk may take its time
+THREADS_S = 0.005
+MOST_REAL_FRAMES = 30_000  # a worker that was stopped is noticed after half a minute
+MOST_STEPS = 20
 
 
 class FaultError(AssertionError):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Final
 
 import pygame
 
@@ -14,28 +13,28 @@ from tests.monkey.episode import Action, Episode
 
 Make = Callable[[Random, Episode], Action]
 
-SMALL: Final = ((960, 540), (980, 560), (1000, 700), (1100, 540), (960, 915), (800, 480), (640, 360))
-TINY: Final = ((320, 240), (200, 120), (120, 400), (40, 40), (1, 1), (960, 100), (2000, 60))
-LARGE: Final = ((1000, 1100), (1280, 720), (1080, 1350), (1920, 1080), (2560, 1080))
+SMALL = ((960, 540), (980, 560), (1000, 700), (1100, 540), (960, 915), (800, 480), (640, 360))
+TINY = ((320, 240), (200, 120), (120, 400), (40, 40), (1, 1), (960, 100), (2000, 60))
+LARGE = ((1000, 1100), (1280, 720), (1080, 1350), (1920, 1080), (2560, 1080))
 ANYWHERE, OUTSIDE = 0.25, 0.06
-KEYS: Final = (
+KEYS = (
     *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE),
     *(pygame.K_ESCAPE, pygame.K_d, pygame.K_DELETE, pygame.K_BACKSPACE, pygame.K_h, pygame.K_g, pygame.K_v, pygame.K_m),
     *(pygame.K_F1, pygame.K_F2, pygame.K_F5, pygame.K_F11, pygame.K_KP_ENTER, *range(pygame.K_0, pygame.K_9 + 1)),
 )
-OTHER_KEYS: Final = (
+OTHER_KEYS = (
     *range(pygame.K_a, pygame.K_z + 1),
     *(pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_INSERT, pygame.K_LSHIFT, pygame.K_LALT),
     *(pygame.K_F3, pygame.K_F4, pygame.K_F10, pygame.K_F12, pygame.K_PRINTSCREEN, pygame.K_KP0, 0, 0x10FFFF),
 )
-MODS: Final = (pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT, pygame.KMOD_META, pygame.KMOD_NUM)
-WINDOW_EVENTS: Final = (
+MODS = (pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT, pygame.KMOD_META, pygame.KMOD_NUM)
+WINDOW_EVENTS = (
     *("WINDOWFOCUSLOST", "WINDOWFOCUSGAINED", "WINDOWMINIMIZED", "WINDOWRESTORED", "WINDOWMAXIMIZED", "WINDOWHIDDEN"),
     *("WINDOWSHOWN", "WINDOWEXPOSED", "WINDOWLEAVE", "WINDOWENTER", "WINDOWMOVED", "WINDOWDISPLAYCHANGED"),
     *("KEYMAPCHANGED", "CLIPBOARDUPDATE", "RENDER_TARGETS_RESET", "APP_LOWMEMORY", "APP_DIDENTERBACKGROUND"),
 )
-JUMPS: Final = (0.0, 0.0, 0.1, 0.4, 2.0, 90.0, 7200.0, 1e6, -0.05, -3.0)
-SEATINGS: Final = (
+JUMPS = (0.0, 0.0, 0.1, 0.4, 2.0, 90.0, 7200.0, 1e6, -0.05, -3.0)
+SEATINGS = (
     *(("winning_moves", seats, "solo") for seats in (2, 3, 4)),
     *(("dujardin", 4, "teams"), ("mille_miglia", 5, "solo"), ("mille_miglia", 6, "solo"), ("piatnik", 6, "teams")),
 )
@@ -200,25 +199,25 @@ def goes_home(rng: Random, run: Episode) -> Action:
 
 
 Weights = dict[Make, float]
-RARE: Final[Weights] = {
+RARE: Weights = {
     **{drops: 0.5, odd_keys: 2, windows: 2, restarts: 0.4, jumps: 1.5, disks: 1, workers: 1, languages: 1, settings: 1},
     **{takes_back: 1},
     **{seats: 0.7, touches: 1, screens: 0.4, sizes: 0.4, edges: 0.2, goes_home: 0.1},
 }
-CURIOUS: Final[Weights] = {clicks: 30, keys: 12, holds: 6, drags: 3, wheels: 5, waits: 8, bursts: 4, hurries: 3}
-PLAYER: Final[Weights] = {
+CURIOUS: Weights = {clicks: 30, keys: 12, holds: 6, drags: 3, wheels: 5, waits: 8, bursts: 4, hurries: 3}
+PLAYER: Weights = {
     **{turns: 18, hurries: 12, plays: 14, drags: 12, holds: 10},
     **{keys: 10, waits: 8, bursts: 4, clicks: 6, takes_back: 4},
 }
-RESTLESS: Final[Weights] = {
+RESTLESS: Weights = {
     **{sizes: 14, edges: 6, screens: 5, watched_sizes: 10, languages: 6, settings: 8, jumps: 3, paces: 25},
     **{turns: 14, hurries: 2, drags: 6, holds: 4, clicks: 4, keys: 4, seats: 2},
 }
-ROUGH: Final[Weights] = {
+ROUGH: Weights = {
     **{restarts: 5, workers: 6, disks: 6, jumps: 8, windows: 8, drops: 2, goes_home: 1},
     **{turns: 16, hurries: 8, clicks: 12, keys: 8, drags: 5, waits: 6, bursts: 10, takes_back: 4},
 }
-PROFILES: Final[dict[str, Weights]] = {
+PROFILES: dict[str, Weights] = {
     "curious": {**RARE, **CURIOUS},
     "player": {**RARE, **PLAYER},
     "restless": {**RARE, **RESTLESS},

@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Final
 
 from tests.monkey.episode import Action, Episode  # isort: skip - before pygame, so that no window opens
 
@@ -25,11 +24,11 @@ from tests.monkey.checks import FaultError
 from tests.monkey.profiles import PROFILES, first_actions, next_action
 from tests.resource_usage import ResourceUsage
 
-EPISODE: Final = 500
+EPISODE = 500
 """How many events an episode has, one move of the mouse or press of a key each; it can be repeated as a whole."""
-LOOK_EVERY: Final = 50  # actions, each of some events
-SHRINKING_S: Final = 300.0
-FOUND: Final = Path(__file__).with_name("found")
+LOOK_EVERY = 50  # actions, each of some events
+SHRINKING_S = 300.0
+FOUND = Path(__file__).with_name("found")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from tests.mutants.mutations import Mutant
 
-EQUAL: Final = {
+EQUAL = {
     "game/engine/leg.py": {
         "if len(memo) >= _MOST_ATTACKS:  →  if len(memo) == _MOST_ATTACKS:": "it grows by one at a time",
         "return way.index(max(way)) if way.count(max(way)) == 1 else NOBODY  →  "

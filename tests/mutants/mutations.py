@@ -14,22 +14,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import Final
 
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 
-ROOT: Final = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 
-GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+GROUPS: Mapping[str, tuple[str, ...]] = {
     "engine": ("engine",),
     "core": ("career", "drivers", "files", "match", "people", "settings"),
     "features": ("features", "scenes"),
 }
 """The packages of ``game`` that are sampled together."""
 
-SAME: Final = ("_Is_Eq", "_Eq_Is", "_IsNot_NotEq", "_NotEq_IsNot")
+SAME = ("_Is_Eq", "_Eq_Is", "_IsNot_NotEq", "_NotEq_IsNot")
 """Identity for equality or the other way round: the same for enums, small numbers, cards and moves."""
 
 

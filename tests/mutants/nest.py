@@ -16,7 +16,7 @@ import time
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Any, Final, NoReturn
+from typing import IO, Any, NoReturn
 
 import babel.dates
 import babel.numbers
@@ -28,9 +28,9 @@ import pytest
 
 from tests.mutants.mutations import GROUPS
 
-LOG: Final = "mutants.log"
-MEMORY_BYTES: Final = 3 << 30
-QUIET: Final = (
+LOG = "mutants.log"
+MEMORY_BYTES = 3 << 30
+QUIET = (
     "-q",
     "-x",
     "-p",
@@ -40,7 +40,7 @@ QUIET: Final = (
     "-W",
     "ignore::pytest.PytestAssertRewriteWarning",
 )
-PRELOADED: Final = (babel.dates, babel.numbers, hypothesis.strategies, np, pygame)
+PRELOADED = (babel.dates, babel.numbers, hypothesis.strategies, np, pygame)
 
 SOME_CPU_S, SOME_REAL_S = 2.0, 40.0
 TIMES_CPU, TIMES_REAL = 6.0, 30.0

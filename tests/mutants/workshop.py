@@ -16,11 +16,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from tests.mutants.mutations import GROUPS, ROOT, Mutant, sources
 
-COPIED: Final = (
+COPIED = (
     "game",
     "ai",
     "assets",
@@ -33,25 +33,25 @@ COPIED: Final = (
     "CHANGELOG.md",
     "LICENSE",
 )
-CORE_TESTS: Final = tuple(f"tests/{package}" for package in GROUPS["core"])
-TESTS: Final[Mapping[str, tuple[str, ...]]] = {
+CORE_TESTS = tuple(f"tests/{package}" for package in GROUPS["core"])
+TESTS: Mapping[str, tuple[str, ...]] = {
     "engine": ("tests/engine",),
     "core": (*CORE_TESTS, "tests/features", "tests/scenes"),
     "features": ("tests/features", "tests/scenes", "tests/table"),
 }
 """Where the tests of a group of packages lie, its own first."""
 
-OWN: Final[Mapping[str, tuple[str, ...]]] = {
+OWN: Mapping[str, tuple[str, ...]] = {
     "engine": TESTS["engine"],
     "core": CORE_TESTS,
     "features": ("tests/features",),
 }
 """The tests that use what runs at the import of a group."""
 
-KEEPING: Final = {"engine"}
+KEEPING = {"engine"}
 """Packages that make tables when they are wanted first, and keep them for all who come later."""
 
-SWEEPS: Final = {
+SWEEPS = {
     *("test_stages.py", "test_languages.py", "test_pictures.py", "test_resizing.py", "test_painter.py"),
     "test_anything.py",
     *("test_aside.py", "test_logbook.py", "test_touch.py"),
@@ -59,7 +59,7 @@ SWEEPS: Final = {
 }
 """Tests that look at screens and nothing else: they take long, and notice what is drawn. The core does without."""
 
-MOST_S: Final = {"features": 40.0}
+MOST_S = {"features": 40.0}
 """For how long tests may look for a mutant, the quickest first: every screen runs what all of them share."""
 
 
@@ -145,7 +145,7 @@ class Workshop:
         return Trial(outcome, answer["killer"], answer["took_s"])
 
 
-QUICK_S: Final = 0.2
+QUICK_S = 0.2
 
 
 def in_function(source: str, line: int) -> bool:

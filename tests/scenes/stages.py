@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from pathlib import Path
-from typing import Final
 from unittest import mock
 
 import pygame
@@ -64,13 +63,13 @@ from tests.window import Driver, middle
 
 Stage = Callable[[Driver], None]
 
-ROLLING: Final = ["0 go", "1 go", "2 go", "3 go"]
-LONG_KM: Final = 1000
-TIP_S: Final = 0.7
-ROUNDS: Final = 3
-KEPT: Final = BotReason(ReasonCode.KEEPS_SAFETY, card("km_25"), card("puncture_proof"))
-HANDS: Final = ["go accident stop driving_ace km_100 km_25", "go km_50", "go", "go"]
-DRAWS: Final = "speed_limit km_50 km_50 km_50 repairs"
+ROLLING = ["0 go", "1 go", "2 go", "3 go"]
+LONG_KM = 1000
+TIP_S = 0.7
+ROUNDS = 3
+KEPT = BotReason(ReasonCode.KEEPS_SAFETY, card("km_25"), card("puncture_proof"))
+HANDS = ["go accident stop driving_ace km_100 km_25", "go km_50", "go", "go"]
+DRAWS = "speed_limit km_50 km_50 km_50 repairs"
 
 
 WON, LOST, PILE, SIX, DEAL, MATCH, STAGE = 6, 25, 9, 0, 2, 6, 3
@@ -238,7 +237,7 @@ def played_day(day: date, points: int) -> Day:
     return Day(day.isoformat(), int(datetime(day.year, day.month, day.day, 12).timestamp()), points)
 
 
-PLAYED_DAYS: Final = {
+PLAYED_DAYS = {
     date(2027, 3, day): played_day(date(2027, 3, day), points)
     for day, points in (
         *((1, 1750), (2, 625), (3, 300), (5, 1200), (6, 1150), (7, 2150), (8, 175), (9, 900), (11, 1650), (12, 1050)),
@@ -1046,7 +1045,7 @@ def forgive(driver: Driver) -> None:
     driver.may_fail, driver.app.recovery.last_error = False, None
 
 
-STAGES: Final[dict[str, Stage]] = {
+STAGES: dict[str, Stage] = {
     stage.__name__: stage
     for stage in (
         *(

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -23,12 +23,12 @@ from tests.nightly import NIGHTLY
 from tests.scenes.stages import STAGES
 from tests.window import Driver, at_rest, open_window
 
-FRAMES: Final = 8
-CHANGE: Final = [0.1] * 4
+FRAMES = 8
+CHANGE = [0.1] * 4
 """So long after each other do frames come until all is laid out anew, in seconds."""
-SIZES: Final = (960, 540), (1000, 640)
+SIZES = (960, 540), (1000, 640)
 
-WITHOUT: Final = {"tip"}
+WITHOUT = {"tip"}
 """What a change of size takes away is no screen that would be there then."""
 
 
@@ -86,7 +86,7 @@ def change(app: App) -> None:
     app.save_settings(replace(app.settings, language="en", theme=before.theme, text_size=before.text_size))
 
 
-CASES: Final = [
+CASES = [
     (stage, frame)
     for number, stage in enumerate(stage for stage in STAGES if stage not in WITHOUT)
     for frame in (range(1, FRAMES + 1) if NIGHTLY else [1 + number // 2 % FRAMES] if number % 2 == 0 else [])

@@ -11,7 +11,6 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import Final
 from unittest import mock
 
 from tests.features.score.score_scenes import ended, exits
@@ -43,10 +42,10 @@ from tests.gate import MATCHES, SETTINGS_EDGES, Json, as_bytes, match
 from tests.match.harness import put_match
 from tests.match.test_gate import damaged
 
-EXAMPLES: Final = int(os.environ.get("GATE_EXAMPLES", "4"))
-FOUR: Final = "the second leg of four alone"
-LOTS: Final = "0a1b2c3d4e5"
-PLAYABLE: Final = [name for name in MATCHES if name != "as many legs as can be"]
+EXAMPLES = int(os.environ.get("GATE_EXAMPLES", "4"))
+FOUR = "the second leg of four alone"
+LOTS = "0a1b2c3d4e5"
+PLAYABLE = [name for name in MATCHES if name != "as many legs as can be"]
 
 drawn = hypothesis_settings(
     max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -146,7 +145,7 @@ def test_what_is_still_a_match_after_damage_is_shown(seed: int, shown: Driver) -
 
 # -- each limit -------------------------------------------------------------------------------------------------------
 
-NOT_ON_A_SCREEN: Final = {
+NOT_ON_A_SCREEN = {
     "REPORT_BYTES": "what `game replay` reads",
     "SCREENSHOT_BYTES": "what `game replay` reads",
     "REPORT_TEXT_BYTES": "what `game replay` reads",
@@ -163,7 +162,7 @@ NOT_ON_A_SCREEN: Final = {
     "KM": "what reasons speak of, as they are drawn for MATCHES",
     "PERCENT": "what reasons speak of, as they are drawn for MATCHES",
 }
-OF_MATCHES: Final = {
+OF_MATCHES = {
     "TARGET_SCORE": ("target_score",),
     "LEGS": ("legs",),
     "NAME_CHARACTERS": ("name",),
@@ -174,7 +173,7 @@ OF_MATCHES: Final = {
     "HAND": ("hand",),
     "POINTS": ("a reason's number",),
 }
-OF_SETTINGS: Final = {
+OF_SETTINGS = {
     "SMALLEST_WINDOW": ("window_size",),
     "LARGEST_WINDOW": ("window_size",),
     "WINDOW_PX": ("window_size",),
@@ -184,7 +183,7 @@ OF_SETTINGS: Final = {
     "LANGUAGE_CHARACTERS": ("language",),
     "TIME_S": ("lesson_finished: moment",),
 }
-AS_LONG_AS_MAY_BE: Final = ("MATCH_BYTES", "SETTINGS_BYTES", "UNKNOWN_BYTES", "UNKNOWN_DEPTH")
+AS_LONG_AS_MAY_BE = ("MATCH_BYTES", "SETTINGS_BYTES", "UNKNOWN_BYTES", "UNKNOWN_DEPTH")
 
 
 def test_no_limit_is_forgotten() -> None:
@@ -200,8 +199,8 @@ def at_its_limits(form: Json, edges: dict[str, gate.Edge], which: int, *names: s
     return as_bytes(form)
 
 
-ENDS: Final = ("target_score", "legs")
-OTHER_LIMITS: Final = [name for names in OF_MATCHES.values() for name in names if name not in ENDS]
+ENDS = ("target_score", "legs")
+OTHER_LIMITS = [name for names in OF_MATCHES.values() for name in names if name not in ENDS]
 
 
 def ways(edges: dict[str, gate.Edge], names: Sequence[str]) -> range:
@@ -270,7 +269,7 @@ def test_a_lesson_left_anywhere_goes_on(lesson: tuple[int, int]) -> None:
     show_settings({**gate.settings(), "lesson": dict(zip(("moves", "notes_read"), lesson, strict=True))})
 
 
-LIMITS_OF_SETTINGS: Final = list(dict.fromkeys(name for names in OF_SETTINGS.values() for name in names))
+LIMITS_OF_SETTINGS = list(dict.fromkeys(name for names in OF_SETTINGS.values() for name in names))
 
 
 @pytest.mark.parametrize("which", ways(SETTINGS_EDGES, LIMITS_OF_SETTINGS))

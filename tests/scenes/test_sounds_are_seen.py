@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
 import pytest
 
@@ -51,7 +50,7 @@ def stay(_driver: Driver) -> None:
     """Begin on the title."""
 
 
-ELSEWHERE: Final[dict[SoundName, tuple[Callable[[Driver], object], Callable[[Driver], None], str]]] = {
+ELSEWHERE: dict[SoundName, tuple[Callable[[Driver], object], Callable[[Driver], None], str]] = {
     "press": (stay, lambda driver: driver.press("sound"), "sound"),
     "knock": (STAGES["table"], knock, "turn"),
     "milestone": (lambda driver: sit(driver, rolling()), reach_a_milestone, "milestone"),

@@ -12,7 +12,6 @@ import contextlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 from unittest import mock
 
 import pygame
@@ -41,35 +40,33 @@ from tests.scenes.test_themes import reading, set_theme
 from tests.targets import missed
 from tests.window import Driver, at_rest, open_window
 
-EVERY: Final = 1 if NIGHTLY else 4
-STEPS: Final = 40 if NIGHTLY else 5
+EVERY = 1 if NIGHTLY else 4
+STEPS = 40 if NIGHTLY else 5
 """So many steps does the focus take with the system's screen reader listening."""
-NUMBER: Final = {stage: number for number, stage in enumerate(STAGES)}
-LANDSCAPE: Final = (1280, 720)
-OTHER_WINDOWS: Final = {(1080, 1350): (PSEUDO, "hu"), (2560, 1080): (PSEUDO,)}
-LARGER_WINDOWS: Final = {LANDSCAPE: (PSEUDO,), **({(3840, 2160): (PSEUDO,)} if NIGHTLY else {})}
-LARGEST_TEXT: Final = [
-    (size, code) for size in (SMALL, (1080, 1350), (1920, 1080), LANDSCAPE) for code in ("de", "hu", "fr")
-]
+NUMBER = {stage: number for number, stage in enumerate(STAGES)}
+LANDSCAPE = (1280, 720)
+OTHER_WINDOWS = {(1080, 1350): (PSEUDO, "hu"), (2560, 1080): (PSEUDO,)}
+LARGER_WINDOWS = {LANDSCAPE: (PSEUDO,), **({(3840, 2160): (PSEUDO,)} if NIGHTLY else {})}
+LARGEST_TEXT = [(size, code) for size in (SMALL, (1080, 1350), (1920, 1080), LANDSCAPE) for code in ("de", "hu", "fr")]
 """One for each screen with the largest text, by turns."""
-LONGEST: Final = (PSEUDO, "de")
-OTHER_RULES: Final = [rules for rules in RULE_SETS if rules != DEFAULT_SETUP.rules]
+LONGEST = (PSEUDO, "de")
+OTHER_RULES = [rules for rules in RULE_SETS if rules != DEFAULT_SETUP.rules]
 
-WITHOUT_RULES: Final = {
+WITHOUT_RULES = {
     *("title", "languages", "settings", "keys", "notice", "lesson", "lesson_task"),
     *("picture", "controls", "speech"),
     *("already_open", "already_open_silent", "restart"),
     *("roadbook", "roadbook_of_none", "roadbook_of_broken", "roadbook_of_deleted", "emptying", "naming", "importing"),
     *("statistics", "statistics_of_none", "rivals", "milestones"),
 }
-ERRORS: Final = {stage for stage in STAGES if stage.startswith("error")}
-SCROLLED: Final = {"importing", "refused"}
+ERRORS = {stage for stage in STAGES if stage.startswith("error")}
+SCROLLED = {"importing", "refused"}
 """Screens above one that is scrolled to the button that opened them only where it had no room in that language."""
-STILL: Final = {"report_saved", *ERRORS}
+STILL = {"report_saved", *ERRORS}
 """Screens that show what was seen when something went wrong, in its language and colours, or name a file's folder."""
 
 
-CAME_IN_PARTS: Final = [stage for stage in STAGES if stage.startswith("result")]
+CAME_IN_PARTS = [stage for stage in STAGES if stage.startswith("result")]
 """Screens that keep what has come and draw what comes above it."""
 
 

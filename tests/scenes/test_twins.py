@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any
 from unittest import mock
 
 from tests.nightly import NIGHTLY
@@ -43,29 +43,29 @@ from tests.monkey.episode import sketching
 from tests.played_legs import played_match
 from tests.twins import hidden, twin
 
-ZOE: Final = Player(PlayerKind.HUMAN, profile=Profile("zoe", "Zoé", Livery(Symbol.RING, Paint.BLACK)))
-TABLES: Final = {
+ZOE = Player(PlayerKind.HUMAN, profile=Profile("zoe", "Zoé", Livery(Symbol.RING, Paint.BLACK)))
+TABLES = {
     "four": (HUMAN, bot("carla"), ZOE, bot("hugo")),
     "persons alone": (HUMAN, ZOE, HUMAN, HUMAN),
     "one": (HUMAN, bot("carla"), bot("nina"), bot("hugo")),
 }
-ROLES: Final = {"button", "tab", "listitem", "link", "radio"}
-UNWISHED: Final = {
+ROLES = {"button", "tab", "listitem", "link", "radio"}
+UNWISHED = {
     *("quit", "save", "delete", "copy", "start", "play", "race", "delegate", "reset", "new_match", "take_in"),
     *("muted", "sound", "fullscreen", "lesson", "begin", "knows_game", "play_today", "play_day", "play_code", "add"),
     *("drive", "again"),
 }
 """What would end the program, begin another match or change what is kept, or has a time or a name by lot in it."""
-TABS_ONLY: Final = {"settings", "language", "profiles", "setup", "deal"}
+TABS_ONLY = {"settings", "language", "profiles", "setup", "deal"}
 """What is set there is the same for whoever holds which cards: its pages are looked at."""
-ESCAPE: Final = ("key", "K_ESCAPE")
-LAST: Final = ("close", "back", "leave", "here")
-KEYS: Final = {"table": ("K_v", "K_h")}
+ESCAPE = ("key", "K_ESCAPE")
+LAST = ("close", "back", "leave", "here")
+KEYS = {"table": ("K_v", "K_h")}
 """What is pressed beside the controls: a look at the discards, a hint."""
-READ_IN_THREADS: Final = ("roadbook", "import", "replay")
-PAGES: Final = ("tabs.", "categories.", "where.", "page.", "parts.")
-MOST_STEPS: Final = 260
-NOON_S: Final = 1_764_072_000.0
+READ_IN_THREADS = ("roadbook", "import", "replay")
+PAGES = ("tabs.", "categories.", "where.", "page.", "parts.")
+MOST_STEPS = 260
+NOON_S = 1_764_072_000.0
 
 
 @dataclass
@@ -226,7 +226,7 @@ def walked(folder: Path, pair: tuple[Saved, Saved], *, may_uncover: bool) -> Wal
     return first.walk
 
 
-EVERYWHERE: Final = {
+EVERYWHERE = {
     *("handover", "menu", "rules", "settings", "language", "about", "report", "title", "roadbook", "replay"),
     *("setup", "one_screen", "profiles", "import", "notice", "deal"),
 }

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import Final
 
 from game.engine.events import CoupFourreAsked, CoupFourreDeclined, Event, ExtensionAsked, ExtensionDeclined
 from game.engine.moves import Move, MoveKind
@@ -23,10 +22,10 @@ from game.table.geometry.places import Places, places
 from game.table.hand_order import arranged
 from tests.match.harness import QuickBots
 
-SIZE: Final = (1280, 720)
-FIRST_SEED: Final = 28
+SIZE = (1280, 720)
+FIRST_SEED = 28
 """In the eight legs from here on everything happens that can: answers, both ways, and extensions called and not."""
-WORDS_ALONE: Final = {CoupFourreAsked, CoupFourreDeclined, ExtensionAsked, ExtensionDeclined}
+WORDS_ALONE = {CoupFourreAsked, CoupFourreDeclined, ExtensionAsked, ExtensionDeclined}
 """The events that change nothing on the table but words."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, get_args
+from typing import get_args
 
 import pytest
 
@@ -38,7 +38,7 @@ def lies_otherwise(now: Observation, then: Observation) -> bool:
     return now.sides != then.sides
 
 
-SEEN: Final[dict[SoundName, Seen]] = {
+SEEN: dict[SoundName, Seen] = {
     **dict.fromkeys(("brakes", "whistle", "sputter", "flat", "crash", "swish"), struck),
     **dict.fromkeys(("engine_slow", "engine_fast"), of_sides(lambda side: (side.km, side.distance))),
     "engine_steady": of_sides(lambda side: (side.km, side.speed[-1:])),

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date, datetime
 from itertools import product
-from typing import Final
 
 import pytest
 
@@ -33,12 +32,12 @@ from tests.fixed_decks import ScriptedBots
 from tests.played_legs import played_match
 from tests.zones import in_zone, needs_zones
 
-ZONES: Final = ("UTC", "XXX-24:59:59", "XXX+24:59:59", "Pacific/Kiritimati")
-MOMENTS: Final = (0, 1, limits.TIME_S - 1, limits.TIME_S)
-BEYOND: Final = (-1, -(10**9), -(10**15), limits.TIME_S + 1, 2**40, 2**63, 10**30)
+ZONES = ("UTC", "XXX-24:59:59", "XXX+24:59:59", "Pacific/Kiritimati")
+MOMENTS = (0, 1, limits.TIME_S - 1, limits.TIME_S)
+BEYOND = (-1, -(10**9), -(10**15), limits.TIME_S + 1, 2**40, 2**63, 10**30)
 """What a file's date or a database of an earlier version may have; the gate lets none of it in."""
-TODAY: Final = (date(1970, 1, 2), date(2026, 11, 25), date(9999, 12, 31))
-OFFSETS: Final = (None, 0, limits.OFFSET_S, -limits.OFFSET_S)
+TODAY = (date(1970, 1, 2), date(2026, 11, 25), date(9999, 12, 31))
+OFFSETS = (None, 0, limits.OFFSET_S, -limits.OFFSET_S)
 
 
 @pytest.fixture(params=ZONES)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 from functools import partial
-from typing import Final
 
 from pygame.event import Event
 
@@ -46,13 +45,13 @@ from game.ui.widgets.scroll import Scroll as Offset
 Start = Callable[[Plan, Deal, date | None], None]
 """Begins a deal; the date is that of a deal of the day."""
 
-_WIDEST: Final = 1.9  # of the plate's height
+_WIDEST = 1.9  # of the plate's height
 _MONTH, _LIST = 0.615, 0.46  # of the room
-_ROW: Final = 9  # times the size of its letters: how narrow a row of the list becomes
-_STAMP: Final = Animation(duration_s=0.16, easing=back)
-_STAMP_FROM: Final = 1.7  # of its size
-_ORDER: Final = ("play", "days", "watch", "again", "play_day", "before", "after", "code", "close")
-_LESS: Final = (
+_ROW = 9  # times the size of its letters: how narrow a row of the list becomes
+_STAMP = Animation(duration_s=0.16, easing=back)
+_STAMP_FROM = 1.7  # of its size
+_ORDER = ("play", "days", "watch", "again", "play_day", "before", "after", "code", "close")
+_LESS = (
     Shown(), Shown(points=False), Shown(points=False, key=False), Shown(points=False, key=False, weeks=False),
 )  # fmt: skip
 """Ornament goes first."""

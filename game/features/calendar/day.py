@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 from functools import partial
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -29,9 +28,9 @@ from game.words.names import Names
 from game.words.rulesets import rule_set_name, seating_line
 from game.words.settings import level_name
 
-_APART: Final = 13
+_APART = 13
 """Pixels between two buttons one above the other, so that a finger hits either."""
-_OWN: Final = "own"
+_OWN = "own"
 """How the person's drive is called among those of the levels."""
 
 

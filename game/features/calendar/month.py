@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
-from typing import Final
 
 from pygame import Color, Rect, Surface
 
@@ -39,7 +38,7 @@ from game.ui.widgets.scroll import Scroll as Offset
 
 Stamped = Callable[[date], float]
 """How large the medal of a day is just now: 1 once it is there."""
-_WIDEST: Final = 9999
+_WIDEST = 9999
 """Points for which there is room in every cell."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
 
 import pygame
 from pygame import Color, Rect, Surface
@@ -47,10 +46,10 @@ from game.ui.widgets.scroll import Scroll as Offset
 from game.words.settings import level_name
 
 _BAR, _GAP = 90, 32
-_WIDEST: Final = 1.6  # of the plate's height
-_SORT_S: Final = 0.26
-_SORT: Final = "sort"
-_OWN: Final = "own"
+_WIDEST = 1.6  # of the plate's height
+_SORT_S = 0.26
+_SORT = "sort"
+_OWN = "own"
 """How the person's drive is called among those of the levels."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import SystemRandom
-from typing import Final
 
 import pygame
 from pygame import Rect
@@ -51,10 +50,10 @@ from game.words.rulesets import rule_set_name, seating_line
 Start = Callable[[Plan, Deal], None]
 """Begins a deal."""
 
-_WIDE: Final = 900
-_MOST_SEEN: Final = 6
+_WIDE = 900
+_MOST_SEEN = 6
 """Rows of the list that are seen at once."""
-_MOST_PASTED: Final = 200
+_MOST_PASTED = 200
 """Letters of the clipboard that are looked at."""
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
 
 from game.career.collection import Collection
 from game.features.garage.model import Thing, opened_by, opened_since
 from game.features.garage.words import new_line
 from game.scenes.host import Host
 
-_STAYS_S: Final = 4.0
+_STAYS_S = 4.0
 
 
 def opened_line(app: Host, milestone: str) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
 
 from game.career.collection import Collection
 from game.career.reader import RoadbookReader
@@ -54,8 +53,8 @@ class Thing:
         return not self.stars
 
 
-_SHELVES: Final[dict[type, Shelf]] = {Body: Shelf.BODY, Back: Shelf.BACK, Scenery: Shelf.SCENERY}
-THINGS: Final = (
+_SHELVES: dict[type, Shelf] = {Body: Shelf.BODY, Back: Shelf.BACK, Scenery: Shelf.SCENERY}
+THINGS = (
     Thing(Body.SALOON),
     Thing(Body.BUBBLE, 3, "first_stone"),
     Thing(Body.ESTATE, 9, "mechanic"),
@@ -104,7 +103,7 @@ class Earned:
         return self.stars_for(thing) >= thing.stars or thing.milestone in self.milestones or has_medals
 
 
-NOTHING: Final = Earned({})
+NOTHING = Earned({})
 
 
 def opened_by(milestone: str, collection: Collection | None) -> tuple[Thing, ...]:

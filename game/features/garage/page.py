@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 import pygame
 from pygame import Color, Rect, Surface
@@ -47,18 +46,18 @@ from game.ui.scene import is_tall
 from game.ui.widgets import Style
 from game.words.profiles import look_name
 
-_PREVIEW: Final = 0.315  # of the width
-_ABOVE: Final = 0.22  # of the height at least, where it stands above the shelves
-_NAME: Final = Role("B6", 19, 12, by_u=True)
-_STARS: Final = Role("O8", 19, 12, by_u=True)
-_HAND: Final = ("km_100", "go", "km_50")
-_MOVES: Final = {
+_PREVIEW = 0.315  # of the width
+_ABOVE = 0.22  # of the height at least, where it stands above the shelves
+_NAME = Role("B6", 19, 12, by_u=True)
+_STARS = Role("O8", 19, 12, by_u=True)
+_HAND = ("km_100", "go", "km_50")
+_MOVES = {
     Shelf.BODY: Animation(duration_s=0.32, easing=out),
     Shelf.BACK: Animation(duration_s=0.24, easing=inout),
     Shelf.SCENERY: FADING,
 }
 """How what was chosen is seen to be: the car rolls in, a card turns over, a landscape becomes another."""
-_ICONS: Final = {Shelf.BODY: "body", Shelf.BACK: "back", Shelf.SCENERY: "scenery"}
+_ICONS = {Shelf.BODY: "body", Shelf.BACK: "back", Shelf.SCENERY: "scenery"}
 
 
 class GaragePage(ReadingPage[Earned]):

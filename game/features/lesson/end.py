@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
 
 from pygame import Surface
 
@@ -23,8 +22,8 @@ from game.words.keys import key_of
 from game.words.matches import standing, summary
 from game.words.settings import setting_name
 
-_WIDE: Final = 1000
-_PORTRAIT: Final = 190  # in t
+_WIDE = 1000
+_PORTRAIT = 190  # in t
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.engine.cards import Card, card
 from game.engine.moves import Move, move
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from game.match.bots.client import Bots
     from game.match.bots.decisions import BotAnswer, BotQuestion
 
-PUPIL: Final = 0
+PUPIL = 0
 """The player's seat and side; the rival has the other one."""
-COACH: Final = "irma"
+COACH = "irma"
 """The driver who explains, and doesn't play."""
 
-_SEATS: Final = 2
-_DEALER: Final = 1  # so that the pupil begins
-_PLAYERS: Final = (HUMAN, bot("carla"))
+_SEATS = 2
+_DEALER = 1  # so that the pupil begins
+_PLAYERS = (HUMAN, bot("carla"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def _rival(text: str, draws: str, *notes: str) -> Beat:
     return Beat(move(f"{1 - PUPIL} {text}"), _cards(draws), notes)
 
 
-HANDS: Final = (
+HANDS = (
     _cards("go km_100 km_50 spare_tire gasoline repairs"),
     _cards("go km_100 km_75 stop flat_tire speed_limit"),
 )
@@ -104,7 +104,7 @@ def _first_moves(*kilometers: str) -> tuple[Beat, ...]:
     )
 
 
-_TO_THE_FINISH: Final = (
+_TO_THE_FINISH = (
     *_first_moves("km_25", "km_75"),
     _pupil("km_200", "km_100", task="full_speed"),
     _rival("km_75", "km_25"),
@@ -120,14 +120,14 @@ _TO_THE_FINISH: Final = (
 )
 """The moves of a leg of 700 km but the pupil's last turn."""
 
-_WIN: Final = _pupil("km_25", "km_75", task="last_card", is_open=True)
+_WIN = _pupil("km_25", "km_75", task="last_card", is_open=True)
 
-_BY_WINNING_MOVES: Final = Course((*_TO_THE_FINISH, _WIN))
+_BY_WINNING_MOVES = Course((*_TO_THE_FINISH, _WIN))
 
-_BY_DUJARDIN: Final = Course((*_TO_THE_FINISH, _pupil("extra_tank", "extra_tank", task="lay_safety"), _WIN))
+_BY_DUJARDIN = Course((*_TO_THE_FINISH, _pupil("extra_tank", "extra_tank", task="lay_safety"), _WIN))
 """A safety gives one more draw and play."""
 
-_BY_MILLE_MIGLIA: Final = Course(
+_BY_MILLE_MIGLIA = Course(
     (
         *_first_moves("km_75", "km_100"),
         _pupil("km_200", "km_200", task="full_speed"),
@@ -151,7 +151,7 @@ _BY_MILLE_MIGLIA: Final = Course(
 )
 """A leg of 1000 km: whoever waits for the green light can be attacked, and an empty draw pile ends the leg."""
 
-COURSES: Final[Mapping[str, Course]] = {
+COURSES: Mapping[str, Course] = {
     "winning_moves": _BY_WINNING_MOVES,
     "piatnik": _BY_WINNING_MOVES,
     "dujardin": _BY_DUJARDIN,
@@ -159,7 +159,7 @@ COURSES: Final[Mapping[str, Course]] = {
 }
 """By the id of the rule set."""
 
-NOT_NOW: Final = "not_now"
+NOT_NOW = "not_now"
 """The note to a pupil who doesn't want the coup fourré."""
 
 

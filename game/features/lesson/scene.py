@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import replace
-from typing import Final
 
 import pygame
 from pygame.event import Event
@@ -36,8 +35,8 @@ from game.words.names import driver_name
 
 _GO_ON, _MORE = "go_on", "more"
 _OWN_BATTLE, _OWN_SPEED = pile_id(Pile.BATTLE, PUPIL), pile_id(Pile.SPEED, PUPIL)
-_RIVALS_BATTLE: Final = pile_id(Pile.BATTLE, 1 - PUPIL)
-POINTS_AT: Final[dict[str, tuple[str, ...]]] = {
+_RIVALS_BATTLE = pile_id(Pile.BATTLE, 1 - PUPIL)
+POINTS_AT: dict[str, tuple[str, ...]] = {
     "goal": (ROAD,),
     "hand": (DRAW,),
     "stopped": (_OWN_BATTLE,),

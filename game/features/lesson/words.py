@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from game.engine.cards import SAFETY_AGAINST, Card, card
 from game.engine.observation import Observation
@@ -77,7 +76,7 @@ class _Moment:
         return term(term_id, self.o.rules)
 
 
-_WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
+_WORDS: dict[str, Callable[[_Moment], Words]] = {
     "welcome": lambda m: (
         _("Welcome!"),
         _("I’ll ride along for five minutes and explain every move as it comes. Your rival is {rival}.", rival=m.rival),

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import Final
 
 from game.engine import record as records
 from game.engine.errors import EngineError
@@ -26,11 +25,11 @@ from game.people.players import DRIVERS, HUMAN, bot
 from game.settings.user_files import UserFiles
 from game.system.logs import NAME
 
-_HEAD_BYTES: Final = 4096
+_HEAD_BYTES = 4096
 """How much of a file is looked at to see whether it may be a match: its format stands at the front."""
-_MARKS: Final = tuple(f'"{format}"'.encode() for format in (FORMAT, records.FORMAT))
-_MOST_FOUND: Final = 100
-_MOST_LOOKED_AT: Final = 2000
+_MARKS = tuple(f'"{format}"'.encode() for format in (FORMAT, records.FORMAT))
+_MOST_FOUND = 100
+_MOST_LOOKED_AT = 2000
 
 
 def imported(path: Path) -> Saved:

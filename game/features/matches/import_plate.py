@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from game.features.matches.exchange import FoundFile, importable
 from game.files.background_reader import BackgroundReader
@@ -17,7 +16,7 @@ from game.ui.widgets import Style
 from game.ui.widgets.scroll import Scroll
 from game.words.matches import day_in_short
 
-_MOST_SEEN: Final = 8
+_MOST_SEEN = 8
 """So many files are seen at once."""
 
 
@@ -31,7 +30,7 @@ class Importable:
     find: Callable[[Sequence[Path]], list[FoundFile]] = importable
 
 
-MATCHES: Final = Importable(
+MATCHES = Importable(
     lambda: _("Import a match"),
     lambda: _("Choose a match, or drop a file on the window at any time."),
     lambda: _("There is no match in these folders. Put a file there, or drop one on the window."),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from game.features.matches.exchange import imported, kept_already
 from game.files.background_reader import BackgroundReader
@@ -15,7 +14,7 @@ from game.match.match_file import OldDeckError, Saved
 from game.settings.user_files import UserFiles
 from game.words.failures import why_words
 
-_MOST_TOLD: Final = 3
+_MOST_TOLD = 3
 """So many refusals stand in one notice; of the others it says how many they are."""
 
 

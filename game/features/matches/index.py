@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import dataclass, replace
-from typing import Final
 
 from game.career.digest import MatchSummary, summary_of
 from game.career.refresh import Roadbook
@@ -16,8 +15,8 @@ from game.match.library import MatchLibrary
 from game.match.match_file import Saved
 from game.match.trash import DeletedFile
 
-_SHOWN_EVERY_S: Final = 0.25
-_SHOWN_EVERY: Final = 20
+_SHOWN_EVERY_S = 0.25
+_SHOWN_EVERY = 20
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from itertools import starmap
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -25,10 +24,10 @@ from game.words import Names
 from game.words.matches import days_left, match_state, match_title, match_when, names_of
 from game.words.rulesets import rule_set_name
 
-_SLOTS: Final = 5
+_SLOTS = 5
 _RIGHT, _BETWEEN = 0.40, 0.06  # of a row: state, score and road, and what is left of them at least
-_SMALL_U: Final = 0.6
-_FLAT: Final = 28
+_SMALL_U = 0.6
+_FLAT = 28
 """A row so many times as wide as its letters are high has its road beside its name."""
 
 

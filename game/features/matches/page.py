@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Final
 
 import pygame
 from pygame.event import Event
@@ -41,8 +40,8 @@ from game.ui.widgets.scroll import Scroll as Offset
 from game.words.failures import why_words
 from game.words.matches import match_title
 
-_LIST: Final = 0.63
-_TIGHT_LIST: Final = 0.57
+_LIST = 0.63
+_TIGHT_LIST = 0.57
 
 Use = Callable[[Saved], None]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -15,8 +14,8 @@ from game.ui.drawing.theme import THEME
 from game.words.matches import names_of
 from game.words.names import Names
 
-_MOST: Final = 0.46  # of the road's height, a car is so high at most
-_OVER_LANE: Final = 1.25  # of its lane's height, a car is so high at most
+_MOST = 0.46  # of the road's height, a car is so high at most
+_OVER_LANE = 1.25  # of its lane's height, a car is so high at most
 
 
 def progress(match: MatchSummary) -> tuple[float, ...]:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
-from typing import Final
 
 from game.career.collection import Collection
 from game.career.digest import Digest, PlayedLeg, without_legs
@@ -20,8 +19,8 @@ from game.engine.rules import RULE_SETS, Seating
 from game.match.match_file import MatchKind, Saved
 from game.people.players import LEVELS
 
-_STRONGEST: Final = LEVELS[-1]
-_FULL_TABLE: Final = 6
+_STRONGEST = LEVELS[-1]
+_FULL_TABLE = 6
 
 
 class MilestoneFamily(StrEnum):
@@ -83,7 +82,7 @@ class Progress:
 
 
 _F = MilestoneFamily
-MILESTONES: Final[tuple[Milestone, ...]] = (
+MILESTONES: tuple[Milestone, ...] = (
     Milestone.at_least("first_stone", _F.DISTANCE, 100, lambda own: own.km),
     Milestone("exactly_there", _F.DISTANCE, of_leg=lambda own: own.won_with_25),
     Milestone("no_200", _F.DISTANCE, of_leg=lambda own: own.won and not own.laid_200),
@@ -120,7 +119,7 @@ MILESTONES: Final[tuple[Milestone, ...]] = (
     Milestone("seven_days", _F.TOUR, 7),
 )
 """All of them, by family."""
-_OF_A_LEG: Final = tuple((one.id, one.of_leg) for one in MILESTONES if one.of_leg is not None)
+_OF_A_LEG = tuple((one.id, one.of_leg) for one in MILESTONES if one.of_leg is not None)
 
 
 def earned_in(own: SideFacts) -> list[str]:

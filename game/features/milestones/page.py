@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -35,8 +34,8 @@ from game.ui.layout.tree_form import Lasting
 from game.ui.scene import is_tall
 from game.words.matches import day_in_short
 
-_LEAST_SEEN: Final = 0.65  # of the room: what is scrolled is more than the foot
-_STANDING: Final = 0.3  # of the foot: how many are reached
+_LEAST_SEEN = 0.65  # of the room: what is scrolled is more than the foot
+_STANDING = 0.3  # of the foot: how many are reached
 
 
 class MilestonesPage(ReadingPage[Mapping[str, Progress]]):

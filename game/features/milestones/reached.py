@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -19,9 +18,9 @@ from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Control, Flow, Icon, Label, Row, button
 from game.ui.widgets import IconButton, Style
 
-_WIDE: Final = 820
-_BADGE: Final = 190
-_COUNT: Final = replace(ROLES.lead, face="B6")
+_WIDE = 820
+_BADGE = 190
+_COUNT = replace(ROLES.lead, face="B6")
 
 
 class MilestonesReachedScene(PlateForm):

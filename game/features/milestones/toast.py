@@ -5,7 +5,7 @@ above a score sheet or result, where all of them are shown one by one.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from pygame import Rect, Surface
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from game.features.milestones.watch import MilestoneWatch
     from game.match.session import Session
 
-STAYS_S: Final = 4.0
+STAYS_S = 4.0
 _COMES_S, _GOES_S, _FADES_S = 0.24, 0.2, 0.12
-_FROM_RIGHT: Final = 24
-_TOP: Final = 0.075  # of the height, where a scene has no place of its own
-_HIGHEST: Final = 0.25
+_FROM_RIGHT = 24
+_TOP = 0.075  # of the height, where a scene has no place of its own
+_HIGHEST = 0.25
 """Of the height: so high it may become where the scene has a place for it."""
-_SHADOW: Final = 8
+_SHADOW = 8
 _REACHED, _NAME = Role("B6", 18.7, 12, by_u=True), Role("O8", 22.9, 14, by_u=True)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -25,11 +24,11 @@ from game.ui.layout import NAMED, ROLES, Box, Canvas, Column, Flow, Grid, Label,
 from game.ui.widgets import Style
 from game.words.vocabulary import card_name, term
 
-_STEPS: Final = (1.06, 0.8, 0.62, 0.5, 0.4, 0.3)
+_STEPS = (1.06, 0.8, 0.62, 0.5, 0.4, 0.3)
 """From card to card in a row, in widths; the first at which all have room."""
 _WIDEST, _NARROWEST = 116, 40
 _KIND, _LEAST_KIND = 64, 36
-_KIND_GAP: Final = 28
+_KIND_GAP = 28
 _WIDE, _WIDEST_PLATE = 900, 1500
 
 

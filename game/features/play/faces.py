@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from game.drivers.moods import Mood, moods
 from game.features.play.stage import TableStage
@@ -12,7 +11,7 @@ from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.effects import CrossFade
 from game.table.painting.header import portraits_box
 
-_FADE_S: Final = 0.12
+_FADE_S = 0.12
 
 
 class Faces:

@@ -7,7 +7,7 @@ and the engine says why not.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import Final, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import pygame
 from pygame.event import Event
@@ -29,7 +29,7 @@ from game.table.targets import discarding, lay_targets, side_of, targets
 from game.table.view import DISCARD, DRAW, card_id
 
 _CARD, _LOOK = "card", "look"
-_SHAKE_PX: Final = 5
+_SHAKE_PX = 5
 
 
 MomentT_co = TypeVar("MomentT_co", bound=TableMoment, covariant=True)

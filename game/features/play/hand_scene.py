@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import replace
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -28,7 +27,7 @@ from game.ui.presses import is_press
 from game.ui.scene import Scene
 from game.ui.widgets.widget import PRESS_KEYS
 
-_RIGHT_BUTTON: Final = 3
+_RIGHT_BUTTON = 3
 
 
 class HandScene(Scene[Host]):

@@ -11,7 +11,6 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -42,14 +41,14 @@ from game.words import Names
 from game.words.log import log_line
 from game.words.names import NOBODY
 
-AWAKE_S: Final = 0.6
+AWAKE_S = 0.6
 """How long nothing has the focus: a key that was meant for the table counts for nobody."""
-_MOST_LINES: Final = 3
-_CARD_SHAPE: Final = 1.4
-_VEIL: Final = 0.35
-_PREPARING_S: Final = 0.01
-_DOWN: Final = 0.25  # above the middle, so that the cloth with the hand is seen
-_LINE: Final = replace(ROLES.lead, face="B6")
+_MOST_LINES = 3
+_CARD_SHAPE = 1.4
+_VEIL = 0.35
+_PREPARING_S = 0.01
+_DOWN = 0.25  # above the middle, so that the cloth with the hand is seen
+_LINE = replace(ROLES.lead, face="B6")
 
 
 def news(observation: Observation, names: Names, seat: int, most: int = _MOST_LINES) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import starmap
-from typing import Final
 
 from game.i18n import _, endonym, language, menu_order
 from game.i18n.punctuation import labelled
@@ -18,8 +17,8 @@ from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Grid, Label, Middle, Row, Spacer, button
 from game.ui.widgets import Style
 
-_WIDE: Final = 520
-_BROAD_PX: Final = 1100
+_WIDE = 520
+_BROAD_PX = 1100
 """A window narrower than this has room for one plate."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from pygame import Rect
 
@@ -27,7 +26,7 @@ from game.ui.drawing.layers import outer
 from game.ui.widgets import Button, Style
 from game.words import Names, because
 
-BACK: Final = "question"
+BACK = "question"
 """The id of the button back to a question that was put aside."""
 
 

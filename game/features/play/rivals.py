@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from game.drivers.moods import Mood
 from game.drivers.remarks import Remark
@@ -20,8 +19,8 @@ from game.words.names import Names
 
 _LEAST_S, _MOST_S = 1.8, 3.6
 _FIRST_S, _LETTER_S = 1.2, 0.045
-_SLOW: Final = 1.6
-_FADE_S: Final = 0.16
+_SLOW = 1.6
+_FADE_S = 0.16
 
 
 class Rivals:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
 
 from game.engine.cards import Card
 from game.engine.moves import Move
@@ -43,7 +42,7 @@ from game.ui.widgets import Style
 from game.ui.window import trim_malloc
 from game.words.problems import problem_text
 
-_RIGHT_BUTTON: Final = 3
+_RIGHT_BUTTON = 3
 
 
 class TableScene(HandScene):

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from time import perf_counter
-from typing import Final
 
 from game.i18n import language
 from game.scenes.host import Host
@@ -29,9 +28,9 @@ from game.ui.scene import Scene
 from game.ui.widgets.widget import FocusGroup
 from game.words import Names
 
-_RESTING_S: Final = 0.002  # of a frame at rest, for what may be needed later
-_PREPARING_S: Final = 0.01  # of a frame: what the painting of one region takes comes on top
-_DONE: Final = object()
+_RESTING_S = 0.002  # of a frame at rest, for what may be needed later
+_PREPARING_S = 0.01  # of a frame: what the painting of one region takes comes on top
+_DONE = object()
 
 
 class TableStage:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final
 
 from game.features.matches.exchange import importable
 from game.features.matches.import_plate import Importable, ImportScene
@@ -30,7 +29,7 @@ from game.scenes.host import Host
 from game.words.failures import why_words
 from game.words.profiles import profile_name
 
-PROFILES: Final = Importable(
+PROFILES = Importable(
     lambda: _("Import a profile"),
     lambda: _("Choose a profile. Its matches and everything it has earned come with it."),
     lambda: _("There is no profile in these folders. Put a file there that was exported on another machine."),

@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
-from typing import Final
 
 from msgspec.structs import replace as replaced
 
@@ -38,15 +37,15 @@ from game.system.logs import NAME
 
 SETTINGS, COLLECTION, PUZZLE_BOOK = "settings.json", "collection.json", "puzzles.json"
 LEDGER = "ledger.jsonl"
-_MATCH: Final = re.compile(r"matches/([A-Za-z0-9_-]{1,64})\.json")
-_PARTS: Final = {
+_MATCH = re.compile(r"matches/([A-Za-z0-9_-]{1,64})\.json")
+_PARTS = {
     SETTINGS: limits.SETTINGS_BYTES,
     COLLECTION: limits.COLLECTION_BYTES,
     PUZZLE_BOOK: limits.PUZZLES_BYTES,
     LEDGER: limits.LEDGER_BYTES,
 }
-_HEAD_BYTES: Final = 64
-_POLL_S: Final = 0.002
+_HEAD_BYTES = 64
+_POLL_S = 0.002
 
 
 def file_name(profile: Profile) -> str:

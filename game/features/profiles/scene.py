@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -66,10 +65,10 @@ from game.words.profiles import (
     trim_name,
 )
 
-_WIDEST: Final = 1.8  # of the plate's height
-_LIST: Final = 0.245  # of the width
-_ROLL: Final = Animation(duration_s=0.32, easing=out)
-_STAMP: Final = Animation(duration_s=0.16, easing=back)
+_WIDEST = 1.8  # of the plate's height
+_LIST = 0.245  # of the width
+_ROLL = Animation(duration_s=0.32, easing=out)
+_STAMP = Animation(duration_s=0.16, easing=back)
 
 
 class ProfileScene(TimedFormScene[Host], TreeForm[Host]):

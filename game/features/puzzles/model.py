@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Annotated, Final
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
@@ -34,17 +34,17 @@ from game.match.forms import PlayerForm, players_of
 from game.people.players import Player
 from game.system.resources import asset
 
-DEAR: Final = 40.0
+DEAR = 40.0
 """The points that a decision has to cost to be a puzzle."""
-OF_A_LEG: Final = 3
+OF_A_LEG = 3
 """So many puzzles a leg gives at most."""
-RIGHT: Final = 10.0
+RIGHT = 10.0
 """An answer so many points off the best move is right all the same: nobody can tell them apart."""
-MISSES: Final = 3
+MISSES = 3
 """After so many wrong answers the right one is shown."""
-FIVE: Final = 5
+FIVE = 5
 """So many come at a time, and between a puzzle that was shown and its coming again."""
-_MOVES: Final = 2 * MAX_SEATS
+_MOVES = 2 * MAX_SEATS
 """Of the moves before it a puzzle keeps the last ones, from which the table tells what was played last."""
 
 PuzzleId = Annotated[str, Meta(max_length=80)]
@@ -200,7 +200,7 @@ class PuzzleBook(Struct, frozen=True, omit_defaults=True):
         return max((answer.nth for answer in self.answers.values()), default=0)
 
 
-PUZZLES: Final = PersonFile("puzzles", PuzzleBook, limits.PUZZLES_BYTES, ProblemCode.PUZZLES_SET_ASIDE)
+PUZZLES = PersonFile("puzzles", PuzzleBook, limits.PUZZLES_BYTES, ProblemCode.PUZZLES_SET_ASIDE)
 """The files that a person's puzzles and answers stand in."""
 
 

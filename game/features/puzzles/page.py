@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -42,10 +41,10 @@ from game.ui.layout.tree_form import Lasting
 from game.ui.widgets import Style
 from game.words import Names
 
-_CARD: Final = 96  # u, wide
-_LEAST_SEEN: Final = 240  # of the grid, in t
-_OPEN: Final = "open"
-_SOLVED: Final = "solved"
+_CARD = 96  # u, wide
+_LEAST_SEEN = 240  # of the grid, in t
+_OPEN = "open"
+_SOLVED = "solved"
 
 
 class PuzzlesPage(ReadingPage[tuple[PuzzleBook, Sequence[Puzzle]]]):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -42,9 +41,9 @@ from game.ui.widgets.widget import HIT_PX
 from game.words import Names
 from game.words.keys import key_line
 
-_LEAST_GROWN: Final = 1.5
+_LEAST_GROWN = 1.5
 """How far the words follow larger text at least, before they are scrolled."""
-_BESIDE: Final = 1.5
+_BESIDE = 1.5
 """A place so many times wider than high has the buttons beside the words."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
 from game.engine import record
 from game.engine.errors import RecordError, RecordReason
@@ -16,7 +15,7 @@ from game.files.zipped import SIGNATURE
 from game.match import match_file
 from game.match.match_file import OldDeckError, Saved
 
-_MOST_BYTES: Final = max(limits.REPORT_BYTES, limits.MATCH_BYTES, record.MOST_BYTES)
+_MOST_BYTES = max(limits.REPORT_BYTES, limits.MATCH_BYTES, record.MOST_BYTES)
 
 
 def replay_file(path: Path, leg: int | None = None) -> tuple[int, Json]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -27,12 +26,12 @@ from game.ui.widgets.dropdown import field_px
 from game.ui.widgets.widget import HIT_PX
 from game.words.keys import key_line, key_of
 
-_PLAY_WIDE: Final = 1.5
-_HANDS_SHARE: Final = 0.37  # of a control's height, the words beside the symbols
-_LIST_BELOW_PX: Final = 1500
-_MOST_SYMBOLS: Final = 4
+_PLAY_WIDE = 1.5
+_HANDS_SHARE = 0.37  # of a control's height, the words beside the symbols
+_LIST_BELOW_PX = 1500
+_MOST_SYMBOLS = 4
 """Where the window is narrower than that, the hands of more seats are a list; of fewer where words are larger."""
-_SPEED_WORDS: Final = dict(zip(map(str, SPEEDS), ("½ ×", "1 ×", "2 ×", "4 ×"), strict=True))
+_SPEED_WORDS = dict(zip(map(str, SPEEDS), ("½ ×", "1 ×", "2 ×", "4 ×"), strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -17,9 +16,9 @@ from game.ui.drawing.theme import THEME
 from game.ui.widgets.widget import HIT_PX, Widget
 from game.words.names import Names
 
-ALL: Final = "all"
+ALL = "all"
 """The key of all hands laid open; a seat's is its number."""
-_ICON: Final = 0.5  # of the height: the check before the words
+_ICON = 0.5  # of the height: the check before the words
 
 
 class HandsChoice(Widget):

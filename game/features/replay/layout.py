@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from pygame import Rect
 
@@ -14,13 +13,13 @@ from game.ui.scene import is_tall, text_factor, unit
 from game.ui.widgets.widget import HIT_PX
 
 _BAR, _LOW_BAR, _TALL_BAR = 0.205, 0.235, 0.16  # of the height
-_LOW_PX: Final = 700
-_CONTROL: Final = 56.0  # u
-_TOUCHED: Final = 66.0  # u, as far as that is needed for a finger
-_SMALLEST_CONTROL_PX: Final = 34
-_FOLLOWS: Final = 0.5  # of how much larger the words become, the controls they stand on
-_FOOT: Final = 26.0  # u
-_SMALLEST_FOOT_PX: Final = 15
+_LOW_PX = 700
+_CONTROL = 56.0  # u
+_TOUCHED = 66.0  # u, as far as that is needed for a finger
+_SMALLEST_CONTROL_PX = 34
+_FOLLOWS = 0.5  # of how much larger the words become, the controls they stand on
+_FOOT = 26.0  # u
+_SMALLEST_FOOT_PX = 15
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ import logging
 from bisect import bisect_right
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
 
 from game.engine.cards import Card, Family
 from game.engine.errors import EngineError
@@ -34,7 +33,7 @@ from game.match.running.attack_hold import last_attack
 from game.match.running.viewpoint import LegNotes, Step, reckoning
 from game.people.players import person_in
 
-NOBODY: Final = -1
+NOBODY = -1
 """The seat of who sits nowhere."""
 
 
@@ -66,13 +65,13 @@ class Turn:
     ends: bool = False
 
 
-_DEEDS: Final = {
+_DEEDS = {
     Family.DISTANCE: Deed.DISTANCE,
     Family.REMEDY: Deed.REMEDY,
     Family.SAFETY: Deed.SAFETY,
     Family.HAZARD: Deed.ATTACK,
 }
-_PART_OF_TURN: Final = frozenset({MoveKind.DECLINE, MoveKind.EXTEND, MoveKind.STAY})
+_PART_OF_TURN = frozenset({MoveKind.DECLINE, MoveKind.EXTEND, MoveKind.STAY})
 _log = logging.getLogger(__name__)
 
 

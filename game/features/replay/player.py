@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
-from typing import Final
 
 from game.engine.observation import Observation
 from game.features.replay.model import NOBODY, LegReplay
@@ -19,9 +18,9 @@ from game.table.hand_order import arranged
 from game.ui.animation import Animation, Timeline, inout
 from game.words import Names, log_line
 
-SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
-_PAUSE_S: Final = 0.6  # after a turn, at speed 1, before the next one plays by itself
-_HEAD_S: Final = 0.16
+SPEEDS = (0.5, 1.0, 2.0, 4.0)
+_PAUSE_S = 0.6  # after a turn, at speed 1, before the next one plays by itself
+_HEAD_S = 0.16
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Hashable
-from typing import Final
 
 import pygame
 from pygame import FRect, Rect, Surface
@@ -55,37 +54,35 @@ from game.ui.tooltip import (
     tooltip_box,
 )
 
-_TRAYS_S: Final = 0.2
-_TRAYS_RISE: Final = 24.0  # u
-BACK_TO_SCORE: Final = BarButton("back", "chart", lambda: _("Score"), lambda: _("Back to the score. Key: Esc"))
+_TRAYS_S = 0.2
+_TRAYS_RISE = 24.0  # u
+BACK_TO_SCORE = BarButton("back", "chart", lambda: _("Score"), lambda: _("Back to the score. Key: Esc"))
 """The button of a replay that was opened from the score sheet."""
-BACK_TO_RESULT: Final = BarButton("back", "trophy", lambda: _("Result"), lambda: _("Back to the result. Key: Esc"))
+BACK_TO_RESULT = BarButton("back", "trophy", lambda: _("Result"), lambda: _("Back to the result. Key: Esc"))
 """The button of one that was opened from the result of a match."""
-BACK_TO_DRIVES: Final = BarButton("back", "bot", lambda: _("Compare"), lambda: _("Back to the runs. Key: Esc"))
+BACK_TO_DRIVES = BarButton("back", "bot", lambda: _("Compare"), lambda: _("Back to the runs. Key: Esc"))
 """The button of one that shows what somebody made of the person's seat."""
-BACK_TO_ROADBOOK: Final = BarButton("back", "stone", lambda: _("Roadbook"), lambda: _("Back to the Roadbook. Key: Esc"))
+BACK_TO_ROADBOOK = BarButton("back", "stone", lambda: _("Roadbook"), lambda: _("Back to the Roadbook. Key: Esc"))
 """The button of one that was opened from the kept matches."""
-BACK_TO_CALENDAR: Final = BarButton(
-    "back", "calendar", lambda: _("Calendar"), lambda: _("Back to the calendar. Key: Esc")
-)
+BACK_TO_CALENDAR = BarButton("back", "calendar", lambda: _("Calendar"), lambda: _("Back to the calendar. Key: Esc"))
 """The button of one that was opened from the calendar of the deals of the day."""
-BACK_TO_REPLAY: Final = BarButton("back", "eye", lambda: _("Replay"), lambda: _("Replay"))
+BACK_TO_REPLAY = BarButton("back", "eye", lambda: _("Replay"), lambda: _("Replay"))
 """The button of a review that was opened from a replay."""
-_EXPORT: Final = BarButton(
+_EXPORT = BarButton(
     "export",
     "save",
     lambda: _("Export"),
     lambda: _("Saves the deck and every move in a file that any program can read."),
     has_word_if_wide=True,
 )
-_REVIEW: Final = BarButton(
+_REVIEW = BarButton(
     "review",
     "hint",
     lambda: _("Review"),
     lambda: _("What your decisions were worth, how the chances went, and what was luck."),
     has_word_if_wide=True,
 )
-_SEAT_KEYS: Final = {pygame.K_1 + seat: seat for seat in range(6)} | {pygame.K_KP_1 + seat: seat for seat in range(6)}
+_SEAT_KEYS = {pygame.K_1 + seat: seat for seat in range(6)} | {pygame.K_KP_1 + seat: seat for seat in range(6)}
 
 
 class ReplayScene(ControlledScene[Host]):

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 import pygame
 from pygame import Color, Rect, Surface
@@ -17,11 +16,11 @@ from game.ui.drawing.livery import Livery
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.widget import Widget
 
-_SYMBOLS: Final = 52.0  # u
-_NARROWEST_PX: Final = 7
+_SYMBOLS = 52.0  # u
+_NARROWEST_PX = 7
 """Narrower columns cannot be told apart: then the timeline is scrolled."""
-_WIDEST: Final = 44.0  # u
-_NUMBERED: Final = 20
+_WIDEST = 44.0  # u
+_NUMBERED = 20
 """Every so many turns the foot has a number."""
 
 

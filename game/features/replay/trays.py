@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -27,13 +26,13 @@ from game.words.vocabulary import card_name
 
 _STEP, _APART = 0.40, 1.05
 """From card to card, of a card's width: at least, and where there is room to lie side by side."""
-_RISES_PX: Final = 10.0  # u
-_USUAL: Final = 7
+_RISES_PX = 10.0  # u
+_USUAL = 7
 """Room is kept for so many cards, so that all hands have cards of one size."""
-_LOW: Final = 0.42
+_LOW = 0.42
 """A tray that is lower than this share of its width has the head at the left of the cards."""
-_HEAD_OF_LOW: Final = 0.36
-_BUDGET_WINDOWS: Final = 0.8  # some sixteen trays
+_HEAD_OF_LOW = 0.36
+_BUDGET_WINDOWS = 0.8  # some sixteen trays
 _cache = art.SurfaceCache(_BUDGET_WINDOWS)
 """Of their own: those of a whole leg would push out of the other cache what the table has to paint again at each turn.
 """

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -24,10 +23,10 @@ from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Label, Row, button
 from game.ui.widgets import Style
 
-_VEIL: Final = 0.62
-_SIDE_BY_SIDE_FROM: Final = 1.15  # of the window's height: a narrower one has the picture above the words
-_PICTURE: Final = (475, 217)
-_TRUCK: Final = 1400 / 460
+_VEIL = 0.62
+_SIDE_BY_SIDE_FROM = 1.15  # of the window's height: a narrower one has the picture above the words
+_PICTURE = (475, 217)
+_TRUCK = 1400 / 460
 
 
 class Safe(Enum):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import game
 from game.files import limits
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from game.match.session import Session
 
 TEXT, MATCH, SETTINGS, LOG, SCREENSHOT = "report.txt", "match.json", "settings.json", "log.txt", "screenshot.png"
-PARTS: Final[Mapping[str, int]] = {
+PARTS: Mapping[str, int] = {
     TEXT: limits.REPORT_TEXT_BYTES,
     MATCH: limits.MATCH_BYTES,
     SETTINGS: limits.SETTINGS_BYTES,
@@ -37,7 +37,7 @@ PARTS: Final[Mapping[str, int]] = {
 }
 """The names of all that may be in a report, and how large each may be, in bytes."""
 
-_HEAD: Final = "Milestone Rally: report of a problem. It was sent to nobody."
+_HEAD = "Milestone Rally: report of a problem. It was sent to nobody."
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, sin, tau
 from random import Random
-from typing import Final
 
 import pygame
 from pygame import SRCALPHA, Color, Rect, Surface
@@ -16,15 +15,15 @@ from game.ui.animation import out
 from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import PAINTS, THEME, shade
 
-FANS: Final = 9
+FANS = 9
 """So many people are drawn."""
 _FAN_W, _FAN_H = 150.0, 240.0  # of a picture, in u; the head is _ABOVE_HEAD below its top
-_ABOVE_HEAD: Final = 72.0
+_ABOVE_HEAD = 72.0
 _SEEN, _SEEN_LOW = 118.0, 62.0  # how much of somebody is seen above the window's edge, from the top of the head
-_FANS_APART: Final = (92.0, 112.0)
-_UNEVEN: Final = 12.0
-CHEERING: Final = 6
-HEADROOM: Final = _SEEN_LOW
+_FANS_APART = (92.0, 112.0)
+_UNEVEN = 12.0
+CHEERING = 6
+HEADROOM = _SEEN_LOW
 """What is to be left free along the window's edge, in u, for those who keep low."""
 
 
@@ -94,13 +93,13 @@ class Crowd:
         ]
 
 
-_GARLANDS: Final = 3
-_COLORS: Final = [color for color, _is_ink in PAINTS.values()]
-_PENNANT_COLORS: Final = (0, 1, 2, 3, 4)  # of the sides; the last one's is too dark for a feast
-_PENNANTS_APART: Final = 84.0  # from one pennant to the next, in u
+_GARLANDS = 3
+_COLORS = [color for color, _is_ink in PAINTS.values()]
+_PENNANT_COLORS = (0, 1, 2, 3, 4)  # of the sides; the last one's is too dark for a feast
+_PENNANTS_APART = 84.0  # from one pennant to the next, in u
 _WIRE_TOP, _WIRE_SAG = 8.0, 28.0
-_PENNANT: Final = (44.0, 44.0)
-_BUNTING_HEIGHT: Final = _WIRE_TOP + _WIRE_SAG + _PENNANT[1]
+_PENNANT = (44.0, 44.0)
+_BUNTING_HEIGHT = _WIRE_TOP + _WIRE_SAG + _PENNANT[1]
 """In u."""
 
 
@@ -137,10 +136,10 @@ def _pennant(x: float, y: float, u: float, color: Color) -> str:
     return svg.path(whole, color) + svg.path(right, shade(color, 0.75))
 
 
-_FAINTER_FIGURES: Final = ((0.11, 0.34, 0.92), (0.055, 0.55, 0.5))
+_FAINTER_FIGURES = ((0.11, 0.34, 0.92), (0.055, 0.55, 0.5))
 """The fainter figures, the faintest first: how far behind, how opaque, and how far below in their own size."""
-_GAIN_LASTS: Final = 0.4  # of the whole rush that a plate is seen
-_RISES: Final = 1.7  # of its height
+_GAIN_LASTS = 0.4  # of the whole rush that a plate is seen
+_RISES = 1.7  # of its height
 
 
 class CountUp:
@@ -246,13 +245,13 @@ def _gain_plate(gain: int, px: float) -> Surface:
     return art.kept(("gain", said, round(px)), drawn)
 
 
-FLAGS: Final = 24
-FASTEST: Final = 290.0
-_FLAG_COLORS: Final = 5  # of the sides; the sixth's is too dark for a feast
-_TURN_DEGREES: Final = 15  # degrees between two pictures of a flag
+FLAGS = 24
+FASTEST = 290.0
+_FLAG_COLORS = 5  # of the sides; the sixth's is too dark for a feast
+_TURN_DEGREES = 15  # degrees between two pictures of a flag
 _SWAY_S, _SWAY_DEGREES = 1.8, 50.0
-_POP_S: Final = 0.15  # until a flag thrown into the air is seen whole
-_FADING: Final = 0.12  # of the whole time, in which they fade in the end
+_POP_S = 0.15  # until a flag thrown into the air is seen whole
+_FADING = 0.12  # of the whole time, in which they fade in the end
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -22,8 +21,8 @@ from game.ui.drawing.theme import THEME
 from game.ui.layout import Box, Scale
 from game.words.names import NOBODY
 
-_SIZE: Final = (1600, 900)
-_STAYS_S: Final = 4.0  # a path takes longer to read than a word
+_SIZE = (1600, 900)
+_STAYS_S = 4.0  # a path takes longer to read than a word
 
 
 class Drawing:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import accumulate
 from types import MappingProxyType
-from typing import Final
 
 from game.drivers.public_moves import PublicMove, public_moves
 from game.engine.cards import FASTEST_KM, Card
@@ -20,25 +19,25 @@ from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import Score
 
-CLOSE_KM: Final = 50
-SPARE_KM: Final = 250
-APART: Final = 0.15
+CLOSE_KM = 50
+SPARE_KM = 250
+APART = 0.15
 """Of the turns, from one moment to the next."""
-MOMENTS: Final = 3
-STOOD_TURNS: Final = 3
-LED_TURNS: Final = 3
-CHANGES: Final = 5
-NEAR_SHARE: Final = 0.6
-NO_SWINGS: Final[Mapping[int, float]] = MappingProxyType({})
-_BACK_KM: Final = 150
-_CAUGHT_KM: Final = 100
-_STOOD_MOST: Final = 6
+MOMENTS = 3
+STOOD_TURNS = 3
+LED_TURNS = 3
+CHANGES = 5
+NEAR_SHARE = 0.6
+NO_SWINGS: Mapping[int, float] = MappingProxyType({})
+_BACK_KM = 150
+_CAUGHT_KM = 100
+_STOOD_MOST = 6
 """To stand longer weighs no more: else nothing but that would be told. The longest stand is told if it is long."""
-LONG_ROUNDS: Final = 10
-STAR_POINTS: Final = 100
+LONG_ROUNDS = 10
+STAR_POINTS = 100
 """A star is told to be missed by so many points at most."""
-_SENTENCES: Final = 2
-_LESS: Final = 0.5
+_SENTENCES = 2
+_LESS = 0.5
 """A second moment of one kind weighs so much less, and so does one of others than the winner and who is told."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -19,19 +18,19 @@ from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Role, Scale
 from game.words.names import Names
 
-_SKY: Final = 0.44  # of the height, above the road
-_LAYERS: Final = ("sky", "far", "mid")
-_SCENERY: Final = (300.0, 1620.0, 668.0)  # of these: left edge, width, and where the road covers them
-_GOAL_X: Final = 0.82  # of the width: where the finish lies, or the foremost nose if nobody has come to it
+_SKY = 0.44  # of the height, above the road
+_LAYERS = ("sky", "far", "mid")
+_SCENERY = (300.0, 1620.0, 668.0)  # of these: left edge, width, and where the road covers them
+_GOAL_X = 0.82  # of the width: where the finish lies, or the foremost nose if nobody has come to it
 _LEAST_KM, _MOST_KM = 150, 400
 _CAR, _WIDEST = 2.7, 0.2  # a car's length: of its lane's height, and of the width at most
-_WHEELS: Final = 172 / 184  # of the drawing of a car: where its wheels' ground is
-_PAST: Final = 44  # how far the winner's nose is past the line, in t
-_CROWD: Final = 0.5  # of how large the same people are before the poster
-_HIGH: Final = 520  # the height from which on what is on it grows along
-_FEW: Final = 4  # lanes that have room for larger names
-_STONE: Final = 54  # in t
-_CHIP: Final = 1.5  # of the letters' size: how high a name's plate is
+_WHEELS = 172 / 184  # of the drawing of a car: where its wheels' ground is
+_PAST = 44  # how far the winner's nose is past the line, in t
+_CROWD = 0.5  # of how large the same people are before the poster
+_HIGH = 520  # the height from which on what is on it grows along
+_FEW = 4  # lanes that have room for larger names
+_STONE = 54  # in t
+_CHIP = 1.5  # of the letters' size: how high a name's plate is
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import cos, pi, sin
-from typing import Final
 
 import pygame
 from pygame import Color, Rect, Surface
@@ -71,10 +70,10 @@ from game.words.names import NOBODY, Names
 from game.words.places import place_name
 
 _WREATH_W, _WREATH_H = 200.0, 212.0  # of the picture; its wreath is round (100, 100)
-_INSIDE_WREATH: Final = 118.0
-_TEAM_SCALE: Final = 0.74  # of a portrait's size where two share the wreath
-_RAYS: Final = 14
-_RAY_OPACITY: Final = 0.5
+_INSIDE_WREATH = 118.0
+_TEAM_SCALE = 0.74  # of a portrait's size where two share the wreath
+_RAYS = 14
+_RAY_OPACITY = 0.5
 
 
 def laurel_size(width: float) -> tuple[int, int]:
@@ -105,14 +104,14 @@ def rays(radius: float) -> Surface:
 
 
 _LEFT, _LEFT_OF_SMALL = 0.655, 0.59  # of the plate: photo and moments
-_SMALL: Final = 0.6  # the unit of a small window, whose buttons need more
-_CARD: Final = 62  # how wide a moment's card is, in t
-_FINISH: Final = 0.3  # of the photo's width, at its right
-_MANY: Final = 5  # sides from which on they stand in two rows on the picture that is kept
-_NOTHING: Final = SheetButton("", str, "", lambda: None)
-_CAPTION: Final = replace(ROLES.label, face="B6")
-_LEAST_SEEN: Final = 160  # of the result above its buttons, in t
-_ICONS: Final = {
+_SMALL = 0.6  # the unit of a small window, whose buttons need more
+_CARD = 62  # how wide a moment's card is, in t
+_FINISH = 0.3  # of the photo's width, at its right
+_MANY = 5  # sides from which on they stand in two rows on the picture that is kept
+_NOTHING = SheetButton("", str, "", lambda: None)
+_CAPTION = replace(ROLES.label, face="B6")
+_LEAST_SEEN = 160  # of the result above its buttons, in t
+_ICONS = {
     Told.COUP_FOURRE: "bolt",
     Told.STOPPED_NEAR: "octagon",
     Told.STOOD: "octagon",
@@ -273,7 +272,7 @@ class _Much:
     has_remark: bool = True
 
 
-_LESS_AND_LESS: Final = (
+_LESS_AND_LESS = (
     _Much(has_cards=True), _Much(has_cards=True, has_unit=False), _Much(), _Much(has_unit=False),
     _Much(has_unit=False, has_goals=False), _Much(1, has_unit=False, has_goals=False),
     _Much(1, has_goals=False, has_remark=False), _Much(1, has_unit=False, has_goals=False, has_remark=False),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -27,8 +26,8 @@ from game.ui.music import PieceName
 from game.ui.scene import is_tall
 from game.ui.widgets import Widget
 
-_RUSH: Final = Animation(start_s=1.8, duration_s=0.9, easing=linear)
-_MOVING: Final[Mapping[Hashable, Animation]] = MappingProxyType(
+_RUSH = Animation(start_s=1.8, duration_s=0.9, easing=linear)
+_MOVING: Mapping[Hashable, Animation] = MappingProxyType(
     {
         "car": Animation(start_s=0.0, duration_s=1.2, easing=inout),
         "crowd": Animation(start_s=0.0, duration_s=0.42),
@@ -45,21 +44,21 @@ _MOVING: Final[Mapping[Hashable, Animation]] = MappingProxyType(
     }
 )
 """What moves, when and how (art.md §9)."""
-_LATE: Final = ("print", "moment.1", "moment.2", "moment.3", "badge")
-_DROPS: Final = 60.0  # from how far above its place the photo falls, in u
-_TILT: Final = -2.0  # degrees
-_PRINTED: Final = Cue("chime", 3.34)
-_BADGE_S: Final = 1.4
+_LATE = ("print", "moment.1", "moment.2", "moment.3", "badge")
+_DROPS = 60.0  # from how far above its place the photo falls, in u
+_TILT = -2.0  # degrees
+_PRINTED = Cue("chime", 3.34)
+_BADGE_S = 1.4
 """So long each of several milestones is seen at first."""
-_ORDER: Final = ("result", "again", "review", "replay", "sheet", "to_title", "moment", "save", "badge")
+_ORDER = ("result", "again", "review", "replay", "sheet", "to_title", "moment", "save", "badge")
 """In which order the controls are walked through."""
-_FLAGS: Final = Animation(start_s=1.2, duration_s=3.2, easing=linear)
-_ARMS_S: Final = 0.5  # arms change no oftener, whatever the speed
-_TICKS: Final = 8
-_RUSHING: Final = tuple(
+_FLAGS = Animation(start_s=1.2, duration_s=3.2, easing=linear)
+_ARMS_S = 0.5  # arms change no oftener, whatever the speed
+_TICKS = 8
+_RUSHING = tuple(
     Cue("bell" if n == _TICKS else "count", _RUSH.start_s + _RUSH.duration_s * n / _TICKS) for n in range(1, _TICKS + 1)
 )
-_STILL: Final[Mapping[Hashable, Animation]] = MappingProxyType(
+_STILL: Mapping[Hashable, Animation] = MappingProxyType(
     {
         "fade": Animation(duration_s=0.12, easing=linear),
         "frame": Animation(duration_s=0.9, easing=linear),
@@ -67,8 +66,8 @@ _STILL: Final[Mapping[Hashable, Animation]] = MappingProxyType(
 )
 """With reduced motion: the last moment at once, out of the background, and the photo framed for a while."""
 _LETTERING, _LAUREL, _RAYS, _NUMBER = 118.0, 270.0, 320.0, 132.0  # in u
-_MOST_WAITED: Final = 120  # frames; then all that is still missing of the plate is drawn at once
-_DROVE: Final = 0.42  # of the size of what is called out, that a bot drove
+_MOST_WAITED = 120  # frames; then all that is still missing of the plate is drawn at once
+_DROVE = 0.42  # of the size of what is called out, that a bot drove
 
 
 def _piece(make: Callable[[_Pieces], Surface]) -> cached_property[Surface]:

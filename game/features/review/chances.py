@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -24,8 +23,8 @@ from game.words import Names
 
 _SIDE_LINES, _FRAME_LINES = 1.25, 1.5
 """How high the chart is at least for every side, and for its frame, in lines of text."""
-_LEAST_WIDE: Final = 18  # times the size of its letters
-_LIKED: Final = 1.5  # times that it likes to be as large
+_LEAST_WIDE = 18  # times the size of its letters
+_LIKED = 1.5  # times that it likes to be as large
 
 
 class ChancesChart(Widget):

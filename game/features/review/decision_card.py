@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
 
 from pygame import Color, Rect, Surface
 
@@ -27,17 +26,17 @@ from game.ui.widgets import Widget
 from game.words import Names
 from game.words.advice import advice
 
-CAPTION: Final = replace(ROLES.label, face="B6")
-_TURN: Final = replace(ROLES.name, face="O8")
-_COST: Final = replace(ROLES.small, face="B6")
-_RATIO: Final = 1.4  # a card's height to its width
-_ROAD: Final = 38  # u
-_RISE: Final = 12  # u: from how far below a card comes in
-_FRAME: Final = 7  # u: how broad that of the better move is
-_MARK: Final = 0.11  # of a card's width: the radius of the mark at its corner
-_LEAST_MARK_PX: Final = 8
-_MOVE: Final = 0.46  # of the width, for each of the two moves
-_CARD: Final = 0.72  # of a move's width, at most
+CAPTION = replace(ROLES.label, face="B6")
+_TURN = replace(ROLES.name, face="O8")
+_COST = replace(ROLES.small, face="B6")
+_RATIO = 1.4  # a card's height to its width
+_ROAD = 38  # u
+_RISE = 12  # u: from how far below a card comes in
+_FRAME = 7  # u: how broad that of the better move is
+_MARK = 0.11  # of a card's width: the radius of the mark at its corner
+_LEAST_MARK_PX = 8
+_MOVE = 0.46  # of the width, for each of the two moves
+_CARD = 0.72  # of a move's width, at most
 _ART, _FLAT_ART = (80, 260), (80, 150)
 """How low the pictures of the cards may become, and how high they like to be, in t."""
 

@@ -6,15 +6,14 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 from math import exp, log
-from typing import Final
 
 from game.features.replay.model import LegReplay
 from game.features.review.model import Judgement, Luck, Outline, Outlook, ReviewFinding
 
-SHOWN: Final = 3
+SHOWN = 3
 """So many decisions are shown, the dearest of all."""
 
-_LEAST_CHANCE: Final = 1e-4
+_LEAST_CHANCE = 1e-4
 """What is smaller is as good as none."""
 
 Chances = tuple[float, ...]

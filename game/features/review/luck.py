@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -18,8 +17,8 @@ from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Label, Scale, Table
 
-_POINTS: Final = replace(ROLES.name, face="O8")
-_LEAST: Final = 100.0
+_POINTS = replace(ROLES.name, face="O8")
+_LEAST = 100.0
 """Points that the longest bar stands for at least, so that little looks like little."""
 
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
-from typing import Annotated, Final
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
@@ -41,10 +41,10 @@ __all__ = [
     "serve",
 ]
 
-MOST_BYTES: Final = 64 * 1024
+MOST_BYTES = 64 * 1024
 """No message is longer: a record with its deck has some 5 KB."""
 
-_MOST_WORDS: Final = 300
+_MOST_WORDS = 300
 
 
 @dataclass(frozen=True, slots=True)

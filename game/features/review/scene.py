@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -57,10 +56,10 @@ from game.words import Names
 from game.words.log import win_line
 
 _CARD_S, _LINES_S, _BARS_S = 0.26, 0.9, 0.3
-_MARGIN: Final = (48, 36)  # beside the plate, and above and below it, in u; less in a small window
-_CHART: Final = 0.62  # of the width, with luck and buttons beside it
-_LEAST_SEEN: Final = 0.4  # of the window's height, of what is scrolled
-TO_REVIEW: Final = BarButton("back", "hint", lambda: _("Review"), lambda: _("Back to the review. Key: Esc"))
+_MARGIN = (48, 36)  # beside the plate, and above and below it, in u; less in a small window
+_CHART = 0.62  # of the width, with luck and buttons beside it
+_LEAST_SEEN = 0.4  # of the window's height, of what is scrolled
+TO_REVIEW = BarButton("back", "hint", lambda: _("Review"), lambda: _("Back to the review. Key: Esc"))
 """The button of a replay that was opened from a review."""
 
 

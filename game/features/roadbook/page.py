@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from pygame.event import Event
 
@@ -18,7 +18,7 @@ from game.ui.layout import Box, Scale
 from game.ui.layout.tree_form import Lasting
 
 T = TypeVar("T")
-FADING: Final = Animation(duration_s=0.2, easing=linear)
+FADING = Animation(duration_s=0.2, easing=linear)
 """How a landscape becomes another."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
 from pygame import Rect, Surface
 from pygame.event import Event
@@ -26,9 +25,9 @@ from game.ui.widgets import Style
 from game.ui.widgets.tab_bar import TabBar
 from game.words.profiles import own_name
 
-_VEIL: Final = 0.55
-_POSTER: Final = "poster"
-_LOW: Final = 600
+_VEIL = 0.55
+_POSTER = "poster"
+_LOW = 600
 """A window lower than this, in pixels, has no background to spare."""
 
 

@@ -6,7 +6,6 @@ import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -35,10 +34,10 @@ from game.ui.layout import ROLES, Box, Canvas, Column, Covered, Flow, Grid, Icon
 from game.ui.widgets import Link
 from game.words.vocabulary import card_name
 
-_CARD_RATIO: Final = 1.4
-_NARROW_EM: Final = 14  # a column of words narrower than this many letters' heights gives its place up
-_ITEM: Final = replace(ROLES.lead, face="O7")
-_CARD: Final = replace(ROLES.body, face="B6")
+_CARD_RATIO = 1.4
+_NARROW_EM = 14  # a column of words narrower than this many letters' heights gives its place up
+_ITEM = replace(ROLES.lead, face="O7")
+_CARD = replace(ROLES.body, face="B6")
 
 
 @dataclass(frozen=True, slots=True)

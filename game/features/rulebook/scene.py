@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
 
 import pygame
 from pygame.event import Event
@@ -40,7 +39,7 @@ from game.ui.widgets import Style
 from game.ui.widgets.widget import HIT_PX
 from game.words.rulesets import rule_set_name, seating_line
 
-_WIDEST: Final = 1.8  # of the plate's height
+_WIDEST = 1.8  # of the plate's height
 
 
 def toggle_rules(app: Host, topic: str | None = None) -> None:

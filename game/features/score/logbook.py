@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -27,7 +26,7 @@ from game.table.view import LogLine, TableView
 from game.ui.layout import Box, Control
 from game.words.names import Names
 
-_LARGER: Final = 1.35  # than on the table, where it stands aside
+_LARGER = 1.35  # than on the table, where it stands aside
 _WIDE, _HIGH, _LEAST = 1340, 760, 300
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
 import pygame
 from pygame import Surface
@@ -43,11 +42,11 @@ from game.ui.widgets import Style
 from game.ui.widgets.widget import HIT_PX
 
 _LINE_S, _COUNT_S, _BETWEEN_S, _EMPTY_LINE_S = 0.26, 0.3, 0.09, 0.05
-_BELL_POINTS: Final = 300
+_BELL_POINTS = 300
 """A line that brings somebody so much rings a bell."""
-_MARGIN: Final = 56  # round all, in u
-_WIDEST: Final = 2.1  # of the window's height
-_LEAST_SEEN: Final = 0.4  # of the window's height, of what is scrolled
+_MARGIN = 56  # round all, in u
+_WIDEST = 2.1  # of the window's height
+_LEAST_SEEN = 0.4  # of the window's height, of what is scrolled
 _SHEET, _SHEET_BY_SIDE = 0.56, 0.012  # of the width, for the sheet
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import starmap
-from typing import Final
 
 from pygame import Color, Rect, Surface
 
@@ -20,7 +19,7 @@ from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Icon, Label, Pad, P
 from game.words.log import win_line
 from game.words.score import score_item
 
-ICONS: Final = {
+ICONS = {
     "km": "flag",
     "safeties": "shield",
     "all_four": "shield",
@@ -34,16 +33,16 @@ ICONS: Final = {
     "left_in_hand": "cards",
 }
 
-_SIZES: Final = (
+_SIZES = (
     (ROLES.figure, ROLES.lead),
     (ROLES.name, ROLES.lead),
     (ROLES.name, ROLES.body),
     (ROLES.label, ROLES.body),
 )
 """What totals and items are written in: the first of these for which there is room beside each other as delivered."""
-_RISE: Final = 12  # of a number that comes into its cell, in u
-_COLUMN: Final = 170  # what a column likes to have, in u
-_APART: Final = 22  # the lines of rows that have room, in t
+_RISE = 12  # of a number that comes into its cell, in u
+_COLUMN = 170  # what a column likes to have, in u
+_APART = 22  # the lines of rows that have room, in t
 
 Progress = Callable[[int], float]
 """How far something has come in the row of that item, 0 … 1."""

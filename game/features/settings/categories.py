@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from game.features.settings.entries import (
     Amount,
@@ -49,7 +49,7 @@ def _is_muted(settings: Settings) -> bool:
     return settings.muted
 
 
-_GAME: Final = Category(
+_GAME = Category(
     "game",
     lambda: _("Game"),
     "cards",
@@ -93,7 +93,7 @@ _GAME: Final = Category(
         ),
     ),
 )
-_PICTURE: Final = Category(
+_PICTURE = Category(
     "picture",
     lambda: _("Picture and sound"),
     "screen",
@@ -116,7 +116,7 @@ _PICTURE: Final = Category(
         Amount("music_volume", note=partial(key_line, Action.MUSIC), is_dull=_is_muted),
     ),
 )
-_CONTROLS: Final = Category(
+_CONTROLS = Category(
     "controls",
     lambda: _("Controls"),
     "controller",
@@ -135,7 +135,7 @@ _CONTROLS: Final = Category(
         Keys(),
     ),
 )
-_HELP: Final = Category(
+_HELP = Category(
     "help",
     lambda: _("Help and voice"),
     "speech",
@@ -149,7 +149,7 @@ _HELP: Final = Category(
     ),
 )
 
-CATEGORIES: Final = (_GAME, _PICTURE, _CONTROLS, _HELP)
+CATEGORIES = (_GAME, _PICTURE, _CONTROLS, _HELP)
 """All pages, in their order."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -40,10 +39,10 @@ from game.ui.scene import is_tall
 from game.ui.widgets.widget import HIT_PX
 from game.words.keys import action_name, button_icon, button_name, key_name, where_name
 
-_DEVICES: Final = (Device.KEYBOARD, Device.CONTROLLER)
-_LEAST_NAME: Final = 8  # times the size of its letters
-_FOOT: Final = replace(ROLES.body, face="B6")
-PAGES: Final = (Where.TABLE, Where.EVERYWHERE, Where.FOCUS, Where.LIST, Where.CALENDAR, Where.REPLAY)
+_DEVICES = (Device.KEYBOARD, Device.CONTROLLER)
+_LEAST_NAME = 8  # times the size of its letters
+_FOOT = replace(ROLES.body, face="B6")
+PAGES = (Where.TABLE, Where.EVERYWHERE, Where.FOCUS, Where.LIST, Where.CALENDAR, Where.REPLAY)
 
 
 class KeyTable:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from pygame.event import Event
 
@@ -17,9 +16,9 @@ from game.ui.drawing import text
 from game.ui.layout import ROLES, Box, Column, Pane, Row, Rule, Scroll, Spacer, button, contents
 from game.ui.widgets import Style
 
-_WIDEST: Final = 1.8  # of the plate's height
-_TITLES: Final = 0.205  # of its width, at least: no page asks them for any of that
-_KEYS: Final = "controls"
+_WIDEST = 1.8  # of the plate's height
+_TITLES = 0.205  # of its width, at least: no page asks them for any of that
+_KEYS = "controls"
 
 
 def toggle_keys(app: Host) -> None:

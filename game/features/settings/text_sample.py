@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -19,9 +18,9 @@ from game.words import Names, immune_chip, limit_chip, log_line
 
 _NAME, _LOG = replace(ROLES.name, size=24), replace(ROLES.body, size=16.5, least_px=12)
 """As on the table."""
-_NAMES: Final = Names((None, "carla"), ((0,), (1,)), 0)
+_NAMES = Names((None, "carla"), ((0,), (1,)), 0)
 _OWN, _RIVAL = 0, 1
-_PLAYED: Final[Event] = Attacked(_RIVAL, _OWN, card("speed_limit"), Pile.SPEED)
+_PLAYED: Event = Attacked(_RIVAL, _OWN, card("speed_limit"), Pile.SPEED)
 
 
 def text_sample(scale: Scale) -> Box:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from pygame import Color, Rect, Surface
 
 from game.settings.settings import Colours
 from game.ui.drawing import draw
 from game.ui.drawing.theme import DAY, PAINTS, THEMES
 
-_GREENS: Final = DAY.greens[0]
-_NIGHT: Final = Color("#16262F")
+_GREENS = DAY.greens[0]
+_NIGHT = Color("#16262F")
 
 
 def paint_theme(colours: Colours, surface: Surface, place: Rect) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 from game.engine.rules import sides_of
 from game.features.setup.scene import SetupScene
@@ -22,8 +21,8 @@ from game.ui.widgets import Style
 from game.words.matches import summary
 from game.words.names import NOBODY, Names
 
-_WIDE: Final = 820
-_FEWEST: Final = 2
+_WIDE = 820
+_FEWEST = 2
 
 
 class OneScreenScene(PlateForm):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from pygame import Rect, Surface
 
@@ -74,9 +74,9 @@ T = TypeVar("T")
 Choices = tuple[list[Option], dict[str, str]]
 """What there is to choose in the language, and a line about each: every row of a seat asks for it."""
 
-_WIDE: Final = 1560
-_LEFT: Final = 0.55  # of the width, to who drives
-_SEVERAL: Final = 2
+_WIDE = 1560
+_LEFT = 0.55  # of the width, to who drives
+_SEVERAL = 2
 """With so many bots something can be chosen for all at once."""
 
 

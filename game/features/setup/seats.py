@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -18,7 +17,7 @@ from game.ui.layout import ROLES, Box, Canvas, Control, Scale, dropdown, icon_bu
 from game.ui.widgets import Option, Style
 from game.words.names import NOBODY, Names
 
-BADGE: Final = 54
+BADGE = 54
 """How large a face is."""
 
 

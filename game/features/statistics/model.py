@@ -6,18 +6,17 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Final
 
 from game.career.digest import PlayedLeg
 from game.career.reader import LegFilter, MetPair, RoadbookReader
 from game.people.players import LEVELS
 
-MIXED: Final = "mixed"
+MIXED = "mixed"
 """The level of rivals that are not all of one."""
-SHOWN_LEGS: Final = 50
+SHOWN_LEGS = 50
 """So many legs, the last ones, are shown one by one."""
-MEAN_OF: Final = 10
-MEAN_FROM: Final = 5
+MEAN_OF = 10
+MEAN_FROM = 5
 """The mean is that of the last ten legs, and begins with the fifth."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -48,7 +47,7 @@ from game.words.failures import why_words
 from game.words.matches import day_in_short
 from game.words.rulesets import rule_set_name
 
-_ALL: Final = "all"
+_ALL = "all"
 _CARS_S, _LINE_S, _FILTER_S = 0.5, 0.7, 0.3
 
 

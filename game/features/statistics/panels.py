@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -43,11 +42,11 @@ from game.ui.layout import (
 from game.words.names import driver_name
 from game.words.settings import level_name
 
-PERSON: Final = ""
+PERSON = ""
 """By what name the person goes in a pair."""
-_CARD: Final = 5 / 7
+_CARD = 5 / 7
 _MOST_MET, _MOST_MET_SMALL = 5, 4
-_SMALL_U: Final = 0.6
+_SMALL_U = 0.6
 
 
 def _panel(  # noqa: PLR0913 - a panel is described by many things

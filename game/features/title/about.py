@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -42,10 +41,10 @@ from game.ui.widgets import Style
 from game.ui.widgets.areas import TextArea
 from game.ui.widgets.scroll import Scroll as Offset
 
-_WIDEST: Final = 1.8  # of the plate's height
+_WIDEST = 1.8  # of the plate's height
 
 
-_SYSTEMS: Final = {"win32": "windows", "darwin": "macos"}
+_SYSTEMS = {"win32": "windows", "darwin": "macos"}
 """How the index of licences calls the systems; what is none of these is like Linux."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -18,14 +17,14 @@ from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Label, button
 from game.ui.widgets import Style
 
-_VEIL: Final = 0.45
-_WIDTH: Final = 980
-_PICTURE: Final = (560, 172)
-_ROAD: Final = (4.0, 110.0, 552.0, 60.0)
-_LANE: Final = (22.0, 136.0, 52.0, 6.0)  # the first dash of the middle line
-_DASHES: Final = 6
-_CARS: Final = ((Livery(Symbol.MOON, Paint.BLUE), 20.0), (Livery(), 270.0))
-_CAR: Final = (8.0, 0.62)  # their top, and their scale
+_VEIL = 0.45
+_WIDTH = 980
+_PICTURE = (560, 172)
+_ROAD = (4.0, 110.0, 552.0, 60.0)
+_LANE = (22.0, 136.0, 52.0, 6.0)  # the first dash of the middle line
+_DASHES = 6
+_CARS = ((Livery(Symbol.MOON, Paint.BLUE), 20.0), (Livery(), 270.0))
+_CAR = (8.0, 0.62)  # their top, and their scale
 
 
 class AlreadyOpenScene(PlateForm):

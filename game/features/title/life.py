@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -13,11 +12,11 @@ from game.features.title.living import Living, Sprite
 from game.scenes import background
 from game.scenes.host import Host
 
-_EVERY_S: Final = 0.03
-_LONGEST_S: Final = 0.1  # that a picture counts for: what has rested goes on from where it was
-_ASLEEP_S: Final = 300.0  # after the last key or move of the mouse
-_LOW_POWER: Final = 20  # per cent
-_ROUND: Final = 0.5
+_EVERY_S = 0.03
+_LONGEST_S = 0.1  # that a picture counts for: what has rested goes on from where it was
+_ASLEEP_S = 300.0  # after the last key or move of the mouse
+_LOW_POWER = 20  # per cent
+_ROUND = 0.5
 """Of the car's box, what its round body leaves free at both edges together."""
 
 

@@ -8,7 +8,6 @@ from functools import partial
 from itertools import pairwise
 from math import cos, dist, pi, sin, tau
 from random import Random
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -20,11 +19,11 @@ from game.ui.drawing import art, livery, svg
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
 
-_CLOUD_SPEEDS: Final = (6, 9, 7)
+_CLOUD_SPEEDS = (6, 9, 7)
 """In units of the background's picture a second; the other lengths here are in these units too."""
-_DRIFT: Final = 150
+_DRIFT = 150
 """Half of how far to the right of its place, which is clear of the name, a cloud drifts before it comes back."""
-_CLOUD: Final = (200, 120)
+_CLOUD = (200, 120)
 _BIRDS, _BIRDS_Y, _BIRDS_EVERY_S, _BIRDS_FOR_S = (190, 70), 190, 40.0, 10.0
 _BIRDS_X, _BIRDS_RISE = 920, 300
 """How far they fly to the left and up: they are gone above before they reach the name."""
@@ -32,13 +31,13 @@ _BOATS_HZ, _BOATS_BY = 0.2, 2.0
 _IDLES_HZ, _IDLES_BY = 1.1, 2.0
 _ROCKS_S, _ROCKS_HZ, _ROCKS_BY = 0.6, 5.0, 12.0
 _RIVAL_S, _PARKED_S = 7.0, 2.6
-_RIVAL_EVERY_S: Final = (25.0, 45.0)
-_RIVAL_GROWS: Final = (0.12, 0.30)
-_LAMPS_S: Final = (4.2, 4.5)
+_RIVAL_EVERY_S = (25.0, 45.0)
+_RIVAL_GROWS = (0.12, 0.30)
+_LAMPS_S = (4.2, 4.5)
 """When in a rival's drive the car that waits greets with its lamps."""
-_ROAD: Final = ((1326, 650), (1298, 690), (1258, 724), (1290, 766), (1400, 784), (1530, 796), (1660, 814), (1790, 862))
+_ROAD = ((1326, 650), (1298, 690), (1258, 724), (1290, 766), (1400, 784), (1530, 796), (1660, 814), (1790, 862))
 """The middle of the road from where it comes out of the hills to behind the milestone."""
-_FALLING: Final = {"snow": (40, 70.0, 7.0), "autumn": (12, 46.0, 13.0)}
+_FALLING = {"snow": (40, 70.0, 7.0), "autumn": (12, 46.0, 13.0)}
 """What falls in a season: how many, how fast, and how large the largest is."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -35,23 +34,23 @@ from game.ui.widgets import IconButton, Sign, Style, Widget
 from game.words.matches import standing, summary
 from game.words.profiles import figures_line
 
-_SCREEN_READER_KEYS: Final = (pygame.K_INSERT, pygame.K_KP_0, pygame.K_CAPSLOCK)
+_SCREEN_READER_KEYS = (pygame.K_INSERT, pygame.K_KP_0, pygame.K_CAPSLOCK)
 """What NVDA, JAWS, Narrator and Orca are spoken to with: who cannot see the screen tries one of these."""
-_NAME: Final = ("MILESTONE", "RALLY")  # the same in every language
-_NAME_PX: Final = 132
+_NAME = ("MILESTONE", "RALLY")  # the same in every language
+_NAME_PX = 132
 _TWO_LINES, _ONE_LINE = (750, 290), (1215, 165)
 """How much room the name takes with its shadow."""
-_CLOUD: Final = 970  # where one begins that is no ground for letters in one line
-_NAME_LEAST: Final = 0.42  # of its size, where large words leave no more room to it
+_CLOUD = 970  # where one begins that is no ground for letters in one line
+_NAME_LEAST = 0.42  # of its size, where large words leave no more room to it
 _LINE_PX, _LINE_LEAST = 29, 15
-_LINE_SHARE: Final = 56  # beside a name of full size, the most that line takes
+_LINE_SHARE = 56  # beside a name of full size, the most that line takes
 _LEFT, _NARROW_LEFT = 120, 44
 _GEAR, _GEAR_LEAST, _GEAR_FOLLOWS = 84, 38, 0.15
-_WITH_GEAR: Final = frozenset({"continue", "play", "race"})
-_TALL_GROUND: Final = 0.6  # of the height, where the background's hills begin in a tall window
-_STEP_S: Final = 0.06
-_SWING_S: Final = 0.22
-_FADING: Final = Animation(duration_s=0.12, easing=linear)
+_WITH_GEAR = frozenset({"continue", "play", "race"})
+_TALL_GROUND = 0.6  # of the height, where the background's hills begin in a tall window
+_STEP_S = 0.06
+_SWING_S = 0.22
+_FADING = Animation(duration_s=0.12, easing=linear)
 
 
 class TitleScene(TreeForm[Host], TimedFormScene[Host]):

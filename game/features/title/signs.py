@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
@@ -18,14 +18,14 @@ from game.ui.widgets.widget import HIT_PX
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-_LARGE: Final = replace(ROLES.button, face="O8", size=40, least_px=19, by_u=True)
-_SMALL: Final = replace(_LARGE, size=32, least_px=16)
-_SECOND: Final = replace(ROLES.small, size=25, least_px=14)
+_LARGE = replace(ROLES.button, face="O8", size=40, least_px=19, by_u=True)
+_SMALL = replace(_LARGE, size=32, least_px=16)
+_SECOND = replace(ROLES.small, size=25, least_px=14)
 _ROUND, _ROUND_ALONE = 40, 26  # of a sign, above and below its words together
-_INDENT: Final = 2.4  # of the size of the words
-_WIDTHS: Final = {Style.GOLD: 650, Style.BLUE: 585, Style.PAPER: 415}
-_POST: Final = 76  # from the left edge of its signs
-_FOOT: Final = 42  # below the lowest sign
+_INDENT = 2.4  # of the size of the words
+_WIDTHS = {Style.GOLD: 650, Style.BLUE: 585, Style.PAPER: 415}
+_POST = 76  # from the left edge of its signs
+_FOOT = 42  # below the lowest sign
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
 
 import pygame
 from pygame import Color, Rect, Surface
@@ -21,36 +20,36 @@ from game.ui.layout.choice import Cells
 from game.ui.widgets.widget import HIT_PX
 from game.words.places import place_name
 
-MAP: Final = (1400, 860)
-_RIM: Final = 6
-_PLACES: Final = (
+MAP = (1400, 860)
+_RIM = 6
+_PLACES = (
     (118, 640), (228, 742), (372, 706), (470, 590), (430, 452), (566, 372),
     (700, 448), (830, 342), (966, 248), (1106, 330), (1118, 494), (1262, 622),
 )  # fmt: skip
 """Where the stones stand, in units of the map; so is all that follows."""
-_LINKS: Final = (
+_LINKS = (
     ((140, 700), (176, 736)), ((280, 748), (316, 738)), ((430, 676), (470, 650)), ((470, 540), (410, 510)),
     ((448, 402), (500, 372)), ((630, 372), (640, 440)), ((770, 456), (780, 372)), ((884, 312), (900, 250)),
     ((1036, 246), (1090, 274)), ((1122, 390), (1080, 430)), ((1150, 556), (1200, 600)),
 )  # fmt: skip
 """The road between two stones: the two points that bend it."""
-_BESIDE: Final = {4: 1, 5: -1, 8: -1, 10: 1, 11: -1}
+_BESIDE = {4: 1, 5: -1, 8: -1, 10: 1, 11: -1}
 """The stages whose name stands beside the stone, and on which side."""
-_ABOVE: Final = 9
-_NIGHT_FROM: Final = 10
-_STONE: Final = (130, 190)
-_FOOT: Final = (50, 156)
+_ABOVE = 9
+_NIGHT_FROM = 10
+_STONE = (130, 190)
+_FOOT = (50, 156)
 """Where its foot is in the picture of a stone."""
-_RING: Final = (104, 140)
-_TARGET: Final = (84, 124)
-_LEAST: Final = 0.8
-_NAME: Final = 20
-_NAME_LEAST: Final = 12
-_CAR: Final = 56
-CAR_AT: Final = 0.6
+_RING = (104, 140)
+_TARGET = (84, 124)
+_LEAST = 0.8
+_NAME = 20
+_NAME_LEAST = 12
+_CAR = 56
+CAR_AT = 0.6
 """How far on its way to the next stone the car waits."""
-_AHEAD: Final = Color("#8B9397")
-_STONE_AHEAD: Final = Color("#6F6A58")
+_AHEAD = Color("#8B9397")
+_STONE_AHEAD = Color("#6F6A58")
 
 
 def region_color(region: Region) -> Color:

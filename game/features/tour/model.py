@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -36,17 +36,17 @@ class Region(StrEnum):
         return _SCENERIES[self]
 
 
-_SCENERIES: Final = {
+_SCENERIES = {
     Region.COAST: Scenery.COAST,
     Region.HILLS: Scenery.AUTUMN,
     Region.ALPS: Scenery.SNOW,
     Region.NIGHT: Scenery.NIGHT,
 }
-SCENERY_STARS: Final = 6
+SCENERY_STARS = 6
 """The stars of one region that open its scenery, of nine."""
-REGIONS: Final = tuple(Region)
+REGIONS = tuple(Region)
 
-OF_A_LEG: Final[Mapping[str, Callable[[SideFacts, int], bool]]] = {
+OF_A_LEG: Mapping[str, Callable[[SideFacts, int], bool]] = {
     "km": lambda own, n: own.km >= n,
     "win_leg": lambda own, _: own.won,
     "no_200": lambda own, _: not own.laid_200,
@@ -61,7 +61,7 @@ OF_A_LEG: Final[Mapping[str, Callable[[SideFacts, int], bool]]] = {
 }
 """The words of a goal that one and the same leg must make true, with their number."""
 
-GONE: Final[Mapping[str, Callable[[LegFacts, SideFacts, int, int], bool]]] = {
+GONE: Mapping[str, Callable[[LegFacts, SideFacts, int, int], bool]] = {
     "no_200": lambda _, own, __, ___: own.laid_200,
     "safeties": lambda _, own, n, left: len(own.safeties) + left < n,
     "coups": lambda _, own, n, left: len(own.coups_fourres) + left < n,
@@ -70,10 +70,10 @@ GONE: Final[Mapping[str, Callable[[LegFacts, SideFacts, int, int], bool]]] = {
 }
 """Of the words of a leg those that can come to nothing before it is over, given the safeties that nobody has laid."""
 
-OF_THE_MATCH: Final = frozenset({"place", "win", "lead"})
+OF_THE_MATCH = frozenset({"place", "win", "lead"})
 """The words that the end of the match makes true: no worse than that place, won, and by so many points."""
 
-NUMBERED: Final = frozenset({"km", "safeties", "coups", "caught_at_most", "behind", "hazards", "place", "lead"})
+NUMBERED = frozenset({"km", "safeties", "coups", "caught_at_most", "behind", "hazards", "place", "lead"})
 """The words that have a number."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from pygame import Rect, Surface
 from pygame.event import Event
@@ -54,14 +54,14 @@ from game.ui.widgets import Style, Widget
 from game.words.places import place_name, region_name
 
 _SHEET, _SHEET_LEAST = 526, 292
-_BAR: Final = 84
-_NAMES_UP_TO: Final = 1.2
+_BAR = 84
+_NAMES_UP_TO = 1.2
 """How much larger words may be for all places to be named on the map."""
 _DRIVING_S, _FLAG_S, _STAR_S, _STAR_STEP_S, _FRAME_S = 0.9, 0.22, 0.3, 0.12, 0.9
-_VEIL: Final = 0.25
+_VEIL = 0.25
 _LANDSCAPE, _LANDSCAPES_FROM = 1.3, 1000
 """How wide the picture on a region's tile is to its height, and from what width of a window on there is one."""
-_ORDER: Final = ("go_on", "drive", "next", "again", "stages", "regions", "view", "back")
+_ORDER = ("go_on", "drive", "next", "again", "stages", "regions", "view", "back")
 """The controls in Tab order, what else there is behind them."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
 from pygame import Surface
 
@@ -27,7 +26,7 @@ from game.words.names import Names, driver_name
 from game.words.places import place_about, place_name
 from game.words.profiles import look_name
 
-_FACE: Final = 74
+_FACE = 74
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Final
 
 from game.engine.rules import VARIANTS, load_rules
 from game.engine.setup import MatchSetup
@@ -82,7 +81,7 @@ def goals_shown(stage_id: str | None, reached: Collection[int], lost: Collection
     return tuple(GoalShown(goal_words(goal, rules), n in reached, n in lost) for n, goal in enumerate(stage.goals))
 
 
-_GOALS: Final[Mapping[tuple[str, ...], Callable[[str, int], str]]] = {
+_GOALS: Mapping[tuple[str, ...], Callable[[str, int], str]] = {
     ("win",): lambda _rules, _no: _("Win"),
     ("place",): lambda _rules, n: _place(n),
     ("km",): lambda _rules, n: _("Drive {km} km", km=n),

@@ -11,21 +11,21 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Protocol
 
 from game.files.child_process import Worker
 from game.files.problems import Problem, ProblemCode
 from game.match.bots.decisions import BotAnswer, BotQuestion, decide, stand_in
 from game.match.bots.process import BotProcess, serve
 
-START_S: Final = 10.0
+START_S = 10.0
 """How long a worker may take to start: a third of a second here, some seconds on a slow machine with a cold disk."""
-SILENCE_S: Final = 5.0
+SILENCE_S = 5.0
 """How long a worker that has started may say nothing, not even that it is at work (ten times each such word)."""
-MOST_FAILURES: Final = 3
+MOST_FAILURES = 3
 """After so many failures in a row the bots stay in the game, as long as it is this match."""
 
-_MOST_S: Final = 0.5
+_MOST_S = 0.5
 """No more than this counts of the time between two looks: while the whole game stood still nobody was silent."""
 _log = logging.getLogger(__name__)
 

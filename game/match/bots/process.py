@@ -16,7 +16,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -30,13 +30,13 @@ from game.files.forms import FormatError, Json, object_of, read
 from game.match.bots.decisions import BotAnswer, BotQuestion, decide, failure
 from game.match.forms import ReasonForm, reason_forms, reasons_of
 
-MOST_BYTES: Final = 64 * 1024
+MOST_BYTES = 64 * 1024
 """No message is longer: the longest question of six seats late in a leg has some 4 KB."""
-WORKING_EVERY_S: Final = 0.5
+WORKING_EVERY_S = 0.5
 """How often a bot at work says so."""
 
-_MOST_TEXT: Final = 500
-_STEP_BACK_S: Final = 0.001
+_MOST_TEXT = 500
+_STEP_BACK_S = 0.001
 """A system may run the worker that a question wakes in the frame's place: so it is modest and first steps back."""
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
 
 from game.engine.events import Event
 from game.engine.moves import Move, MoveKind, move
@@ -22,7 +21,7 @@ from game.match.progress import MatchProgress
 from game.match.running.deciders import Deciders
 from game.match.running.viewpoint import Viewpoint
 
-REVEAL_DELAY_S: Final = 0.6
+REVEAL_DELAY_S = 0.6
 """How long an attack stands before what followed is told; far longer than a bot needs for its answer."""
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from ai.spec import TOP_LEVEL, BotSpec
 from game.engine.errors import Refusal
 from game.engine.moves import Move
@@ -14,7 +12,7 @@ from game.match.progress import MatchProgress
 from game.match.running.viewpoint import Viewpoint
 from game.people.players import bot_spec
 
-HINT_MS: Final = 2000.0
+HINT_MS = 2000.0
 """How long a hint may be thought about; nothing that is decided in the match has a ceiling."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -16,7 +15,7 @@ from game.table.animation.effects import CrossFade
 from game.table.painting.picture import TablePicture
 from game.table.view import TableView
 
-_AHEAD: Final = 2  # cards a frame that are begun to be turned in the background
+_AHEAD = 2  # cards a frame that are begun to be turned in the background
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from pygame import Rect, Surface
 
@@ -21,11 +21,11 @@ from game.table.painting.card_faces import FaceVariant
 from game.table.view import TableView
 from game.ui.animation import Animation, Cue
 
-ENLARGED: Final = 1.12
+ENLARGED = 1.12
 """A picture of a card may be blown up so much."""
-_TURNING: Final = 0.25
+_TURNING = 0.25
 """A card begins to turn over so much of its way before it shows the other side, and ends as much later."""
-_ASKEW: Final = 3.0
+_ASKEW = 3.0
 
 
 def box_rect(box: Box) -> Rect:

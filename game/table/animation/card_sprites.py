@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -21,19 +20,19 @@ from game.ui.drawing import art
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
 
-_BUDGET_WINDOWS: Final = 1.0  # some thirty sprites on their way
-_STEP: Final = 1.4  # degrees: from card to card in a hand; while a card flies nothing finer is seen
-_LIFTED_STEP: Final = 0.7  # degrees: a card that hangs on the pointer is looked at
-_NEAR: Final = (-1, 1, -2, 2)  # steps: what hardly differs
-_SIZE_STEP: Final = 2  # px
-_ROUGH_TO: Final = 6.0  # degrees, as cards lean in a hand
-_ROUGH_FROM_PX: Final = 288
+_BUDGET_WINDOWS = 1.0  # some thirty sprites on their way
+_STEP = 1.4  # degrees: from card to card in a hand; while a card flies nothing finer is seen
+_LIFTED_STEP = 0.7  # degrees: a card that hangs on the pointer is looked at
+_NEAR = (-1, 1, -2, 2)  # steps: what hardly differs
+_SIZE_STEP = 2  # px
+_ROUGH_TO = 6.0  # degrees, as cards lean in a hand
+_ROUGH_FROM_PX = 288
 """A card so wide that leans no more than that is turned roughly: smoothly it takes 3 ms, and its pixels are small."""
-_AS_ONE_TO: Final = 15.0  # degrees: a shadow that turns so far with its card still falls to the lower right
-_MOMENTS: Final = 12  # of a flight at which it is asked how its card leans
-_SHADOW: Final = (0.022, 0.031)  # to the right and down, of the card's width (art.md §5)
+_AS_ONE_TO = 15.0  # degrees: a shadow that turns so far with its card still falls to the lower right
+_MOMENTS = 12  # of a flight at which it is asked how its card leans
+_SHADOW = (0.022, 0.031)  # to the right and down, of the card's width (art.md §5)
 
-_NO_BUDGET: Final = RotationBudget(0)
+_NO_BUDGET = RotationBudget(0)
 
 _cache = art.SurfaceCache(_BUDGET_WINDOWS)
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 from game.engine.cards import Card, Pile
 from game.engine.events import (
@@ -38,24 +37,24 @@ from game.table.painting.card_faces import hand_form
 from game.table.view import card_id, pile_id
 from game.ui.animation import back, inout
 
-_DEAL_S: Final = 0.09
-_DEAL_STEP_S: Final = 0.05  # the next card leaves 40 ms before this one has landed
-_DRAW_S: Final = 0.26
-_OPEN_S: Final = 0.18  # the hand makes room
-_CLOSE_S: Final = 0.16  # the hand closes up
-_LAND_S: Final = 0.12
-_HOVERS: Final = 1.12  # how much larger a hazard is just before it lands
+_DEAL_S = 0.09
+_DEAL_STEP_S = 0.05  # the next card leaves 40 ms before this one has landed
+_DRAW_S = 0.26
+_OPEN_S = 0.18  # the hand makes room
+_CLOSE_S = 0.16  # the hand closes up
+_LAND_S = 0.12
+_HOVERS = 1.12  # how much larger a hazard is just before it lands
 _SHAKE_S, _SKID_S = 0.26, 0.5
-_CLEAR_S: Final = 0.36
-_CHANGE_S: Final = 0.16  # a chip changes over
+_CLEAR_S = 0.36
+_CHANGE_S = 0.16  # a chip changes over
 _CAR_S, _CAR_S_A_KM, _CAR_MOST_S = 0.12, 0.003, 0.7
-_DROP_S: Final = 0.16
-_LAUREL_S: Final = 0.4
-_EXTEND_S: Final = 0.9
-_WIN_S: Final = 1.6
-TURNS_OVER_AT: Final = 0.6
-_NEAR: Final = 0.35  # of its time is the least that a flight takes, for a card dropped next to its pile
-HIDDEN_HAND_WIDTH: Final = 0.3  # of the viewer's cards: how small a card goes into a rival's portrait
+_DROP_S = 0.16
+_LAUREL_S = 0.4
+_EXTEND_S = 0.9
+_WIN_S = 1.6
+TURNS_OVER_AT = 0.6
+_NEAR = 0.35  # of its time is the least that a flight takes, for a card dropped next to its pile
+HIDDEN_HAND_WIDTH = 0.3  # of the viewer's cards: how small a card goes into a rival's portrait
 
 
 @dataclass(frozen=True, slots=True)

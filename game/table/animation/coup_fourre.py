@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from game.engine.cards import Pile
 from game.engine.events import Cleared, CoupFourrePlayed
@@ -24,16 +23,16 @@ from game.ui.animation import inout, slam
 from game.words.score import points
 
 DIM_S, FLY_S, TURN_S = 0.24, 0.48, 0.30
-HOLD_S: Final = 0.18
+HOLD_S = 0.18
 """The two lie crosswise on each other, to be seen."""
-PART_S: Final = 0.42
-_GAIN_S: Final = 0.9
-_SHAKE_S: Final = 0.26
-_HOVERS: Final = 1.6  # how much larger the safety is before it slams down, at least
-_HOVERS_LARGE: Final = 0.85  # and of a card in the hand
-_ARC: Final = 0.12
-_SPIN: Final = -720.0  # degrees on the way to the discard pile, where it lies upright
-_SPIN_ARC: Final = 0.25
+PART_S = 0.42
+_GAIN_S = 0.9
+_SHAKE_S = 0.26
+_HOVERS = 1.6  # how much larger the safety is before it slams down, at least
+_HOVERS_LARGE = 0.85  # and of a card in the hand
+_ARC = 0.12
+_SPIN = -720.0  # degrees on the way to the discard pile, where it lies upright
+_SPIN_ARC = 0.25
 
 
 def hit_pile(event: CoupFourrePlayed, now: Observation) -> Pile:

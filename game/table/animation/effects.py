@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 import pygame
 from pygame import Rect, Surface
@@ -30,17 +30,17 @@ from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import THEME
 from game.words import win_line
 
-_SHAKES_PX: Final = 4  # u
-_FALLS_PX: Final = 6  # u
-_DIM: Final = 0.5
+_SHAKES_PX = 4  # u
+_FALLS_PX = 6  # u
+_DIM = 0.5
 _DIM_IN_S, _DIM_OUT_S = 0.24, 0.18
-_RISE: Final = 40  # u
-_DRAWN: Final = 0.22  # of its time until the bolt is there
-_WAVES_HZ: Final = 1.2
-_WAVE_DEGREES: Final = 12
-_STEPS: Final = 12  # sizes in which what grows is drawn, each once
-_LAUREL_SIZE: Final = 1.9  # of its slot
-_LEAVES: Final = 7  # on either side of a laurel
+_RISE = 40  # u
+_DRAWN = 0.22  # of its time until the bolt is there
+_WAVES_HZ = 1.2
+_WAVE_DEGREES = 12
+_STEPS = 12  # sizes in which what grows is drawn, each once
+_LAUREL_SIZE = 1.9  # of its slot
+_LEAVES = 7  # on either side of a laurel
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

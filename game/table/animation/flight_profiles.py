@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from game.ui.animation import Easing, back, inout, out
 
@@ -18,11 +17,11 @@ class FlightProfile:
     tilt: float = 0.0
 
 
-HAZARD_FLIGHT: Final = FlightProfile(0.52, inout, arc=0.22, tilt=10.0)
-FLIGHT_PROFILES: Final = {
+HAZARD_FLIGHT = FlightProfile(0.52, inout, arc=0.22, tilt=10.0)
+FLIGHT_PROFILES = {
     "distance": FlightProfile(0.32, out),
     "remedy": FlightProfile(0.34, out),
     "safety": FlightProfile(0.42, back),
     "hazard": HAZARD_FLIGHT,
 }
-DISCARD_FLIGHT: Final = FlightProfile(0.26, out, arc=0.05)
+DISCARD_FLIGHT = FlightProfile(0.26, out, arc=0.05)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -21,7 +20,7 @@ from game.table.geometry.layout import Fan
 from game.table.painting.card_faces import RotationBudget, hand_form
 from game.ui.animation import Clock
 
-LIFT_PX: Final = 6.0
+LIFT_PX = 6.0
 """So far the pointer may tremble while a card is clicked, at text factor 1."""
 
 Point = tuple[float, float]
@@ -61,15 +60,15 @@ def grab(index: int, middle: Point, pos: Point) -> Hold:
     return Hold(index, (pos[0] - middle[0], pos[1] - middle[1]), pos, pos)
 
 
-MOST_DEGREES: Final = 8.0
-_DEGREES: Final = 1.1
+MOST_DEGREES = 8.0
+_DEGREES = 1.1
 """How far a card leans at a speed of one width of itself a second."""
-_LAZY_S: Final = 0.07
+_LAZY_S = 0.07
 """After this time a card leans by two thirds of what its speed asks for."""
-_STILL_DEGREES: Final = 0.25
-_PULL: Final = 0.6
+_STILL_DEGREES = 0.25
+_PULL = 0.6
 """How far a card goes towards a pile right above it, as a share of the way."""
-REACH: Final = 0.55
+REACH = 0.55
 """From how far a pile draws a card, in widths of the card."""
 
 
@@ -113,9 +112,9 @@ def pulled(at: Point, pointer: Point, pile: Box, width: float) -> Point:
     return at[0] + (x - at[0]) * share, at[1] + (y - at[1]) * share
 
 
-_BACK_S: Final = 0.22
-_SLIDE_S: Final = 0.14  # a card of the hand makes room for one that is put there
-_LIFTED: Final = 2.2  # how much farther its shadow falls from a card that is carried
+_BACK_S = 0.22
+_SLIDE_S = 0.14  # a card of the hand makes room for one that is put there
+_LIFTED = 2.2  # how much farther its shadow falls from a card that is carried
 
 
 class HandMoves:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
 
 from game.engine.cards import Card, Family, Pile
 from game.engine.observation import Observation
@@ -26,11 +25,11 @@ from game.table.painting.target_glow import Framed
 from game.table.view import DISCARD, DRAW, card_id, pile_id
 from game.ui.animation import Cue, inout
 
-JUMP_S: Final = 0.3
+JUMP_S = 0.3
 """How long it takes, however many moves it is."""
-_ARC: Final = 0.08
+_ARC = 0.08
 
-_SEAT: Final = "seat"
+_SEAT = "seat"
 _Place = tuple[str, int]
 """A pile and its side, the discard pile, or the hidden hand of a seat."""
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
 
 from game.engine.cards import Pile
 from game.engine.events import (
@@ -36,10 +35,10 @@ from game.table.painting.target_glow import Framed, Point
 from game.table.view import card_id
 from game.words.score import points
 
-FADE_S: Final = 0.12
-FRAME_S: Final = 0.9
-_COUP_S: Final = 1.2
-_WIN_S: Final = 1.6
+FADE_S = 0.12
+FRAME_S = 0.9
+_COUP_S = 1.2
+_WIN_S = 1.6
 
 
 def reduced_motion_steps(

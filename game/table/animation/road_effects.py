@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from pygame import Rect, Surface
 
@@ -19,11 +19,11 @@ from game.ui.animation import Easing, inout, out
 from game.ui.drawing import art, svg
 from game.ui.drawing.theme import THEME
 
-_DIPS_DEGREES: Final = 5.0
-_PUFFS: Final = ((0.0, 0.30, 0.42), (0.12, 0.24, 0.30), (0.24, 0.18, 0.20))
+_DIPS_DEGREES = 5.0
+_PUFFS = ((0.0, 0.30, 0.42), (0.12, 0.24, 0.30), (0.24, 0.18, 0.20))
 """When each cloud of dust begins, how large it grows, and how far behind the wheel, of the car's width."""
-_PUFF_STEPS: Final = 10  # in which a cloud grows and thins, each drawn once
-_ROLLS_OUT: Final = 14  # u, how far the others roll on when the race is over
+_PUFF_STEPS = 10  # in which a cloud grows and thins, each drawn once
+_ROLLS_OUT = 14  # u, how far the others roll on when the race is over
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Final
 
 from game.engine.cards import CARDS, SAFETIES, Card
 from game.engine.events import (
@@ -27,11 +26,11 @@ from game.table.animation.animation_step import AnimationStep
 from game.ui.animation import Cue
 from game.ui.audio import SoundName
 
-_HORN_TO_SLAM_S: Final = 0.3  # its third and longest note falls on the slam
-_SWISH_S: Final = 0.08  # so long after the card left the hand it is heard to fly
-_SLIDE_S: Final = 0.06
+_HORN_TO_SLAM_S = 0.3  # its third and longest note falls on the slam
+_SWISH_S = 0.08  # so long after the card left the hand it is heard to fly
+_SLIDE_S = 0.06
 
-_KINDS: Final[dict[str, SoundName]] = {
+_KINDS: dict[str, SoundName] = {
     "km_25": "engine_slow",
     "km_50": "engine_slow",
     "km_75": "engine_steady",
@@ -48,9 +47,7 @@ _KINDS: Final[dict[str, SoundName]] = {
     "spare_tire": "bolt",
     "repairs": "wrench",
 }
-LAID: Final = MappingProxyType[Card, SoundName](
-    {card: "chime" if card in SAFETIES else _KINDS[card.id] for card in CARDS}
-)
+LAID = MappingProxyType[Card, SoundName]({card: "chime" if card in SAFETIES else _KINDS[card.id] for card in CARDS})
 """What is heard when a card has landed where it takes effect, beside the card itself."""
 
 

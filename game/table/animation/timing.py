@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
 
 from game.engine.events import (
     Attacked,
@@ -23,7 +22,7 @@ from game.engine.events import (
 from game.engine.observation import Observation
 from game.settings.settings import Pace, Settings
 
-DEEDS: Final = (Attacked, CoupFourrePlayed, Discarded, Extended, ExtensionDeclined, Laid)
+DEEDS = (Attacked, CoupFourrePlayed, Discarded, Extended, ExtensionDeclined, Laid)
 """What a player does; everything else follows from it."""
 
 
@@ -35,7 +34,7 @@ class Rest:
     other_s: float
 
 
-PAUSES: Final = MappingProxyType(
+PAUSES = MappingProxyType(
     {Pace.SLOW: Rest(4.0, 2.5), Pace.CALM: Rest(1.1, 0.7), Pace.ADAPTIVE: Rest(1.1, 0.35), Pace.QUICK: Rest(0.12, 0.12)}
 )
 

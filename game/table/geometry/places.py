@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
 
 from game.engine.cards import DISTANCES, SAFETIES, Card, Pile
 from game.engine.rules import side_of
@@ -17,14 +16,14 @@ from game.table.geometry.road import Road, lay_road
 from game.table.view import DISCARD, DRAW, pile_id
 from game.ui.drawing import text
 
-STONES: Final = tuple(card.km for card in DISTANCES)
-STONE_RATIO: Final = 1.12  # of a stone's picture, height to width
-CARD_RATIO: Final = 1.4
-NARROWEST_CARD_PX: Final = 40
+STONES = tuple(card.km for card in DISTANCES)
+STONE_RATIO = 1.12  # of a stone's picture, height to width
+CARD_RATIO = 1.4
+NARROWEST_CARD_PX = 40
 """Narrower cards cannot be told apart (art.md §3): then the piles take the whole height of a panel."""
-_STONE_OF_CARD: Final = 0.36  # the least width of a stone beside cards
-_NARROWEST_STONE_PX: Final = 20
-_STONE_OF_COLUMN: Final = 0.84
+_STONE_OF_CARD = 0.36  # the least width of a stone beside cards
+_NARROWEST_STONE_PX = 20
+_STONE_OF_COLUMN = 0.84
 
 
 class DisplayVariant(StrEnum):
@@ -35,10 +34,10 @@ class DisplayVariant(StrEnum):
     COMPACT = "compact"  # a low panel: the piles over its whole height, all else beside them
 
 
-_HEADER: Final = {True: 52, False: 62}
+_HEADER = {True: 52, False: 62}
 """How high the header of one's own display and of a rival's is at t = 1."""
-_STEPS: Final = 4
-_TIGHT_HEADER: Final = {True: 32, False: 49}
+_STEPS = 4
+_TIGHT_HEADER = {True: 32, False: 49}
 """The same, just high enough for its words."""
 
 

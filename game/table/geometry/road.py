@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from game.table.geometry.box import Box
 from game.table.geometry.layout import TableLayout
 from game.ui.drawing import text
 
 _SHORT_END, _LONG_END = 0.862, 0.955  # where on the strip the goals of the two scales lie
-_ROAD_ENDS: Final = 0.955  # of the strip: below lies the verge
-_STONE_FOOT: Final = 0.015  # of the strip, above the road
-_MOST_FOR_NAMES: Final = 1.5  # of the room that the sides' names have as delivered
-_LANE_PX: Final = 12
+_ROAD_ENDS = 0.955  # of the strip: below lies the verge
+_STONE_FOOT = 0.015  # of the strip, above the road
+_MOST_FOR_NAMES = 1.5  # of the room that the sides' names have as delivered
+_LANE_PX = 12
 """So high a lane holds the smallest km there are on a plate with some air; the sky gives way for it."""
-_MOST_FOR_LANES: Final = 1.4
+_MOST_FOR_LANES = 1.4
 """How much higher than that a lane becomes for larger text."""
-_LOWEST_STONE_PX: Final = 22
+_LOWEST_STONE_PX = 22
 """So large a stone holds the smallest km: in larger text stones give way to the lanes."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, Literal
+from typing import Literal
 
 import pygame
 from pygame import Color, Surface
@@ -21,7 +21,7 @@ from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
 from game.words.vocabulary import card_name
 
-_TURNED_PX: Final = 50_000
+_TURNED_PX = 50_000
 """Cards are turned in a frame until they are so large together: one at 1080p, where it takes 1 to 2 ms."""
 
 
@@ -62,30 +62,30 @@ class RotationBudget:
 FaceVariant = Literal["full", "held", "small", "fan"]
 """A card with its name, as it is held, where the next card lies over a part of it, without, and with a large badge."""
 
-_NAMED: Final = ("full", "held")
+_NAMED = ("full", "held")
 
-NAMED_FROM_PX: Final = 96
+NAMED_FROM_PX = 96
 """A card narrower than this shows no name: it could not be read."""
 
 _BAND_W, _BAND_H = (
     0.74,
     0.178,
 )  # of the card: the room its name has
-_SEEN: Final = 0.76
+_SEEN = 0.76
 """Of a card in the hand, from its left edge: where its name ends, as a card raised beside it covers the rest."""
-_HELD_FROM: Final = 0.08
+_HELD_FROM = 0.08
 """There it begins at the earliest."""
-_LARGER_STEPS: Final = ((1, 0.8), (1, 0.7), (1, 0.6), (1, 0.5), (2, 0.48), (2, 0.44))
+_LARGER_STEPS = ((1, 0.8), (1, 0.7), (1, 0.6), (1, 0.5), (2, 0.48), (2, 0.44))
 """The same before those, without broken words, for text that is so much larger than the first of them."""
-_STEPS: Final = ((1, 0.43, False), (2, 0.39, False), (2, 0.37, True), (3, 0.35, True), (3, 0.3, True), (3, 0.24, True))
+_STEPS = ((1, 0.43, False), (2, 0.39, False), (2, 0.37, True), (3, 0.35, True), (3, 0.3, True), (3, 0.24, True))
 """Lines at most, the size of the letters as a share of the band, and whether words may be broken; the first that fits
 is taken."""
 
-_FALLS: Final = (0.022, 0.03)
+_FALLS = (0.022, 0.03)
 """How far to the right and down the shadow of a card in the hand falls, of its width."""
 
-_BUDGET_WINDOWS: Final = 2.0  # every card that ``prewarm`` draws, which is rasterised, and those raised lately
-_MADE_BUDGET_WINDOWS: Final = 1.5
+_BUDGET_WINDOWS = 2.0  # every card that ``prewarm`` draws, which is rasterised, and those raised lately
+_MADE_BUDGET_WINDOWS = 1.5
 """A few hands of cards, turned and greyed: what is made of the others in a fifth of the time, and pushes out none."""
 _cache = art.SurfaceCache(_BUDGET_WINDOWS)
 _made = art.SurfaceCache(_MADE_BUDGET_WINDOWS)
@@ -275,8 +275,8 @@ def _draw(card: Card | None, width: int, rules_id: str, form: FaceVariant) -> Su
     return surface
 
 
-_BAR_ABOVE_NAME: Final = 0.76  # of the height: there the bar across a card of no use ends, so that no end shows below
-_SHADE: Final = 0.82  # darker than that, the ink of a name could not be read on the gold of a safety
+_BAR_ABOVE_NAME = 0.76  # of the height: there the bar across a card of no use ends, so that no end shows below
+_SHADE = 0.82  # darker than that, the ink of a name could not be read on the gold of a safety
 
 
 def _greyed(card: Card, width: int, rules_id: str, form: FaceVariant) -> Surface:
@@ -296,8 +296,8 @@ def _greyed(card: Card, width: int, rules_id: str, form: FaceVariant) -> Surface
     return shaded
 
 
-_RIM: Final = 0.036  # of a card's width
-_RIM_SHADE: Final = Color(150, 150, 150)
+_RIM = 0.036  # of a card's width
+_RIM_SHADE = Color(150, 150, 150)
 
 
 def _in_shade(picture: Surface) -> Surface:

@@ -8,7 +8,6 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
 from enum import StrEnum
-from typing import Final
 
 from pygame import Color, Surface
 
@@ -52,16 +51,16 @@ def chips_of(side: SideView, rules_id: str, *, active: bool) -> tuple[Chip, ...]
     return tuple(chips)
 
 
-_GROUND: Final = {
+_GROUND = {
     ChipKind.TURN: "gold",
     ChipKind.ROLLING: "rolling",
     ChipKind.STOPPED: "stopped",
     ChipKind.LIMITED: "limited",
     ChipKind.IMMUNE: "immune",
 }
-_STEPS: Final = (0.75, 0.5, 0.25, 0.0)
+_STEPS = (0.75, 0.5, 0.25, 0.0)
 """What larger letters keep of what they have grown, step by step, where a row has no room."""
-_PILLS: Final = (ChipKind.ROLLING, ChipKind.LIMITED)
+_PILLS = (ChipKind.ROLLING, ChipKind.LIMITED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +178,12 @@ def _blit(surface: Surface, fragment: str, center: tuple[int, int], size: float)
     surface.blit(drawn, (round(center[0] - size / 2), round(center[1] - size / 2)))
 
 
-_SIGNS: Final = {MoveKind.DISCARD: "close", MoveKind.COUP_FOURRE: "bolt", MoveKind.EXTEND: "flag"}
+_SIGNS = {MoveKind.DISCARD: "close", MoveKind.COUP_FOURRE: "bolt", MoveKind.EXTEND: "flag"}
 """The sign before the card, by the kind of move; what is laid has an arrow."""
 
 _LAST_PX, _LAST_SMALLEST = 15.5, 12.5
 """The size of the letters at t = 1, and the smallest they shrink to before the name is cut."""
-_FEWEST_LETTERS: Final = 4
+_FEWEST_LETTERS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,8 +354,8 @@ def _paint_beside(
 
 
 _BUBBLE_PX, _BUBBLE_LEAST = 15.5, 0.75
-_BUBBLE_PADDING: Final = 10  # u, before and behind the words
-_TAIL: Final = 9  # u
+_BUBBLE_PADDING = 10  # u, before and behind the words
+_TAIL = 9  # u
 
 
 def _beside_bubble(places: DisplayPlaces, name: str, words: str, left: float, right: float) -> tuple[str, float]:

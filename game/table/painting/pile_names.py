@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Final
 
 from game.i18n import _r
 from game.table.geometry.box import Box
@@ -21,11 +20,11 @@ class PileName:
     box: Box
 
 
-_CAPTION_PX: Final = 17
-_DISPLAY_PX: Final = 14.5
-_LINE: Final = 1.45
+_CAPTION_PX = 17
+_DISPLAY_PX = 14.5
+_LINE = 1.45
 """How high a name's plate is, of the size of the letters."""
-_GAP: Final = "   "
+_GAP = "   "
 """What names side by side leave free between them at least."""
 
 

@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
 
 import pygame
 from pygame import Surface
@@ -23,14 +22,14 @@ from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME, followed
 from game.words.vocabulary import term
 
-_CAR_W: Final = 404  # of the 432 × 184 picture: from tail to nose, the nose at 418, the wheels' ground at 172
-_LAND: Final = (1920, 72)
+_CAR_W = 404  # of the 432 × 184 picture: from tail to nose, the nose at 418, the wheels' ground at 172
+_LAND = (1920, 72)
 """The size of a scenery's strip."""
-_NAMES_FROM_LANE_PX: Final = 12
-_MOST_OF_LANE: Final = 1.1
+_NAMES_FROM_LANE_PX = 12
+_MOST_OF_LANE = 1.1
 """How large the letters of a name may be, of the height of a lane, in which their capitals have room then."""
-_CHEQUERS: Final = 3
-_FOG: Final = 0.72
+_CHEQUERS = 3
+_FOG = 0.72
 
 
 @dataclass(frozen=True, slots=True)

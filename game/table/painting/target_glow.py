@@ -10,7 +10,6 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -29,15 +28,15 @@ from game.words import effect
 
 Point = tuple[float, float]
 
-PULSES_HZ: Final = 0.8
-DIMMEST: Final = 0.7
+PULSES_HZ = 0.8
+DIMMEST = 0.7
 """How bright a target is at rest; it breathes up to 1."""
-_REACHES: Final = draw.GLOW_STEPS[1:]
+_REACHES = draw.GLOW_STEPS[1:]
 """The farthest step is left out: it would lie on the neighbours."""
-_OVER: Final = 0.55  # how opaque the light laid over a target is when it is brightest
+_OVER = 0.55  # how opaque the light laid over a target is when it is brightest
 
 
-_STEPS: Final = 16
+_STEPS = 16
 """In so many steps the light of a target changes: more would not be seen, and every one is a frame."""
 
 
@@ -171,7 +170,7 @@ def _draw_line(surface: Surface, a: tuple[float, float], b: tuple[float, float],
     surface.blit(art.svg(body, w, h), (round(left), round(top)))
 
 
-REACH: Final = 18
+REACH = 18
 """How far, in u, a target's glow reaches beyond its panel."""
 
 
@@ -205,7 +204,7 @@ def draw_focus(surface: Surface, place: Box, u: float, t: float) -> None:
     draw.focus_ring(surface, place.grown(1), 8 * u + 2, t)
 
 
-_LABEL_ROOM: Final = 8  # px between a label and the edges of its panel
+_LABEL_ROOM = 8  # px between a label and the edges of its panel
 
 
 @dataclass(frozen=True, slots=True)

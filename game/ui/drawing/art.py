@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar
 from weakref import WeakSet
 from xml.parsers import expat
 
@@ -25,12 +25,12 @@ from game.system.resources import DamagedAssetError, asset, read_file
 from game.ui.drawing import slices
 from game.ui.drawing.theme import INK, THEME, followed, hexcode
 
-_BUDGET_WINDOWS: Final = 3.2  # 27 MB at 1080p: the table's ground, its scenery and some hundred plates and pictures
+_BUDGET_WINDOWS = 3.2  # 27 MB at 1080p: the table's ground, its scenery and some hundred plates and pictures
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}">{body}</svg>'
-_ROOT: Final = re.compile(rb'(<svg xmlns="[^"]*" )width="(\d+)" height="(\d+)" viewBox="0 0 \2 \3">')
-_ODD_PX: Final = 2
-_LARGE_PX: Final = 60_000  # what takes some milliseconds to draw
-_ICON_INK: Final = hexcode(INK).upper()
+_ROOT = re.compile(rb'(<svg xmlns="[^"]*" )width="(\d+)" height="(\d+)" viewBox="0 0 \2 \3">')
+_ODD_PX = 2
+_LARGE_PX = 60_000  # what takes some milliseconds to draw
+_ICON_INK = hexcode(INK).upper()
 
 
 class SurfaceCache:

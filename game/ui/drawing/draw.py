@@ -8,7 +8,6 @@ Rectangles are ``(x, y, w, h)`` in pixels or ``pygame.Rect``; all shapes are ant
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 import pygame
 from pygame import Color, FRect, Rect, Surface
@@ -18,8 +17,8 @@ from game.ui.drawing.theme import THEME
 
 Box = Rect | FRect | tuple[float, float, float, float]
 
-GLOW_STEPS: Final = ((18, 0.16), (12, 0.22), (7, 0.5))
-GLOW_FRAME: Final = ((6, 1.0),)
+GLOW_STEPS = ((18, 0.16), (12, 0.22), (7, 0.5))
+GLOW_FRAME = ((6, 1.0),)
 """What a target has instead, where nothing glows."""
 """How far a glow reaches in u, and how opaque it is there."""
 

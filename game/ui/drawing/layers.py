@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
 
 from pygame import FRect, Rect, Surface
 
@@ -13,8 +12,8 @@ Parts = Callable[[], Iterable[tuple[tuple[float, float, float, float], object]]]
 """Pieces of a region, which may overlap: where each lies, and everything that it depends on."""
 
 
-_WHOLE_KEY: Final = object()
-_PATIENCE: Final = 0.1
+_WHOLE_KEY = object()
+_PATIENCE = 0.1
 """Where nothing has to be painted at once, what may wait is up to this share of the layer, but one at least."""
 
 

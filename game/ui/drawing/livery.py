@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Protocol
+from typing import Protocol
 
 from pygame import Color, Rect, Surface
 
@@ -17,18 +17,18 @@ from game.ui.drawing import art, svg
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import PAINTS, THEME, hexcode, shade
 
-CAR_SIZE: Final = (432, 184)
+CAR_SIZE = (432, 184)
 """Of the drawing of a car, in its own units."""
-CAR_RISE: Final = 44
+CAR_RISE = 44
 """How far above it the luggage on its roof may reach."""
 
-_PLAIN: Final = "plain"
-_OWN_SYMBOLS: Final = dict(zip(PAINTS, ("star", "moon", "diamond", "cross", "ring", "bars"), strict=True))
-_PLATE: Final = re.compile("((?:<circle[^>]*/>){3})(.*)")
-_COLOR: Final = re.compile("#[0-9A-Fa-f]{6}")
-_SHADES: Final = (("#C43C26", 1.0), ("#942D1C", 0.76), ("#DE9387", 1.45))
+_PLAIN = "plain"
+_OWN_SYMBOLS = dict(zip(PAINTS, ("star", "moon", "diamond", "cross", "ring", "bars"), strict=True))
+_PLATE = re.compile("((?:<circle[^>]*/>){3})(.*)")
+_COLOR = re.compile("#[0-9A-Fa-f]{6}")
+_SHADES = (("#C43C26", 1.0), ("#942D1C", 0.76), ("#DE9387", 1.45))
 """The reds of a body, and how light each is beside the first."""
-_ON_DOOR: Final = "translate(220 96) scale(.8163) translate(-50 -50)"
+_ON_DOOR = "translate(220 96) scale(.8163) translate(-50 -50)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class _Body:
     in_lane: float = 1.0
 
 
-_BODIES: Final = {
+_BODIES = {
     "saloon": _Body({"stripe": 0, "luggage": 0, "pennant": 0}),
     "bubble": _Body({}, short=46, in_lane=0.84),
     "estate": _Body({"luggage": 9, "pennant": 32}, in_lane=0.94),

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from game.ui.drawing.theme import THEME
 
-DAY: Final = "day"
-NIGHT: Final = "night"
+DAY = "day"
+NIGHT = "night"
 
 
 @dataclass(slots=True)
@@ -30,7 +29,7 @@ class Looks:
         return self.seen_scenery == NIGHT
 
 
-LOOKS: Final = Looks()
+LOOKS = Looks()
 """They change by ``use``, so ask for them when drawing."""
 
 

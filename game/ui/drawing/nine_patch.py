@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
 
 from game.ui.drawing import art
 
-_WORTH_PX: Final = 40_000  # smaller things are drawn as a whole: one blit is less work than nine
+_WORTH_PX = 40_000  # smaller things are drawn as a whole: one blit is less work than nine
 
 Make = Callable[[int, int], str]
 """The shape as an SVG fragment for a picture of so many pixels."""

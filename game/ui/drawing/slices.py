@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final
 
 from pygame import Rect, Surface
 
-SLICE_S: Final = 0.008
+SLICE_S = 0.008
 """Half of a frame: layout, or the picture itself, takes the other half."""
-_MOST: Final = 8
+_MOST = 8
 """So many frames the old picture stays for what is drawn, and for what may come later; then all is drawn at once."""
-_MOST_AWAITED: Final = 120
+_MOST_AWAITED = 120
 """So many for what is needed and still drawn in the background."""
 
 
@@ -85,7 +84,7 @@ def uninterrupted() -> Iterator[None]:
         _slice.is_over = is_over
 
 
-_CORNER: Final = Rect(0, 0, 0, 0)
+_CORNER = Rect(0, 0, 0, 0)
 
 
 class _Nowhere(Surface):

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
-from typing import Final, Literal
+from typing import Literal
 
 import pygame
 from pygame import Color, Surface
@@ -31,7 +31,7 @@ from game.ui.drawing.theme import THEME
 
 Anchor = Literal["l", "c", "r"]
 
-FACES: Final = {
+FACES = {
     "O4": "Overpass_400Regular",
     "O6": "Overpass_600SemiBold",
     "O7": "Overpass_700Bold",
@@ -45,7 +45,7 @@ FACES: Final = {
 """Overpass for numbers, headings and buttons; Barlow Semi Condensed for running text. The digit is the weight."""
 
 MIN_CAPTION_PX, MIN_TEXT_PX, MIN_NAME_PX = 11, 12, 14
-LINE_HEIGHT: Final = 1.28  # of the size, for paragraphs
+LINE_HEIGHT = 1.28  # of the size, for paragraphs
 
 _SHY = "\u00ad"
 _ENDING = r"(?:(?<=\d-)|(?<=km-))\w{1,4}\b"  # of a number or its unit: 200-as, 25 km-t, 3-mal
@@ -54,9 +54,9 @@ _NARROW = re.compile("[\u202f\u2009]")
 _BEFORE_UNIT = re.compile(r"(?<=\d) (?=km\b|%)")  # a number and its unit stay together
 _CAPITALS_MIDDLE = 0.355  # the capitals are 0.71 em high
 _GAP_EM = 0.2
-_FINE: Final = 4
-_FINE_BELOW_PX: Final = 44
-_MOST_FONTS: Final = 24
+_FINE = 4
+_FINE_BELOW_PX = 44
+_MOST_FONTS = 24
 """A table has fifty, but measures and draws with one only what is new, and each takes 0.1 to 0.6 MB for its kerning and
 letters; to open it again takes 1 ms.
 """
@@ -75,13 +75,13 @@ class Overflow:
 
 overflows: list[Overflow] = []
 """What did not fit since the list was last cleared, each once, the first of them. Tests assert that it stays empty."""
-_MOST_OVERFLOWS: Final = 100
+_MOST_OVERFLOWS = 100
 
 _scene = [""]
 _cache = art.SurfaceCache(windows=0.8)
 
 
-ROOM: Final = 2.0
+ROOM = 2.0
 """How large a text factor may become in layout units on a screen that is not made of boxes: 200 % at 1920 × 1080."""
 
 

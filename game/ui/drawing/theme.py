@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
-from typing import Final
 
 from pygame import Color
 
@@ -105,10 +104,10 @@ def _c(hexadecimal: str) -> Color:
 
 
 _INK, _PAPER, _PAPER2 = "1F2A33", "FBF4E2", "EFE3C6"
-INK: Final = _c(_INK)
+INK = _c(_INK)
 """What icons are drawn in, in their files."""
 
-DAY: Final = Theme(
+DAY = Theme(
     ink=_c(_INK),
     ink2=_c("4A555C"),
     paper=_c(_PAPER),
@@ -177,7 +176,7 @@ DAY: Final = Theme(
     edge_factor=1.0,
     is_plain=False,
 )
-NIGHT: Final = replace(
+NIGHT = replace(
     DAY,
     surface=_c("22333D"),
     surface2=_c("2B3F4A"),
@@ -206,7 +205,7 @@ NIGHT: Final = replace(
     chip_edge=_c("8FA3AC"),
     casing=_c("B9C6C8"),
 )
-CONTRAST: Final = replace(
+CONTRAST = replace(
     DAY,
     surface=_c("FFFFFF"),
     surface2=_c("FFFFFF"),
@@ -252,10 +251,10 @@ CONTRAST: Final = replace(
     edge_factor=2.0,
     is_plain=True,
 )
-THEMES: Final = {"day": DAY, "night": NIGHT, "contrast": CONTRAST}
+THEMES = {"day": DAY, "night": NIGHT, "contrast": CONTRAST}
 """The variants, by the names that settings have for them."""
 
-THEME: Final = replace(DAY)
+THEME = replace(DAY)
 """The variant in use: its colours change by ``use``, so ask for them when drawing and keep none."""
 
 _followers: list[Callable[[], None]] = []
@@ -280,7 +279,7 @@ def use(name: str) -> bool:
     return True
 
 
-PAINTS: Final[dict[str, tuple[Color, bool]]] = {
+PAINTS: dict[str, tuple[Color, bool]] = {
     "red": (_c("C43C26"), False),
     "blue": (_c("1F4F9A"), False),
     "yellow": (_c("E0A81E"), True),

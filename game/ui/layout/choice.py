@@ -8,7 +8,6 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -18,7 +17,7 @@ from game.ui.drawing.theme import THEME
 from game.ui.layout.box import Box
 from game.ui.widgets.widget import ARROWS, HIT_PX, Widget, hit_rect
 
-_PARTS: Final = {"grid": "cell", "radiogroup": "radio", "tablist": "tab"}
+_PARTS = {"grid": "cell", "radiogroup": "radio", "tablist": "tab"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -17,9 +16,9 @@ from game.ui.drawing.livery import Livery
 from game.ui.drawing.theme import THEME
 from game.ui.layout.type_scale import ROLES, Scale
 
-_MOST_LINES: Final = 5
-_STEPS: Final = (1, 2, 5, 10, 20, 50, 100)
-_ENDS: Final = 0.5  # of the width: what stands at the ends has no more
+_MOST_LINES = 5
+_STEPS = (1, 2, 5, 10, 20, 50, 100)
+_ENDS = 0.5  # of the width: what stands at the ends has no more
 
 
 @dataclass(frozen=True, slots=True)

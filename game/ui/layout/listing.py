@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
-from typing import Final
 
 import pygame
 from pygame import Color, Rect, Surface
@@ -25,10 +24,10 @@ from game.ui.layout.words import Label
 from game.ui.widgets.areas import ScrollArea
 from game.ui.widgets.scroll import Scroll
 
-_PAGE: Final = 5
+_PAGE = 5
 """So many rows further the page keys choose."""
-_WIDEST: Final = 1 << 15
-_MEASURED: Final = 4
+_WIDEST = 1 << 15
+_MEASURED = 4
 """So many rows say how high all are."""
 
 

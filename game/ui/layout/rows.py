@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -19,9 +18,9 @@ from game.ui.layout.words import Label
 from game.ui.widgets import Slider, Toggle, Widget
 from game.ui.widgets.widget import HIT_PX
 
-NAMED: Final = replace(ROLES.name, face="B6")
+NAMED = replace(ROLES.name, face="B6")
 """What names a control."""
-_LEAST: Final = 8  # times the size of its letters: how narrow a name becomes beside its control
+_LEAST = 8  # times the size of its letters: how narrow a name becomes beside its control
 
 
 def _words(scale: Scale, name: str, note: str) -> Box:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -16,8 +15,8 @@ from game.ui.widgets.areas import ScrollArea
 from game.ui.widgets.scroll import Scroll as Offset
 from game.ui.widgets.widget import Widget, seen_nodes
 
-_PAGE: Final = 0.85  # of what is seen, so that the last lines become the first
-_LINE: Final = 40  # a step, in t
+_PAGE = 0.85  # of what is seen, so that the last lines become the first
+_LINE = 40  # a step, in t
 
 
 class Pane(ScrollArea):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from game.ui.drawing import draw, text
 
@@ -41,9 +40,9 @@ class _Roles:
     small: Role = Role("B5", 17, 12, by_u=True)
 
 
-ROLES: Final = _Roles()
+ROLES = _Roles()
 
-_LEAST_GAP: Final = 0.5
+_LEAST_GAP = 0.5
 
 
 def grown(role: Role, larger: float | None = None) -> float:

@@ -9,7 +9,7 @@ import logging
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import pygame
 from pygame.event import Event
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from game.ui.screen_reader.systems import Bridge, Handlers
     from game.ui.screen_reader.tree import Screen, ToldTree
 
-NEEDS_WINDOW: Final = sys.platform in ("win32", "darwin")
+NEEDS_WINDOW = sys.platform in ("win32", "darwin")
 """Whether it is to be opened between the making of the window and its being seen."""
-REQUESTED: Final = pygame.event.custom_type()
+REQUESTED = pygame.event.custom_type()
 """The event that a reader's request is until it is served; it has the ``request``."""
-_STEP_S: Final = 0.1  # while something moves, the screen is told so often
+_STEP_S = 0.1  # while something moves, the screen is told so often
 _log = logging.getLogger(__name__)
 
 

@@ -6,9 +6,9 @@ import ctypes
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
-_SPI_GETSCREENREADER: Final = 0x46
+_SPI_GETSCREENREADER = 0x46
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count, groupby
 from operator import itemgetter
-from typing import Any, Final
+from typing import Any
 from weakref import ReferenceType, ref
 
 from game.i18n import _
@@ -17,15 +17,15 @@ from game.i18n.punctuation import listed
 from game.ui.accessibility_tree import Node
 from game.ui.speech.wording import not_available, spoken
 
-ROOT: Final = 1
-_HEARD: Final = 4
+ROOT = 1
+_HEARD = 4
 """So many of the last utterances are in the tree: a reader may fetch the words of one only when it comes to it."""
 
-_BESIDE: Final = "label/"
+_BESIDE = "label/"
 """What has the id of another thing behind it is written beside that, and is told with it."""
-_WRITTEN: Final = "written"
+_WRITTEN = "written"
 """The role of what is written in a field, and what ends its id."""
-_ROLES: Final = {
+_ROLES = {
     "button": "BUTTON", "radiogroup": "RADIO_GROUP", "radio": "RADIO_BUTTON", "switch": "SWITCH",
     "combobox": "COMBO_BOX", "option": "LIST_BOX_OPTION", "slider": "SLIDER", "textbox": "TEXT_INPUT",
     "tablist": "TAB_LIST", "tab": "TAB", "link": "LINK", "scrollbar": "SCROLL_BAR", "card": "LIST_BOX_OPTION",
@@ -34,13 +34,13 @@ _ROLES: Final = {
     "rowheader": "ROW_HEADER", "group": "GROUP", "dialog": "DIALOG",
 }  # fmt: skip
 """A reader's words for ours; what is not among them is text."""
-_TOGGLED: Final = {"radio", "switch"}
-_SELECTED: Final = {"option", "tab", "listitem"}
-_PRESSED: Final = _TOGGLED | _SELECTED | {"button", "combobox", "link", "card", "pile", "textbox"}
-_FOCUSED: Final = _PRESSED | {"radiogroup", "slider", "tablist", "log", "grid", "list", "document", "scroll"}
-_STATED: Final = _TOGGLED | _SELECTED | {"slider", "textbox", "card", "scrollbar", "radiogroup", "tablist"}
+_TOGGLED = {"radio", "switch"}
+_SELECTED = {"option", "tab", "listitem"}
+_PRESSED = _TOGGLED | _SELECTED | {"button", "combobox", "link", "card", "pile", "textbox"}
+_FOCUSED = _PRESSED | {"radiogroup", "slider", "tablist", "log", "grid", "list", "document", "scroll"}
+_STATED = _TOGGLED | _SELECTED | {"slider", "textbox", "card", "scrollbar", "radiogroup", "tablist"}
 """Roles whose value is told as a state or a number, not with the name."""
-_NEVER_OFF: Final = {"card", "pile", "text"}
+_NEVER_OFF = {"card", "pile", "text"}
 """What is not ``enabled`` can be looked at all the same, and a card discarded."""
 
 in_words = lru_cache(maxsize=2048)(spoken)

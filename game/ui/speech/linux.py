@@ -9,14 +9,13 @@ import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
 from game.ui.speech.command_voice import CommandVoice, system_environment
 from game.ui.speech.speech import FASTEST, Manner, VoiceError
 
-_PATIENCE_S: Final = 5.0  # for an answer of the server, or for its start
-_LONGEST_ANSWER: Final = 65536
-_NO_SYNTHESIZER: Final = "dummy"  # the module that only says that there is none
+_PATIENCE_S = 5.0  # for an answer of the server, or for its start
+_LONGEST_ANSWER = 65536
+_NO_SYNTHESIZER = "dummy"  # the module that only says that there is none
 
 
 class SpeechDispatcher:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 import subprocess
 from collections.abc import Sequence
-from typing import Final
 
 from game.ui.speech.command_voice import CommandVoice
 from game.ui.speech.speech import FASTEST, Manner
 
-_LINE: Final = re.compile(r"^(?P<name>.+?)\s+(?P<locale>[a-z]{2,3}[_-]\w+)\s+#", re.MULTILINE)
-_PLAIN: Final = ("Samantha", "Daniel", "Alex")
+_LINE = re.compile(r"^(?P<name>.+?)\s+(?P<locale>[a-z]{2,3}[_-]\w+)\s+#", re.MULTILINE)
+_PLAIN = ("Samantha", "Daniel", "Alex")
 """English has many voices made for fun, which come first in the list."""
-_PATIENCE_S: Final = 10.0
+_PATIENCE_S = 10.0
 
 
 class Say(CommandVoice):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from game.i18n import _, _n
@@ -20,9 +20,9 @@ from game.ui.screen_reader.reader import ScreenReader
 from game.ui.speech.speech import Speech
 from game.ui.speech.wording import described, not_available, readable, sentences, spoken, told, whole_of
 
-_MOST_NEWS: Final = 12  # who jumps far ahead does not want to hear all of it
-_STEP_S: Final = 0.1  # while something moves, the tree is read so often
-_READ: Final = frozenset({"text", "status", "row"})
+_MOST_NEWS = 12  # who jumps far ahead does not want to hear all of it
+_STEP_S = 0.1  # while something moves, the tree is read so often
+_READ = frozenset({"text", "status", "row"})
 
 
 @dataclass(slots=True)

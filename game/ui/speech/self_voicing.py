@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import pygame
 from pygame.event import Event
@@ -16,13 +16,13 @@ from game.ui.screen_reader.reader import ScreenReader
 from game.ui.speech.narrator import Narrator
 from game.ui.speech.speech import Speech, Voice
 
-_HUSH: Final = (pygame.K_LCTRL, pygame.K_RCTRL)
-_READ: Final = pygame.K_F7
-_MODIFIERS: Final = (
+_HUSH = (pygame.K_LCTRL, pygame.K_RCTRL)
+_READ = pygame.K_F7
+_MODIFIERS = (
     *_HUSH, pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA,
     pygame.K_CAPSLOCK, pygame.K_NUMLOCK,
 )  # fmt: skip
-_COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+_COMMAND = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 _FIRST, _MOST_RIVALS = pygame.K_1, 5
 
 

@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from queue import Empty, Queue
 from threading import Event, Thread
-from typing import Final, Protocol
+from typing import Protocol
 
-FASTEST: Final = 10
+FASTEST = 10
 """The highest step of the speed, the slowest is 0."""
 
-_STEP_S: Final = 0.03  # how often a voice that speaks is asked whether it has ended
-_PATIENCE_S: Final = 1.0  # at the end, for a voice that hangs
-_MOST_WAITING: Final = 40  # nobody listens so long; the oldest are left out
+_STEP_S = 0.03  # how often a voice that speaks is asked whether it has ended
+_PATIENCE_S = 1.0  # at the end, for a voice that hangs
+_MOST_WAITING = 40  # nobody listens so long; the oldest are left out
 _log = logging.getLogger(__name__)
 
 

@@ -6,19 +6,19 @@ import ctypes
 from ctypes import POINTER, byref, c_int32, c_uint16, c_uint32, c_void_p, c_wchar_p
 from html import escape
 from locale import windows_locale
-from typing import Any, Final
+from typing import Any
 from uuid import UUID
 
 from game.ui.speech.speech import FASTEST, Manner, VoiceError
 
-_CLASS: Final = UUID("96749377-3391-11d2-9ee3-00c04f797396")  # SpVoice
-_INTERFACE: Final = UUID("6c44df74-72b9-4992-a1ec-ef996e0422d4")  # ISpVoice
+_CLASS = UUID("96749377-3391-11d2-9ee3-00c04f797396")  # SpVoice
+_INTERFACE = UUID("6c44df74-72b9-4992-a1ec-ef996e0422d4")  # ISpVoice
 # places in the table of ISpVoice's methods
 _RELEASE, _SPEAK, _SET_RATE, _SET_VOLUME, _WAIT_UNTIL_DONE = 2, 20, 28, 30, 32
-_FALSE: Final = 1  # S_FALSE
+_FALSE = 1  # S_FALSE
 _ASYNC, _PURGE, _XML = 1, 2, 8  # SPEAKFLAGS
-_ALL_CONTEXTS: Final = 23  # CLSCTX_ALL
-_LANGUAGES: Final = {name.partition("_")[0]: code for code, name in windows_locale.items() if code >> 10 == 1}
+_ALL_CONTEXTS = 23  # CLSCTX_ALL
+_LANGUAGES = {name.partition("_")[0]: code for code, name in windows_locale.items() if code >> 10 == 1}
 """By language the number that Windows has for it where it is spoken first."""
 
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from game.i18n import _, _n, _p, number
 from game.i18n.punctuation import listed, sentence
 from game.ui.accessibility_tree import Node, plain
 
-_GROUPED: Final = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d])")
-_SPACED: Final = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?!\d)")
-_KM: Final = re.compile(r"(?<![\d.,])(\d+) ?km\b")
-_ENDING: Final = re.compile(r"(?<=kilométer)-(?=[a-zá-ű])")
+_GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d])")
+_SPACED = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?!\d)")
+_KM = re.compile(r"(?<![\d.,])(\d+) ?km\b")
+_ENDING = re.compile(r"(?<=kilométer)-(?=[a-zá-ű])")
 """Hungarian joins an ending to “km” by a hyphen, and to the word without."""
-_SIGNS: Final = (
+_SIGNS = (
     (re.compile(r"−(?=\d)"), "-"),
     (re.compile(r" ?[·–→] "), ", "),
     (re.compile(r"[“”„»«]"), ""),
@@ -114,9 +113,9 @@ def not_available() -> str:
     return _p("control", "unavailable")
 
 
-_COUNTED: Final = frozenset({"card", "radio", "option", "tab", "listitem"})
-_STRUCTURE: Final = frozenset({"group", "dialog", "table", "columnheader", "rowheader"})
-_WHOLE: Final = frozenset({"radiogroup", "tablist", "list", "grid"})
+_COUNTED = frozenset({"card", "radio", "option", "tab", "listitem"})
+_STRUCTURE = frozenset({"group", "dialog", "table", "columnheader", "rowheader"})
+_WHOLE = frozenset({"radiogroup", "tablist", "list", "grid"})
 
 
 def _place(node: Node) -> str:

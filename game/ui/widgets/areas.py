@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import pygame
 from pygame import Rect, Surface
 
@@ -14,7 +12,7 @@ from game.ui.drawing.theme import THEME
 from game.ui.widgets.scroll import Scroll
 from game.ui.widgets.widget import HIT_PX, Widget
 
-_DRAG_PX: Final = 8  # a hand that holds still moves less
+_DRAG_PX = 8  # a hand that holds still moves less
 
 
 class ScrollArea(Widget):

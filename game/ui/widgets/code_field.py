@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -13,9 +12,9 @@ from game.ui.drawing.theme import THEME
 from game.ui.widgets.text_field import ERASE
 from game.ui.widgets.widget import FIRST_KEYLESS, Widget
 
-_GAP: Final = 0.1  # between two fields, of one's width
-_HYPHEN: Final = 0.16  # more between two groups
-_SHAPE: Final = 1.2  # of the width, a field is so high at most
+_GAP = 0.1  # between two fields, of one's width
+_HYPHEN = 0.16  # more between two groups
+_SHAPE = 1.2  # of the width, a field is so high at most
 
 
 class CodeField(Widget):

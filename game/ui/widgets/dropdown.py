@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -23,7 +22,7 @@ _ROW_SHARE = 0.6  # of a row's height, the size of its letters at most
 
 Picture = Callable[[str, float], Surface]
 """A square picture for an option, by its key and its height in pixels."""
-_PICTURE: Final = 0.86  # of a row's height
+_PICTURE = 0.86  # of a row's height
 
 
 class _OptionRow(Widget):

@@ -9,7 +9,6 @@ import string
 import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -20,11 +19,11 @@ from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.widget import FIRST_KEYLESS, Widget
 
-_FACE: Final = "O7"
-ERASE: Final = "←"
+_FACE = "O7"
+ERASE = "←"
 """Stands for taking the last letter away, where letters are offered to one switch."""
-_LETTERS: Final = (*string.ascii_uppercase, *string.digits, "-", ".", " ")
-_SHORTCUT: Final = pygame.KMOD_CTRL | pygame.KMOD_META
+_LETTERS = (*string.ascii_uppercase, *string.digits, "-", ".", " ")
+_SHORTCUT = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
 class TextDraft:

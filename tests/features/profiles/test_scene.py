@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
-from typing import Final, Literal
+from typing import Literal
 
 import pygame
 import pytest
@@ -492,7 +492,7 @@ def test_with_less_motion_everything_is_in_its_place_at_once(tmp_path: Path) -> 
 
 # -- the first profile, once called alike everywhere ------------------------------------------------------------------
 
-KEPT: Final = Path(__file__).parents[2] / "kept_files"
+KEPT = Path(__file__).parents[2] / "kept_files"
 
 
 def test_what_the_first_profile_has_done_stays_its_own_under_an_id_of_its_own(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 from unittest import mock
 
 import pygame
@@ -30,7 +30,7 @@ from tests.window import PATIENCE_S, Driver, middle
 
 START = 25
 LONGEST_S = 60.0
-LOOK: Final[dict[str, Any]] = {
+LOOK: dict[str, Any] = {
     "liveries": side_liveries([None] * 4), "u": 0.5, "foot": 15, "larger": 1.0, "rounds": 4,
 }  # fmt: skip
 

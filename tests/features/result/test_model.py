@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -49,7 +49,7 @@ from tests.raced_legs import raced_match
 
 SOLO, TEAMS = Seating.SOLO, Seating.TEAMS
 Table = tuple[str, int, Seating]
-TABLES: Final[tuple[Table, ...]] = (
+TABLES: tuple[Table, ...] = (
     ("winning_moves", 4, SOLO),
     ("winning_moves", 3, SOLO),
     ("winning_moves", 4, TEAMS),
@@ -89,7 +89,7 @@ def brief(line: Line) -> str:
     return " ".join(map(str, (line.what.value, *values, *cards)))
 
 
-STORIES: Final = tomllib.loads(Path(__file__).with_name("stories.toml").read_text("utf-8"))["story"]
+STORIES = tomllib.loads(Path(__file__).with_name("stories.toml").read_text("utf-8"))["story"]
 """Each a race by its table and seed, ``open`` if it is told to nobody, and what is told: lines in short."""
 
 
@@ -325,7 +325,7 @@ def _is_stop_of_leader(race: Race, line: Line) -> bool:
 
 
 Claim = Callable[[Race, Line], bool]
-ENDS: Final[Mapping[Told, Claim]] = {
+ENDS: Mapping[Told, Claim] = {
     Told.CLOSE: lambda r, x: (
         r.km[-1][x.side] == r.target
         and _short_of(r, x.other) == x.n <= 50
@@ -347,7 +347,7 @@ ENDS: Final[Mapping[Told, Claim]] = {
     Told.SHORT: lambda r, x: 0 < _short_of(r, x.side) == x.n and not _short_of(r, r.won),
     Told.POINTS_SHORT: lambda r, x: r.points[r.won] == max(r.points) == r.points[x.side] + x.n,
 }
-STORY: Final[Mapping[Told, Claim]] = {
+STORY: Mapping[Told, Claim] = {
     Told.LED_ALL: lambda r, x: (
         r.holders() == [x.side] and all(not any(r.km[turn]) or r.alone(turn) == x.side for turn in range(r.turns + 1))
     ),
@@ -392,7 +392,7 @@ STORY: Final[Mapping[Told, Claim]] = {
     Told.DROVE: lambda r, x: r.km[-1][x.side] == x.n > 0,
     Told.FROM_ZERO: lambda r, _: not any(r.km[0]),
 }
-MOMENT: Final[Mapping[Told, Callable[[Race, int, Line], bool]]] = {
+MOMENT: Mapping[Told, Callable[[Race, int, Line], bool]] = {
     Told.COUP_FOURRE: lambda r, t, x: (t, x.side, x.other, x.card, x.against) in r.coups,
     Told.STOPPED_NEAR: lambda r, t, x: (
         any(
@@ -420,7 +420,7 @@ MOMENT: Final[Mapping[Told, Callable[[Race, int, Line], bool]]] = {
     ),
     Told.EXTENDED: lambda r, t, x: r.extension == (t, x.side) and r.target == x.n,
 }
-OF_MATCHES: Final = {
+OF_MATCHES = {
     Told.POINTS_AHEAD, Told.LEGS_WON, Told.AHEAD_ALL, Told.FROM_BEHIND, Told.POINTS,
 }  # fmt: skip
 
@@ -456,7 +456,7 @@ def test_every_line_has_its_claim() -> None:
     assert set(Told) == {*ENDS, *STORY, *MOMENT, *OF_MATCHES, Told.STAR_MISSED}
 
 
-BY_POINTS: Final = {Told.POINTS_SHORT, Told.ARRIVED_SHORT, Told.ON_POINTS, Told.BEATEN_ON_POINTS}
+BY_POINTS = {Told.POINTS_SHORT, Told.ARRIVED_SHORT, Told.ON_POINTS, Told.BEATEN_ON_POINTS}
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))

@@ -11,20 +11,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
-from typing import Final
 
 from game.career.collection import Collection, Day
 from game.career.reader import PlayedMatch
 from game.files.wall_clock import is_on_day
 
-FIRST_DAY: Final = date(2026, 11, 22)
+FIRST_DAY = date(2026, 11, 22)
 """Since then there is a deal of the day."""
-LAST_DAY: Final = date(9999, 12, 26)
+LAST_DAY = date(9999, 12, 26)
 """The last Sunday there is."""
-WEEK: Final = 7
-_AHEAD: Final = 2
+WEEK = 7
+_AHEAD = 2
 """So many days further dates may be elsewhere on earth."""
-COUNTED: Final = 5
+COUNTED = 5
 """So many days of a week count, those with the most points."""
 
 
@@ -37,8 +36,8 @@ class Medal(StrEnum):
     DRIVEN = "driven"
 
 
-_BY_BEATEN: Final = {4: Medal.GOLD, 3: Medal.SILVER, 2: Medal.BRONZE}
-TROPHIES: Final = {Medal.GOLD: 5500, Medal.SILVER: 4000, Medal.BRONZE: 2500}
+_BY_BEATEN = {4: Medal.GOLD, 3: Medal.SILVER, 2: Medal.BRONZE}
+TROPHIES = {Medal.GOLD: 5500, Medal.SILVER: 4000, Medal.BRONZE: 2500}
 """The points of a week from which on it has a trophy."""
 
 

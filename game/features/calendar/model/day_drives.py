@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Final
 
 from ai.spec import LEVELS, TOP_LEVEL
 from game.features.calendar.model.level_drives import DrivenLeg, LevelDrives, as_driven
@@ -18,7 +17,7 @@ from game.match.plan import DEFAULT_PLAN, with_deal
 from game.match.progress import MatchProgress
 from game.match.session import chosen_deal
 
-MASTER: Final = TOP_LEVEL
+MASTER = TOP_LEVEL
 """The level whose drives can be looked at."""
 
 

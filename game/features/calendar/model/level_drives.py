@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 from ai.spec import LEVELS, BotSpec
 from game.engine.leg import Leg
@@ -22,11 +21,11 @@ from game.match.progress import decision_seed
 from game.match.session import Session
 from game.people.players import Manner, Player, bot_spec, liveries
 
-_MOVES_A_FRAME: Final = 8
+_MOVES_A_FRAME = 8
 """A move is made in some 20 µs, and its answer comes one frame later at the earliest."""
-_MOST_PROGRESS: Final = 0.95
+_MOST_PROGRESS = 0.95
 """A drive that takes longer than the person's seems to stand there till its end."""
-_USUAL_MOVES: Final = 80
+_USUAL_MOVES = 80
 """So many a leg has where nobody has driven it yet."""
 
 

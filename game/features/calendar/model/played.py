@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Final
 
 from game.engine.reading import read_regular
 from game.engine.rules import side_of, sides_of
@@ -21,9 +20,9 @@ from game.match.library import MatchLibrary
 from game.match.match_file import MatchKind, Saved
 from game.match.progress import leg_deal
 
-MOST_LOOKED_AT: Final = 500
+MOST_LOOKED_AT = 500
 """Kept matches that are looked through, the latest; each takes about a millisecond."""
-MOST_DEALS: Final = 50
+MOST_DEALS = 50
 """Deals that are read; each takes about ten milliseconds."""
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from pygame import Rect, Surface
 
@@ -34,8 +33,8 @@ from game.words.score import points
 from game.words.vocabulary import card_name, term
 
 _WIDE, _WIDE_IF_TALL = 1280, 1000  # in t
-_BESIDE_FROM: Final = 1.15  # of the window's height: a narrower one has the parts one above the other
-_PICTURE: Final = (620, 330)  # its size, in t
+_BESIDE_FROM = 1.15  # of the window's height: a narrower one has the parts one above the other
+_PICTURE = (620, 330)  # its size, in t
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -34,9 +33,9 @@ from game.words.keys import Answering, answering
 from game.words.vocabulary import term
 
 _WIDEST, _WIDEST_TALL = 1380, 1000  # in t
-_BESIDE_FROM: Final = 1.15  # of the window's height: a narrower one has the parts one above the other
+_BESIDE_FROM = 1.15  # of the window's height: a narrower one has the parts one above the other
 _ROW, _CARD = 54, 104  # a side's row and a card's width, in t
-_INSIDE_FROM: Final = 0.6  # of the far goal: from there on a side's km stand on its bar, else behind it
+_INSIDE_FROM = 0.6  # of the far goal: from there on a side's km stand on its bar, else behind it
 
 
 @dataclass(frozen=True, slots=True)

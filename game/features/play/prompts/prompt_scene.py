@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -31,7 +30,7 @@ from game.ui.widgets import Style
 from game.words.keys import Answering
 
 _ASIDE_S, _BACK_S, _FADE_S = 0.26, 0.22, 0.16
-_LEAST: Final = 8  # px: what is smaller is not drawn any more
+_LEAST = 8  # px: what is smaller is not drawn any more
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,9 +60,9 @@ def _between(a: Rect, b: Rect, part: float) -> Rect:
     return Rect(x, y, w, h)
 
 
-_VEIL: Final = 0.62
-_VEILED_PX: Final = 4_000_000  # a larger window has no veil that fades: it takes 10 ms of every frame at 4K
-_PICTURED_PX: Final = 1400
+_VEIL = 0.62
+_VEILED_PX = 4_000_000  # a larger window has no veil that fades: it takes 10 ms of every frame at 4K
+_PICTURED_PX = 1400
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from game.engine.cards import CARDS, Card, card
 from game.engine.rules import SCORE_ITEMS, ExtensionGoesTo, PileEmpty, Rules, Seating, SeatingOption, ShutOutGoesTo
@@ -15,7 +14,7 @@ from game.i18n.punctuation import facts, in_a_row, labelled, listed
 from game.words.score import item_name
 from game.words.vocabulary import card_name, term
 
-_LIMIT: Final = card("speed_limit")
+_LIMIT = card("speed_limit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +248,7 @@ def _extension_data(rules: Rules) -> object:
     }
 
 
-ASPECTS: Final[tuple[Aspect, ...]] = (
+ASPECTS: tuple[Aspect, ...] = (
     Aspect(
         "match",
         lambda r: (r.match_target, r.match_legs, r.single_leg_by_points),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from game.engine.cards import CARD_BY_ID
 from game.engine.rules import RULE_SETS, Rules, load_rules
 from game.features.rulebook.text.cards import card_page
@@ -25,7 +23,7 @@ from game.i18n.punctuation import facts
 from game.words.rulesets import rule_set_name, rule_set_source
 from game.words.vocabulary import term
 
-SECTIONS: Final = ("goal", "cards", "turn", "attack", "coup_fourre", "end", "scoring", "tips", "differences")
+SECTIONS = ("goal", "cards", "turn", "attack", "coup_fourre", "end", "scoring", "tips", "differences")
 """The ids of the sections, in the order of the contents."""
 
 

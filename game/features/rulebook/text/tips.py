@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
 from game.engine.cards import HAZARDS, SAFETIES, SAFETY_AGAINST, card
 from game.engine.rules import BattleTop, ExtensionGoesTo, Seating, ShutOutGoesTo, sides_of
@@ -19,8 +18,8 @@ from game.i18n.punctuation import listed
 from game.words.vocabulary import card_name
 
 _GO, _LIMIT, _RIGHT_OF_WAY = card("go"), card("speed_limit"), card("right_of_way")
-_STOPPING: Final = tuple(hazard for hazard in HAZARDS if hazard is not _LIMIT)
-_LASTING: Final = tuple(hazard for hazard in HAZARDS if hazard.id != "stop")
+_STOPPING = tuple(hazard for hazard in HAZARDS if hazard is not _LIMIT)
+_LASTING = tuple(hazard for hazard in HAZARDS if hazard.id != "stop")
 """The hazards whose remedy is good for nothing else."""
 
 
@@ -251,7 +250,7 @@ def _limit_anytime(played: Played) -> Point:
     return Point(card_name(_LIMIT, played.id), f"{limit_lands(played)} {stopped}", icon="hint", cards=(_LIMIT,))
 
 
-TIPS: Final = (
+TIPS = (
     Tip("keep_safeties", _is_safety_worth_keeping, _keep_safeties),
     Tip("answer", lambda p: not _is_safety_worth_keeping(p), _answer),
     Tip("in_time", lambda _p: True, _in_time),
