@@ -230,10 +230,7 @@ class App(Navigation):
     # -- ways that other things may stand in --------------------------------------------------------------------------
 
     def push(self, scene: Scene[Any]) -> None:
-        """Show a scene above the present one; once the game was updated, close everything and say so instead.
-
-        What a scene needs is loaded when it is shown first, and only the version that was started could use it.
-        """
+        # A scene's modules are loaded when it is first shown, and only the version that was started could use them.
         if installed() != self._installed:
             safe = self.recovery.safe()
             self.abandon_scenes()
@@ -242,12 +239,10 @@ class App(Navigation):
         super().push(scene)
 
     def abandon_scenes(self) -> None:
-        """Close every scene after an error, whatever it says, and be laid out for the window as it is now."""
         super().abandon_scenes()
         self.presenter.start_over()
 
     def go_home(self) -> None:
-        """Close the running match, which is saved, and show the title; first of all, who else has the files."""
         if isinstance(self.files, GuestFiles) and not self._plays_unsaved:
             from game.features.title.already_open import AlreadyOpenScene  # noqa: PLC0415 - rarely shown
 
@@ -257,17 +252,14 @@ class App(Navigation):
             super().go_home()
 
     def show_rules(self, topic: str | None = None) -> None:
-        """Open the rules, at a section or card or else at what the player looks at; close them if they are open."""
         if not self.recovery.is_shown:  # else what went wrong is to be answered first
             super().show_rules(topic)
 
     def show_keys(self) -> None:
-        """Show which key does what, and let that be changed; close it if it is open."""
         if not self.recovery.is_shown:
             super().show_keys()
 
     def report_problem(self) -> None:
-        """Say what a report of a problem would hold, and save one if the player says so."""
         shown = list(takewhile(lambda scene: scene.name not in _ASIDE, self.visible))
         saving = self.recovery.saving(self.recovery.report(), self.presenter.picture_of(shown))
         self.push(ReportScene(self, saving))

@@ -101,36 +101,30 @@ class Navigation(Host):
     """
 
     def go_home(self) -> None:
-        """Close the running match, which is saved, and show the title."""
         self.close_session()
         self.go_to(TitleScene(self))
 
     def show_rules(self, topic: str | None = None) -> None:
-        """Open the rules, at a section or card or else at what the player looks at; close them if they are open."""
         from game.features.rulebook.scene import toggle_rules
 
         toggle_rules(self, topic)
 
     def show_keys(self) -> None:
-        """Show which key does what, and let that be changed; close it if it is open."""
         from game.features.settings.scene import toggle_keys
 
         toggle_keys(self)
 
     def show_settings(self) -> None:
-        """Show what can be set."""
         from game.features.settings.scene import SettingsScene
 
         self.push(SettingsScene(self))
 
     def show_about(self) -> None:
-        """Show the About screen over the one on top."""
         from game.features.title.about import AboutScene
 
         self.push(AboutScene(self))
 
     def show_profiles(self, files: Sequence[Path] = ()) -> None:
-        """Show who plays, and let that be changed."""
         from game.features.profiles.scene import ProfileScene
 
         profiles = ProfileScene(self)
@@ -138,7 +132,6 @@ class Navigation(Host):
         profiles.files.take_in(files)
 
     def show_roadbook(self, files: Sequence[Path] = ()) -> None:
-        """Open the Roadbook at the kept matches, or go back to it, and take these files in."""
         from game.features.garage.page import GaragePage
         from game.features.matches.page import MatchesPage
         from game.features.milestones.page import MilestonesPage
@@ -185,31 +178,26 @@ class Navigation(Host):
     # -- what is achieved ---------------------------------------------------------------------------------------------
 
     def collectors(self) -> Sequence[Collector]:
-        """What the features keep for ever of the matches that were played."""
         return collectors()
 
     # -- the garage ---------------------------------------------------------------------------------------------------
 
     def opened_line(self, milestone: str) -> str:
-        """What that milestone opens for who plays, in words; empty if it opens nothing."""
         from game.features.garage.announce import opened_line
 
         return opened_line(self, milestone)
 
     def announce_opened_by(self, milestone: str) -> None:
-        """Say in passing what that milestone opens for who plays, if it opens anything."""
         from game.features.garage.announce import announce_opened_by
 
         announce_opened_by(self, milestone)
 
     def announce_collected(self, before: Collection | None, after: Collection | None) -> None:
-        """Say in passing what is open by what was collected since then."""
         from game.features.garage.announce import announce_collected
 
         announce_collected(self, before, after)
 
     def review_replayed(self, saved: Saved, index: int) -> None:
-        """Open the review of a leg above the replay of it."""
         from game.features.replay.scene import BACK_TO_REPLAY
         from game.features.review.scene import ReviewScene
 
@@ -218,7 +206,6 @@ class Navigation(Host):
     # -- a match ------------------------------------------------------------------------------------------------------
 
     def start_match(self, plan: Plan) -> None:
-        """Begin a match or quick race and remember its plan; one that was left stays among those kept."""
         from game.match.session import Session
 
         self.save_settings(self.settings.remembering(replace(plan, players=seated(plan.players, None))))
@@ -235,7 +222,6 @@ class Navigation(Host):
         self.show_table()
 
     def show_deals(self, day: date | None = None) -> None:
-        """Open the calendar of the deals of the day, at a day or at today; from there one gets to all others too."""
         from game.features.calendar.calendar import CalendarScene
         from game.features.calendar.model.played import DealsPlayed
         from game.features.calendar.scene import DealScene
@@ -251,7 +237,6 @@ class Navigation(Host):
         self.push(CalendarScene(self, self.start_deal, by_code, look_at, day=day))
 
     def show_tour(self) -> None:
-        """Show how far one has come on the tour; from a stage that was just driven to its end, with what it brought."""
         from game.career.digest import digest_of
         from game.features.tour.drives import stages_of
         from game.features.tour.model import Tour, stage_of
@@ -278,20 +263,17 @@ class Navigation(Host):
         self.show_table()
 
     def resume_match(self, saved: Saved) -> None:
-        """Go on with a saved match and show the table."""
         from game.match.session import Session
 
         self.start_session(Session(saved, files=self.files, clock=self.clock))
         self.show_table()
 
     def practise(self, saved: Saved) -> None:
-        """Keep a match that begins in the midst of another one, go on with it and show the table."""
         kept = replace(saved, id=self.files.new_id())
         self.files.save_match(kept.id, kept.to_bytes())
         self.resume_match(kept)
 
     def show_table(self) -> None:
-        """Close every scene and show the table of the running match, or ask for the person who is to see it."""
         from game.features.play.handover import HandoverScene
         from game.features.play.scene import TableScene
 
@@ -307,10 +289,7 @@ class Navigation(Host):
         self.show_score(ends_at_once=True)
 
     def show_score(self, *, ends_at_once: bool = False) -> None:
-        """Show the score of the leg that has just ended; from there it goes on to the next one or the match's end.
-
-        A single race, or a deal, ends with its result at once.
-        """
+        # A single race, or a deal, goes on to its result at once.
         from game.features.play.menu import MenuScene
         from game.features.replay.scene import BACK_TO_SCORE
         from game.features.result.model import NO_SWINGS
@@ -361,7 +340,6 @@ class Navigation(Host):
             self.go_to(scene)
 
     def show_sheet(self) -> None:
-        """Show the score of the running match after its latest leg."""
         from game.features.score.scene import SheetAgainScene
         from game.features.score.standings import Standings
 
@@ -369,7 +347,6 @@ class Navigation(Host):
         self.push(SheetAgainScene(self, Standings.of(self.session), self.pop))
 
     def show_hits(self) -> None:
-        """Show who hit whom in the legs of the running match that are over."""
         from game.features.score.hits import HitsScene
         from game.features.score.standings import Standings
 
@@ -380,11 +357,8 @@ class Navigation(Host):
     # -- the lesson ---------------------------------------------------------------------------------------------------
 
     def start_lesson(self) -> None:
-        """Begin the first lesson, or go on where it was left; a match that waits on disk stays as it is.
-
-        It is by the rules that the next match will have, unless another course was followed too far.
-        The lesson has no file of its own: its script is known, so the place in the settings says everything.
-        """
+        # The lesson follows the rules of the next match, unless another course was begun and not finished.
+        # It has no file: the script is known, so the step kept in the settings says everything.
         from game.features.lesson.model import lesson_bots, lesson_match, place_to_go_on, rules_to_follow
         from game.features.lesson.scene import LessonScene
         from game.match.session import Session

@@ -141,12 +141,10 @@ class DialogScene(PlateForm):
         self._answers = tuple(answers)
 
     def enter(self, app: Host) -> None:
-        """Lay out; the ring shows at once what Enter does."""
         super().enter(app)
         self.controls.focus(self._answers[-1].id, ring=True)
 
     def escape(self) -> None:
-        """Give the last answer."""
         self._give(self._answers[-1])
 
     def _give(self, answer: DialogButton) -> None:
@@ -154,7 +152,6 @@ class DialogScene(PlateForm):
         answer.act()
 
     def tree(self) -> Box:
-        """The message, and the answers side by side or one below the other if they are long."""
         foot = Flow(*(self._button(answer) for answer in self._answers), gap=self.scale.line(18), from_right=True)
         return self.plate(self._title(), [self._told], foot, wide=_WIDE)
 

@@ -317,7 +317,6 @@ class Host(SceneStack):
             self.has_changed = True
 
     def abandon_scenes(self) -> None:
-        """Close every scene after an error, and what is said in passing with them."""
         super().abandon_scenes()
         self.toast = None
         self.captions.clear()

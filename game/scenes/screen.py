@@ -59,13 +59,11 @@ class Screen(Box):
         super().__init__(*filter(None, (heading, tabs, body(room.size), corner)))
 
     def place(self, rect: Rect) -> None:
-        """Heading, tabs, body and corner."""
         self.rect = rect
         for child, place in zip(self.children, self._places, strict=True):
             child.place(place)
 
     def paint(self, surface: Surface) -> None:
-        """Draw the plate, over a veil if it is an overlay."""
         (overlay_plate if self._is_overlay else paper_plate)(surface, self._plate, self._head, self._t)
         super().paint(surface)
 

@@ -127,7 +127,6 @@ class UserFiles(MatchLibrary):
             yield platformdirs.user_downloads_path()
 
     def take_problems(self) -> list[Problem]:
-        """What went wrong with the files since the last call, but for the running match's."""
         ticket = self._settings_ticket
         if ticket is not None and ticket.is_done:
             self._settings_ticket = None
@@ -161,23 +160,18 @@ class GuestFiles(UserFiles):
         self.log_path = self._shelf / f"milestone-rally-{os.getpid()}.log"
 
     def save_report(self, name: str, pack: Callable[[], bytes]) -> Ticket:
-        """Have a report written among the temporary files; the ticket says where."""
         return self.writer.submit(self._shelf / name, pack)
 
     def export_folders(self) -> Iterator[Path]:
-        """The folder for temporary files."""
         yield self._shelf
 
     def picture_folders(self) -> Iterator[Path]:
-        """The folder for temporary files."""
         yield self._shelf
 
     def match_ids(self) -> list[str]:
-        """The ids of the matches that this copy has played."""
         return self._written_ids()
 
     def broken_ids(self) -> list[str]:
-        """None: what was set aside is the other copy's."""
         return []
 
     def _set_aside(self, path: Path, why: Exception, codes: FileCodes) -> Problem:

@@ -363,7 +363,6 @@ class LogPanel(Widget):
 
     @property
     def value(self) -> str | None:
-        """The lowest line that is seen."""
         lines = self._shown.lines
         return plain(lines[-1].said) if lines else None
 
@@ -383,7 +382,6 @@ class LogPanel(Widget):
         return self.scroll(-round(_WHEEL * notches) or (-1 if notches > 0 else 1))
 
     def key(self, key: int) -> bool:
-        """Page up and down, Home and End, and the arrows up and down."""
         page = max(1, len(self._shown.lines) - 1)
         everything = len(self._lines())
         by = {
@@ -400,7 +398,6 @@ class LogPanel(Widget):
         return True
 
     def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:
-        """Drag the bar, or go where it is pressed."""
         trough, scroll = track(self._layout), scroll_of(self._shown)
         if is_first:
             is_on_bar = pos[0] >= trough.x - _BAR_REACH_PX and trough.y <= pos[1] < trough.bottom
@@ -413,17 +410,14 @@ class LogPanel(Widget):
         return self._go_to(None if is_at_end else scrolled_to(self._layout, self._lines(), scroll.offset))
 
     def press_at(self, pos: tuple[int, int]) -> None:
-        """The button at the foot leads to the newest line."""
         if self._shown.newer and self._held_at is None and pill(self._layout).contains(pos):
             self._go_to(None)
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw the ring; the log itself is painted with the table."""
         if self.has_ring:
             draw.focus_ring(surface, self.rect, radius(self._layout.u), t)
 
     def nodes(self) -> list[Node]:
-        """The panel, and each line that is seen."""
         shown = self._shown
         lines = [
             Node(

@@ -27,31 +27,25 @@ class ControlledScene(Scene[HostT]):
     scanning: FormScan
 
     def typing_place(self) -> Rect | None:
-        """The field that is typed into by keys, which one offered to one switch is not."""
         field = self.controls.typed_into
         return field.rect if field is not None and not self.scanning.is_at(field.id) else None
 
     def scan(self) -> None:
-        """Offer the next control, or part of one, to one switch."""
         self.scanning.go_on()
         self.dirty = True
 
     def focus_on(self, id: str) -> bool:
-        """Give the focus to a control."""
         self.dirty = True
         return self.controls.focus_on(id)
 
     def take_offered(self) -> bool:
-        """Go on inside of what was offered."""
         self.dirty = True
         return self.scanning.take()
 
     def pressed_by(self, event: Event) -> Hashable:
-        """The control that a press would press."""
         return self.controls.pressed_by(event)
 
     def pressable(self) -> Iterable[Hashable]:
-        """The controls."""
         return self.controls.pressable()
 
 
@@ -93,17 +87,14 @@ class FormScene(ControlledScene[HostT]):
         self.dirty = True
 
     def enter(self, app: HostT) -> None:
-        """Lay out, and give the focus to the first control meant for it."""
         self.lay_out()
         first = self.first_focus or next((w.id for w in self.controls.widgets if w.enabled), None)
         self.controls.focus(first, ring=app.shows_focus)
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay out for the new size."""
         self._lay_out_again()
 
     def relabel(self) -> None:
-        """Lay out in the new language."""
         self._lay_out_again()
 
     def _draw_anew(self) -> None:
@@ -118,7 +109,6 @@ class FormScene(ControlledScene[HostT]):
         self.controls.take_up(grip)
 
     def resume(self) -> None:
-        """Lay out again: what was done above may have changed what is shown here."""
         for widget in self.controls.widgets:
             widget.hovered = widget.pressed = False
         self._draw_anew()
@@ -127,13 +117,11 @@ class FormScene(ControlledScene[HostT]):
             self.controls.focus(self.controls.focused.id, ring=self.app.shows_focus)
 
     def handle(self, event: Event) -> bool:
-        """Give the event to the controls."""
         used = self.controls.handle(event)
         self.dirty = self.dirty or used
         return used
 
     def prepare(self) -> bool:
-        """Draw ahead what a new layout needs."""
         if self._preparation is not None:
             text.set_scene(self.name)
             if self._preparation.go_on(self.app.size, self.draw_ahead):
@@ -155,12 +143,10 @@ class FormScene(ControlledScene[HostT]):
                 widget.draw(surface, self.t)
 
     def render(self, surface: Surface, now_s: float) -> None:
-        """Draw the ground, then the controls."""
         self.paint(surface)
         self.controls.draw(surface, self.t)
 
     def nodes(self) -> list[Node]:
-        """The controls."""
         return self.controls.nodes()
 
 
@@ -172,7 +158,6 @@ class TimedFormScene(FormScene[HostT]):
         self.timeline = Timeline()
 
     def update(self, now_s: float) -> None:
-        """Let the parts come in."""
         if self._preparation is not None:
             self.timeline.wait(now_s)
         elif self.timeline.is_running:
@@ -182,7 +167,6 @@ class TimedFormScene(FormScene[HostT]):
                 self.app.sound.play(sound)
 
     def draw_ahead(self, surface: Surface) -> None:
-        """Draw all parts, as they will be."""
         elapsed_s, self.timeline.elapsed_s = self.timeline.elapsed_s, math.inf
         try:
             super().draw_ahead(surface)
@@ -190,5 +174,4 @@ class TimedFormScene(FormScene[HostT]):
             self.timeline.elapsed_s = elapsed_s
 
     def is_moving(self) -> bool:
-        """Whether parts still come in."""
         return self.timeline.is_running

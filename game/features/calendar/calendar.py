@@ -91,18 +91,15 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
     # -- time ---------------------------------------------------------------------------------------------------------
 
     def enter(self, app: Host) -> None:
-        """Begin with what waits: the deal, else the days."""
         self.first_focus = "days" if self._calendar.next_open is None else "play"
         self._count()
         super().enter(app)
 
     def relabel(self) -> None:
-        """Look again: language, day, or what was earned may be others."""
         self._read_again()
         super().relabel()
 
     def resume(self) -> None:
-        """Look again after what lay above."""
         self._read_again()
         super().resume()
 
@@ -111,15 +108,12 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self._look_at_day(self._chosen)
 
     def leave(self) -> None:
-        """End what is still being driven."""
         self._drives.close()
 
     def escape(self) -> None:
-        """Go back to where it was opened."""
         self.app.pop(self)
 
     def update(self, now_s: float) -> None:
-        """Hear of the levels' drives."""
         super().update(now_s)
         if self._drives.poll():
             self._take()
@@ -132,7 +126,6 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
             self._progress, self.dirty = percent, True
 
     def is_settled(self) -> bool:
-        """Whether nothing is being driven."""
         return super().is_settled() and not self._drives.is_busy
 
     def _count(self) -> None:
@@ -200,7 +193,6 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
     # -- input --------------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
-        """Besides the controls: keys for other months, for today and for deals by their code."""
         if super().handle(event):
             return True
         ways: dict[Action, Callable[[], None]] = {
@@ -215,7 +207,6 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         return way is not None
 
     def takes_button(self, button: str) -> bool:
-        """Turn the months by the shoulders of a controller."""
         step = {"shoulder_l": -1, "shoulder_r": 1}.get(button, 0)
         if step:
             self._turn(step)
@@ -224,12 +215,10 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def build(self) -> list[Widget]:
-        """The controls, the most likely first."""
         at = {id: n for n, id in enumerate(_ORDER)}
         return sorted(super().build(), key=lambda widget: at.get(widget.id, 0))
 
     def tree(self) -> Box:
-        """The month beside day and week, or above them; beside the heading the way to all other deals."""
         s, corner, title = self.scale, corner_button(self.scale, self.escape), _("Deals of the day")
         code = button(s, "code", _("Enter a code"), self._by_code, style=Style.NAVY, icon="friends", role=ROLES.name)
         return overlay_screen(

@@ -86,15 +86,12 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         self._is_copied: bool | None = None
 
     def escape(self) -> None:
-        """Go back to the score sheet."""
         self.app.pop(self)
 
     def leave(self) -> None:
-        """End what is still being driven."""
         self.comparison.close()
 
     def update(self, now_s: float) -> None:
-        """Hear of the next drive and sort it in."""
         super().update(now_s)
         if self.comparison.poll():
             self._sort_in()
@@ -105,7 +102,6 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
             self._moves, self.dirty = percent, True
 
     def is_settled(self) -> bool:
-        """Whether all drives are there."""
         return super().is_settled() and self.comparison.is_over
 
     def _sorted(self) -> tuple[str, ...]:
@@ -121,7 +117,6 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
-        """The code, the drives below each other, and what can be done with one."""
         s, widest = self.scale, None if is_tall(self.app.size) else _WIDEST
         plate, title, close = screen_plate(self.app.size, widest)[0], _("How others did in your seat"), self.escape
         return Screen(plate, s, "chart", title, self._body, corner=corner_button(s, close))
@@ -309,7 +304,6 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
             paint_bar(surface, place, drive.points / most, THEME.red if of == _OWN else THEME.blue)
 
     def paint(self, surface: Surface) -> None:
-        """Draw the map, and the plate on it."""
         ground.paint(surface)
         super().paint(surface)
 

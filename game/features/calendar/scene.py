@@ -80,18 +80,15 @@ class DealScene(PlateForm):
         self._scroll = Offset()
 
     def escape(self) -> None:
-        """Go back to where it was opened."""
         self.app.pop(self)
 
     def update(self, now_s: float) -> None:  # noqa: ARG002 - as every scene
-        """Show the deals played before as soon as they are known."""
         played = self._ask_played()
         if played != self._played:
             self._played = played
             self.lay_out()
 
     def is_settled(self) -> bool:
-        """Whether the deals played before are known."""
         return self._played is not None
 
     # -- what is meant ------------------------------------------------------------------------------------------------
@@ -141,7 +138,6 @@ class DealScene(PlateForm):
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
-        """The fields above the list, and the button."""
         s, is_right = self.scale, isinstance(self._chosen, Deal)
         play = button(s, "play", _("Play this deal"), self._play, style=Style.RED, icon="flag", enabled=is_right)
         return self.plate(
@@ -198,13 +194,11 @@ class DealScene(PlateForm):
         self.lay_out()
 
     def types(self, event: Event) -> bool:
-        """Whether a letter goes into the fields, or the usual keys paste a code there."""
         focused = self.controls.focused
         is_letter = isinstance(focused, CodeField) and focused.takes(event.key) and not is_chord(event)
         return is_letter or _pastes(event)
 
     def handle(self, event: Event) -> bool:
-        """Paste by the usual keys."""
         if event.type == pygame.KEYDOWN and _pastes(event):
             self._paste()
             return True

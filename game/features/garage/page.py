@@ -86,7 +86,6 @@ class GaragePage(ReadingPage[Earned]):
         self._see()
 
     def update(self, now_s: float) -> bool:
-        """Besides, follow the focus, let the car roll, and draw what was waited for."""
         moving = [timeline for timeline in (self._timeline, self._fade) if timeline.is_running]
         has_changed = super().update(now_s) or bool(moving) or self._is_waiting
         for timeline in moving:
@@ -100,7 +99,6 @@ class GaragePage(ReadingPage[Earned]):
         return True
 
     def is_settled(self) -> bool:
-        """Whether all is read and drawn, and nothing moves."""
         is_moving = self._timeline.is_running or self._fade.is_running
         return super().is_settled() and not (is_moving or self._is_waiting)
 
@@ -164,9 +162,7 @@ class GaragePage(ReadingPage[Earned]):
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:
-        """The picture beside the shelves or above them, and below them what is said of the tile that is looked at; the
-        picture goes where the shelves need the room, and they are scrolled where they have not enough.
-        """
+        # The picture gives way to the shelves; they scroll where they do not fit.
         s = scale
         whole = self._above if is_tall(self._app.size) else self._beside
         return lasting.fitting("garage", room, partial(whole, s, room), partial(self._scrolled, s, room, lasting))

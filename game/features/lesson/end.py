@@ -57,7 +57,6 @@ class LessonEndScene(PlateForm):
         app.save_settings(replace(app.settings, lesson=None))
 
     def escape(self) -> None:
-        """Back to the title."""
         self.app.go_home()
 
     @property
@@ -81,7 +80,6 @@ class LessonEndScene(PlateForm):
         self.lay_out()
 
     def tree(self) -> Box:
-        """The coach and two keys worth knowing, the switch where it is offered, and the two ways on."""
         s, on = self.scale, self._way_on
         ways = Flow(
             button(s, on.id, on.words, on.act, style=Style.RED, icon=on.icon, grow=1),
@@ -120,6 +118,5 @@ class LessonEndScene(PlateForm):
         )  # fmt: skip
 
     def paint(self, surface: Surface) -> None:
-        """Draw background and plate."""
         surface.blit(background.picture(self.app.size, car=self.app.settings.profile.livery), (0, 0))
         super().paint(surface)

@@ -75,7 +75,6 @@ class LessonScene(TableScene):
         self._page = 0
 
     def enter(self, app: Host) -> None:
-        """Show what is there; what was read before is not said again."""
         super().enter(app)
         self._entered_at = len(self.session.observation.moves)
         self._follow_script()
@@ -86,12 +85,10 @@ class LessonScene(TableScene):
         self.controls.focus(focused.id if focused is not None else None, ring=shows_ring)
 
     def place_controls(self) -> None:
-        """With the button on the coach's plate."""
         super().place_controls()
         self._place_button()
 
     def relabel(self) -> None:
-        """Write everything in the new language, whose usual rule set may be another."""
         super().relabel()
         self._is_relabelled = True
 
@@ -121,7 +118,6 @@ class LessonScene(TableScene):
         return now is not None and now.move == move
 
     def update(self, now_s: float) -> None:
-        """Go on, and let the coach follow."""
         super().update(now_s)
         self._follow_script()
         if self._is_relabelled and self.stage.is_on_top and self.is_settled() and self.hand.hold is None:
@@ -194,7 +190,6 @@ class LessonScene(TableScene):
     # -- the coach's plate --------------------------------------------------------------------------------------------
 
     def coach(self) -> CoachShown | None:
-        """The note or the task in words; while somebody moves, what goes on."""
         now, words = self._note or self._task, self._words
         if words is None:
             return None
@@ -265,7 +260,6 @@ class LessonScene(TableScene):
         self.controls.replace(widgets)
 
     def handle(self, event: Event) -> bool:
-        """Besides what the table does, Enter goes on reading wherever the mouse was pressed before."""
         is_free = self.controls.focused is None and self.hand.selected is None
         if event.type == pygame.KEYDOWN and event.key in PRESS_KEYS and self._note is not None and is_free:
             self._go_on_reading()
@@ -273,13 +267,11 @@ class LessonScene(TableScene):
         return super().handle(event)
 
     def pressed_by(self, event: Event) -> Hashable:
-        """Of every note that is read on it is another press."""
         taken = super().pressed_by(event)
         is_free = event.type == pygame.KEYDOWN and taken is None
         return self._press if taken == _MORE or (self._note and (is_free or taken == _GO_ON)) else taken
 
     def pressable(self) -> Iterable[Hashable]:
-        """With the note that is to be read on."""
         return [self._press if taken in {_GO_ON, _MORE} else taken for taken in super().pressable()]
 
     @property
@@ -287,7 +279,6 @@ class LessonScene(TableScene):
         return _GO_ON, self._note, self._at, self._page
 
     def nodes(self) -> list[Node]:
-        """What the coach says comes first."""
         said, layout = self.stage.view.coach, self.picture.places.layout
         if said is None or layout.coach is None:
             return super().nodes()
@@ -306,7 +297,6 @@ class LessonScene(TableScene):
             super()._follow_up()
 
     def _show_score(self) -> None:
-        """The leg's score sheet, and behind it the lesson's end."""
         app, standings, is_first_time = self.app, Standings.of(self.session), self._is_first_time
         rules_id = self._rules
 
@@ -316,17 +306,14 @@ class LessonScene(TableScene):
         app.go_to(LegScoreScene(app, standings, end, lambda: open_lesson_menu(app)))
 
     def open_menu(self) -> None:
-        """Open the menu."""
         open_lesson_menu(self.app)
 
     def is_settled(self) -> bool:
-        """A note rests until it was read."""
         return super().is_settled() or (self._note is not None and not self.is_busy)
 
     # -- moves --------------------------------------------------------------------------------------------------------
 
     def play(self, move: Move, take_off: TakeOff) -> None:
-        """Make the move if it is the one that is taught, read or not; any other card returns to the hand."""
         if self._is_taught(move):
             self._read = len(notes(self.animation.observation))
             super().play(move, take_off)
@@ -335,7 +322,6 @@ class LessonScene(TableScene):
             self.hand.fly_back(take_off.index, self.hand.waiting_pose(take_off))
 
     def ask_discard(self, card: Card) -> None:
-        """Ask only about the discard that is taught."""
         if self._is_taught(discarding(self.match.observation, card)):
             super().ask_discard(card)
         else:
@@ -351,7 +337,6 @@ class LessonScene(TableScene):
             self.match.say_no(_("That’s allowed, but try the marked card now."))
 
     def _answer(self, move: Move) -> None:
-        """The prompt's answer; without the one that is taught it is asked again."""
         if self._is_taught(move):
             super()._answer(move)
         else:

@@ -55,11 +55,9 @@ class ImportScene(PlateForm):
         self._scroll = Scroll()
 
     def escape(self) -> None:
-        """Go back."""
         self.app.pop(self)
 
     def update(self, now_s: float) -> None:  # noqa: ARG002 - the arguments are those of every scene
-        """Show what was found."""
         found = self._reader.take()
         if found is not None:
             self._folders, self._found = found
@@ -67,13 +65,11 @@ class ImportScene(PlateForm):
             self.controls.focus("files" if self._found else "back")
 
     def is_settled(self) -> bool:
-        """Whether all files are found."""
         return self._found is not None
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
-        """The files from the last to the first, and the two answers."""
         s = self.scale
         take = button(s, "take_in", _("Import"), self._import, style=Style.RED, icon="arrow") if self._found else None
         back = button(s, "back", _("Go back"), self.escape, style=Style.PAPER)

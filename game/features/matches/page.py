@@ -88,7 +88,6 @@ class MatchesPage(Page):
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:
-        """List, the chosen match's panel and what lies at the foot; the last two are scrolled if they have no room."""
         self.entries = entries_of(self._kept)
         way = self._below if is_tall(self._app.size) else self._beside
         whole = lambda: way(scale, self._rows(scale))  # noqa: E731
@@ -326,13 +325,11 @@ class MatchesPage(Page):
         self._app.push(ImportScene(self._app, self.take_in))
 
     def take_in(self, paths: Sequence[Path]) -> None:
-        """Take these files in, as far as they are matches; what is none is said."""
         self._intake.begin(paths)
 
     # -- what has come ------------------------------------------------------------------------------------------------
 
     def update(self, now_s: float) -> bool:  # noqa: ARG002 - as every page
-        """Take over what threads have brought; True if the picture changed."""
         kept = self._index.take()
         is_new = kept is not None
         if kept is not None:
@@ -419,7 +416,6 @@ class MatchesPage(Page):
     # -- the rest -----------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
-        """Name and delete in the list, and take back what was deleted."""
         is_in_list = self._frame.focused() == "matches"
         match event.type:
             case pygame.KEYDOWN if asks(event, Action.TAKE_BACK) and self._draft is None:
@@ -434,7 +430,6 @@ class MatchesPage(Page):
         return False
 
     def escape(self) -> bool:
-        """Let a name be as it was."""
         was, self._draft = self._draft, None
         if was is not None:
             self._frame.lay_out()
@@ -442,7 +437,6 @@ class MatchesPage(Page):
         return was is not None
 
     def is_settled(self) -> bool:
-        """Whether nothing is read or written any more."""
         is_busy = self._index.is_busy or self._use or self._tickets or self._exports or self._intake.is_under_way
         return not is_busy
 
@@ -455,7 +449,6 @@ class _PanelBeside(Row):
     """The list above its foot, and beside it the panel, whose controls come before those of the foot."""
 
     def widgets(self) -> Iterator[Widget]:
-        """List, panel, foot."""
         (rows, foot), *panel = self.children[0].children, *self.children[1:]
         for box in (rows, *panel, foot):
             yield from box.widgets()

@@ -69,9 +69,7 @@ class MilestonesPage(ReadingPage[Mapping[str, Progress]]):
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:
-        """The grid above the foot: with the conditions in the cells if there is room, or scrolled where not even the
-        names have any.
-        """
+        # The cells hold the conditions if there is room; where not even the names fit, the grid scrolls.
         across = (3, 2, 1) if is_tall(self._app.size) else (6, 3, 2, 1)
         return lasting.fitting(
             "milestones",

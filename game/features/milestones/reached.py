@@ -47,14 +47,12 @@ class MilestonesReachedScene(PlateForm):
         return self._at == len(self._reached) - 1
 
     def enter(self, app: Host) -> None:
-        """Lay out; the ring shows at once what Enter does."""
         super().enter(app)
         self.controls.focus("go_on", ring=True)
         if self._is_new:
             app.sound.play("milestone")
 
     def escape(self) -> None:
-        """Skip the rest."""
         self.app.pop(self)
 
     def _turn(self, by: int) -> None:
@@ -67,7 +65,6 @@ class MilestonesReachedScene(PlateForm):
             self.app.replace(MilestonesReachedScene(self.app, self._reached, at, is_new=is_new))
 
     def handle(self, event: Event) -> bool:
-        """Besides the controls, Left and Right turn the plates."""
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             if event.key == pygame.K_LEFT or not self._is_last:
                 self._turn(1 if event.key == pygame.K_RIGHT else -1)
@@ -77,7 +74,6 @@ class MilestonesReachedScene(PlateForm):
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
-        """The badge, beside it the words, and below them the way on, back, and out."""
         s, several = self.scale, len(self._reached) > 1
         count = reached_count(self._at + 1, len(self._reached)) if several else ""
         aside = Label(s, count, _COUNT, THEME.gold_l, one_line=True, id="count") if several else None

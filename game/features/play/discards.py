@@ -47,7 +47,6 @@ class _Cards(Box):
         self.pointed: int | None = None
 
     def spread(self) -> tuple[int, int]:
-        """One card, and all beside each other."""
         return _NARROWEST, round(len(self._cards) * _STEPS[0] * self._sizes[0][1])
 
     def _laid(self, room: Rect, step: float, wide: int) -> list[Rect]:
@@ -61,13 +60,11 @@ class _Cards(Box):
         ]
 
     def measure(self, width: int) -> tuple[int, int]:
-        """The smallest and nearest to each other, and the largest."""
         room = Rect(0, 0, width, 0)
         least, wish = (self._laid(room, *self._sizes[end]) for end in (-1, 0))
         return (least[-1].bottom, max(least[-1].bottom, wish[-1].bottom)) if least else (0, 0)
 
     def place(self, rect: Rect) -> None:
-        """Have all of them in sight."""
         self.rect = rect
         for size in self._sizes:
             self.places = self._laid(rect, *size)
@@ -79,7 +76,6 @@ class _Cards(Box):
         return next((n for n in reversed(range(len(self.places))) if self.places[n].collidepoint(pos)), None)
 
     def told(self, seen: Rect) -> Iterator[Node]:
-        """Every card."""
         count = len(self._cards)
         yield Node("discarded", plain(self._title), "list", seen_rect(self.rect, seen))
         for n, (card, at) in enumerate(zip(self._cards, self.places, strict=True)):
@@ -87,7 +83,6 @@ class _Cards(Box):
             yield Node(f"discarded/{n}", name, "text", seen_rect(at, seen), group="discarded", place=place)
 
     def paint(self, surface: Surface) -> None:
-        """Draw all, the one that is pointed at above the others."""
         for n in range(len(self.places)):
             self._paint_card(surface, n)
         if self.pointed is not None:
@@ -116,11 +111,9 @@ class DiscardsScene(PlateForm):
         self._counts = [(kind, pile.count(kind)) for kind in CARDS if kind in pile]
 
     def escape(self) -> None:
-        """Go back to the table."""
         self.app.pop(self)
 
     def tree(self) -> Box:
-        """The kinds above the cards; the cards are only looked at."""
         s = self.scale
         self._cards = _Cards(s, self._title(), self._pile, self._name, self._rules)
         every = [self._about(n) for n in range(len(self._pile))]
@@ -153,7 +146,6 @@ class DiscardsScene(PlateForm):
         surface.blit(face, face.get_rect(center=rect.center))
 
     def handle(self, event: Event) -> bool:
-        """Besides the button, note which card is pointed at; the key that opened it closes it."""
         if asks(event, Action.LOOK_THROUGH):
             self.escape()
             return True

@@ -61,11 +61,9 @@ class HandScene(Scene[Host]):
         self.stage.touch()
 
     def leave(self) -> None:
-        """Free the pictures at once: they are as large as the window."""
         self.stage.picture.let_go()
 
     def rules_topic(self) -> str | None:
-        """The card that is chosen, carried or pointed at, or on top of the pile pointed at."""
         hand = self.hand
         taken = hand.carried if hand.carried is not None else hand.selected
         pointed = taken if taken is not None else hand.hovered
@@ -88,7 +86,6 @@ class HandScene(Scene[Host]):
     # -- input --------------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
-        """End what runs if something is pressed, then let the press do what it does."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button > _RIGHT_BUTTON:
             return False  # the wheel tells its turns as presses too
         if is_repeated(event) and self.animation.is_moving:
@@ -126,11 +123,9 @@ class HandScene(Scene[Host]):
         return log.contains(self.stage.pointer) and log.turn(event.y)
 
     def scan(self) -> None:
-        """Offer the next card, pile or button to one switch."""
         self.scanning.go_on()
 
     def focus_on(self, id: str) -> bool:
-        """Choose a card, give the focus to a control, or look at what lies on the table."""
         self.hurry()
         return self.looking.go_to(id)
 
@@ -149,45 +144,36 @@ class HandScene(Scene[Host]):
         return event.type == pygame.WINDOWLEAVE and self.tooltips.forget()
 
     def pressed_by(self, event: Event) -> Hashable:
-        """What would take a press."""
         return self.hand.pressed_by(event)
 
     def pressable(self) -> Iterable[Hashable]:
-        """What can be pressed, but for what the player chose."""
         return self.controls.pressable()
 
     # -- picture ------------------------------------------------------------------------------------------------------
 
     def prepare(self) -> bool:
-        """Paint a part of the table before it is seen for the first time, in this window or language."""
         return self.stage.prepare()
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
-        """Draw the table, and in a frame that had little to do something that will be needed."""
         had_little_to_do = self.painter.draw(surface)
         if had_little_to_do and self.is_moving():
             self.stage.prewarmer.go_on(is_moving=True)
 
     @property
     def changed(self) -> list[Rect] | None:
-        """Where the table has changed."""
         return self.painter.changed
 
     @property
     def draws_ahead(self) -> bool:
-        """Whether cards and lights are still to be drawn."""
         return not self.stage.prewarmer.is_done
 
     def overdrawn(self) -> None:
-        """Draw all of the next picture."""
         self.painter.overdrawn()
 
     def is_moving(self) -> bool:
-        """Whether an animation step runs or a card returns."""
         return self.hand.is_moving
 
     def nodes(self) -> list[Node]:
-        """What is asked, the controls of the top bar, how the sides stand, the cards, the piles."""
         places, focus, is_off = self.stage.picture.places, self.hand.spot, self.controls.focused is not None
         piles = [
             replace(

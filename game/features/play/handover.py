@@ -120,7 +120,6 @@ class HandoverScene(PlateForm):
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
-        """The plate with the one button that goes on, and the menu."""
         s, words = self.scale, _("I’m {name}", name=self._name)
         foot = Flow(
             button(s, "here", words, self._take_screen, style=Style.RED, icon="check", grow=1),
@@ -147,21 +146,17 @@ class HandoverScene(PlateForm):
     # -- what happens ---------------------------------------------------------------------------------------------
 
     def enter(self, app: Host) -> None:  # noqa: ARG002 - as every scene
-        """Lay out; nothing has the focus yet."""
         self.lay_out()
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay the table out for the new size too."""
         self._table.let_go()
         self._lay_table()
         super().resize(size)
 
     def leave(self) -> None:
-        """Free the table's picture: it is as large as the window."""
         self._table.let_go()
 
     def prepare(self) -> bool:
-        """Paint a part of the table before it is seen."""
         if not self._table.is_painted:
             until_s = self.app.clock() + _PREPARING_S
             with self._at_table():
@@ -170,7 +165,6 @@ class HandoverScene(PlateForm):
         return self._table.is_painted and super().prepare()
 
     def update(self, now_s: float) -> None:
-        """Give the button the focus once nobody can mean the table any more; paint on what is behind."""
         self.dirty = self._table.is_behind or self.dirty
         if not self._is_awake and now_s - self._begun_s >= AWAKE_S:
             self._is_awake = True
@@ -178,13 +172,11 @@ class HandoverScene(PlateForm):
             self.dirty = True
 
     def handle(self, event: Event) -> bool:
-        """Let a key that was meant for the table do nothing."""
         if event.type == pygame.KEYDOWN and not self._is_awake:
             return True
         return super().handle(event)
 
     def is_settled(self) -> bool:
-        """Whether nothing is about to change by itself."""
         return self._is_awake and not self._table.is_behind
 
     def _take_screen(self) -> None:
@@ -203,13 +195,11 @@ class HandoverScene(PlateForm):
         self.app.show_table()
 
     def escape(self) -> None:
-        """Open the menu, as Escape does at the table."""
         self._open_menu()
 
     # -- picture --------------------------------------------------------------------------------------------------
 
     def paint(self, surface: Surface) -> None:
-        """Draw road and rivals below a veil, the cloth with the backs of the hand on it, and the plate."""
         self._paint_table(surface)
         self._paint_cloth(surface)
         super().paint(surface)

@@ -116,21 +116,17 @@ class TableMatch(TableMoment):
 
     @property
     def observation(self) -> Observation:
-        """While something is asked or a bot plays, no card can be played."""
         deciders, rest = self.session.deciders, self.animation.rest
         is_free = self.prompt is None and not deciders.is_delegated and not deciders.is_finishing
         return rest if is_free else replace(rest, legal=())
 
     def why_not(self, move: Move) -> Refusal | None:
-        """What the session says, once all is shown."""
         return self.session.why_not(move) if self.animation.is_over else Refusal.WRONG_SEAT
 
     def keep_hand(self, cards: tuple[Card, ...], *, save: bool = False) -> None:
-        """Have the match keep it."""
         self.session.keep_hand(cards, save=save)
 
     def say(self, reason: str) -> None:
-        """Say it until it is the player's turn."""
         super().say(reason)
         self._own_turn = self._turn_shown
 

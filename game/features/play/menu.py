@@ -54,11 +54,9 @@ class ListScene(PlateForm):
         raise NotImplementedError
 
     def escape(self) -> None:
-        """Close the menu."""
         self.app.pop(self)
 
     def tree(self) -> Box:
-        """The buttons below each other, or in two or four columns where that is too high, and the note."""
         note = Label(self.scale, self.note(), ROLES.body, THEME.text2, id="note") if self.note() else None
         close = corner_button(self.scale, self.escape) if self.has_close else None
         return self.plate(self.title(), self.ways(self.entries()), note, wide=_WIDE, icon=self.icon, aside=close)
@@ -92,11 +90,9 @@ class LanguageScene(ListScene):
         self.first_focus = language()
 
     def title(self) -> str:
-        """The heading."""
         return _("Language")
 
     def entries(self) -> list[Entry]:
-        """The languages; the present one stands out and is ticked."""
         return [
             Entry(
                 code,
@@ -146,15 +142,12 @@ class MenuScene(ListScene):
         return _("Saved after every move.")
 
     def title(self) -> str:
-        """The heading."""
         return _("Pause")
 
     def note(self) -> str:
-        """That nothing is lost, or that it is."""
         return self._saved()
 
     def escape(self) -> None:
-        """Close one plate."""
         if self._shows_more:
             self._turn()
         else:
@@ -167,7 +160,6 @@ class MenuScene(ListScene):
         self.controls.focus(self._rest()[0].id if self._shows_more else "more")
 
     def entries(self) -> list[Entry]:
-        """What is needed every time."""
         return [
             Entry("continue", _("Continue"), "play", super().escape, Style.RED),
             Entry("rules", _("Rules"), "rules", self.app.show_rules),
@@ -207,7 +199,6 @@ class MenuScene(ListScene):
         return replace(entry, act=act)
 
     def tree(self) -> Box:
-        """The first plate, or both beside each other, or the second one alone where there is no room for that."""
         if not self._shows_more:
             return super().tree()
         ways = [self._both] if self.bounds.w >= _BROAD_PX else []

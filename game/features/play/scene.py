@@ -96,14 +96,12 @@ class TableScene(HandScene):
     # -- life ---------------------------------------------------------------------------------------------------------
 
     def enter(self, app: Host) -> None:
-        """Show what is there at once; of a new leg, let the cards be dealt."""
         self._lay_out()
         for step in self._first_steps:
             self.animation.add(step)
         self.flow.go_on(app.now_s)
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay out for the new size: what was on its way has arrived, and nothing stays that has a place in the old."""
         self.flow.settle_down()
         self.animation.forget_places()
         self.hand.lay_anew()
@@ -114,13 +112,11 @@ class TableScene(HandScene):
         self._lay_out()
 
     def relabel(self) -> None:
-        """Write everything in the new language; a card that is carried stays where it is."""
         self.flow.settle_down()
         self.match.refused = ""
         self._lay_out()
 
     def resume(self) -> None:
-        """Go on after what lay above was closed; the order of the hand may have been set anew there."""
         self.stage.resume()
         if self.controls.focused is not None and not self.controls.focused.has_ring:
             self.controls.focus(None)  # what the mouse pressed is nothing that Enter should press
@@ -164,7 +160,6 @@ class TableScene(HandScene):
     # -- time ---------------------------------------------------------------------------------------------------------
 
     def update(self, now_s: float) -> None:
-        """Hear what happened, and show as much of it as is due; nobody plays on unseen in a window made small."""
         if self.app.is_minimized:
             return
         self.flow.poll()
@@ -196,12 +191,10 @@ class TableScene(HandScene):
             self.app.sound.play("bell")
 
     def is_telling(self) -> bool:
-        """Whether the leg is over, and the table does not show that yet."""
         is_seen = self.animation.rest.phase is Phase.OVER and not self.animation.is_waiting
         return self.session.is_leg_over and not is_seen
 
     def settings_changed(self) -> None:
-        """Take over sound and timing; what moves although nothing may move any more has arrived."""
         self.stage.follow_settings()
         timing = Timing.of(self.app.settings)
         if timing.is_reduced != self.animation.timing.is_reduced:
@@ -253,15 +246,12 @@ class TableScene(HandScene):
         return None
 
     def news(self) -> list[str]:
-        """The log as it was told so far."""
         return self.stage.news()
 
     def music(self) -> PieceName:
-        """The race, as far as it is shown."""
         return leg_music(self.animation.rest)
 
     def rules_topic(self) -> str | None:
-        """A card, or else what is asked."""
         about = super().rules_topic()
         return self.match.prompt.rules_topic() if about is None and self.match.prompt is not None else about
 
@@ -293,7 +283,6 @@ class TableScene(HandScene):
     # -- input --------------------------------------------------------------------------------------------------------
 
     def hurry(self) -> None:
-        """End the running step and the pause after it too, and what a driver says."""
         self.flow.hurry()
         self.rivals.end()
 
@@ -304,20 +293,16 @@ class TableScene(HandScene):
 
     @property
     def is_hand_private(self) -> bool:
-        """Whether several persons play at the one screen."""
         return self.session.deciders.is_shared
 
     def takes_toasts(self) -> bool:
-        """Whether no question is open."""
         return self.match.prompt is None
 
     def toast_place(self) -> tuple[float, float, float] | None:
-        """Over the head of the log, as wide."""
         log = self.picture.places.layout.log
         return log.x, log.y, log.w
 
     def is_settled(self) -> bool:
-        """Whether nothing is about to happen by itself; under a menu or prompt nothing is."""
         if self.is_busy or self.questions.is_hint_due:
             return False
         if not self.stage.is_on_top:

@@ -89,19 +89,16 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         self.files = ProfileFiles(app, self._shown_anew)
 
     def enter(self, app: Host) -> None:
-        """Lay out, and let the car roll in; where nobody has a name yet, one is asked for first."""
         if app.settings.profiles == (self._profile,) and not self._profile.name:
             self.first_focus = "name"
         super().enter(app)
         self._move(car=_ROLL, symbol=_STAMP)
 
     def update(self, now_s: float) -> None:
-        """Hear what came of a file."""
         super().update(now_s)
         self.files.update()
 
     def is_settled(self) -> bool:
-        """Whether car and symbol rest, and no file is on its way."""
         return super().is_settled() and not self.files.is_busy
 
     @property
@@ -111,7 +108,6 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
-        """The profiles beside the licence of the one that plays, or above it."""
         s, close = self.scale, corner_button(self.scale, self.escape)
         return overlay_screen(
             self.app.size, s, "profile", _("Who’s playing?"), self._body, widest=_WIDEST, corner=close
@@ -218,7 +214,6 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
     # -- what they do ---------------------------------------------------------------------------------------------
 
     def escape(self) -> None:
-        """Close: everything is kept already."""
         self.app.pop(self)
 
     def _choose(self, id: str) -> None:

@@ -78,7 +78,6 @@ class PuzzlesPage(ReadingPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
         return [puzzle for puzzle in self._every if self._book.is_solved(puzzle.id) is is_solved]
 
     def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:
-        """Which are shown, the grid, scrolled where it has no room, and the foot."""
         s, shown = scale, self._shown()
         solved = sum(self._book.is_solved(puzzle.id) for puzzle in self._every)
         counts = (_OPEN, _("Open"), len(self._every) - solved), (_SOLVED, _("Solved"), solved)

@@ -62,12 +62,10 @@ class PuzzleMoment(TableMoment):
 
     @property
     def observation(self) -> Observation:
-        """A question of two answers has no card to be laid."""
         is_open = not (self._attempt.is_over or self._attempt.is_question)
         return self.animation.rest if is_open else replace(self.animation.rest, legal=())
 
     def why_not(self, move: Move) -> Refusal | None:
-        """As the engine has it for what was seen."""
         return self._attempt.why_not(move)
 
 
@@ -107,30 +105,25 @@ class PuzzleScene(HandScene):
     # -- life ---------------------------------------------------------------------------------------------------------
 
     def enter(self, app: Host) -> None:  # noqa: ARG002 - as every scene
-        """Lay out; of a question the first answer has the focus."""
         self._lay_out()
         if self.attempt.is_question:
             self.controls.focus(self._first_button, ring=self.app.shows_focus)
 
     def resize(self, size: tuple[int, int]) -> None:  # noqa: ARG002 - as every scene
-        """Lay out for the new size."""
         self.hurry()
         self.hand.lay_anew()
         self.tooltips.forget()
         self._lay_out()
 
     def relabel(self) -> None:
-        """Write everything in the new language."""
         self.match.refused = ""
         self._lay_out()
 
     def resume(self) -> None:
-        """Go on after what lay above was closed."""
         self.stage.resume()
         self.hand.put_back()
 
     def settings_changed(self) -> None:
-        """Take over sound and timing."""
         self.stage.follow_settings()
         self.animation.follow(Timing.of(self.app.settings), self.app.settings.hand_order)
 
@@ -171,13 +164,11 @@ class PuzzleScene(HandScene):
         return next((widget.id for widget in self.controls.widgets if widget.id.startswith("answer")), "take")
 
     def about_control(self, id: str) -> str | None:
-        """What the buttons are for."""
         return self._back.tooltip() if id == self._back.id else about_button(id)
 
     # -- time ---------------------------------------------------------------------------------------------------------
 
     def update(self, now_s: float) -> None:
-        """Let cards on their way arrive."""
         if self.animation.update(now_s):
             self.stage.touch()
         self.stage.renderer.prepare(self.animation.take_begun(), self.stage.latest)
@@ -330,7 +321,6 @@ class PuzzleScene(HandScene):
     # -- input --------------------------------------------------------------------------------------------------------
 
     def take_key(self, event: Event) -> bool:
-        """What is over, or a question of two answers, has nothing but its buttons."""
         if self.match.observation.legal:
             return super().take_key(event)
         if event.key == pygame.K_ESCAPE and self.hand.spot is None:
@@ -339,12 +329,10 @@ class PuzzleScene(HandScene):
         return self.keys.act(event) or self.controls.handle(event)
 
     def scan(self) -> None:
-        """Offer the next thing, the button that answers too once a card is chosen."""
         super().scan()
         self._follow_choice()
 
     def handle(self, event: Event) -> bool:
-        """Scroll the words on the plate, or do what the event does at the table."""
         is_page = event.type == pygame.KEYDOWN and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
         if is_page and self.lasting.handle(event, self.controls.widgets):
             return True
@@ -353,19 +341,15 @@ class PuzzleScene(HandScene):
         return used
 
     def turn_wheel(self, event: Event) -> bool:
-        """Scroll the words on the plate."""
         return self.lasting.handle(event, self.controls.widgets)
 
     def is_settled(self) -> bool:
-        """Whether nothing moves."""
         return not (self.is_moving() or self.stage.picture.is_behind)
 
     def news(self) -> list[str]:
-        """What was said of each answer."""
         return [plain(said) for said in self._told]
 
     def nodes(self) -> list[Node]:
-        """What is asked, then the table, with what stands on its cards."""
         view, spots = self.stage.view, self.stage.picture.hand_spots(self.stage.view)
         nodes, o = [*self.root.told(self.root.rect)], view.observation
         known = {node.id for node in nodes}

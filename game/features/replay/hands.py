@@ -58,7 +58,6 @@ class HandsChoice(Widget):
 
     @property
     def value(self) -> str | None:
-        """Whose hand is seen."""
         return plain(self._names[self._keys.index(self.chosen)])
 
     def part(self, index: int) -> Rect:
@@ -79,15 +78,12 @@ class HandsChoice(Widget):
         return self._names[self._pointed], self.part(self._pointed)
 
     def press(self) -> None:
-        """Choose the next field, after the last the first."""
         self._choose((self._keys.index(self.chosen) + 1) % len(self._keys))
 
     def press_at(self, pos: tuple[int, int]) -> None:
-        """Choose the field at the mouse."""
         self._choose(self._at(pos))
 
     def point_at(self, pos: tuple[int, int] | None) -> bool:
-        """Note which field the mouse points at."""
         was, self._pointed = self._pointed, None if pos is None else self._at(pos)
         self.hovered = pos is not None
         return was != self._pointed
@@ -98,7 +94,6 @@ class HandsChoice(Widget):
             self._on_change(self.chosen)
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw the trough, the symbols, and the words."""
         radius = self.rect.h * 0.2
         draw.rounded(surface, self.rect, radius, THEME.surface2, THEME.faint, max(1, 2 * t))
         for index, key in enumerate(self._keys):
@@ -133,7 +128,6 @@ class HandsChoice(Widget):
             art.blit_icon(surface, "check", center, 0.36 * field.h, THEME.white)
 
     def nodes(self) -> list[Node]:
-        """The group, and each field as a radio button; the focus is told at the chosen one."""
         radios = []
         for index, (key, name) in enumerate(zip(self._keys, self._names, strict=True)):
             rect, on = self.part(index), key == self.chosen

@@ -45,7 +45,6 @@ class LegLoadingScene(Scene[Host]):
         return self.app.scene is self
 
     def update(self, now_s: float) -> None:  # noqa: ARG002 - as every scene
-        """Show the leg if it was read and nothing lies above; say so if it cannot be looked at."""
         loaded = self._loader.take() if self._is_on_top else None
         if loaded is None:
             return
@@ -57,9 +56,7 @@ class LegLoadingScene(Scene[Host]):
             self.app.push(NoticeScene(self.app, lambda: _("The record is damaged; there is nothing to look at.")))
 
     def prepare(self) -> bool:
-        """Keep the old picture, but for what may lie above."""
         return not self._is_on_top
 
     def is_settled(self) -> bool:
-        """Never: it goes by itself."""
         return False

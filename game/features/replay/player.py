@@ -31,7 +31,6 @@ class SeenBeside(Observation):
 
     @property
     def side(self) -> int:
-        """The side whose table it is."""
         return self.side_of(self.beside)
 
 
@@ -49,7 +48,6 @@ class TrayPlaces(Places):
     trays: tuple[Box, ...] = ()
 
     def home(self, seat: int) -> tuple[float, float]:
-        """The middle of a seat's tray."""
         return self.trays[seat].center
 
 

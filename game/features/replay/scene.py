@@ -118,33 +118,27 @@ class ReplayScene(ControlledScene[Host]):
     # -- life -----------------------------------------------------------------------------------------------------
 
     def enter(self, app: Host) -> None:  # noqa: ARG002 - as every scene
-        """Lay out; what plays has the focus."""
         self._lay_out()
         self.controls.focus("play")
 
     def leave(self) -> None:
-        """Free the pictures at once: they are as large as the window."""
         self.picture.let_go()
         self.stage.renderer.forget()
         self._before, self._old = Surface((1, 1)), None
 
     def resize(self, size: tuple[int, int]) -> None:  # noqa: ARG002 - as every scene
-        """Lay out for the new size."""
         self._tips.forget()
         self._lay_out()
 
     def relabel(self) -> None:
-        """Write everything in the new language."""
         grip = self.controls.grip
         self._lay_out()
         self.controls.take_up(grip)
 
     def resume(self) -> None:
-        """Go on after what lay above was closed."""
         self.stage.resume()
 
     def settings_changed(self) -> None:
-        """Take over sound and timing."""
         self.stage.follow_settings()
         self.player.follow(self.app.settings)
         self.stage.touch()
@@ -241,7 +235,6 @@ class ReplayScene(ControlledScene[Host]):
     # -- time -----------------------------------------------------------------------------------------------------
 
     def update(self, now_s: float) -> None:
-        """Show as much as is due."""
         place, was_playing = self.player.place, self.player.is_playing
         if self.player.update(now_s, may_begin=lambda: self.stage.is_on_top):
             self.stage.touch()
@@ -281,7 +274,6 @@ class ReplayScene(ControlledScene[Host]):
     # -- input ----------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
-        """Keys and wheel walk through the turns wherever the focus is; all else is for the controls."""
         if event.type == pygame.MOUSEMOTION:
             self.stage.pointer = event.pos
         if event.type == pygame.MOUSEWHEEL:
@@ -354,7 +346,6 @@ class ReplayScene(ControlledScene[Host]):
         return None if id is None else f"{id}/{part}"
 
     def pressed_by(self, event: Event) -> Hashable:
-        """The control that a press would press."""
         is_play = event.type == pygame.KEYDOWN and self.controls.popup is None and self._plays(event)
         return "play" if is_play else super().pressed_by(event)
 
@@ -395,7 +386,6 @@ class ReplayScene(ControlledScene[Host]):
         return TurnShown(_("Turn {n}", n=place), sentence(self.player.turn_line(place)))
 
     def prepare(self) -> bool:
-        """Paint a part of the table before it is seen for the first time, in this window or language or at a place."""
         if not self.stage.prepare():
             return False
         if self._preparation is not None and self._preparation.go_on(self.app.size, self._draw_ahead):
@@ -411,11 +401,9 @@ class ReplayScene(ControlledScene[Host]):
 
     @property
     def draws_ahead(self) -> bool:
-        """Whether cards and lights are still to be drawn."""
         return not self.stage.prewarmer.is_done
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
-        """Draw the table, what moves on it, and the bar below."""
         table = surface.subsurface(Rect(0, 0, *self._layout.table).clip(surface.get_rect()))
         self.stage.renderer.changed(self.picture.show(self.stage.view))
         alpha = 0 if self._old is None else round(255 * (1 - self._fades.eased("fade")))
@@ -475,21 +463,17 @@ class ReplayScene(ControlledScene[Host]):
         return self._layout
 
     def is_moving(self) -> bool:
-        """Whether a clip runs, or something fades."""
         return self.player.is_moving or self._fades.is_running
 
     def is_settled(self) -> bool:
-        """Whether nothing is about to happen by itself."""
         if self.player.is_playing or self._export is not None:
             return False
         return not (self.is_moving() or self.picture.is_behind)
 
     def rules_topic(self) -> str | None:
-        """The card that was played."""
         return self.leg.turns[self.player.place - 1].card.id if self.player.place else None
 
     def news(self) -> list[str]:
-        """The log up to the turn that is shown."""
         return self.stage.news()
 
     def _described(self, node: Node) -> Node:
@@ -498,7 +482,6 @@ class ReplayScene(ControlledScene[Host]):
         return described_node(node, None if tip is None else tip[0])
 
     def nodes(self) -> list[Node]:
-        """The controls, which turn it is, the cards and piles."""
         nodes = self.controls.nodes()
         if self.controls.popup is not None:
             return nodes

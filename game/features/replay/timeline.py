@@ -102,12 +102,10 @@ class TurnTimeline(Widget):
 
     @property
     def value(self) -> str:
-        """Which turn it is, of how many."""
         return turn_words(self.place, len(self.turns), self.coming)
 
     @property
     def range(self) -> tuple[float, float, float]:
-        """The turns, and the deal before them."""
         return 0, len(self.turns), self.place
 
     @property
@@ -116,7 +114,6 @@ class TurnTimeline(Widget):
         return self._pointed
 
     def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:  # noqa: ARG002 - as every control
-        """Bring the head where it is pressed, and drag it."""
         self._pointed = self._at(pos)
         if self._pointed != self.place:
             self._on_seek(self._pointed)
@@ -124,24 +121,19 @@ class TurnTimeline(Widget):
 
     @property
     def scan_parts(self) -> int:
-        """The turns, and the deal before them."""
         return len(self.turns) + 1
 
     @property
     def scan_chosen(self) -> int | None:
-        """The place where the head is."""
         return self.place
 
     def scan_to(self, index: int | None) -> None:
-        """Bring the head there."""
         if index is not None:
             self._on_seek(index)
 
-    def press_at(self, pos: tuple[int, int]) -> None:
-        """Do nothing more: the press has brought the head there already."""
+    def press_at(self, pos: tuple[int, int]) -> None: ...
 
     def point_at(self, pos: tuple[int, int] | None) -> bool:
-        """Note which column the mouse points at."""
         was, self._pointed = self._pointed, None if pos is None else self._at(pos)
         self.hovered = pos is not None
         return was != self._pointed
@@ -149,7 +141,6 @@ class TurnTimeline(Widget):
     # -- picture --------------------------------------------------------------------------------------------------
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw paper, lanes, marks and head."""
         self._follow_head()
         radius = 12 * self._u + 2
         draw.plate(surface, self.rect, radius, THEME.surface, shadow_px=0)

@@ -83,7 +83,6 @@ class RestartScene(DialogScene):
         answer.act()
 
     def paint(self, surface: Surface) -> None:
-        """Draw the background, then the plate."""
         surface.blit(background.picture(self.app.size), (0, 0))
         super().paint(surface)
 
@@ -107,12 +106,10 @@ class ErrorScene(PlateForm):
         self._ground = ground
 
     def enter(self, app: Host) -> None:
-        """Lay out; the ring shows at once what Enter does."""
         super().enter(app)
         self.controls.focus(self._main, ring=True)
 
     def leave(self) -> None:
-        """Free the picture at once: it is as large as the window."""
         self._ground = None
 
     @property
@@ -123,12 +120,10 @@ class ErrorScene(PlateForm):
         return "quit" if self._answers.go_on is None else "go_on"
 
     def escape(self) -> None:
-        """Go on if that is possible; never quit."""
         if self._answers.go_on is not None:
             self._answers.go_on()
 
     def update(self, now_s: float) -> None:
-        """Follow what the disk says of the match and of the report."""
         safe, is_told = self._look(), self._answers.saving.follow()
         if is_told or safe is not self._safe:
             self._safe = safe
@@ -175,7 +170,6 @@ class ErrorScene(PlateForm):
     # -- layout and picture ---------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
-        """Picture and words side by side or one above the other, and the buttons below."""
         w, h = self.app.size
         first, *others = self._labels()
         foot = Flow(
@@ -222,11 +216,9 @@ class ErrorScene(PlateForm):
         return button(self.scale, id, name, act, style=style, icon=icon, enabled=enabled, grow=grow)
 
     def prepare(self) -> bool:
-        """Be seen at once, whatever is wrong."""
         return True
 
     def paint(self, surface: Surface) -> None:
-        """Draw what was there last below a veil, then the plate."""
         self.paint_ground(surface)
         draw.veil(surface, THEME.prompt_veil, _VEIL)
         super().paint(surface)

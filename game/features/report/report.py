@@ -86,7 +86,6 @@ class ReportScene(DialogScene):
         super().__init__(app, "report", lambda: _("Report a problem"), saving.words, self._labels())
 
     def update(self, now_s: float) -> None:
-        """Follow what the disk says of the report."""
         if self._saving.follow():
             self._change()
 

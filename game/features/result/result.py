@@ -213,7 +213,6 @@ class Late(Box):
         self.is_there = True
 
     def paint(self, surface: Surface) -> None:
-        """Draw it if it is there."""
         if self.is_there:
             super().paint(surface)
 
@@ -253,7 +252,6 @@ class _BadgeLink(Link):
     role = "button"
 
     def key(self, key: int) -> bool:
-        """Show the next one."""
         if key == pygame.K_RIGHT:
             self.press()
         return key == pygame.K_RIGHT

@@ -175,7 +175,6 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     # -- time -----------------------------------------------------------------------------------------------------
 
     def enter(self, app: Host) -> None:
-        """Lay out, and let everything come in its turn."""
         speed, is_reduced = app.settings.speed.factor, app.settings.reduced_motion
         self._confetti_s = _FLAGS.duration_s * speed
         super().enter(app)
@@ -188,7 +187,6 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         self.timeline = Timeline(app.now_s, speed, animations, cues)
 
     def handle(self, event: Event) -> bool:
-        """A press goes to the last moment; it counts as a press only if the plate with its buttons is there."""
         if self.timeline.is_running and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             is_shown = self.timeline.eased("plate") == 1
             self.timeline.skip()
@@ -199,29 +197,23 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         return super().handle(event)
 
     def leave(self) -> None:
-        """Free the large pictures at once."""
         self._rest = self._pieces = self._cover = self._photo = None
 
     def music(self) -> PieceName:
-        """The winner's dance, if that is the viewer."""
         return "win" if self.is_won else "title"
 
     def rules_topic(self) -> str:
-        """The points; after a loss what to do better next time."""
         return "scoring" if self.is_won else "tips"
 
     def wordless_place(self) -> Rect | None:
-        """The photo's sky, once the plate is there."""
         return self.plate.sky if self.timeline.eased("plate") == 1 else None
 
     def escape(self) -> None:
-        """Back to the title."""
         self._exits.title()
 
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
-        """A plate clear of road and stone with its buttons, and above the same place what comes before it."""
         self._arrival = background.arrival(self.app.size, self.standings.names.livery(self.winner))
         stopped = self._arrival.at(1)
         space = self.bounds.inflate(-24, -20)
@@ -242,7 +234,6 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         return self.plate.box(place, self.lasting, is_tall=is_tall(self.app.size))
 
     def build(self) -> list[Widget]:
-        """The tree, then what stands round it."""
         self._rested, self._pieces, self._cover = None, None, None
         self._parts = {}
         if self._rest is not None and self._rest.get_size() != self.app.size:
@@ -256,7 +247,6 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         return controls
 
     def place_again(self) -> None:
-        """Draw the plate anew as well."""
         super().place_again()
         self._rested, self._pieces, self._parts = None, None, {}
 
@@ -279,7 +269,6 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         return self._photo.whole()
 
     def update(self, now_s: float) -> None:
-        """Let everything come, and draw a little more of the plate meanwhile, which waits for the rest of it."""
         is_before = self._preparation is None and self.timeline.is_running and not self.timeline.eased("plate")
         is_due = self.timeline.at(now_s) > _MOVING["plate"].start_s
         if is_before and self._waited < _MOST_WAITED and self.put_together() and is_due:
@@ -303,7 +292,6 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         return name is not None
 
     def is_settled(self) -> bool:
-        """Whether all milestones have been shown, and nothing is being saved."""
         return super().is_settled() and self._badge_at >= len(self._badges) - 1 and not self._kept.is_busy
 
     # -- milestones -----------------------------------------------------------------------------------------------
@@ -336,12 +324,10 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     # -- picture --------------------------------------------------------------------------------------------------
 
     def draw_ahead(self, surface: Surface) -> None:
-        """Draw what is there now, and the controls: the rest has time until it comes."""
         self.render(surface, self.app.now_s)
         self.controls.draw(surface, self.t)
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
-        """Draw the show; the buttons come with their plate."""
         self.paint(surface)
         if not self.timeline.eased("plate"):
             return
@@ -368,7 +354,6 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         return round((self.timeline.eased("plate") - 1) * self.plate.rect.right)
 
     def paint(self, surface: Surface) -> None:
-        """Draw what rests from its cache; above it flags behind the words, then words or plate."""
         rested = self._still()
         rest = self._settled(rested)
         surface.blit(rest, (0, 0))

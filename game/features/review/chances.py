@@ -70,7 +70,6 @@ class ChancesChart(Widget):
 
     @property
     def value(self) -> str | None:
-        """The turn, and every side's chance there."""
         if not self._chances:
             return _("Calculating…") if self._waits else None
         chances = self._chances[self._told]
@@ -79,7 +78,6 @@ class ChancesChart(Widget):
 
     @property
     def range(self) -> tuple[float, float, float] | None:
-        """The turns."""
         return (0, len(self._chances) - 1, self._told) if self._chances else None
 
     @cached_property
@@ -90,14 +88,12 @@ class ChancesChart(Widget):
         return Numbers("chances.numbers", self.name, ["", *sides], rows)
 
     def nodes(self) -> list[Node]:
-        """The chart, and what it shows as a table."""
         (chart,) = super().nodes()
         return [chart, *self._numbers.nodes(chart.rect)] if self._chances else [chart]
 
     # -- input ----------------------------------------------------------------------------------------------------
 
     def key(self, key: int) -> bool:
-        """Left and Right walk through the turns."""
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key, 0)
         return bool(step) and self.walk(step)
 
@@ -109,7 +105,6 @@ class ChancesChart(Widget):
         return last >= 0
 
     def point_at(self, pos: tuple[int, int] | None) -> bool:
-        """Tell of the turn at the mouse."""
         self.hovered = pos is not None
         was = self.place
         if pos is None or not self._chances:
@@ -120,27 +115,22 @@ class ChancesChart(Widget):
 
     @property
     def scan_parts(self) -> int:
-        """The turns, and the deal before them."""
         return len(self._chances)
 
     def scan_to(self, index: int | None) -> None:
-        """Tell of the turn."""
         if index is not None:
             self.place = index
 
     def scan_take(self, index: int) -> None:
-        """Go to the turn."""
         self._on_turn(index)
 
     def press(self) -> None:
-        """Go to the turn that is told."""
         if self._chances:
             self._on_turn(self._told)
 
     # -- picture --------------------------------------------------------------------------------------------------
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw grid, curves, poles, and the names at their ends."""
         lines, grown = self.lines, self._grown()
         lines.paint_grid(surface)
         if self._chances:

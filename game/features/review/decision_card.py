@@ -118,7 +118,6 @@ class _DecisionCard(Covered):
             _paint_plate(self._u, THEME.mark.lerp(THEME.raised, 0.6) if is_pointed else THEME.raised, surface, rect)
 
     def paint(self, surface: Surface) -> None:
-        """Draw it, a little lower as long as it comes in."""
         plate, place = self.children[0], self.rect.move(0, round((1 - self._come()) * _RISE * self._u))
         if plate.rect != place:
             plate.place(place)

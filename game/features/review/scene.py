@@ -119,16 +119,13 @@ class ReviewScene(TreeForm[Host]):
     # -- life -----------------------------------------------------------------------------------------------------
 
     def escape(self) -> None:
-        """Go back."""
         self.app.pop()
 
     def leave(self) -> None:
-        """End what is still being judged."""
         if self._review is not None:
             self._review.close()
 
     def update(self, now_s: float) -> None:
-        """Hear what was found since."""
         if self._leg is None:
             self._load()
         elif self._review is not None and not self.is_over:
@@ -213,17 +210,14 @@ class ReviewScene(TreeForm[Host]):
         return self.findings.is_done or self.fault is not None
 
     def is_moving(self) -> bool:
-        """Whether something comes in."""
         return any(clock.is_running for clock in self._clocks.values())
 
     def is_settled(self) -> bool:
-        """Whether all was found."""
         return self.is_over and not self.is_moving()
 
     # -- keys -----------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
-        """Walk along the chances by the keys that walk through a replay, but for the arrows, which move the focus."""
         chart = self._chart
         is_key = event.type == pygame.KEYDOWN and event.key not in (*ARROWS, *PRESS_KEYS)
         if chart is not None and is_key and self._walk(chart, event):
@@ -249,7 +243,6 @@ class ReviewScene(TreeForm[Host]):
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
-        """The plate, how far it is in its head, and what was found on it."""
         s = self.scale
         mx, my = (round(max(8, units * self.u - 60 * max(0, 1 - self.u))) for units in _MARGIN)
         plate = self.bounds.inflate(-2 * mx, -2 * my)
@@ -407,10 +400,8 @@ class ReviewScene(TreeForm[Host]):
         return Row(road, state, gap=s.gap(18))
 
     def paint(self, surface: Surface) -> None:
-        """Draw the map, and the plate on it."""
         ground.paint(surface)
         super().paint(surface)
 
     def rules_topic(self) -> str:
-        """The points."""
         return "scoring"

@@ -45,7 +45,6 @@ class RivalsPage(ReadingPage[tuple[Mapping[str, Meetings], Landed]]):
         self._met, self._landed = value
 
     def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:  # noqa: ARG002 - as every page
-        """A sheet for each driver, in two columns or in one, below what is read; scrolled where they have no room."""
         s, note = scale, self._pending
         words = Label(s, note, ROLES.small, THEME.text2, id="note") if note else None
         sheets = Grid(

@@ -86,11 +86,9 @@ class ReadingPage(Page, Generic[T]):
         raise NotImplementedError
 
     def resume(self) -> None:
-        """Read again: matches may have come or gone."""
         self._watch.look(self._reader())
 
     def update(self, now_s: float) -> bool:
-        """Take over what was read; True if the picture changed."""
         found = self._watch.take()
         if found is None:
             return False
@@ -101,11 +99,9 @@ class ReadingPage(Page, Generic[T]):
         return True
 
     def is_settled(self) -> bool:
-        """Whether all is read."""
         return not self._watch.is_busy
 
     def close(self) -> None:
-        """Read no more."""
         self._watch.close()
 
     @property

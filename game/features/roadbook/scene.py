@@ -61,25 +61,21 @@ class RoadbookScene(TreeForm[Host]):
         return focused.id if focused is not None else None
 
     def enter(self, app: Host) -> None:
-        """Lay out, and give the focus to what the open page wants to have it."""
         super().enter(app)
         if self.page.first_focus:
             self.controls.focus(self.page.first_focus)
 
     def leave(self) -> None:
-        """Close the pages."""
         for page in self._pages.values():
             page.close()
 
     def escape(self) -> None:
-        """End what the page is at, or go back."""
         if self.page.escape():
             self.lay_out()
         else:
             self.app.pop(self)
 
     def tree(self) -> Box:
-        """The tabs, the page from its upper left, and the button that closes."""
         s, (w, h) = self.scale, self.bounds.size
         mx, my = (8, 8) if h < _LOW else (s.gap(70), s.gap(48))
         plate = Rect(mx, my, w - 2 * mx, h - 2 * my)
@@ -112,12 +108,10 @@ class RoadbookScene(TreeForm[Host]):
         self.page.take_in(files)
 
     def resume(self) -> None:
-        """Lay out again: what was done above may have changed what is shown here."""
         self.page.resume()
         super().resume()
 
     def handle(self, event: Event) -> bool:
-        """Turn the tabs by Ctrl+Tab, or give the event to the page, then to the controls."""
         if asks(event, Action.TAB_ON) or asks(event, Action.TAB_BACK):
             tabs = next(widget for widget in self.controls.widgets if isinstance(widget, TabBar))
             return tabs.turn(1 if asks(event, Action.TAB_ON) else -1, around=True)
@@ -127,17 +121,14 @@ class RoadbookScene(TreeForm[Host]):
         return super().handle(event)
 
     def update(self, now_s: float) -> None:
-        """Let the open page follow what has come."""
         is_fading = self._fade.is_running
         self._fade.update(now_s)
         self.dirty = self.page.update(now_s) or self._is_outdated or is_fading or self.dirty
 
     def is_settled(self) -> bool:
-        """Whether nothing is about to change by itself."""
         return self.page.is_settled() and not (self._is_outdated or self._fade.is_running)
 
     def paint(self, surface: Surface) -> None:
-        """Draw poster and veil, then the plate with its head, and the page."""
         surface.blit(self._poster(), (0, 0))
         draw.veil(surface, THEME.prompt_veil, _VEIL)
         super().paint(surface)

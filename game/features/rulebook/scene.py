@@ -79,7 +79,6 @@ class RulesScene(TreeForm[Host]):
         return self.lasting.pane("reading")
 
     def escape(self) -> None:
-        """Close the rules."""
         self.app.pop(self)
 
     def open(self, topic: str) -> None:
@@ -97,7 +96,6 @@ class RulesScene(TreeForm[Host]):
             self.open(SECTIONS[index % len(SECTIONS)])
 
     def handle(self, event: Event) -> bool:
-        """Scroll by keys that no control has a use for; everything else as any form."""
         used = super().handle(event)
         if not used and event.type == pygame.KEYDOWN and not self.controls.popup:
             used = self.pane.key(event.key)
@@ -106,7 +104,6 @@ class RulesScene(TreeForm[Host]):
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
-        """The contents beside the page, or to be opened above it where there is less room."""
         self._page = page(self.topic, self.played)
         played = facts([rule_set_name(self.played.id), seating_line(self.played.setup)])
         about = Label(self.scale, played, ROLES.body, THEME.on_navy, grow=1, id="about")

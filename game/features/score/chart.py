@@ -66,18 +66,15 @@ class Chart(Box):
         return Numbers("chart.numbers", title, ["", *map(standings.names.side, sides)], rows)
 
     def measure(self, width: int) -> tuple[int, int]:
-        """With room for all the names at the line ends."""
         least = max(3.5, 1.25 * self.standings.sides) * self._scale.px(ROLES.body)
         return round(least), round(max(least, 0.5 * width))
 
     def place(self, rect: Rect) -> None:
-        """Lay the lines out."""
         super().place(rect)
         goal = self.standings.target_score
         self.lines = LineChart(self._scale, rect, self._curves, self._grid, goal=goal, run_apart=True)
 
     def paint(self, surface: Surface) -> None:
-        """Draw the grid, the lines, and once they are there the names."""
         grown = self._grown()
         self.lines.paint_grid(surface)
         self.lines.paint_curves(surface, grown, since=len(self.standings.legs) - 1)

@@ -43,11 +43,9 @@ class HitsScene(PlateForm):
         self._chosen = ""
 
     def escape(self) -> None:
-        """Go back."""
         self.app.pop(self)
 
     def tree(self) -> Box:
-        """The table, and below it what it counts and a cell in a sentence."""
         s, rules_id = self.scale, self._standings.rules_id
         scopes = [("leg", _r(rules_id, "This leg")), ("match", _r(rules_id, "Match"))]
         several = len(self._standings.hits) > 1

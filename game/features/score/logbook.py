@@ -44,21 +44,17 @@ class LogbookScene(PlateForm):
         self._end: int | None = None
 
     def escape(self) -> None:
-        """Go back."""
         self.app.pop(self)
 
     def update(self, now_s: float) -> None:
-        """Hear which goals of a stage were reached."""
         super().update(now_s)
         if self._goals.follow() is not None:
             self.lay_out()
 
     def is_settled(self) -> bool:
-        """Whether all is known."""
         return super().is_settled() and not self._goals.is_busy
 
     def tree(self) -> Box:
-        """The lines."""
         close = corner_button(self.scale, self.escape)
         return self.plate(_("Log"), [self._told], None, wide=_WIDE, icon="log", aside=close)
 
@@ -84,7 +80,6 @@ class LogbookScene(PlateForm):
         self._end, self.dirty = self._lines.panel.end, True
 
     def handle(self, event: Event) -> bool:
-        """The wheel and the keys that scroll act on the log wherever pointer and focus are."""
         if event.type == pygame.MOUSEWHEEL:
             return self._lines.panel.turn(event.y)
         if event.type == pygame.KEYDOWN and self._lines.panel.key(event.key):
@@ -114,6 +109,5 @@ class _Lines(Control):
         return self.panel
 
     def paint(self, surface: Surface) -> None:
-        """Draw the lines that are seen."""
         shown = log.log_shown(self._layout, self._lines, self.panel.end)
         log.paint_lines(surface, self._layout, shown, self._names)

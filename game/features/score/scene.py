@@ -100,7 +100,6 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         self._window: Box | None = None
 
     def enter(self, app: Host) -> None:
-        """Lay out and begin to add up."""
         super().enter(app)
         animations, cues, at_s = dict[Hashable, Animation](), list[Cue](), _BETWEEN_S
         for i, item in enumerate(self.standings.items):
@@ -127,7 +126,6 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         return sum(map(self._counted, lines)) / len(lines)
 
     def escape(self) -> None:
-        """Open the menu."""
         if self._open_menu:
             self._open_menu()
 
@@ -139,7 +137,6 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
-        """Sheet left, chart and legs right, or one above the others; where that is too high it is scrolled."""
         self._ground = None
         s, margin, (w, h) = self.scale, max(10, round(_MARGIN * self.u)), self.app.size
         self._gap = s.gap(24)
@@ -220,9 +217,7 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         return self.timeline.is_running and is_seen
 
     def handle(self, event: Event) -> bool:
-        """Show everything at once if something is pressed while lines still appear. Unless one sees them, the press
-        does what else it does too.
-        """
+        # A press while lines still appear shows them all, and acts as usual if everything was visible.
         is_counting = self._is_counting
         if self.timeline.is_running and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.timeline.skip()
@@ -232,23 +227,18 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         return super().handle(event)
 
     def pressed_by(self, event: Event) -> Hashable:
-        """While lines still appear, a press only shows them all."""
         return None if self._is_counting else super().pressed_by(event)
 
     def pressable(self) -> Iterable[Hashable]:
-        """Nothing while lines still appear."""
         return () if self._is_counting else super().pressable()
 
     def leave(self) -> None:
-        """Free the picture of the ground at once: it is as large as the window."""
         self._ground = None
 
     def rules_topic(self) -> str:
-        """What to do better in the next leg."""
         return "tips"
 
     def paint(self, surface: Surface) -> None:
-        """Draw the ground from its cache, then the tree."""
         if self._ground is None or self._ground.get_size() != surface.get_size():
             below = Surface(surface.get_size())
             ground.paint(below)
@@ -262,16 +252,13 @@ class SheetAgainScene(LegScoreScene):
     """The score sheet looked at once more: all is counted, and Escape leads back as the red button does."""
 
     def enter(self, app: Host) -> None:
-        """Lay out with every number in its place."""
         super().enter(app)
         self.timeline.skip()
 
     @property
     def way_on(self) -> tuple[Callable[[], str], str]:
-        """To the result, or back to the running match."""
         is_over = self.standings.match_winner is not None
         return super().way_on if is_over else (lambda: _("Go back"), "undo")
 
     def escape(self) -> None:
-        """Go back."""
         self._go_on()

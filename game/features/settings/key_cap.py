@@ -49,18 +49,15 @@ class KeyCap(Widget):
 
     @property
     def value(self) -> str | None:
-        """What stands on it."""
         return plain(self._shown)
 
     def key(self, key: int) -> bool:
-        """Delete and Backspace take the key away."""
         if key in CLEARING and not self._is_empty:
             self._on_clear()
             return True
         return False
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw the cap; one that waits is of the colour of what is meant, one that warns is framed in red."""
         k, radius = max(0.7, t), 0.2 * self.rect.h
         edge = THEME.warn if self._warns else THEME.text
         fill = THEME.glow if self._waits else THEME.surface2 if self._is_empty else THEME.raised

@@ -53,12 +53,10 @@ class SettingsScene(Page):
         return self._category.id
 
     def escape(self) -> None:
-        """Go back to where the settings were opened; a cap that waits for its key stays as it was."""
         if not self.key_table.escape():
             self.app.pop(self)
 
     def settings_changed(self) -> None:
-        """Follow what is set, also by keys that work everywhere."""
         if self.shown != self.app.settings:
             self.relabel()
 
@@ -90,7 +88,6 @@ class SettingsScene(Page):
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
-        """The pages beside the open one, or above it where there is less room."""
         self.shown = self.app.settings
         close = corner_button(self.scale, self.escape)
         return overlay_screen(
@@ -167,20 +164,16 @@ class SettingsScene(Page):
     # -- events ---------------------------------------------------------------------------------------------------
 
     def types(self, event: Event) -> bool:
-        """Whatever is pressed while a cap waits is the key for it."""
         return self.key_table.is_waiting or super().types(event)
 
     def scan(self) -> None:
-        """Offer the next control, unless a cap waits for what is pressed."""
         if not self.key_table.is_waiting:
             super().scan()
 
     def takes_button(self, button: str) -> bool:
-        """Take the button that a cap waits for."""
         return self.key_table.takes_button(button)
 
     def handle(self, event: Event) -> bool:
-        """Give a cap the key that it waits for, and everything else to the controls."""
         return self.key_table.handle(event) or super().handle(event)
 
 

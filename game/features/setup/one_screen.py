@@ -47,13 +47,11 @@ class OneScreenScene(PlateForm):
         return [seat for seat, player in enumerate(self._plan.players) if player.is_human]
 
     def escape(self) -> None:
-        """Go back to the title."""
         self.app.pop(self)
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
-        """The persons, what they will play, and how to begin."""
         s = self.scale
         foot = Flow(
             button(s, "start", _("Start"), self._start, style=Style.RED, icon="flag"),

@@ -98,17 +98,14 @@ class SetupScene(PlateForm):
         return self._chosen or self._first()
 
     def escape(self) -> None:
-        """Go back."""
         self.app.pop(self)
 
     def rules_topic(self) -> str:
-        """What the chosen rules do differently."""
         return "differences"
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
-        """Who drives beside the rest, or above it; where that is too high, without the small lines."""
         s, plan = self.scale, self.plan
         details = _("Hide details") if self._has_details else _("Show details")
         foot = Flow(
@@ -350,19 +347,16 @@ class SetupScene(PlateForm):
         return [widget.reason for widget in segmented if widget.reason]
 
     def nodes(self) -> list[Node]:
-        """Besides the others, these reasons."""
         reasons = [
             Node("reason", plain(why), "text", node_rect((at.x, at.y, at.w, at.h))) for why, at in self._reasons()
         ]
         return [*reasons, *super().nodes()]
 
     def paint(self, surface: Surface) -> None:
-        """Draw the poster below the plate."""
         surface.blit(background.picture(self.app.size), (0, 0))
         super().paint(surface)
 
     def render(self, surface: Surface, now_s: float) -> None:
-        """Draw the screen, and above all why something pointed at cannot be chosen."""
         super().render(surface, now_s)
         for why, rect in self._reasons():
             draw_reason(surface, why, rect, self.bounds, self.t)

@@ -75,7 +75,6 @@ class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
         return lambda reader: (only, read_statistics(reader, only))
 
     def update(self, now_s: float) -> bool:
-        """Take over what was read, and let cars and line come in; True if the picture changed."""
         self._follow_reset()
         was_empty, has_read = self._is_empty, super().update(now_s)
         if self._is_empty and not was_empty and self._frame.focused() is None:
@@ -128,13 +127,11 @@ class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
             self._begun_s = None
 
     def is_settled(self) -> bool:
-        """Whether all is read and nothing moves any more."""
         return super().is_settled() and self._begun_s is None and self._reset is None
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:
-        """Filters above the panels, which are scrolled where they have no room; or a way to the first match."""
         s, gap, whole = scale, scale.gap(22), self._tall if is_tall(self._app.size) else self._wide
         pane, filters = lasting.pane("statistics"), self._filters(scale, room[0])
         if self._is_empty:

@@ -65,13 +65,11 @@ class AboutScene(TreeForm[Host]):
         self._is_copied: bool | None = None
 
     def escape(self) -> None:
-        """Go back to where it was opened."""
         self.app.pop(self)
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
-        """The game beside the page, or above it in a tall window; what is too much is scrolled, the buttons stay."""
         close = corner_button(self.scale, self.escape)
         return overlay_screen(
             self.app.size, self.scale, "info", _("About Milestone Rally"), self._body, widest=_WIDEST, corner=close

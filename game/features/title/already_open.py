@@ -46,16 +46,13 @@ class AlreadyOpenScene(PlateForm):
         self._reply = instance.reply
 
     def enter(self, app: Host) -> None:
-        """Lay out; the ring shows at once what Enter does."""
         super().enter(app)
         self.controls.focus(self.first_focus, ring=True)
 
     def escape(self) -> None:
-        """Close this window: nothing is lost with it."""
         self.app.quit()
 
     def update(self, now_s: float) -> None:  # noqa: ARG002 - the arguments are those of every scene
-        """Follow what becomes of the other copy."""
         if self._instance.is_owner:
             self._take_over()
         elif self._instance.reply is not self._reply:
@@ -78,7 +75,6 @@ class AlreadyOpenScene(PlateForm):
     # -- layout and picture ---------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
-        """Picture and words, the way to the other window and the way out side by side, and the way to play on here."""
         s = self.scale
         show = button(s, "show", _("Show that window"), self._show, style=Style.RED, icon="screen", grow=0.6)
         close = button(s, "close", _("Close this one"), self.escape, style=Style.PAPER, icon="close", grow=0.4)
@@ -100,7 +96,6 @@ class AlreadyOpenScene(PlateForm):
         return Column(Canvas(_paint_cars, 0, (high // 2, high)), self._words(), gap=s.line(18))
 
     def paint(self, surface: Surface) -> None:
-        """Draw background and veil, then the plate."""
         surface.blit(background.picture(self.app.size), (0, 0))
         draw.veil(surface, THEME.prompt_veil, _VEIL)
         super().paint(surface)

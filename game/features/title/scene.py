@@ -67,7 +67,6 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         self._tooltips = FormTooltips(self.controls, _tooltip_of)
 
     def enter(self, app: Host) -> None:
-        """Look for a match to go on with, and let the signs swing in one after the other, or fade in together."""
         self._saved = app.files.latest_match()
         is_counted = self._saved is not None or app.figures(app.settings.profile.person) is not None
         self._keeps_matches = not is_counted and bool(app.files.match_ids())
@@ -83,12 +82,10 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
             sign.timeline, sign.turns = self.timeline, turns
 
     def resume(self) -> None:
-        """Look again: what can be gone on with may have been deleted, or come back."""
         self._saved = self.app.files.latest_match()
         super().resume()
 
     def relabel(self) -> None:
-        """Write everything anew; who is still at the first control is at that which is the first one now."""
         focused, was = self.controls.focused, self.first_focus
         super().relabel()
         self.first_focus = self._first
@@ -96,13 +93,11 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
             self.controls.focus(self.first_focus, ring=self.app.shows_focus)
 
     def leave(self) -> None:
-        """Do without the background for what lies above, and let go of what is as large as the window."""
         self._tooltips.forget()
         background.forget_ahead()
         self._life.forget()
 
     def update(self, now_s: float) -> None:
-        """Let the signs come in, and the landscape live."""
         super().update(now_s)
         self.dirty = self._tooltips.update(now_s) or self.dirty
         self._life.rest_changed |= self.dirty
@@ -111,24 +106,20 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         self.is_calm = self._life.is_awake and not self.timeline.is_running
 
     def scan(self) -> None:
-        """Offer the next control to one switch, and draw it so: the landscape alone is drawn where it moves."""
         super().scan()
         self._tooltips.focus(self.app.now_s)
         self.overdrawn()
 
     @property
     def changed(self) -> list[Rect] | None:
-        """Where something moved, if nothing lies above."""
         return self._life.changed if self.app.scene is self else None
 
     def overdrawn(self) -> None:
-        """Draw all of it the next time."""
         self._life.rest_changed, self._life.changed = True, None
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def build(self) -> list[Widget]:
-        """Place the signs, all there at once; lines and edges stay as fine as they are."""
         self._muted = self.app.settings.muted
         self._life.forget()
         self.timeline = Timeline()
@@ -136,7 +127,6 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return super().build()
 
     def tree(self) -> Box:
-        """The name above two posts, and the foot; larger words do without the second lines, then are in one list."""
         full, plain = partial(self._below, has_second=True), partial(self._below, has_second=False)
         beside = partial(self._beside, has_second=True), partial(self._beside, has_second=False)
         ways: list[Callable[[], Box]] = [full, plain] if is_tall(self.app.size) else [*beside, plain]
@@ -285,9 +275,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return Row(words, *pictures, gap=s.gap(16))
 
     def handle(self, event: Event) -> bool:
-        """Besides its controls: at the first start, a key that a screen reader listens to switches speech on; the car
-        sounds its horn where it is pressed.
-        """
+        # At the first start, any key that screen readers listen to turns self-voicing on. A press on the car honks.
         self._life.wake(self.app.now_s)
         if self._offers_lesson and event.type == pygame.KEYDOWN and event.key in _SCREEN_READER_KEYS:
             if not (self.app.settings.speech or self.app.reader.is_heard):
@@ -300,12 +288,10 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return used
 
     def settings_changed(self) -> None:
-        """Follow the key that switches the sound."""
         if self.app.settings.muted != self._muted:
             self.lay_out()
 
     def nodes(self) -> list[Node]:
-        """Besides, the tooltip."""
         return self._tooltips.nodes(super().nodes(), self.app.size, self.scale.t)
 
     # -- what they do -------------------------------------------------------------------------------------------------
@@ -342,12 +328,10 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     # -- picture ------------------------------------------------------------------------------------------------------
 
     def prepare(self) -> bool:
-        """Besides, wait for the background alone."""
         is_below = self.app.scene is not self
         return super().prepare() and not (is_below and background.picture_soon(self.app.size) is None)
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
-        """Draw the background alone below anything else, whose plate would cut name and signs in pieces."""
         if self.app.scene is self:
             self._life.draw(surface, [sign.rect for sign in self._signs], self._draw_front)
             background.prefetch(self.app.size)  # for what is opened next

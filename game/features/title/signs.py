@@ -55,7 +55,6 @@ class SwingingSign(Sign):
         return self.timeline.eased(self.id)
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw it as far as it has come."""
         if self.shown == 1:
             super().draw(surface, t)
         elif self.shown > 0:

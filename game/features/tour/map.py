@@ -85,7 +85,6 @@ class _Stones(Cells):
         self._names = names
 
     def key(self, key: int) -> bool:
-        """Go along the road, which ends at both ends."""
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key, 0)
         at = self._at + step
         if not step or not 0 <= at < len(self.cells):
@@ -94,7 +93,6 @@ class _Stones(Cells):
         return True
 
     def _cell_at(self, pos: tuple[int, int]) -> int:
-        """The stone at a place, or whose name is there, or else the nearest that a finger may have meant."""
         places = [cell.box.rect for cell in self.cells]
         meant = [place.inflate(max(0, HIT_PX - place.w), max(0, HIT_PX - place.h)) for place in places]
         named = [self._names.get(cell.id, Rect(0, 0, 0, 0)) for cell in self.cells]
@@ -130,16 +128,13 @@ class TourMap(Box):
         self.widget = _Stones("stages", name, self.rect, cells, now.chosen.id, choose, on_press=take, names=self._names)
 
     def spread(self) -> tuple[int, int]:
-        """As wide as there is room."""
         return MAP[0] // 8, MAP[0] * 4
 
     def measure(self, width: int) -> tuple[int, int]:
-        """As high as the picture is at that width, and a little less: stones need their places."""
         high = round(width * MAP[1] / MAP[0])
         return round(_LEAST * high), high
 
     def place(self, rect: Rect) -> None:
-        """Lie in the middle, and put the stones in their places."""
         rim = 2 * self._rim
         self._k = min((rect.w - rim) / MAP[0], (rect.h - rim) / MAP[1])
         size = round(MAP[0] * self._k), round(MAP[1] * self._k)
@@ -195,7 +190,6 @@ class TourMap(Box):
     # -- picture ------------------------------------------------------------------------------------------------------
 
     def paint(self, surface: Surface) -> None:
-        """Draw the map, the car, the stones from the farthest to the chosen one, and their names."""
         shown, rim = self._shown(), self._rim
         frame = self._map.inflate(2 * rim, 2 * rim)
         draw.plate(surface, frame, 3 * rim, THEME.surface, rim=THEME.gold, rim_width=rim, shadow_px=1.6 * rim)

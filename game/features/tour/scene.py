@@ -124,7 +124,6 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         return self._before if self.timeline.is_running else self._tour
 
     def update(self, now_s: float) -> None:
-        """Hear what the drive has brought, and let it arrive."""
         was_running = self.timeline.is_running
         super().update(now_s)
         if was_running and not self.timeline.is_running:
@@ -175,12 +174,10 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         self.timeline = Timeline(self.app.now_s, self.app.settings.speed.factor, moving, cues)
 
     def is_settled(self) -> bool:
-        """Whether what the drive brought is there, and all pictures are drawn."""
         is_busy = self._watch.is_busy or self._wished or (self._arrival is not None and self._arrival.brought.is_busy)
         return super().is_settled() and not is_busy and not self._is_waiting
 
     def leave(self) -> None:
-        """Read no more."""
         self._watch.close()
         self._left_one.close()
         if self._arrival is not None:
@@ -205,14 +202,11 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def build(self) -> list[Widget]:
-        """The stage before the map, the way back last."""
         widgets = super().build()
         return sorted(widgets, key=lambda w: _ORDER.index(w.id) if w.id in _ORDER else len(_ORDER))
 
     def tree(self) -> Box:
-        """Map and sheet beside each other; with large text one of them, and a button to the other. In a tall window the
-        sheet is below, with large text without the regions.
-        """
+        # Map and sheet stand side by side, one below the other in a tall window, and take turns with large text.
         box = self._sheet.box
         plain = partial(box, has_ornament=False, has_faces=False)
         sheets: list[Callable[..., Box]] = [box, partial(box, is_close=True), partial(box, has_ornament=False), plain]
@@ -424,14 +418,12 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
     # -- input --------------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
-        """Besides the controls: keys for the region before and after."""
         if super().handle(event):
             return True
         step = -1 if asks(event, Action.MONTH_BACK) else 1 if asks(event, Action.MONTH_ON) else 0
         return self._step(step)
 
     def takes_button(self, button: str) -> bool:
-        """Go from region to region by the shoulders of a controller."""
         return self._step({"shoulder_l": -1, "shoulder_r": 1}.get(button, 0))
 
     def _step(self, step: int) -> bool:
@@ -442,13 +434,11 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         return step != 0
 
     def escape(self) -> None:
-        """Back to the title."""
         self.app.go_home()
 
     # -- picture ------------------------------------------------------------------------------------------------------
 
     def paint(self, surface: Surface) -> None:
-        """Draw the ground, then all that is on it."""
         self._is_waiting = False
         ground.paint(surface)
         draw.veil(surface, THEME.navy, _VEIL)

@@ -219,7 +219,6 @@ class BotProcess(ChildProcess):
         return None
 
     def close(self) -> None:
-        """Kill the process, and let the thread go."""
         self._questions.put(None)
         super().close()
 

@@ -56,17 +56,14 @@ class Drop(Effect):
 
     @property
     def hides(self) -> frozenset[str]:
-        """The stone laid last."""
         return frozenset({pile_id("distance", self.side)})
 
     def reach(self, places: Places) -> tuple[Rect, ...] | None:
-        """Where it is drawn."""
         x, y, w, h = self.stone
         higher = (self.stack - 1) * self.step + _FALLS_PX * places.layout.u + 1
         return (box_rect(Box(x, y - higher, w, h + higher)),)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        """Draw the stack with its uppermost stone still above it."""
         falls = _FALLS_PX * places.layout.u * (1 - self.eased(elapsed_s))
         paint_stack(surface, self.km, self.stone, self.stack, self.step, drop=falls)
 
@@ -79,11 +76,9 @@ class Shake(Effect):
     panel: Box
 
     def reach(self, places: Places) -> tuple[Rect, ...] | None:
-        """Where it is drawn."""
         return (box_rect(self.panel.grown(_SHAKES_PX * places.layout.u + 1)),)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        """Move the pixels of the panel aside: once to the right, once to the left, and back."""
         far = _SHAKES_PX * places.layout.u
         p = self.progress(elapsed_s)
         aside = round(far * math.sin(2 * math.pi * p) * (1 - p))
@@ -110,11 +105,9 @@ class Count(Effect):
         return max(self.after, self.before - max(0, left))
 
     def reach(self, places: Places) -> tuple[Rect, ...] | None:
-        """Where it is drawn."""
         return (box_rect(places.draw_pile),)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        """Draw the number over the one at rest."""
         piles.paint_count(surface, places, self.number(elapsed_s))
 
 
@@ -129,7 +122,6 @@ class CrossFade(Effect):
     boxes: tuple[Box, ...] | None = None
 
     def reach(self, places: Places) -> tuple[Rect, ...] | None:
-        """Where it is drawn."""
         return None if self.boxes is None else tuple(box_rect(box) for box in self.boxes)
 
 
@@ -140,7 +132,6 @@ class Dim(Effect):
     layer: ClassVar[EffectLayer] = EffectLayer.DARK
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        """Darken what is drawn so far; gently in, gently out."""
         p = min(1.0, elapsed_s / _DIM_IN_S, (self.end_s - elapsed_s) / _DIM_OUT_S)
         dark = _DIM * max(0.0, p)
         # Multiplied alone, which costs half of a veil; where it is light, nearly everywhere, it looks the same.
@@ -157,7 +148,6 @@ class PointsPopup(Effect):
     is_still: bool = False
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        """Draw the bolt, and the points that rise from it."""
         layout = places.layout
         p = 1.0 if self.is_still else self.progress(elapsed_s)
         u, t = layout.u, layout.t
@@ -182,7 +172,6 @@ class Flag(Effect):
     end: Point
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        """Draw the flag on its way."""
         layout = places.layout
         p = inout(self.progress(elapsed_s))
         (x0, y0), (x1, y1) = self.start, self.end
@@ -202,11 +191,9 @@ class Laurel(Effect):
     slot: Box
 
     def reach(self, places: Places) -> tuple[Rect, ...] | None:
-        """Where it is drawn."""
         return (box_rect(self.slot.grown(self.slot.w)),)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        """Draw leaves that open round the slot and fade."""
         p = self.progress(elapsed_s)
         size = self.slot.w * _LAUREL_SIZE
         leaves = _laurel(size, _step(out(p)))
@@ -223,7 +210,6 @@ class Win(Effect):
     is_still: bool = False
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        """Draw a plate in the middle: who won, under a waving flag; the draw's has none."""
         layout = places.layout
         k = layout.t
         p = 1.0 if self.is_still else out(min(1.0, elapsed_s / 0.3))
@@ -251,7 +237,6 @@ class Frame(Effect):
     line: tuple[Point, Point] | None = None
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        """Draw the frames, and the line."""
         target_glow.draw_frames(surface, self.places, self.line, places.layout.u)
 
 

@@ -33,7 +33,6 @@ class OnRoad(Effect):
     layer: ClassVar[EffectLayer] = EffectLayer.ROAD
 
     def reach(self, places: Places) -> tuple[Rect, ...] | None:
-        """Where it is drawn."""
         return (box_rect(places.layout.strip),)
 
 
@@ -49,7 +48,6 @@ class Drive(OnRoad):
 
     @property
     def hides(self) -> frozenset[str]:
-        """The car and the km at rest."""
         return frozenset({car_id(self.side), km_id(self.side)})
 
     def km(self, elapsed_s: float) -> float:
@@ -57,7 +55,6 @@ class Drive(OnRoad):
         return self.start_km + (self.end_km - self.start_km) * self.eased(elapsed_s)
 
     def reach(self, places: Places) -> tuple[Rect, ...] | None:
-        """Where it is drawn."""
         ends = sorted(places.road.x(km, self.target) for km in (self.start_km, self.end_km))
         counts = [km_box(places.displays[self.side], round(km), self.target) for km in (self.start_km, self.end_km)]
         left = max(counts, key=lambda box: box.w)
@@ -66,7 +63,6 @@ class Drive(OnRoad):
         return box_rect(road_strip.reach(places, self.side, ends[0], ends[1])), box_rect(km)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        """Draw the car on its way, with the plate of its km."""
         km = self.km(elapsed_s)
         x = places.road.x(km, self.target)
         road_strip.paint_car(surface, places, self.side, view.names.livery(self.side), x)
@@ -85,16 +81,13 @@ class Skid(OnRoad):
 
     @property
     def hides(self) -> frozenset[str]:
-        """The car at rest."""
         return frozenset({car_id(self.side)})
 
     def reach(self, places: Places) -> tuple[Rect, ...] | None:
-        """Where it is drawn."""
         x = places.road.x(self.km, self.target)
         return (box_rect(road_strip.reach(places, self.side, x, x)),)
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        """Draw a car that brakes hard: it dips its nose, and dust rises behind its wheels."""
         cars = road_strip.cars_shown(view)
         p = self.progress(elapsed_s)
         x = places.road.x(self.km, self.target)
@@ -114,11 +107,9 @@ class RoadRescale(OnRoad):
     layer: ClassVar[EffectLayer] = EffectLayer.FADE
 
     def is_seen(self, elapsed_s: float) -> bool:
-        """From the moment the animation step waits to begin: until then the old road lies there."""
         return elapsed_s < self.end_s
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        """Draw the whole strip while its scale changes: goal and fog move on, cars and stones to the left."""
         p = inout(self.progress(elapsed_s))
         distance_km, longest_km = places.road.distance_km, places.road.longest_km
         before = replace(view, observation=replace(view.observation, target=distance_km))
@@ -144,11 +135,9 @@ class FinishCrossing(OnRoad):
 
     @property
     def hides(self) -> frozenset[str]:
-        """Every car at rest."""
         return frozenset(car_id(side) for side in range(len(self.km)))
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
-        """Draw the winner's car over the line, and the others that roll on a little and stop."""
         p = self.progress(elapsed_s)
         road, u = places.road, places.layout.u
         best = road_strip.leaders(self.km)

@@ -175,11 +175,9 @@ class Column(_Line):
     """Boxes one below the other, as wide as the column."""
 
     def measure(self, width: int) -> Sides:
-        """All of them, and the gaps."""
         return self._along([child.heights(width) for child in self.children])
 
     def place(self, rect: Rect) -> None:
-        """Share the height out."""
         self.rect = rect
         sides = [child.heights(rect.w) for child in self.children]
         for child, (y, high) in zip(self.children, self._spans(rect.y, rect.h, sides), strict=True):
@@ -198,7 +196,6 @@ class Row(_Line):
         self._columns_at: dict[int, list[tuple[int, int]]] = {}
 
     def spread(self) -> Sides:
-        """All of them, and the gaps."""
         return self._along([child.widths() for child in self.children])
 
     def _columns(self, width: int) -> list[tuple[int, int]]:
@@ -212,13 +209,11 @@ class Row(_Line):
         return self._columns_at[width]
 
     def measure(self, width: int) -> Sides:
-        """The highest of them."""
         return _highest(
             child.heights(wide) for child, (_x, wide) in zip(self.children, self._columns(width), strict=True)
         )
 
     def place(self, rect: Rect) -> None:
-        """Share the width out."""
         self.rect = rect
         for child, (x, wide) in zip(self.children, self._columns(rect.w), strict=True):
             high = min(rect.h, child.heights(wide)[1]) if self.middle else rect.h
@@ -240,7 +235,6 @@ class Flow(Row):
         self._from_right, self._is_tight = from_right, is_tight
 
     def spread(self) -> Sides:
-        """The widest of them; all beside each other."""
         return max(child.widths()[0] for child in self.children), super().spread()[1]
 
     def _column(self, width: int) -> Column | None:
@@ -250,12 +244,10 @@ class Flow(Row):
         return Column(*(child for child in self.children if not isinstance(child, Spacer)), gap=self.gap)
 
     def measure(self, width: int) -> Sides:
-        """By the way that has room."""
         column = self._column(width)
         return super().measure(width) if column is None else column.measure(width)
 
     def place(self, rect: Rect) -> None:
-        """By the way that has room."""
         column, right = self._column(rect.w), rect.right
         if column is not None:
             column.place(rect)
@@ -283,7 +275,6 @@ class Grid(Box):
         self.together = together
 
     def spread(self) -> Sides:
-        """By the fewest columns, and by the most."""
         (few, most), gap = (min(self.across), max(self.across)), self.gap[0]
         least, wish = super().spread()
         return few * (least + gap) - gap, most * (wish + gap) - gap
@@ -314,13 +305,11 @@ class Grid(Box):
         return rows, [_highest(row) for row in heights]
 
     def measure(self, width: int) -> Sides:
-        """All rows, and the gaps."""
         rows, sides = self._sides(width)
         gaps = self.gap[1] * (len(rows) - 1)
         return sum(least for least, _ in sides) + gaps, sum(wish for _, wish in sides) + gaps
 
     def place(self, rect: Rect) -> None:
-        """Share the height out among the rows that grow."""
         self.rect = rect
         _count, step = self._columns(rect.w)
         rows, sides = self._sides(rect.w)
@@ -330,7 +319,6 @@ class Grid(Box):
                 box.place(Rect(rect.x + n * step, y, step - self.gap[0], high))
 
     def paint(self, surface: Surface) -> None:
-        """Draw what is seen of it: many boxes may be scrolled away."""
         seen = surface.get_clip().inflate(2 * self.gap[0], 2 * self.gap[1])
         for child in self.children:
             if child.rect.colliderect(seen):
@@ -357,7 +345,6 @@ class Table(Box):
         return [widest if grow else side for side, grow in zip(sides, grows, strict=True)], grows
 
     def spread(self) -> Sides:
-        """All columns, and the gaps."""
         sides, _grows = self._sides()
         gaps = self.gap[0] * (len(sides) - 1)
         return sum(least for least, _ in sides) + gaps, sum(wish for _, wish in sides) + gaps
@@ -370,12 +357,10 @@ class Table(Box):
         return [_highest(box.heights(wide) for box, (_x, wide) in zip(row, across, strict=True)) for row in self.rows]
 
     def measure(self, width: int) -> Sides:
-        """All rows, and the gaps."""
         sides, gaps = self._down(self._across(0, width)), self.gap[1] * (len(self.rows) - 1)
         return sum(least for least, _ in sides) + gaps, sum(wish for _, wish in sides) + gaps
 
     def place(self, rect: Rect) -> None:
-        """Share width and height out."""
         self.rect = rect
         across = self._across(rect.x, rect.w)
         down = _spans(rect.y, rect.h, self._down(across), [1] * len(self.rows), self.gap[1])
@@ -384,7 +369,6 @@ class Table(Box):
                 box.place(Rect(x, y, wide, high))
 
     def paint(self, surface: Surface) -> None:
-        """Draw the lines, then what is in it."""
         for row in self.rows[1:] if self._ruled else ():
             surface.fill(THEME.edge, (self.rect.x, row[0].rect.y - self.gap[1] // 2, self.rect.w, self._ruled))
         super().paint(surface)
@@ -401,17 +385,14 @@ class Pad(Box):
         self.pad = (pad, pad, pad) if isinstance(pad, int) else pad
 
     def spread(self) -> Sides:
-        """With the room beside it."""
         least, wish = super().spread()
         return least + 2 * self.pad[0], wish + 2 * self.pad[0]
 
     def measure(self, width: int) -> Sides:
-        """With the room above and below."""
         least, wish = super().measure(max(0, width - 2 * self.pad[0]))
         return least + sum(self.pad[1:]), wish + sum(self.pad[1:])
 
     def place(self, rect: Rect) -> None:
-        """Inside of that room, which gives way where there is hardly any."""
         side, (above, below) = min(self.pad[0], rect.w // 2), self.pad[1:]
         if above + below > rect.h:
             above = below = rect.h // 2
@@ -432,17 +413,14 @@ class Middle(Box):
         return min(max(0, width - 2 * self._margin), max(self._wide, self.children[0].widths()[0]))
 
     def spread(self) -> Sides:
-        """With the room beside it."""
         least, wish = super().spread()
         return least + 2 * self._margin, max(wish, self._wide) + 2 * self._margin
 
     def measure(self, width: int) -> Sides:
-        """With the room above and below."""
         least, wish = self.children[0].heights(self._inner(width))
         return least + 2 * self._margin, wish + 2 * self._margin
 
     def place(self, rect: Rect) -> None:
-        """Be there, and the child in the middle."""
         margin = min(self._margin, rect.w // 2, rect.h // 2)
         room = rect.inflate(-2 * margin, -2 * margin)
         wide = min(room.w, self._inner(rect.w))
@@ -460,11 +438,9 @@ class Within(Box):
         self._place = place
 
     def has_room(self, size: tuple[int, int]) -> bool:  # noqa: ARG002 - as every box
-        """Whether its own place is enough for it."""
         return self.children[0].has_room(self._place.size)
 
     def place(self, rect: Rect) -> None:
-        """Be there."""
         self.rect = rect
         self.children[0].place(self._place)
 
@@ -481,7 +457,6 @@ class Plate(Pad):
         self._ground = ground or (lambda surface, rect: draw.rounded(surface, rect, radius, fill, rim, rim_px))
 
     def paint(self, surface: Surface) -> None:
-        """Draw the ground, then what is on it."""
         self._ground(surface, self.rect)
         super().paint(surface)
 
@@ -494,11 +469,9 @@ class Spacer(Box):
         self._size = size
 
     def spread(self) -> Sides:
-        """Its own."""
         return self._size[0], self._size[0]
 
     def measure(self, width: int) -> Sides:  # noqa: ARG002 - as every box
-        """Its own."""
         return self._size[1], self._size[1]
 
 
@@ -509,5 +482,4 @@ class Rule(Spacer):
         super().__init__((thick, thick), grow=0)
 
     def paint(self, surface: Surface) -> None:
-        """Draw it."""
         surface.fill(THEME.edge, self.rect)

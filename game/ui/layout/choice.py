@@ -59,12 +59,10 @@ class Cells(Widget):
 
     @property
     def spot(self) -> Rect:
-        """The chosen cell."""
         return self.cells[self._at].box.rect if self._at >= 0 else self.rect
 
     @property
     def value(self) -> str | None:
-        """What is chosen, with all there is to say."""
         return plain(self.cells[self._at].said if self._at >= 0 else self._idle) or None
 
     def is_pointed(self, id: str) -> bool:
@@ -72,7 +70,6 @@ class Cells(Widget):
         return self._pointed >= 0 and self.cells[self._pointed].id == id
 
     def press(self) -> None:
-        """Take the next one of a radiogroup, after the last the first."""
         if self.role == "radiogroup":
             self.choose((self._at + 1) % len(self.cells))
         if self._on_take is not None and self._at >= 0:
@@ -85,9 +82,7 @@ class Cells(Widget):
         self.on_choose(self.chosen)
 
     def key(self, key: int) -> bool:
-        """Walk to the next cell straight in that direction; at the edges the key is somebody else's, unless it is a
-        column of titles, which ends there.
-        """
+        # At an edge the key is not ours, except in a column of titles, which ends there.
         if key not in ARROWS or not self.cells:
             return False
         here, (dx, dy) = self.spot, ARROWS[key]
@@ -108,39 +103,32 @@ class Cells(Widget):
 
     @property
     def scan_parts(self) -> int:
-        """The cells, unless a press takes the next one."""
         return 0 if self.role == "radiogroup" else len(self.cells)
 
     @property
     def scan_chosen(self) -> int | None:
-        """The one that is chosen."""
         return self._at if self._at >= 0 else None
 
     def scan_to(self, index: int | None) -> None:
-        """Choose the cell."""
         if index is not None:
             self.choose(index)
 
     @property
     def scan_rows(self) -> Sequence[int]:
-        """How many cells are in each row; none where they are all below each other."""
         heights = [cell.box.rect.y for cell in self.cells]
         rows = [len(list(row)) for _y, row in groupby(heights)]
         return rows if len(rows) == len(set(heights)) < len(heights) else ()
 
     def parts_rect(self, first: int, end: int) -> Rect | None:
-        """All of these cells."""
         rects = [cell.box.rect for cell in self.cells[first:end]]
         return rects[0].unionall(rects[1:]) if rects else None
 
     @property
     def least_size(self) -> tuple[int, int]:
-        """That of the smallest cell."""
         sizes = [cell.box.rect.size for cell in self.cells] or [self.rect.size]
         return min(wide for wide, _high in sizes), min(high for _wide, high in sizes)
 
     def scan_take(self, index: int) -> int | None:  # noqa: ARG002 - it is chosen already
-        """Press it, as Enter does: a title leads into its page."""
         self.press()
         return None
 
@@ -154,7 +142,6 @@ class Cells(Widget):
         return min(near)[1] if near else -1
 
     def press_at(self, pos: tuple[int, int]) -> None:
-        """Choose the cell at the mouse, or go on from it."""
         was, self._pressed = self._pressed, self._cell_at(pos)
         if self._pressed < 0:
             return
@@ -168,7 +155,6 @@ class Cells(Widget):
             self._on_take(self.chosen)
 
     def point_at(self, pos: tuple[int, int] | None) -> bool:
-        """Note which cell the mouse points at, and tell it, "" for none."""
         was, self._pointed = self._pointed, -1 if pos is None else self._cell_at(pos)
         super().point_at(pos)
         if was != self._pointed and self._on_point is not None:
@@ -176,14 +162,12 @@ class Cells(Widget):
         return was != self._pointed and (self._on_point is not None or self.role != "grid")
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Mark the chosen one."""
         if self.has_ring:
             draw.focus_ring(surface, self.spot, 0.11 * self.spot.h, max(0.7, t))
         elif self.focused and self.role == "grid" and self._at >= 0:
             draw.rounded(surface, self.spot, 0.11 * self.spot.h, None, THEME.text, max(2, 3 * t))
 
     def nodes(self) -> list[Node]:
-        """The whole and its cells; the focus is told at the chosen one, unless cells are only looked at."""
         (whole,), is_grid, nodes = super().nodes(), self.role == "grid", []
         left, top = ({cell.box.rect[side] for cell in self.cells} for side in range(2))
         columns, rows = sorted(left), sorted(top)
@@ -223,6 +207,5 @@ class Choice(Box):
         )  # fmt: skip
 
     def place(self, rect: Rect) -> None:
-        """Be laid out there, control and boxes."""
         super().place(rect)
         self.widget.rect, self.widget.clip = rect, None

@@ -19,7 +19,6 @@ class Grouped(Box):
         self._role, self._name = role, name
 
     def told(self, seen: Rect) -> Iterator[Node]:
-        """The group, then what is in it."""
         yield Node(self.id, plain(self._name), self._role, seen_rect(self.rect, seen))
         yield from grouped(super().told(seen), self.id)
 
@@ -34,7 +33,6 @@ class Tabled(Box):
         self._name, self._heads, self._rows = name, heads, rows
 
     def told(self, seen: Rect) -> Iterator[Node]:
-        """The table and its heads, then the lines, each with its cells, among what else there is."""
         place, head, at = seen_rect(self.rect, seen), f"{self.id}.heads", 0
         yield Node(self.id, plain(self._name), "table", place)
         yield Node(head, "", "row", place, group=self.id)

@@ -30,15 +30,12 @@ class Canvas(Box):
         self._high = (high, high) if isinstance(high, int) else high
 
     def spread(self) -> Sides:
-        """As it was told."""
         return self._wide
 
     def measure(self, width: int) -> Sides:  # noqa: ARG002 - as every box
-        """As it was told."""
         return self._high
 
     def paint(self, surface: Surface) -> None:
-        """Have it drawn."""
         self._draws(surface, self.rect)
 
 
@@ -62,15 +59,12 @@ class Control(Box):
         self.widget: Widget | None = None
 
     def spread(self) -> Sides:
-        """As it was told."""
         return self._wide
 
     def measure(self, width: int) -> Sides:  # noqa: ARG002 - as every box
-        """As it was told."""
         return self._high
 
     def place(self, rect: Rect) -> None:
-        """Make the control, or move it if it has been made for a place of that size, as when it is scrolled."""
         if self.widget is not None and rect.size == self.rect.size:
             self.widget.rect = self.widget.rect.move(rect.x - self.rect.x, rect.y - self.rect.y)
             self.widget.clip = None
@@ -92,11 +86,9 @@ class _Reading(Widget):
 
     @property
     def value(self) -> str | None:
-        """All that is on it."""
         return plain(self._said) or None
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw the ring of the focus."""
         if self.has_ring:
             draw.focus_ring(surface, self.rect, self._radius, max(0.7, t))
 
@@ -111,7 +103,6 @@ class Document(Box):
         self.widget = _Reading(id, name, says, radius)
 
     def place(self, rect: Rect) -> None:
-        """Be laid out there, control and sheet."""
         super().place(rect)
         self.widget.rect, self.widget.clip = rect, None
 
@@ -216,7 +207,6 @@ class _Tabs(Control):
         self._high_at = high
 
     def measure(self, width: int) -> Sides:
-        """All rows."""
         return (self._high_at(width),) * 2
 
 

@@ -99,7 +99,6 @@ class Rows(ScrollArea):
 
     @property
     def spot(self) -> Rect:
-        """The row that is chosen, with the first one of a group its heading."""
         if self._at < 0:
             return self.rect
         return self.place(self._first(self._at)).union(self.place(self._at)).clip(self.rect)
@@ -138,7 +137,6 @@ class Rows(ScrollArea):
 
     @property
     def value(self) -> str | None:
-        """What the chosen row is called."""
         return plain(self.items[self._at].name()) if self._at >= 0 else None
 
     # -- input --------------------------------------------------------------------------------------------------------
@@ -157,33 +155,27 @@ class Rows(ScrollArea):
 
     @property
     def scan_parts(self) -> int:
-        """The rows."""
         return len(self.rows)
 
     @property
     def scan_chosen(self) -> int | None:
-        """The row that is chosen."""
         return self.rows.index(self._at) if self._at >= 0 else None
 
     def scan_to(self, index: int | None) -> None:
-        """Choose the row."""
         if index is not None:
             self.choose(self.rows[index])
 
     def press_at(self, pos: tuple[int, int]) -> None:
-        """Choose the row at the mouse, unless the list was dragged."""
         at = self._row_at(pos)
         if at >= 0 and not self._was_dragged:
             self.choose(at)
 
     def point_at(self, pos: tuple[int, int] | None) -> bool:
-        """Note which row the mouse points at."""
         was, self._pointed = self._pointed, -1 if pos is None else self._row_at(pos)
         self.hovered = pos is not None
         return was != self._pointed
 
     def key(self, key: int) -> bool:
-        """Choose another row; beyond either end the key is somebody else's."""
         here, last = self.scan_chosen, len(self.rows) - 1
         page = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}.get(key, 0)
         ends = {pygame.K_HOME: 0, pygame.K_END: last}
@@ -201,7 +193,6 @@ class Rows(ScrollArea):
     # -- picture ------------------------------------------------------------------------------------------------------
 
     def draw(self, surface: Surface, t: float) -> None:  # noqa: ARG002 - as every control
-        """Draw what is in sight, the chosen row marked."""
         clip, margin = surface.get_clip(), 2 * draw.ring_margin(self._k)
         surface.set_clip(self.rect.inflate(margin, 0 if self._edge else margin).clip(clip))
         seen = surface.get_clip().inflate(margin, margin)
@@ -230,7 +221,6 @@ class Rows(ScrollArea):
             draw.focus_ring(surface, place, radius, k)
 
     def nodes(self) -> list[Node]:
-        """The list, the rows that are seen, by half at least, and the bar."""
         rows = []
         for at in self._shown():
             item, place = self.items[at], self.place(at)
@@ -274,13 +264,11 @@ class Listing(Box):
         self._make, self._scroll = make, scroll
 
     def measure(self, width: int) -> Sides:
-        """As high as some rows, or all."""
         rows = self._make(Rect(0, 0, width, _WIDEST), Scroll())
         wish = rows.height(self._most)
         return min(wish, rows.height(self._least)), wish
 
     def place(self, rect: Rect) -> None:
-        """Make the control, or move it, as when it is scrolled."""
         if self.widget is not None and rect.size == self.rect.size:
             self.widget.rect, self.widget.clip = rect, None
         else:

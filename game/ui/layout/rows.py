@@ -63,11 +63,9 @@ class Covered(Control):
         self.children = (Plate(child, pad, ground=paint),)
 
     def spread(self) -> Sides:
-        """The child's."""
         return self.children[0].widths()
 
     def measure(self, width: int) -> Sides:
-        """The child's."""
         return self.children[0].heights(width)
 
 

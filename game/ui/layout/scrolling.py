@@ -33,7 +33,6 @@ class Pane(ScrollArea):
         """How far above its first and below its last part the content begins and ends."""
 
     def is_ground_at(self, pos: tuple[int, int]) -> bool:
-        """Everywhere but on its bar."""
         return not (self.scroll.is_needed and self.bar.collidepoint(pos))
 
     def _moved(self, has_moved: bool) -> bool:
@@ -42,11 +41,9 @@ class Pane(ScrollArea):
         return has_moved
 
     def turn(self, notches: float) -> bool:
-        """Scroll by the wheel."""
         return self._moved(self.scroll.by(-notches * self.line_px))
 
     def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:
-        """Drag bar or content."""
         before = self.scroll.offset
         used = super().hold_at(pos, is_first=is_first)
         self._moved(before != self.scroll.offset)
@@ -58,15 +55,12 @@ class Pane(ScrollArea):
         return self._moved(self.scroll.show(top, min(top + rect.h + 2 * self.edge, top + self.rect.h)))
 
     def press(self) -> None:
-        """Read on, at the end from the beginning."""
         if not self._moved(self.scroll.by(_PAGE * self.scroll.view)):
             self._moved(self.scroll.to(0))
 
-    def press_at(self, pos: tuple[int, int]) -> None:
-        """Nothing: where the mouse presses, the content is dragged."""
+    def press_at(self, pos: tuple[int, int]) -> None: ...
 
     def key(self, key: int) -> bool:
-        """Scroll; where there is nothing more in that direction, the key is somebody else's."""
         ways = {pygame.K_DOWN: self.line_px, pygame.K_UP: -self.line_px}
         pages = {pygame.K_PAGEDOWN: _PAGE * self.scroll.view, pygame.K_PAGEUP: -_PAGE * self.scroll.view}
         if key in (pygame.K_HOME, pygame.K_END):
@@ -75,13 +69,11 @@ class Pane(ScrollArea):
         return step is not None and self._moved(self.scroll.by(step))
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw the bar, and the ring."""
         self.draw_bar(surface)
         if self.has_ring:
             draw.focus_ring(surface, self.rect, 10 * t, max(0.7, t))
 
     def nodes(self) -> list[Node]:
-        """The pane and its bar."""
         return [*super().nodes(), *self.bar_nodes()]
 
 
@@ -101,12 +93,10 @@ class Scroll(Box):
         self._is_needed = False
 
     def measure(self, width: int) -> Sides:
-        """It may become as low as it was told, if the content is not lower."""
         least, wish = self.children[0].heights(width)
         return min(self._least, least), wish
 
     def place(self, rect: Rect) -> None:
-        """Place the content, moved up as far as it is scrolled."""
         self.rect, child, pane, place = rect, self.children[0], self._pane, rect.copy()
         least, wish = child.heights(rect.w)
         self._is_needed = least > rect.h
@@ -129,7 +119,6 @@ class Scroll(Box):
                 widget.clip = rect if widget.clip is None else rect.clip(widget.clip)
 
     def paint(self, surface: Surface) -> None:
-        """Draw what is seen of it."""
         if not self._is_needed:
             super().paint(surface)
             return
@@ -139,13 +128,11 @@ class Scroll(Box):
         surface.set_clip(clip)
 
     def widgets(self) -> Iterator[Widget]:
-        """The pane if it is needed, then the controls in it."""
         if self._is_needed:
             yield self._pane
         yield from super().widgets()
 
     def told(self, seen: Rect) -> Iterator[Node]:
-        """What is in it, and where that is seen."""
         inside = super().told(seen.clip(self.rect))
         if self._is_needed:
             yield from seen_nodes(self._pane)

@@ -126,11 +126,9 @@ class TreeForm(FormScene[HostT]):
         raise KeyError(id)
 
     def in_its_size(self) -> AbstractContextManager[None]:
-        """Text is as large as is set, whatever room there is: what has none is scrolled."""
         return text.limited(math.inf, unit(self.app.size))
 
     def build(self) -> list[Widget]:
-        """Make the tree, and place it in the window."""
         self.scale = Scale(self.u, text.wished())
         self.lasting.begin()
         self.root = self.tree()
@@ -144,7 +142,6 @@ class TreeForm(FormScene[HostT]):
         self.dirty = True
 
     def handle(self, event: Event) -> bool:
-        """Scroll, or give the event to the controls; what gets the focus by a key comes into view."""
         if not self.controls.popup and self.lasting.handle(event, self.controls.widgets):
             self.dirty = True
             return True
@@ -154,18 +151,15 @@ class TreeForm(FormScene[HostT]):
         return used
 
     def scan(self) -> None:
-        """Offer the next control or part, and bring it into view."""
         super().scan()
         self._reveal_focused()
 
     def focus_on(self, id: str) -> bool:
-        """Give the focus to a control, and bring it into view."""
         is_given = super().focus_on(id)
         self._reveal_focused()
         return is_given
 
     def _lay_out_again(self) -> None:
-        """Keep what has the focus in view, if that is shown."""
         super()._lay_out_again()
         if self.controls.shows_ring:
             self._reveal_focused()
@@ -180,14 +174,11 @@ class TreeForm(FormScene[HostT]):
             self.lasting.reveal(self.controls.widgets, self.controls.focused)
 
     def paint(self, surface: Surface) -> None:
-        """Draw all but the controls."""
         self.root.paint(surface)
 
     def draw_meanwhile(self, surface: Surface) -> None:
-        """Besides, draw the tree."""
         super().draw_meanwhile(surface)
         self.root.paint(surface)
 
     def nodes(self) -> list[Node]:
-        """What is on the screen, or the list that is open."""
         return self.controls.nodes() if self.controls.popup else [*self.root.told(self.bounds)]

@@ -62,7 +62,6 @@ class Label(Box):
         return text.wrap(words, self.face, px, across)
 
     def spread(self) -> Sides:
-        """The widest word, and all in one line."""
         every = [words for words in (self.words, *self._others) if words]
         wish = max((text.width(words, self.face, self.px) for words in every), default=0)
         if self._one_line:
@@ -70,7 +69,6 @@ class Label(Box):
         return max((text.widest_word(words, self.face, self.px) for words in every), default=0), wish
 
     def measure(self, width: int) -> Sides:
-        """Its lines."""
         return (round(self._most_lines(self.px, width) * self.px * text.LINE_HEIGHT),) * 2
 
     def _most_lines(self, px: float, width: float) -> int:
@@ -78,7 +76,6 @@ class Label(Box):
         return max((len(self._lines(px, width, words)) for words in every), default=0)
 
     def place(self, rect: _Rect) -> None:
-        """Find the size at which no word is too wide."""
         super().place(rect)
         px = self.px
         while (
@@ -90,7 +87,6 @@ class Label(Box):
         self._alike.px = px if self._alike.px is None else min(px, self._alike.px)
 
     def paint(self, surface: Surface) -> None:
-        """Draw the lines in the middle of its height, or from where the longest of the others would begin."""
         if not self.words:
             return
         px, rect = self.drawn_px, self.rect

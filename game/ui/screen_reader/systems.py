@@ -78,11 +78,9 @@ class _Subclassing(Bridge):
         if events is not None:
             events.raise_events()
 
-    def set_focus(self, *, is_focused: bool) -> None:
-        """The window knows."""
+    def set_focus(self, *, is_focused: bool) -> None: ...
 
-    def set_place(self, place: tuple[int, int, int, int]) -> None:
-        """The window knows."""
+    def set_place(self, place: tuple[int, int, int, int]) -> None: ...
 
 
 class _Windows(_Subclassing):
@@ -94,7 +92,6 @@ class _Windows(_Subclassing):
         self._adapter = windows.SubclassingAdapter(_windows_handle(title), handlers.come, handlers.asked)
 
     def is_read_aloud(self) -> bool:
-        """Ask Windows: touch keyboards and others want the tree as well."""
         windll: Any = ctypes.windll  # type: ignore[attr-defined, unused-ignore]
         runs = ctypes.c_int(0)
         windll.user32.SystemParametersInfoW(_SPI_GETSCREENREADER, 0, ctypes.byref(runs), 0)

@@ -131,7 +131,6 @@ class Espeak(CommandVoice):
     _LOUDEST = 150
 
     def arguments(self, manner: Manner) -> Sequence[str]:
-        """Voice, speed and loudness."""
         speed = self._SLOWEST + (self._FASTEST - self._SLOWEST) * (manner.speed / FASTEST) ** 1.6
         return (
             "-v",

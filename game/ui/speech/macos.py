@@ -26,7 +26,6 @@ class Say(CommandVoice):
         self._voices: dict[str, str] = {}
 
     def open(self) -> None:
-        """Ask once which voices there are."""
         super().open()
         assert self._path is not None
         try:
@@ -36,13 +35,11 @@ class Say(CommandVoice):
         self._voices = voices_by_language(told.decode(errors="replace"))
 
     def arguments(self, manner: Manner) -> Sequence[str]:
-        """Voice and speed; the words come from the input."""
         voice = self._voices.get(manner.language)
         speed = self._SLOWEST + (self._FASTEST - self._SLOWEST) * (manner.speed / FASTEST) ** 1.6
         return *(("-v", voice) if voice else ()), "-r", str(round(speed)), "-f", "-"
 
     def prepared(self, words: str, manner: Manner) -> str:
-        """The loudness is set by a command among the words, which must hold none of their own."""
         return f"[[volm {manner.volume:.2f}]] {words.replace('[[', '').replace(']]', '')}"
 
 

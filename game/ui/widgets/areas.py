@@ -62,7 +62,6 @@ class ScrollArea(Widget):
         return self.scroll.by(-notches * self.notch)
 
     def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:
-        """Drag the bar if it was taken there, else what is shown."""
         if is_first or self._held_at is None:
             reach = self.bar.inflate(max(0, HIT_PX - self.bar.w), 0)
             self._is_on_bar = self.scroll.is_needed and bool(reach.collidepoint(pos))
@@ -117,7 +116,6 @@ class TextArea(ScrollArea):
 
     @property
     def inset(self) -> int:
-        """How far the bar lies from the right edge."""
         return round(10 * self.t)
 
     @property
@@ -126,7 +124,6 @@ class TextArea(ScrollArea):
 
     @property
     def view(self) -> Rect:
-        """Where lines are shown."""
         pad, head = round(16 * self.t), round(2.1 * self._head_px)
         bar = max(8, round(10 * self.t)) + self.inset + round(10 * self.t)
         return Rect(
@@ -135,7 +132,6 @@ class TextArea(ScrollArea):
 
     @property
     def step_px(self) -> float:
-        """How high a line is."""
         return self._px * text.LINE_HEIGHT
 
     @property
@@ -145,7 +141,6 @@ class TextArea(ScrollArea):
 
     @property
     def value(self) -> str | None:
-        """What can be read now."""
         return plain("\n".join(self.shown))
 
     def read_on(self, way: int = 1) -> bool:
@@ -153,15 +148,12 @@ class TextArea(ScrollArea):
         return self.scroll.by(way * max(1, self.scroll.view - 1))
 
     def press(self) -> None:
-        """Read on, at the end from the beginning."""
         if not self.read_on():
             self.scroll.to(0)
 
-    def press_at(self, pos: tuple[int, int]) -> None:
-        """Nothing: where the mouse presses, a text is dragged."""
+    def press_at(self, pos: tuple[int, int]) -> None: ...
 
     def key(self, key: int) -> bool:
-        """Scroll; where there is nothing more in that direction, the key is somebody else's."""
         if key in (pygame.K_UP, pygame.K_DOWN):
             return self.scroll.by(1 if key == pygame.K_DOWN else -1)
         if key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
@@ -171,7 +163,6 @@ class TextArea(ScrollArea):
         return False
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw the sheet, the heading and the lines that are seen."""
         radius = 12 * t
         draw.rounded(surface, self.rect, radius, THEME.surface2, THEME.edge, max(1, 1.6 * t))
         view, px = self.view, self._head_px
@@ -184,7 +175,6 @@ class TextArea(ScrollArea):
             draw.focus_ring(surface, self.rect, radius, max(0.7, t))
 
     def nodes(self) -> list[Node]:
-        """The text and its bar."""
         return [*super().nodes(), *self.bar_nodes()]
 
 

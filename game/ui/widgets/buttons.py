@@ -23,7 +23,6 @@ class Link(Widget):
     role = "link"
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Frame it if it is pointed at or has the focus."""
         if self.hovered:
             draw.rounded(surface, self.rect, 12 * t, None, THEME.gold_d, max(2, 3 * t))
         if self.has_ring:
@@ -104,7 +103,6 @@ class Button(Widget):
         return round(text.width(name, "O7", px) + (1.6 * px if icon else 0) + 0.75 * height)
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw the plate in its state; pressed it sinks onto its shadow."""
         k = max(0.7, t)
         radius = self.rect.h * 0.24
         sunk = self.pressed and self.hovered
@@ -180,11 +178,9 @@ class Sign(Widget):
 
     @property
     def value(self) -> str | None:
-        """The second line."""
         return plain(self.second) if self.second else None
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw the sign; pointed at it moves a little where it points to."""
         k = max(0.6, t)
         step = round(4 * k) if self.hovered and not self.pressed else 0
         rect = self.rect.move(step, 0)

@@ -60,7 +60,6 @@ class CodeField(Widget):
 
     @property
     def value(self) -> str | None:
-        """What is typed so far."""
         return self.typed
 
     def takes(self, key: int) -> bool:
@@ -68,7 +67,6 @@ class CodeField(Widget):
         return key == pygame.K_BACKSPACE or (key < FIRST_KEYLESS and chr(key).isalnum())
 
     def key(self, key: int) -> bool:
-        """Type a letter, or take one away."""
         if not self.takes(key):
             return False
         letter = "" if key == pygame.K_BACKSPACE else chr(key).upper()
@@ -81,20 +79,16 @@ class CodeField(Widget):
             self._on_change(typed)
         return True
 
-    def press_at(self, pos: tuple[int, int]) -> None:
-        """Nothing more: it has the focus since the mouse was pressed."""
+    def press_at(self, pos: tuple[int, int]) -> None: ...
 
     @property
     def scan_parts(self) -> int:
-        """The letters, and what takes one away."""
         return len(self._letters) + 1
 
     def scan_to(self, index: int | None) -> None:
-        """Show the letter where it would be typed."""
         self._offered = "" if index is None else (*self._letters, ERASE)[index]
 
     def scan_take(self, index: int) -> int | None:
-        """Type the letter, and offer them all again as long as one is missing."""
         self.key(pygame.K_BACKSPACE if index == len(self._letters) else ord(self._letters[index].lower()))
         return 0 if len(self.typed) < self._length else None
 
@@ -110,7 +104,6 @@ class CodeField(Widget):
         return places
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw the fields, a hyphen between groups, and where typing goes on."""
         places, k = self.places(), max(0.7, t)
         radius = 0.12 * places[0].w
         edge = THEME.bad if self._is_wrong else THEME.faint

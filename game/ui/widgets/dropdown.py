@@ -54,15 +54,12 @@ class _OptionRow(Widget):
 
     @property
     def value(self) -> str | None:
-        """``"on"`` for the one chosen now."""
         return "on" if self.chosen else "off"
 
     def nodes(self) -> list[Node]:
-        """The line in the tree, with what is said about it."""
         return noted(super().nodes(), self.note)
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw the line, lit if pointed at or focused."""
         lit = self.hovered or self.focused
         if lit:
             draw.rounded(surface, self.rect, self.rect.h * 0.18, THEME.blue)
@@ -96,7 +93,6 @@ class _OptionList(FocusGroup):
         return self.widgets[0].rect.unionall([w.rect for w in self.widgets])
 
     def nodes(self) -> list[Node]:
-        """The list in place of its field, and what is in it."""
         (field,), every = self._of.nodes(), len(self.widgets)
         rows = [
             replace(node, group=field.id, place=(n + 1, every))
@@ -109,7 +105,6 @@ class _OptionList(FocusGroup):
         ]
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw plate and rows."""
         pad = 2 * max(4, round(6 * t))
         frame = self._rect.inflate(pad, pad)
         draw.plate(surface, frame, 10 * t + 2, THEME.raised, rim=THEME.text, rim_width=max(1, 2 * t), shadow_px=6 * t)
@@ -167,7 +162,6 @@ class Dropdown(Widget):
 
     @property
     def value(self) -> str | None:
-        """The label of what is chosen."""
         return plain(self.label)
 
     @property
@@ -176,7 +170,6 @@ class Dropdown(Widget):
         return next((label for key, label in self.options if key == self.chosen), self.unset)
 
     def press(self) -> None:
-        """Open the list, the focus on what is chosen."""
         rects = self._row_rects()
         px = self._row_px(rects[0].h)
         name_px = self._name_px(px)
@@ -245,7 +238,6 @@ class Dropdown(Widget):
         return round(widest + _note_gap(px))
 
     def key(self, key: int) -> bool:
-        """Home and End choose the first and the last."""
         at = {pygame.K_HOME: 0, pygame.K_END: -1}.get(key)
         if at is None:
             return False
@@ -253,7 +245,6 @@ class Dropdown(Widget):
         return True
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw the field with what is chosen and an arrow downward."""
         rect, radius = self.rect, self.rect.h * 0.2
         ink = THEME.text if self.enabled else THEME.off
         fill = THEME.raised if self.hovered and not self.pressed else THEME.surface2

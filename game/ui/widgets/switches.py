@@ -61,7 +61,6 @@ class Segmented(Widget):
 
     @property
     def value(self) -> str | None:
-        """The label of what is chosen."""
         return next((plain(label) for key, label in self.options if key == self.chosen), None)
 
     @property
@@ -102,24 +101,20 @@ class Segmented(Widget):
             self.on_change(key)
 
     def press(self) -> None:
-        """Choose the next field, after the last the first."""
         following = self._next(1)
         first = next(i for i, (key, _label) in enumerate(self.options) if key not in self.missing)
         self.choose(first if following is None else following)
 
     def press_at(self, pos: tuple[int, int]) -> None:
-        """Choose the field at the mouse, or finger, which need not have pointed before."""
         self._pointed = self._at(pos)
         self.choose(self._pointed)
 
     def point_at(self, pos: tuple[int, int] | None) -> bool:
-        """Note which field the mouse points at."""
         was, self._pointed = self._pointed, None if pos is None else self._at(pos)
         self.hovered = pos is not None
         return was != self._pointed
 
     def key(self, key: int) -> bool:
-        """Left and Right choose, past fields that cannot be; where there are only such, the reason shows."""
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key)
         if not self.hovered:
             self._pointed = None
@@ -133,7 +128,6 @@ class Segmented(Widget):
         return True
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw the trough and the chosen field."""
         radius = self.rect.h * 0.2
         draw.rounded(surface, self.rect, radius, THEME.surface2, THEME.faint, max(1, 2 * t))
         for i, (_key, label) in enumerate(self.options):
@@ -159,7 +153,6 @@ class Segmented(Widget):
         text.draw(surface, label, left + 1.3 * tick, part.centery, "O7" if on else "O6", px, ink)
 
     def nodes(self) -> list[Node]:
-        """The group, and each field as a radio button; the focus is told at the chosen one."""
         radios = [
             Node(
                 f"{self.id}.{key}",
@@ -214,15 +207,12 @@ class Toggle(Widget):
 
     @property
     def value(self) -> str | None:
-        """``"on"`` or ``"off"``, in every language."""
         return "on" if self.on else "off"
 
     def nodes(self) -> list[Node]:
-        """The switch in the tree, with its second line."""
         return noted(super().nodes(), self.note)
 
     def press(self) -> None:
-        """Switch over."""
         self.on = not self.on
         self.on_change(self.on)
 
@@ -234,7 +224,6 @@ class Toggle(Widget):
         return round(_SWITCH_WIDE * high + 0.5 * px) + widest, high
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw label, word and switch in one row."""
         rect, px = self.rect, self._px or 0.9 * max(text.MIN_NAME_PX, 25 * t)
         ink = THEME.text if self.enabled else THEME.off
         height = _SWITCH_EM * px if self._px else min(rect.h - 8 * t, 44 * t)
@@ -317,16 +306,13 @@ class Slider(Widget):
 
     @property
     def value(self) -> str | None:
-        """The step, as a number."""
         return str(self.at)
 
     @property
     def range(self) -> tuple[float, float, float]:
-        """The steps."""
         return 0, self.highest, self.at
 
     def nodes(self) -> list[Node]:
-        """The slider in the tree, with its second line."""
         return noted(super().nodes(), self.note)
 
     def set(self, at: int) -> bool:
@@ -339,18 +325,14 @@ class Slider(Widget):
         return True
 
     def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:  # noqa: ARG002 - it goes where it is pressed
-        """Follow the mouse."""
         return self.set(round((pos[0] - self.track.x) / self.track.w * self.highest))
 
     def press(self) -> None:
-        """Go to the next step, after the last to the first."""
         self.set(self.at + 1 if self.at < self.highest else 0)
 
-    def press_at(self, pos: tuple[int, int]) -> None:
-        """Nothing more: where the mouse presses, the knob went already."""
+    def press_at(self, pos: tuple[int, int]) -> None: ...
 
     def key(self, key: int) -> bool:
-        """Step, or go to either end."""
         steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_HOME: -self.highest, pygame.K_END: self.highest}
         if key not in steps:
             return False
@@ -358,7 +340,6 @@ class Slider(Widget):
         return True
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw track, knob and number."""
         rect, track, r = self.rect, self.track, self._radius
         x = track.x + track.w * self.at / self.highest
         thick = max(4, round(0.5 * r))

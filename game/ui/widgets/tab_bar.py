@@ -90,7 +90,6 @@ class TabBar(Widget):
 
     @property
     def value(self) -> str | None:
-        """The title of what is open."""
         return next((plain(title) for key, title in self.titles if key == self.open), None)
 
     def tab(self, index: int) -> Rect:
@@ -99,27 +98,22 @@ class TabBar(Widget):
 
     @property
     def scan_parts(self) -> int:
-        """The titles."""
         return len(self.titles)
 
     @property
     def scan_chosen(self) -> int | None:
-        """The open one."""
         return [key for key, _title in self.titles].index(self.open)
 
     def scan_to(self, index: int | None) -> None:
-        """Open the title."""
         if index is not None:
             self.on_open(self.titles[index][0])
 
     def press_at(self, pos: tuple[int, int]) -> None:
-        """Open the tab at the mouse."""
         at = next((i for i in range(len(self.titles)) if self.tab(i).collidepoint(pos)), None)
         if at is not None:
             self.on_open(self.titles[at][0])
 
     def key(self, key: int) -> bool:
-        """Left and Right open the tab before and after; at either end the key is somebody else's."""
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key)
         return step is not None and self.turn(step, around=False)
 
@@ -135,7 +129,6 @@ class TabBar(Widget):
         return True
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw the tabs, the open one of paper and edged with gold, without an edge where it meets the page."""
         radius = 0.22 * self._high
         for i, (key, title) in enumerate(self.titles):
             place, is_open = self.tab(i), key == self.open
@@ -158,7 +151,6 @@ class TabBar(Widget):
                 draw.focus_ring(surface, place.inflate(-8, -8), radius, max(0.7, t))
 
     def nodes(self) -> list[Node]:
-        """The row, and each title as a tab; the focus is told at the open one."""
         tabs = []
         for i, (key, title) in enumerate(self.titles):
             place, is_open = self.tab(i), key == self.open

@@ -111,11 +111,9 @@ class TextField(Widget):
 
     @property
     def value(self) -> str | None:
-        """The text."""
         return plain(self.draft.text)
 
     def nodes(self) -> list[Node]:
-        """The field, with where its caret is."""
         return [replace(node, caret=self.draft.caret) for node in super().nodes()]
 
     # -- letter by letter, for one switch -----------------------------------------------------------------------
@@ -126,15 +124,12 @@ class TextField(Widget):
 
     @property
     def scan_parts(self) -> int:
-        """The letters, and what takes one away."""
         return len(self._letters) + 1
 
     def scan_to(self, index: int | None) -> None:
-        """Show the letter where it would be typed."""
         self.draft.composed = "" if index is None else (*self._letters.replace(" ", "_"), ERASE)[index]
 
     def scan_take(self, index: int) -> int:
-        """Type the letter, small after another one, and offer them all again."""
         draft = self.draft
         if index == len(self._letters):
             has_changed = draft.erase(-1)
@@ -148,7 +143,6 @@ class TextField(Widget):
     # -- typing ---------------------------------------------------------------------------------------------------
 
     def write(self, event: Event) -> bool:
-        """Take what the keyboard or an input method has made of the keys pressed."""
         if event.type == pygame.TEXTEDITING:
             self.draft.composed = event.text
         elif self.draft.insert(event.text):
@@ -156,7 +150,6 @@ class TextField(Widget):
         return True
 
     def edit(self, key: int, mod: int) -> bool:
-        """React to a key; those that type are used up, as their text comes by ``write``."""
         draft = self.draft
         if draft.composed:
             return True  # the input method's
@@ -190,11 +183,9 @@ class TextField(Widget):
                 draft.set("")
                 self.on_change("")
 
-    def press_at(self, pos: tuple[int, int]) -> None:
-        """Nothing more: the caret went there when the mouse was pressed."""
+    def press_at(self, pos: tuple[int, int]) -> None: ...
 
     def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:  # noqa: ARG002 - wherever it is held
-        """Put the caret where the mouse is."""
         left, written = self._left, self.draft.text
         ends = [left + text.width(written[:n], _FACE, self._px) for n in range(len(written) + 1)]
         self.draft.move(min(range(len(ends)), key=lambda n: abs(ends[n] - pos[0])))
@@ -220,7 +211,6 @@ class TextField(Widget):
         return room.x - max(0, text.width(self._before_caret, _FACE, self._px) + 2 - room.w)
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw the field with its text, and the caret while it has the focus."""
         radius, rim = 0.22 * self.rect.h, max(1, round(2 * t))
         draw.rounded(surface, self.rect, radius, THEME.raised, THEME.text if self.hovered else THEME.off, rim)
         if self.icon:

@@ -162,7 +162,6 @@ class SeatComparison(LevelDrives):
 
     @property
     def drives(self) -> tuple[Drive, ...]:
-        """Those that are known, the person's among them, the most points first."""
         return tuple(sorted((self.own, *self._drives), key=lambda drive: -drive.points))
 
     def place(self, drive: Drive) -> int:

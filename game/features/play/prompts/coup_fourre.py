@@ -89,7 +89,6 @@ class CoupFourrePrompt(PromptScene):
         self._picture = picture
 
     def tree(self) -> Box:
-        """Picture and facts, and the two answers."""
         s, asked, (yes, no) = self.scale, self._ask(), self._moves
         answers = Flow(
             button(s, "yes", asked.yes, lambda: self.give(yes), style=Style.RED, icon=asked.icon, grow=1.5),
@@ -118,7 +117,6 @@ class CoupFourrePrompt(PromptScene):
         return Canvas(paint, (line(0.6 * wide), line(wide)), (line(0.6 * high), line(high)))
 
     def keys(self) -> Sequence[Answering]:
-        """Which keys answer."""
         return answering(yes=True)
 
 

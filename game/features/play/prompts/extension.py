@@ -72,7 +72,6 @@ class _Answer(Button):
 
     @property
     def value(self) -> str:
-        """What it brings."""
         return plain(self.brings)
 
 
@@ -92,7 +91,6 @@ class ExtensionPrompt(PromptScene):
         self._ask_all = ask
 
     def handle(self, event: Event) -> bool:
-        """Left and Right go to the two answers, from wherever the focus is."""
         goes = {pygame.K_LEFT: "no", pygame.K_RIGHT: "yes"}
         if event.type == pygame.KEYDOWN and event.key in goes and not self.is_moving():
             self.controls.focus(goes[event.key], ring=True)
@@ -103,7 +101,6 @@ class ExtensionPrompt(PromptScene):
     # -- parts ----------------------------------------------------------------------------------------------------
 
     def tree(self) -> Box:
-        """Bars and cards, and the two answers, each with what it brings."""
         asked, self._ahead = self._ask_all()
         s, ahead, (yes, no), gap = self.scale, self._ahead, self._moves, self.scale.line(48)
         answers = Grid(
@@ -168,7 +165,6 @@ class ExtensionPrompt(PromptScene):
         return Canvas(self._paint_hand, (2 * wide, 7 * wide), (round(0.7 * high), high))
 
     def keys(self) -> Sequence[Answering]:
-        """Which keys answer."""
         return answering(yes=False)
 
     # -- picture --------------------------------------------------------------------------------------------------

@@ -124,7 +124,6 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         self._way: Shrinking | None = None
 
     def enter(self, app: Host) -> None:
-        """Lay out; the ring shows at once what Enter does."""
         super().enter(app)
         self.controls.focus(self.first_focus, ring=True)
         if self._is_aside:
@@ -134,7 +133,6 @@ class PromptScene(TimedFormScene[Host], PlateForm):
     # -- answers --------------------------------------------------------------------------------------------------
 
     def escape(self) -> None:
-        """Put the question aside: to say no is never a slip."""
         self.look()
 
     def look(self) -> None:
@@ -163,7 +161,6 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         return self._ask().icon
 
     def rules_topic(self) -> str:
-        """The section about what is asked."""
         return "end" if self.name == "extension" else self.name
 
     # -- on its way -----------------------------------------------------------------------------------------------
@@ -188,22 +185,18 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         return pygame.transform.smoothscale(picture, (across, round(across * place.h / place.w)))
 
     def update(self, now_s: float) -> None:
-        """Close when the plate has gone, and rest when it has come back."""
         super().update(now_s)
         if not self.timeline.is_running:
             self._arrive()
 
     def is_moving(self) -> bool:
-        """Whether the plate is on its way."""
         return self._way is not None
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay out for the new size; what was on its way has arrived."""
         super().resize(size)
         self._arrive()
 
     def relabel(self) -> None:
-        """Lay out in the new language; what was on its way has arrived."""
         super().relabel()
         self._arrive()
 
@@ -219,7 +212,7 @@ class PromptScene(TimedFormScene[Host], PlateForm):
     # -- events ---------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
-        """Besides the controls, take the key of the hint; a press while the plate is on its way only ends that."""
+        # A press while the plate is still moving only ends the animation.
         if self._answers.take_back(event):
             return True
         if self._way is not None:
@@ -232,11 +225,9 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         return super().handle(event)
 
     def pressed_by(self, event: Event) -> Hashable:
-        """Nothing while the plate is on its way."""
         return None if self._way is not None else super().pressed_by(event)
 
     def pressable(self) -> Iterable[Hashable]:
-        """Nothing while the plate is on its way."""
         return () if self._way is not None else super().pressable()
 
     # -- the hint -------------------------------------------------------------------------------------------------
@@ -332,7 +323,6 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         raise NotImplementedError
 
     def render(self, surface: Surface, now_s: float) -> None:
-        """Draw veil, plate and controls, or the plate on its way."""
         if self._way is None:
             super().render(surface, now_s)
             return
@@ -343,7 +333,6 @@ class PromptScene(TimedFormScene[Host], PlateForm):
         self._way.draw(surface, size)
 
     def paint(self, surface: Surface) -> None:
-        """Draw veil, plate, heading and what is asked."""
         draw.veil(surface, THEME.prompt_veil, _VEIL)
         super().paint(surface)
 
