@@ -193,5 +193,7 @@ def check(files: list[Path]) -> None:
     prefix = FOLDER / "wine-for-check"
     shutil.rmtree(prefix, ignore_errors=True)
     environment.require("Xvfb", by="Debian: apt-get install xvfb")
+    # wine's xinput leaves a thread running when SDL unloads the library, which then crashes the game as it ends
+    no_xinput = {"SDL_XINPUT_ENABLED": "0"}
     with screen() as display:
-        run_python(*command, env={**silent, "DISPLAY": display}, prefix=prefix)
+        run_python(*command, env={**silent, **no_xinput, "DISPLAY": display}, prefix=prefix)

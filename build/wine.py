@@ -61,8 +61,11 @@ def _program(name: str) -> str:
 
 
 def variables(prefix: Path) -> dict[str, str]:
-    """The environment of whatever runs under wine; it makes no entries in the menus of this machine."""
-    quiet = {"WINEDEBUG": "-all", "WINEDLLOVERRIDES": "mscoree,mshtml=;winemenubuilder.exe=d"}
+    """Return the environment of whatever runs under wine.
+
+    It adds no entries to this machine's menus, and a crash ends the program with its status: wine's debugger can hang.
+    """
+    quiet = {"WINEDEBUG": "-all", "WINEDLLOVERRIDES": "mscoree,mshtml=;winemenubuilder.exe,winedbg.exe=d"}
     return {**environment.reproducible(), **quiet, "WINEPREFIX": str(prefix), "WINEARCH": "win64"}
 
 

@@ -13,7 +13,7 @@ from datetime import date
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
@@ -49,9 +49,6 @@ from game.ui.speech.system_voice import system_voice
 from game.ui.window import GameWindow, NoWindowError, WindowSpec
 from game.words.failures import already_open_text, broken_file_text, no_home_text, no_window_text, unkept_text
 from game.words.problems import no_voice_text, problem_text
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = [
     "AlreadyOpenError",

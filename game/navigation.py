@@ -140,18 +140,19 @@ class Navigation(Host):
         from game.features.roadbook.page import Tab
         from game.features.roadbook.scene import RoadbookScene
         from game.features.statistics.page import StatisticsPage
+        from game.table.top_bar import back_button
 
         def look_at(saved: Saved) -> None:
             from game.features.replay.opening import open_replay
-            from game.features.replay.scene import BACK_TO_ROADBOOK
 
-            open_replay(self, saved, len(saved.legs) - 1, BACK_TO_ROADBOOK, has_review=True)
+            open_replay(self, saved, len(saved.legs) - 1, back, has_review=True)
 
         def review(saved: Saved) -> None:
-            from game.features.replay.scene import BACK_TO_ROADBOOK
             from game.features.review.scene import ReviewScene
 
-            self.push(ReviewScene(self, saved, len(saved.legs) - 1, review_exits(self, BACK_TO_ROADBOOK)))
+            self.push(ReviewScene(self, saved, len(saved.legs) - 1, review_exits(self, back)))
+
+        back = back_button("stone", lambda: _("Roadbook"), lambda: _("Back to the Roadbook. Key: Esc"))
 
         scene = next((scene for scene in self.scenes if isinstance(scene, RoadbookScene)), None)
         if scene is None:
@@ -198,10 +199,14 @@ class Navigation(Host):
         announce_collected(self, before, after)
 
     def review_replayed(self, saved: Saved, index: int) -> None:
-        from game.features.replay.scene import BACK_TO_REPLAY
         from game.features.review.scene import ReviewScene
+        from game.table.top_bar import back_button
 
-        self.push(ReviewScene(self, saved, index, review_exits(self, BACK_TO_REPLAY)))
+        self.push(
+            ReviewScene(
+                self, saved, index, review_exits(self, back_button("eye", lambda: _("Replay"), lambda: _("Replay")))
+            )
+        )
 
     # -- a match ------------------------------------------------------------------------------------------------------
 
@@ -226,13 +231,18 @@ class Navigation(Host):
         from game.features.calendar.model.played import DealsPlayed
         from game.features.calendar.scene import DealScene
         from game.features.replay.opening import open_replay
-        from game.features.replay.scene import BACK_TO_CALENDAR
+        from game.table.top_bar import back_button
 
         def by_code() -> None:
             self.push(DealScene(self, self.start_deal, DealsPlayed(self.files).look))
 
         def look_at(saved: Saved) -> None:
-            open_replay(self, saved, 0, BACK_TO_CALENDAR)
+            open_replay(
+                self,
+                saved,
+                0,
+                back_button("calendar", lambda: _("Calendar"), lambda: _("Back to the calendar. Key: Esc")),
+            )
 
         self.push(CalendarScene(self, self.start_deal, by_code, look_at, day=day))
 
@@ -291,7 +301,6 @@ class Navigation(Host):
     def show_score(self, *, ends_at_once: bool = False) -> None:
         # A single race, or a deal, goes on to its result at once.
         from game.features.play.menu import MenuScene
-        from game.features.replay.scene import BACK_TO_SCORE
         from game.features.result.model import NO_SWINGS
         from game.features.result.result import Ending
         from game.features.result.scene import MatchEndScene
@@ -300,6 +309,7 @@ class Navigation(Host):
         from game.features.score.scene import LegScoreScene, SheetAgainScene, SheetButton, way_on
         from game.features.score.standings import Standings
         from game.scenes.sayings import last_words, moods_of
+        from game.table.top_bar import back_button
 
         session = self.session
         assert session is not None
@@ -323,9 +333,10 @@ class Navigation(Host):
         def open_sheet() -> None:
             self.push(SheetAgainScene(self, standings, self.pop, None, looks_back, milestones))
 
+        back = back_button("chart", lambda: _("Score"), lambda: _("Back to the score. Key: Esc"))
         looks_back = [
-            _review_of(self, BACK_TO_SCORE, SheetButton("go_on", *way_on(standings), go_on)),
-            _replay_of(self, BACK_TO_SCORE),
+            _review_of(self, back, SheetButton("go_on", *way_on(standings), go_on)),
+            _replay_of(self, back),
             SheetButton("hits", lambda: _("Who hits whom"), "octagon", lambda: self.push(HitsScene(self, standings))),
             SheetButton("logbook", lambda: _("Log"), "log", lambda: self.push(LogbookScene(self, session))),
             *_compare_of(self, session),
@@ -376,9 +387,9 @@ def _result_exits(
 ) -> ResultExits:
     """Where the result of the session's match leads; ``retell`` hears from a review how the chances went."""
     from game.features.replay.opening import open_replay
-    from game.features.replay.scene import BACK_TO_RESULT
     from game.features.result.result import ResultExits
     from game.features.score.scene import SheetButton
+    from game.table.top_bar import back_button
 
     is_deal, is_race = session.kind is MatchKind.DEAL and session.deal is not None, session.setup.legs == 1
     deal_again, day = partial(_play_deal_again, host, session), session.saved.day
@@ -388,9 +399,11 @@ def _result_exits(
         host.count_again()
         host.show_deals(day)
 
+    back = back_button("trophy", lambda: _("Result"), lambda: _("Back to the result. Key: Esc"))
+
     def replay_at(turn: int) -> None:
         index = session.observation.leg - 1
-        open_replay(host, session.saved, index, BACK_TO_RESULT, has_review=True, place=turn - 1, coming=turn)
+        open_replay(host, session.saved, index, back, has_review=True, place=turn - 1, coming=turn)
 
     def words() -> str:
         if session.kind is MatchKind.STAGE:
@@ -402,8 +415,8 @@ def _result_exits(
         return _p("race", "Once more") if is_race else _r(session.setup.rules, "New match")
 
     ways = [
-        _review_of(host, BACK_TO_RESULT, on_swings=retell),
-        _replay_of(host, BACK_TO_RESULT),
+        _review_of(host, back, on_swings=retell),
+        _replay_of(host, back),
         SheetButton("sheet", lambda: _("Score sheet"), "chart", open_sheet),
     ]
     if is_deal:
@@ -433,8 +446,8 @@ def _compare_of(host: Navigation, session: Session) -> list[SheetButton]:
     from game.features.calendar.model.level_drives import SeatComparison, as_driven, driven_leg
     from game.features.calendar.result import DealResultScene
     from game.features.replay.opening import open_replay
-    from game.features.replay.scene import BACK_TO_DRIVES
     from game.features.score.scene import SheetButton
+    from game.table.top_bar import back_button
 
     deal = session.deal
     if deal is None or session.deciders.is_shared:
@@ -445,7 +458,12 @@ def _compare_of(host: Navigation, session: Session) -> list[SheetButton]:
         host.push(DealResultScene(host, deal, comparison, again, look_at, keep))
 
     def look_at(drive: Drive) -> None:
-        open_replay(host, as_driven(session.saved, drive), session.observation.leg - 1, BACK_TO_DRIVES)
+        open_replay(
+            host,
+            as_driven(session.saved, drive),
+            session.observation.leg - 1,
+            back_button("bot", lambda: _("Compare"), lambda: _("Back to the runs. Key: Esc")),
+        )
 
     def keep(points: tuple[int, ...]) -> None:
         if session.saved.day is not None:

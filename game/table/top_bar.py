@@ -76,6 +76,11 @@ class BarButton:
     has_word_if_wide: bool = False
 
 
+def back_button(icon: str, word: Callable[[], str], tooltip: Callable[[], str]) -> BarButton:
+    """Return the button that leads back to the screen from which this one was opened."""
+    return BarButton("back", icon, word, tooltip)
+
+
 def _said(about: str, action: Action) -> str:
     return f"{about} {key_line(action)}".rstrip()
 

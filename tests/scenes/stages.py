@@ -29,10 +29,9 @@ from game.features.lesson.end import LessonEndScene
 from game.features.milestones.reached import MilestonesReachedScene
 from game.features.play.scene import TableScene
 from game.features.puzzles.model import PUZZLES, PuzzleBook, puzzles_of, shipped
-from game.features.puzzles.scene import BACK_TO_PUZZLES, PuzzleScene
+from game.features.puzzles.scene import PuzzleScene
 from game.features.replay import opening
 from game.features.replay.model import LegReplay
-from game.features.replay.scene import BACK_TO_SCORE
 from game.features.report.error import Safe
 from game.features.review.model import Judgement, ReviewFinding
 from game.features.score.hits import HitsScene
@@ -53,7 +52,15 @@ from game.people.profiles import Livery, Profile, Symbol, Trim
 from game.scenes.dialogs import NoticeScene
 from game.system.resources import DamagedAssetError
 from game.words.problems import problem_text
-from tests.features.review.review_stage import FAULT, ScriptedReview, findings, open_review, without_dear
+from tests.features.review.review_stage import (
+    FAULT,
+    TO_PUZZLES,
+    TO_SCORE,
+    ScriptedReview,
+    findings,
+    open_review,
+    without_dear,
+)
 from tests.features.roadbook.roadbook_stage import NOVEMBER_S, fill, fill_season
 from tests.features.score.score_scenes import standings
 from tests.fixed_decks import HAND_SIZE, ScriptedBots, saved_match, sit_down
@@ -433,7 +440,10 @@ def puzzles(driver: Driver) -> None:
 def open_puzzle(driver: Driver, first: int) -> PuzzleScene:
     """A shipped puzzle, and the two after it, one solved and one shown before."""
     scene = PuzzleScene(
-        driver.app, (shipped()[0], shipped()[1], *shipped()[first : first + 3]), BACK_TO_PUZZLES, (True, False)
+        driver.app,
+        (shipped()[0], shipped()[1], *shipped()[first : first + 3]),
+        TO_PUZZLES,
+        (True, False),
     )
     driver.app.push(scene)
     driver.settle()
@@ -846,7 +856,7 @@ def look_again(driver: Driver, seats: int, seating: Seating = Seating.SOLO) -> N
 
 def open_replay(driver: Driver, saved: Saved, index: int, *, place: int | None = None) -> None:
     """Look at a leg of that match, as from its score sheet."""
-    opening.open_replay(driver.app, saved, index, BACK_TO_SCORE, place=place)
+    opening.open_replay(driver.app, saved, index, TO_SCORE, place=place)
     driver.settle()
     assert driver.scene == "replay"
 

@@ -174,7 +174,7 @@ def test_focus_stays_with_the_same_id_when_controls_are_built_again(desk: Desk) 
 
 def segmented(changes: list[str]) -> Segmented:
     options = [("2", "2"), ("3", "3"), ("4", "4 alone")]
-    return Segmented("seating", "Who drives?", Rect(0, 0, 300, 40), options, "3", on_change=changes.append)
+    return Segmented("seating", "Who drives?", Rect(0, 0, 300, 40), options, "3", on_change=changes.append, px=15)
 
 
 def test_a_press_on_a_field_chooses_it() -> None:
@@ -206,7 +206,7 @@ def test_each_field_is_a_radio_button_in_the_tree() -> None:
 def test_a_switch_switches_by_mouse_and_key() -> None:
     changes: list[bool] = []
     words = ("on", "off")
-    switch = Toggle("x", "Extension", Rect(0, 0, 300, 40), on=True, words=words, on_change=changes.append)
+    switch = Toggle("x", "Extension", Rect(0, 0, 300, 40), on=True, words=words, on_change=changes.append, px=20)
     group = FocusGroup([switch])
     click(group, (10, 10))
     group.handle(key(pygame.K_SPACE))

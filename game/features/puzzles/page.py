@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 from game.career.reader import RoadbookReader
 from game.features.matches.match_list import seats_box
 from game.features.puzzles.model import PUZZLES, Puzzle, PuzzleBook
-from game.features.puzzles.scene import BACK_TO_PUZZLES, PuzzleScene
+from game.features.puzzles.scene import PuzzleScene
 from game.features.puzzles.words import puzzle_words, source_words
 from game.features.review.words import points_lost_words
 from game.features.roadbook.page import Frame, ReadingPage
@@ -18,6 +18,7 @@ from game.i18n import _
 from game.i18n.punctuation import bracketed, facts
 from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
+from game.table.top_bar import back_button
 from game.ui.drawing.theme import THEME
 from game.ui.layout import (
     ROLES,
@@ -170,7 +171,13 @@ class PuzzlesPage(ReadingPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
 
     def _solve(self, puzzles: Sequence[Puzzle]) -> None:
         if puzzles:
-            self._app.push(PuzzleScene(self._app, puzzles, BACK_TO_PUZZLES))
+            self._app.push(
+                PuzzleScene(
+                    self._app,
+                    puzzles,
+                    back_button("undo", lambda: _("Puzzles"), lambda: _("Back to the puzzles. Key: Esc")),
+                )
+            )
 
 
 def _paint_card(puzzle: Puzzle, surface: Surface, place: Rect) -> None:

@@ -47,9 +47,6 @@ from game.ui.layout.tree_form import Lasting
 from game.ui.scene import unit
 from game.words.vocabulary import card_name
 
-BACK_TO_PUZZLES = BarButton("back", "undo", lambda: _("Puzzles"), lambda: _("Back to the puzzles. Key: Esc"))
-"""The button of a puzzle that was opened from all of them."""
-
 
 class PuzzleMoment(TableMoment):
     """The moment of a puzzle: cards may be chosen as long as it is not answered."""

@@ -56,18 +56,6 @@ from game.ui.tooltip import (
 
 _TRAYS_S = 0.2
 _TRAYS_RISE = 24.0  # u
-BACK_TO_SCORE = BarButton("back", "chart", lambda: _("Score"), lambda: _("Back to the score. Key: Esc"))
-"""The button of a replay that was opened from the score sheet."""
-BACK_TO_RESULT = BarButton("back", "trophy", lambda: _("Result"), lambda: _("Back to the result. Key: Esc"))
-"""The button of one that was opened from the result of a match."""
-BACK_TO_DRIVES = BarButton("back", "bot", lambda: _("Compare"), lambda: _("Back to the runs. Key: Esc"))
-"""The button of one that shows what somebody made of the person's seat."""
-BACK_TO_ROADBOOK = BarButton("back", "stone", lambda: _("Roadbook"), lambda: _("Back to the Roadbook. Key: Esc"))
-"""The button of one that was opened from the kept matches."""
-BACK_TO_CALENDAR = BarButton("back", "calendar", lambda: _("Calendar"), lambda: _("Back to the calendar. Key: Esc"))
-"""The button of one that was opened from the calendar of the deals of the day."""
-BACK_TO_REPLAY = BarButton("back", "eye", lambda: _("Replay"), lambda: _("Replay"))
-"""The button of a review that was opened from a replay."""
 _EXPORT = BarButton(
     "export",
     "save",

@@ -9,7 +9,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 import pygame
-from pygame import Color, Rect, Surface
+from pygame import Rect, Surface
 
 from game.i18n import number
 from game.ui.accessibility_tree import Node, plain
@@ -21,11 +21,6 @@ _TICK = 0.26  # of a field's width at most
 
 Option = tuple[str, str]
 """A key and its label."""
-
-
-def segment_px(height: float) -> float:
-    """The size of the letters in such a row by its height."""
-    return max(14, 0.37 * height)
 
 
 class Segmented(Widget):
@@ -46,12 +41,12 @@ class Segmented(Widget):
         *,
         on_change: Callable[[str], None],
         missing: Mapping[str, str] = MappingProxyType({}),
-        px: float | None = None,
+        px: float,
         least_px: float = text.MIN_TEXT_PX,
     ) -> None:
-        """``px`` is the size of the letters if that does not go by the height, ``least_px`` the least they become."""
+        """``px`` is the size of the letters, ``least_px`` the size to which they shrink at most."""
         super().__init__(id, name, rect)
-        self.px = px or segment_px(rect.h)
+        self.px = px
         self.least_px = least_px
         self.options = tuple(options)
         self.chosen = chosen
@@ -177,7 +172,7 @@ _SWITCH_EM, _SWITCH_WIDE = 1.9, 2.15
 
 
 class Toggle(Widget):
-    """A row with a label and a switch that says on or off in words and by a picture."""
+    """A switch that says on or off in words and by a picture; its row writes name and note beside it."""
 
     role = "switch"
 
@@ -192,12 +187,9 @@ class Toggle(Widget):
         on_change: Callable[[bool], None],
         enabled: bool = True,
         note: str | None = None,
-        px: float | None = None,
+        px: float,
     ) -> None:
-        """``words`` are those for on and for off; ``note`` is a second line, as why it cannot be switched.
-
-        With ``px``, the size of these words, name and note are somebody else's to write.
-        """
+        """``words`` are those for on and off, ``px`` their size; a screen reader also reads ``note``."""
         super().__init__(id, name, rect, enabled=enabled)
         self.note = note
         self._px = px
@@ -224,30 +216,16 @@ class Toggle(Widget):
         return round(_SWITCH_WIDE * high + 0.5 * px) + widest, high
 
     def draw(self, surface: Surface, t: float) -> None:
-        rect, px = self.rect, self._px or 0.9 * max(text.MIN_NAME_PX, 25 * t)
+        rect, px = self.rect, self._px
         ink = THEME.text if self.enabled else THEME.off
-        height = _SWITCH_EM * px if self._px else min(rect.h - 8 * t, 44 * t)
+        height = _SWITCH_EM * px
         switch = Rect(0, 0, round(_SWITCH_WIDE * height), round(height))
-        switch.midright = (rect.right - (0 if self._px else round(8 * t)), rect.centery)
-        if self.hovered and not self._px:
-            draw.rounded(surface, rect, rect.h * 0.2, THEME.row)
-        right = switch.x - 0.5 * px
+        switch.midright = rect.right, rect.centery
         word = self.words[0 if self.on else 1]
-        right -= text.draw(surface, word, right, rect.centery, "B6", px, ink, anchor="r") + 14 * t
-        if not self._px:
-            self._draw_label(surface, rect.x + 8 * t, right, px / 0.9, ink)
+        text.draw(surface, word, switch.x - 0.5 * px, rect.centery, "B6", px, ink, anchor="r")
         self._draw_switch(surface, switch)
         if self.has_ring:
             draw.focus_ring(surface, rect, rect.h * 0.2, max(0.7, t))
-
-    def _draw_label(self, surface: Surface, left: float, right: float, px: float, ink: Color) -> None:
-        y, room = self.rect.centery, right - left
-        if self.note:
-            y = round(self.rect.y + 0.34 * self.rect.h)
-            note_px = max(text.MIN_TEXT_PX, 0.8 * px)
-            below = self.rect.y + 0.72 * self.rect.h
-            text.draw(surface, self.note, left, below, "B5", note_px, THEME.text2, max_width=room, min_px=11)
-        text.draw(surface, self.name, left, y, "B6", px, ink, max_width=room, min_px=12)
 
     def _draw_switch(self, surface: Surface, switch: Rect) -> None:
         ground = THEME.faint if not self.enabled else THEME.rolling if self.on else THEME.track_off

@@ -12,14 +12,14 @@ import pytest
 from game.engine.moves import Move, MoveKind, move
 from game.engine.rules import Seating
 from game.features.puzzles.model import PUZZLES, Puzzle, PuzzleBook, is_right, shipped
-from game.features.puzzles.scene import BACK_TO_PUZZLES, PuzzleScene
+from game.features.puzzles.scene import PuzzleScene
 from game.table.targets import goes_to
 from game.ui.drawing import text
 from game.ui.layout import ROLES, Scale
 from game.ui.scene import unit
 from tests.features.play.table_driver import at, lit
 from tests.features.puzzles.test_model import done
-from tests.features.review.review_stage import FAULT, ScriptedReview, findings, open_review
+from tests.features.review.review_stage import FAULT, TO_PUZZLES, ScriptedReview, findings, open_review
 from tests.fit import look
 from tests.played_legs import played_match
 from tests.scenes.stages import STAGES
@@ -31,7 +31,7 @@ WHOM_TO_HIT = 4
 
 
 def open_puzzles(driver: Driver, *which: int) -> PuzzleScene:
-    driver.app.push(PuzzleScene(driver.app, [shipped()[n] for n in which], BACK_TO_PUZZLES))
+    driver.app.push(PuzzleScene(driver.app, [shipped()[n] for n in which], TO_PUZZLES))
     driver.settle()
     return now(driver)
 

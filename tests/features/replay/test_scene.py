@@ -16,13 +16,14 @@ from game.engine.record import Record
 from game.features.replay import model as replay
 from game.features.replay import opening
 from game.features.replay.model import LegReplay
-from game.features.replay.scene import BACK_TO_SCORE, ReplayScene
+from game.features.replay.scene import ReplayScene
 from game.features.replay.timeline import TurnTimeline
 from game.match import session as sessions
 from game.match.match_file import MatchKind, Saved
 from game.people.profiles import side_liveries
 from game.settings.settings import Speed
 from game.words import take_back_line
+from tests.features.review.review_stage import TO_SCORE
 from tests.fixed_decks import ScriptedBots
 from tests.played_legs import played_match
 from tests.scenes.stages import STAGES, open_replay
@@ -455,7 +456,7 @@ def test_a_record_that_cannot_be_played_is_told_and_left(driver: Driver) -> None
     saved = played_match()
     broken = replace(saved.legs[1].record, moves=("0 go", "0 go"))
     saved = replace(saved, legs=(saved.legs[0], replace(saved.legs[1], record=broken)))
-    opening.open_replay(driver.app, saved, 1, BACK_TO_SCORE)
+    opening.open_replay(driver.app, saved, 1, TO_SCORE)
     driver.until(lambda: driver.scene == "notice", "the notice")
     assert "damaged" in driver.control("message").name
     driver.settle()

@@ -11,16 +11,19 @@ from ai.review import review
 from ai.search.expectimax import SearchBudget
 from game.engine.rules import Seating
 from game.features.replay.model import LegReplay
-from game.features.replay.scene import BACK_TO_SCORE
 from game.features.review import scene as review_scene
 from game.features.review.model import Judgement, ReviewFinding, ReviewQuestion
 from game.features.review.scene import ReviewScene
 from game.features.score.scene import SheetButton
+from game.i18n import _
 from game.match.match_file import Saved
 from game.navigation import review_exits
+from game.table.top_bar import back_button
 from tests.played_legs import played_match
 from tests.window import Driver
 
+TO_SCORE = back_button("chart", lambda: _("Score"), lambda: _("Back to the score. Key: Esc"))
+TO_PUZZLES = back_button("undo", lambda: _("Puzzles"), lambda: _("Back to the puzzles. Key: Esc"))
 FAULT = "the review's process ended"
 QUICK = SearchBudget(worlds=4, moves=6, margin=200.0)
 """Few imagined worlds, and short."""
@@ -80,7 +83,7 @@ def open_review(
     """Look at a leg under that review, as from its replay, or with a way on."""
     app = driver.app
     with reviewed_by(made):
-        scene = ReviewScene(app, saved, index, review_exits(app, BACK_TO_SCORE, on))
+        scene = ReviewScene(app, saved, index, review_exits(app, TO_SCORE, on))
         app.push(scene)
         driver.until(lambda: scene.has_begun, "the review to begin")
         driver.pump()

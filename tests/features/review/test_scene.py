@@ -22,7 +22,7 @@ from game.features.puzzles.model import shipped
 from game.features.puzzles.scene import PuzzleScene
 from game.features.replay.model import LegReplay
 from game.features.replay.opening import open_replay
-from game.features.replay.scene import BACK_TO_SCORE, ReplayScene
+from game.features.replay.scene import ReplayScene
 from game.features.review import scene as review_scene
 from game.features.review.chances import ChancesChart
 from game.features.review.findings import LegFindings
@@ -35,7 +35,7 @@ from game.match import session as sessions
 from game.match.bot_reasons import BotReason, ReasonCode
 from game.match.match_file import MatchKind, Saved
 from game.words.names import Names
-from tests.features.review.review_stage import FAULT, ScriptedReview, findings, open_review, reviewed_by
+from tests.features.review.review_stage import FAULT, TO_SCORE, ScriptedReview, findings, open_review, reviewed_by
 from tests.fit import faults, watching
 from tests.fixed_decks import ScriptedBots
 from tests.match.bots.faulty_workers import stopped
@@ -363,7 +363,7 @@ def test_all_is_reached_by_keyboard_alone(driver: Driver) -> None:
 
 def test_the_replay_of_a_finished_leg_leads_to_its_review_and_back(driver: Driver) -> None:
     app, saved = driver.app, played_match()
-    open_replay(app, saved, 1, BACK_TO_SCORE, has_review=True)
+    open_replay(app, saved, 1, TO_SCORE, has_review=True)
     driver.settle()
     review = ScriptedReview(found())
     with reviewed_by(review):
