@@ -13,7 +13,7 @@ from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETY_AGAINST, Card, Family,
 from game.engine.observation import Observation
 from game.engine.rules import load_rules
 from game.i18n import _, _r
-from game.words import missing
+from game.words.captions import missing
 from game.words.score import points
 from game.words.vocabulary import card_name
 

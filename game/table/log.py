@@ -40,7 +40,9 @@ from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.scroll import Scroll
 from game.ui.widgets.widget import Widget
-from game.words import Names, because, hurried_line, log_line, take_back_line
+from game.words.advice import because
+from game.words.log import hurried_line, log_line, take_back_line
+from game.words.names import Names
 
 _NO_NOTES = LegNotes()
 

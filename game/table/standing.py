@@ -15,7 +15,7 @@ from game.table.painting.header import portraits_box
 from game.table.turn_plate import turn_places
 from game.table.view import TableView, car_id, header_id
 from game.ui.accessibility_tree import Node, node_rect, plain
-from game.words import about_battle, about_distance, about_speed
+from game.words.captions import about_battle, about_distance, about_speed
 from game.words.names import driver_name
 from game.words.vocabulary import card_name
 

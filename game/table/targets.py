@@ -10,7 +10,8 @@ from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation
 from game.i18n import _
 from game.table.view import DISCARD, DRAW, pile_id
-from game.words import Names, reason_text
+from game.words.names import Names
+from game.words.refusals import reason_text
 from game.words.vocabulary import card_name
 
 WhyNot = Callable[[Move], Refusal | None]

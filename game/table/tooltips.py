@@ -34,15 +34,9 @@ from game.ui.tooltip import (
     tooltip_box,
 )
 from game.ui.widgets.widget import FocusGroup
-from game.words import (
-    about_battle,
-    about_card,
-    about_distance,
-    about_safety,
-    about_speed,
-    driver_style,
-)
+from game.words.captions import about_battle, about_card, about_distance, about_safety, about_speed
 from game.words.keys import key_line
+from game.words.names import driver_style
 from game.words.vocabulary import card_name
 
 

@@ -21,7 +21,8 @@ from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.layout import Canvas, Column, Label, Plate, Role, Row, Scale
 from game.ui.widgets.widget import HIT_PX
-from game.words import Names, advice, because_sentence
+from game.words.advice import advice, because_sentence
+from game.words.names import Names
 from game.words.vocabulary import card_name, term
 
 TAKE_OVER = "take_over"

@@ -15,7 +15,7 @@ from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.i18n.punctuation import chained
 from game.people.players import Player
-from game.words import Names
+from game.words.names import Names
 
 Tone = Literal["calm", "advice", "refused", "asked"]
 Offering = Literal["", "quietly", "firmly"]

@@ -21,7 +21,7 @@ from game.match.match_file import Saved
 from game.match.plan import Plan
 from game.match.session import Session
 from game.people.players import DRIVERS, HUMAN, Temper, bot
-from game.words import because
+from game.words.advice import because
 from tests.cases import each
 from tests.match.harness import (
     Clock,

@@ -13,7 +13,7 @@ from game.table.geometry.layout import TableLayout, lay_out
 from game.table.log import log_shown, paint_lines, pill, placed, scrolled, scrolled_to
 from game.table.view import LogLine
 from game.ui.drawing import livery, text
-from game.words import Names
+from game.words.names import Names
 
 LINES = tuple(
     LogLine(i % 4, f"Line {i} of a log that tells what was laid, and on whom", "why" * (i % 3)) for i in range(90)

@@ -11,7 +11,7 @@ from game.table.tooltips import anchor, spots, tooltip_of
 from game.table.view import TableView, card_id
 from game.ui.accessibility_tree import plain
 from game.ui.tooltip import Tooltip, TooltipTiming, beside, tooltip_box
-from game.words import about_card
+from game.words.captions import about_card
 from tests.cases import each
 from tests.table.positions import view
 from tests.table.random_legs import laid_out

@@ -10,7 +10,9 @@ from game.engine.rules import RULE_SETS
 from game.i18n import LANGUAGES, set_language
 from game.match.bot_reasons import BotReason, ReasonCode
 from game.people.players import LEVELS, Temper
-from game.words import Names, advice, because, because_sentence, level_about, level_name, temper_about, temper_name
+from game.words.advice import advice, because, because_sentence
+from game.words.names import Names
+from game.words.settings import level_about, level_name, temper_about, temper_name
 from tests.cases import each
 
 NAMES = Names((None, "carla", "hugo"), ((0,), (1,), (2,)), 0)

@@ -33,23 +33,13 @@ from game.engine.setup import Options
 from game.files.problems import Problem, ProblemCode
 from game.i18n import LANGUAGES, set_language
 from game.people.players import DRIVERS
-from game.words import (
-    Names,
-    driver_name,
-    driver_style,
-    immune_chip,
-    limit_chip,
-    log_line,
-    problem_text,
-    reason_text,
-    rule_set_name,
-    rule_set_notes,
-    rule_set_source,
-    score_item,
-    state_chip,
-    to_go,
-    turn_chip,
-)
+from game.words.captions import immune_chip, limit_chip, state_chip, to_go, turn_chip
+from game.words.log import log_line
+from game.words.names import Names, driver_name, driver_style
+from game.words.problems import problem_text
+from game.words.refusals import reason_text
+from game.words.rulesets import rule_set_name, rule_set_notes, rule_set_source
+from game.words.score import score_item
 from tests.cases import each
 
 SOLO = Names((None, "carla", "leo", "irma"), ((0,), (1,), (2,), (3,)), 0)

@@ -20,8 +20,8 @@ from game.people.profiles import Livery
 from game.ui.drawing import art, livery
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Icon, Item, Label, Plate, Row, Scale, Spacer
-from game.words import Names
 from game.words.matches import days_left, match_state, match_title, match_when, names_of
+from game.words.names import Names
 from game.words.rulesets import rule_set_name
 
 _SLOTS = 5

@@ -23,8 +23,7 @@ from game.table.turn_plate import FINISH, TAKE_OVER, TAKE_OVER_AS, offer_height,
 from game.table.view import Offering, TableView
 from game.ui.drawing import text
 from game.ui.widgets import Button, Style
-from game.words import Names
-from game.words.names import NOBODY
+from game.words.names import NOBODY, Names
 
 
 def take_over_as(session: Session, looking: int) -> tuple[str, ...]:

@@ -37,9 +37,8 @@ from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Flow, Label, Row, button
 from game.ui.scene import is_tall, unit
 from game.ui.widgets import Style
-from game.words import Names
 from game.words.log import log_line
-from game.words.names import NOBODY
+from game.words.names import NOBODY, Names
 
 AWAKE_S = 0.6
 """How long nothing has the focus: a key that was meant for the table counts for nobody."""

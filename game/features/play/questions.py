@@ -24,7 +24,8 @@ from game.table.turn_plate import advice_shown, aside_shown, turn_places
 from game.table.view import TurnShown
 from game.ui.drawing.layers import outer
 from game.ui.widgets import Button, Style
-from game.words import Names, because
+from game.words.advice import because
+from game.words.names import Names
 
 BACK = "question"
 """The id of the button back to a question that was put aside."""

@@ -26,7 +26,7 @@ from game.ui.animation import Clock, Cue
 from game.ui.drawing import art
 from game.ui.scene import Scene
 from game.ui.widgets.widget import FocusGroup
-from game.words import Names
+from game.words.names import Names
 
 _RESTING_S = 0.002  # of a frame at rest, for what may be needed later
 _PREPARING_S = 0.01  # of a frame: what the painting of one region takes comes on top

@@ -25,7 +25,7 @@ from game.table.painting.card_faces import NAMED_FROM_PX
 from game.table.targets import last_pile
 from game.table.turn_plate import Moment, turn_shown
 from game.table.view import CoachShown, LogLine, Spoken, TableView, portrait_name
-from game.words import Names
+from game.words.names import Names
 from game.words.places import place_name
 
 

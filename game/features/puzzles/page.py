@@ -40,7 +40,7 @@ from game.ui.layout import (
 )
 from game.ui.layout.tree_form import Lasting
 from game.ui.widgets import Style
-from game.words import Names
+from game.words.names import Names
 
 _CARD = 96  # u, wide
 _LEAST_SEEN = 240  # of the grid, in t

@@ -38,8 +38,8 @@ from game.ui.layout import (
 from game.ui.layout.tree_form import Lasting
 from game.ui.widgets import Style
 from game.ui.widgets.widget import HIT_PX
-from game.words import Names
 from game.words.keys import key_line
+from game.words.names import Names
 
 _LEAST_GROWN = 1.5
 """How far the words follow larger text at least, before they are scrolled."""

@@ -16,7 +16,8 @@ from game.table.geometry.box import Box
 from game.table.geometry.places import Places
 from game.table.hand_order import arranged
 from game.ui.animation import Animation, Timeline, inout
-from game.words import Names, log_line
+from game.words.log import log_line
+from game.words.names import Names
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 _PAUSE_S = 0.6  # after a turn, at speed 1, before the next one plays by itself

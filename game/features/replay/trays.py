@@ -21,7 +21,7 @@ from game.table.painting.header import LastMove, last_move, paint_last_move
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME
-from game.words import Names
+from game.words.names import Names
 from game.words.vocabulary import card_name
 
 _STEP, _APART = 0.40, 1.05

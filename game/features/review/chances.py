@@ -19,7 +19,7 @@ from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Control, Curve, LineChart, Scale, spread
 from game.ui.widgets import Widget
-from game.words import Names
+from game.words.names import Names
 
 _SIDE_LINES, _FRAME_LINES = 1.25, 1.5
 """How high the chart is at least for every side, and for its frame, in lines of text."""

@@ -23,8 +23,8 @@ from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Covered, Flow, Icon, Label, Plate, Row, Scale, Spacer
 from game.ui.widgets import Widget
-from game.words import Names
 from game.words.advice import advice
+from game.words.names import Names
 
 CAPTION = replace(ROLES.label, face="B6")
 _TURN = replace(ROLES.name, face="O8")

@@ -52,8 +52,8 @@ from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.widgets import Style
 from game.ui.widgets.widget import ARROWS, PRESS_KEYS
-from game.words import Names
 from game.words.log import win_line
+from game.words.names import Names
 
 _CARD_S, _LINES_S, _BARS_S = 0.26, 0.9, 0.3
 _MARGIN = (48, 36)  # beside the plate, and above and below it, in u; less in a small window

@@ -14,7 +14,9 @@ from game.table.painting.header import Chip, ChipKind, chip_size, chip_width, dr
 from game.ui.drawing import livery
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Label, Plate, Row, Scale
-from game.words import Names, immune_chip, limit_chip, log_line
+from game.words.captions import immune_chip, limit_chip
+from game.words.log import log_line
+from game.words.names import Names
 
 _NAME, _LOG = replace(ROLES.name, size=24), replace(ROLES.body, size=16.5, least_px=12)
 """As on the table."""

@@ -28,7 +28,7 @@ from game.table.view import TableView, pile_id
 from game.ui.animation import inout, out
 from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import THEME
-from game.words import win_line
+from game.words.log import win_line
 
 _SHAKES_PX = 4  # u
 _FALLS_PX = 6  # u

@@ -19,7 +19,7 @@ from game.table.geometry.box import Box
 from game.table.geometry.places import PORTRAIT_STEP, DisplayPlaces, DisplayVariant
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.theme import THEME
-from game.words import immune_chip, limit_chip, state_chip, turn_chip
+from game.words.captions import immune_chip, limit_chip, state_chip, turn_chip
 from game.words.vocabulary import card_name
 
 

@@ -24,7 +24,7 @@ from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, nine_patch, svg, text
 from game.ui.drawing.layers import outer
 from game.ui.drawing.theme import THEME, followed
-from game.words import effect
+from game.words.captions import effect
 
 Point = tuple[float, float]
 

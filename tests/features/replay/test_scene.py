@@ -22,7 +22,7 @@ from game.match import session as sessions
 from game.match.match_file import MatchKind, Saved
 from game.people.profiles import side_liveries
 from game.settings.settings import Speed
-from game.words import take_back_line
+from game.words.log import take_back_line
 from tests.features.review.review_stage import TO_SCORE
 from tests.fixed_decks import ScriptedBots
 from tests.played_legs import played_match

@@ -27,8 +27,9 @@ from game.ui.drawing import art, draw, svg
 from game.ui.drawing.theme import THEME
 from game.ui.layout import Box, Canvas, Column, Flow, Row, button
 from game.ui.widgets import Style
-from game.words import Names, log_line
 from game.words.keys import Answering, answering
+from game.words.log import log_line
+from game.words.names import Names
 from game.words.score import points
 from game.words.vocabulary import card_name, term
 

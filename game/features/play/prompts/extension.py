@@ -28,8 +28,8 @@ from game.ui.drawing import draw, livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Control, Grid, Label, Row, Spacer, Table, button
 from game.ui.widgets import Button, Style
-from game.words import Names
 from game.words.keys import Answering, answering
+from game.words.names import Names
 from game.words.vocabulary import term
 
 _WIDEST, _WIDEST_TALL = 1380, 1000  # in t

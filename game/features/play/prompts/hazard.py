@@ -12,8 +12,8 @@ from game.i18n import _, capital
 from game.scenes.dialogs import DialogButton, DialogScene
 from game.scenes.host import Host
 from game.ui.widgets import Style
-from game.words import Names
 from game.words.log import log_line
+from game.words.names import Names
 from game.words.vocabulary import card_name, term
 
 
