@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import importlib
+import inspect
 import re
 import runpy
 import subprocess
@@ -38,6 +40,37 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
         for module in free:
             del left[module]
     assert not left, f"in a circle, or above one: {sorted(left)}"
+
+
+SOURCES = sorted(path for package in ("game", "ai") for path in (ROOT / package).rglob("*.py"))
+
+
+def test_class_names_stand_once() -> None:
+    """Whoever searches for a class finds one."""
+    places: dict[str, list[str]] = {}
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(path.relative_to(ROOT).as_posix())
+    assert len(places) > 700
+    assert not {name: found for name, found in places.items() if len(found) > 1}
+
+
+def test_overrides_have_no_docstring() -> None:
+    """What a method does stands where it is declared first; an override that does something else has a wrong name."""
+    names = (path.relative_to(ROOT).with_suffix("").parts for path in SOURCES if path.stem != "__init__")
+    modules = [importlib.import_module(".".join(name)) for name in names]
+    classes = {value for module in modules for value in vars(module).values() if isinstance(value, type)}
+    ours = {kind for kind in classes if kind.__module__.partition(".")[0] in ("game", "ai")}
+    documented = {
+        f"{kind.__module__}.{kind.__qualname__}.{name}"
+        for kind in ours
+        for name, member in vars(kind).items()
+        if (isinstance(member, property) or inspect.isfunction(member)) and not name.startswith("__") and member.__doc__
+        if any(name in vars(base) for base in kind.__mro__[1:] if base in ours)
+    }
+    assert len(ours) > 700
+    assert not documented
 
 
 FEATURES = sorted(path.parent for path in (ROOT / "game" / "features").glob("*/__init__.py"))
