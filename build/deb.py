@@ -6,7 +6,6 @@ import gzip
 import hashlib
 import os
 import platform
-import re
 import shutil
 import textwrap
 import xml.etree.ElementTree as ET
@@ -24,6 +23,7 @@ from product import (
     ROOT,
     SCRATCH,
     VERSION,
+    changes,
     releases,
 )
 
@@ -143,12 +143,9 @@ def copyright() -> str:
 
 def changelog() -> str:
     """The changelog of every version in Debian's form."""
-    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    sections = re.split(r"^## .*$", text, flags=re.MULTILINE)[1:]
-    entries = []
-    for (version, day), section in zip(releases(), sections, strict=True):
-        points = (" ".join(point.split()) for point in re.split(r"^- ", section, flags=re.MULTILINE)[1:])
-        lines = [textwrap.fill(p, LINE, initial_indent="  * ", subsequent_indent="    ") for p in points]
+    entries, points = [], changes()
+    for version, day in releases():
+        lines = [textwrap.fill(p, LINE, initial_indent="  * ", subsequent_indent="    ") for p in points[version]]
         date = (
             datetime.fromisoformat(f"{day}T12:00+00:00")
             if day

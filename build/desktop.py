@@ -15,7 +15,7 @@ from pathlib import Path
 import icons
 import store_listing
 from environment import source_date
-from product import HOMEPAGE, ICON, ID, LICENCE, NAME, PROGRAM, PUBLISHER, PUBLISHER_ID, SCREENSHOTS, releases
+from product import HOMEPAGE, ICON, ID, LICENCE, NAME, PROGRAM, PUBLISHER, PUBLISHER_ID, SCREENSHOTS, changes, releases
 
 from game.i18n import LANGUAGES, language, set_language
 
@@ -73,12 +73,16 @@ def _screenshots(component: ET.Element) -> None:
 
 
 def _releases(component: ET.Element) -> None:
-    """All versions of the changelog; one that is not released yet has the date of its commit."""
+    """All versions of the changelog with their points; one that is not released yet has the date of its commit."""
     found = ET.SubElement(component, "releases")
     for version, date in releases():
         day = date or datetime.fromtimestamp(source_date(), UTC).date().isoformat()
         kind = "stable" if date else "development"
-        ET.SubElement(found, "release", {"version": version, "date": day, "type": kind})
+        release = ET.SubElement(found, "release", {"version": version, "date": day, "type": kind})
+        if points := changes().get(version):
+            listed = ET.SubElement(ET.SubElement(release, "description"), "ul")
+            for point in points:
+                ET.SubElement(listed, "li").text = point
 
 
 def metainfo() -> bytes:

@@ -54,6 +54,16 @@ def releases() -> list[tuple[str, str | None]]:
     return [(version, date or None) for version, date in found]
 
 
+def changes() -> dict[str, list[str]]:
+    """The points of the changelog by version, each as one line of text."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    sections = re.split(r"^## (\S+) .*$", text, flags=re.MULTILINE)[1:]
+    return {
+        version: [" ".join(point.split()) for point in re.split(r"^- ", section, flags=re.MULTILINE)[1:]]
+        for version, section in zip(sections[::2], sections[1::2], strict=True)
+    }
+
+
 def package_name(system: str, ending: str) -> str:
     """The file name of a package: milestone-rally-0.1.0-linux-x86_64.tar.xz."""
     return f"{PROGRAM}-{VERSION}-{system}{ending}"

@@ -53,6 +53,8 @@ def test_the_metadata_tells_of_all_versions_in_the_changelog(
     told = [release.get("version") for release in ET.parse(written[1]).iterfind("releases/release")]
     assert told == [version for version, _ in product.releases()]
     assert told[0] == product.VERSION
+    points = [e.text for e in ET.parse(written[1]).iterfind("releases/release[1]/description/ul/li")]
+    assert points == product.changes()[product.VERSION]
     monkeypatch.setattr(desktop, "releases", lambda: [("0.2.0", None), ("0.1.0", "2027-01-31")])
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1800000000")
     releases = ET.fromstring(desktop.metainfo()).findall("releases/release")
