@@ -115,9 +115,7 @@ class WorkerBots:
     def _begin(self, asked: _Asked) -> None:
         if self._process is not None:
             self._process.ask(asked.number, asked.question)
-        elif (
-            self._thread is None or self._thread.answer is not None
-        ):  # else the thread still decides an abandoned question
+        elif self._thread is None or self._thread.answer is not None:  # else it still decides an old question
             self._thread = _ThinkingThread(asked.question)
             with suppress(RuntimeError):  # no thread can be started: the silence limit then applies
                 self._thread.start()
