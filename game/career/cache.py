@@ -125,7 +125,7 @@ def _defined(db: sqlite3.Connection) -> Iterator[str]:
     return (repr(row) for row in db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master"))
 
 
-# -- what is looked at -------------------------------------------------------------------------------------------------
+# -- checking and reading ----------------------------------------------------------------------------------------------
 
 
 def check(path: Path) -> None:
@@ -193,7 +193,7 @@ def _dated(found: D, mtime_ns: int) -> D:
     return replace(found, summary=replace(found.summary, saved_s=saved_s))
 
 
-# -- what the writer's thread does -------------------------------------------------------------------------------------
+# -- in the writer's thread --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,7 +128,7 @@ def form_in(line: bytes) -> bytes:
     return line[9:]
 
 
-# -- what is changed ---------------------------------------------------------------------------------------------------
+# -- changes -----------------------------------------------------------------------------------------------------------
 
 
 def enter(entries: Entries, digests: Iterable[Digest], *, gone: Iterable[Digest]) -> None:

@@ -56,7 +56,7 @@ def decide(question: BotQuestion, report_progress: Callable[[], None] = lambda: 
         return is_over()
 
     try:
-        from ai.bots.factory import make_bot  # noqa: PLC0415 - the search takes 30 ms to load, which would delay the title
+        from ai.bots.factory import make_bot  # noqa: PLC0415 - loading the search takes 30 ms: not before the title
 
         rng = random.Random(question.seed)
         decision = make_bot(question.spec).decide(question.observation, rng, is_late=is_late)
