@@ -222,7 +222,6 @@ class App(Navigation):
         self.go_home()
 
     def _take_over(self) -> None:
-        """Continue as the only copy after the other one was closed."""
         self.log.close()
         self._open_files(self.files.writer)
         self.obey_settings()

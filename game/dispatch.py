@@ -251,13 +251,11 @@ class Dispatcher:
             self._app.window.take_text(place)
 
     def _drop(self, path: Path) -> None:
-        """Queue a dropped file for import once no match is running."""
         self.dropped.append(path)
         if self._app.session is not None:
             self._app.show_toast("info", lambda: _("The file will be imported when you leave this match."), 2 * STAYS_S)
 
     def _update_audio_focus(self, event: Event) -> None:
-        """Update focus and visibility of the window for the sounds."""
         sound = self._app.sound
         match event.type:
             case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST:

@@ -52,7 +52,6 @@ class Presenter:
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether nothing moves on the screen."""
         return self.is_current and not any(scene.is_moving() for scene in self._app.visible)
 
     def follow_size(self) -> None:

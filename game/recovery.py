@@ -165,7 +165,6 @@ class Recovery:
         self._app.is_running = False
 
     def _sentence(self) -> str:
-        """Return the sentence shown at the end."""
         file = None if self.last_error is None else _broken_file(self.last_error)
         what = broken_file_words(file) if file else _("Something went wrong again, so the game will close.")
         return f"{what} {kept_words(self.safe())}".rstrip()

@@ -193,7 +193,6 @@ class Thinker:
         self._bots.ask(question)
 
     def keep_busy(self) -> None:
-        """Ask again if the worker has answered."""
         if self._bots.poll() is not None:
             self.decisions += 1
             self._bots.ask(self._question)

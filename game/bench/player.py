@@ -202,7 +202,6 @@ class ScriptedPlayer:
         self._post(pygame.MOUSEBUTTONUP, pos=(x1, y1), button=1)
 
     def act(self) -> None:
-        """Play a card, or answer a prompt."""
         if self.app.scene.name != TableScene.name:
             self._agree()
             return

@@ -138,7 +138,6 @@ class Digest:
 
     @property
     def rivals(self) -> tuple[Player, ...]:
-        """The players of the other sides."""
         own = self.summary.sides[self.summary.side]
         return tuple(player for seat, player in enumerate(self.summary.players) if seat not in own)
 

@@ -73,6 +73,5 @@ class ProfileFigures:
         self._watch.look(lambda reader: (reader.figures(), reader.meetings(), reader.collections()))
 
     def close(self) -> None:
-        """Stop counting."""
         if self._watch is not None:
             self._watch.close()

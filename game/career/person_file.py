@@ -55,7 +55,6 @@ class PersonFile(Generic[T]):
         self._decode = Decoder(self._form).decode
 
     def path(self, folder: Path, person: str) -> Path:
-        """Return the path of that person's file."""
         return folder / f"{self.name}-{person}.json"
 
     def to_bytes(self, value: T) -> bytes:

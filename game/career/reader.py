@@ -89,7 +89,6 @@ class RoadbookReader:
         return sorted(summaries(self._db), key=lambda match: (match.saved_s, match.id), reverse=True)
 
     def unreadable(self) -> list[Unreadable]:
-        """Return the files that cannot be read as matches."""
         return [
             Unreadable(*row) for row in self._db.execute("SELECT id, why FROM kept WHERE digest IS NULL ORDER BY id")
         ]
@@ -218,7 +217,6 @@ class PlayedMatch:
         self.counted_legs = [leg for leg in self.legs if not leg.has_help] if digest.is_own else []
 
     def is_one_of(self, only: LegFilter) -> bool:
-        """Whether the match passes the filter."""
         match = self.digest.summary
         return (
             only.rules in (None, match.rules)

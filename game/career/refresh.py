@@ -163,7 +163,6 @@ class Refresh:
         return not self._thread.is_alive()
 
     def cancel(self) -> None:
-        """Stop after the current file."""
         self._is_cancelled.set()
 
     def wait(self, timeout_s: float | None = None) -> bool:
@@ -195,7 +194,6 @@ class Refresh:
             self._take_in()
 
     def _set_aside(self, why: Exception) -> None:
-        """Quarantine the damaged file and report the problem."""
         _log.warning("the roadbook is set aside: %s: %s", type(why).__name__, why)
         self._run(lambda: self._library.note(_set_aside(self._path, why)))
 

@@ -16,7 +16,6 @@ MATCH_BYTES = 1 << 22
 PROFILE_BYTES = 1 << 28
 """An exported profile: ten thousand matches, compressed."""
 PROFILE_MATCHES = 20_000
-"""The matches in an exported profile."""
 LEDGER_BYTES = 1 << 26
 """The ledger: fifteen thousand deleted matches of ten legs."""
 COLLECTION_BYTES = 1 << 24
@@ -24,7 +23,7 @@ COLLECTION_BYTES = 1 << 24
 PUZZLES = 60
 """The own puzzles that are kept: an hour or two of solving."""
 PUZZLES_BYTES = 1 << 22
-"""A person's puzzles: ten times ``PUZZLES`` of the longest legs."""
+"""Ten times ``PUZZLES`` of the longest legs."""
 PERSON_FILES = r"(?:collection|puzzles)-[0-9a-z]{1,16}\.json"
 """A regex for the names of the files that exist once per person."""
 LEVELS = 4

@@ -109,7 +109,6 @@ class SingleInstance:
         self._wake.set()
 
     def close(self) -> None:
-        """Stop the thread and release the folder."""
         self._is_closed = True
         self._wake.set()
         if self._thread is not None:

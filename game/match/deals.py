@@ -88,7 +88,6 @@ class Deal:
 
     @classmethod
     def drawn(cls, setup: MatchSetup, rng: Random) -> Deal:
-        """Return a random deal at that table."""
         return cls.of(setup, int(rng.random() * setup.seats), drawn_number(rng))
 
     @classmethod

@@ -101,7 +101,7 @@ def players_of(forms: Sequence[PlayerForm], seats: int) -> tuple[Player, ...]:
     return players
 
 
-# -- what is told of moves --------------------------------------------------------------------------------------------
+# -- bots' reasons ----------------------------------------------------------------------------------------------------
 
 
 class ReasonForm(Struct, frozen=True, omit_defaults=True):

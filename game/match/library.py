@@ -127,7 +127,6 @@ class MatchLibrary(CarefulReader):
         return [*self._written_ids(), *sorted(before, key=lambda id: found[id], reverse=True)]
 
     def _written_ids(self) -> list[str]:
-        """Return the ids written in this run, the last one first."""
         return [id for id in reversed(self._written) if id not in self._deleted]
 
     def broken_ids(self) -> list[str]:
@@ -278,7 +277,6 @@ class Autosave:
         return self._ticket is None
 
     def save(self, saved: Saved) -> None:
-        """Queue the writing of this state."""
         if self._files is not None:
             self._follow(self._files.save_match(self.id, saved.to_bytes()))
 

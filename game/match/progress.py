@@ -50,7 +50,6 @@ class MatchProgress:
 
     @property
     def phase(self) -> Phase:
-        """The kind of decision that the leg waits for."""
         return self._leg.phase
 
     @property
@@ -65,7 +64,6 @@ class MatchProgress:
 
     @property
     def results(self) -> tuple[LegResult, ...]:
-        """The results of the counted legs."""
         return tuple(self.match.results)
 
     def deal(self) -> list[Event]:

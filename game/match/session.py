@@ -113,7 +113,6 @@ class Session:
 
     @property
     def viewer(self) -> int:
-        """The seat that holds the screen."""
         return self.viewpoint.seat
 
     @property
@@ -138,7 +137,6 @@ class Session:
 
     @property
     def history(self) -> tuple[LegResult, ...]:
-        """The results of the finished legs."""
         return self._progress.results
 
     @property

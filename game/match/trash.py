@@ -72,7 +72,6 @@ class DeletedMatches:
         flush_folder(path.parent)
 
     def empty(self) -> None:
-        """Remove all deleted files for good."""
         _remove_all(self._dated())
 
     def sweep(self, today_s: int) -> None:

@@ -138,7 +138,6 @@ class Action(StrEnum):
     OPEN_ALL = "open_all", "Show all hands", *_replay("0", "kp_0", button="west")
 
     def inputs(self, device: Device) -> Inputs:
-        """Return the default inputs on that device."""
         return self.keys if device is Device.KEYBOARD else self.buttons
 
 

@@ -120,11 +120,9 @@ class SettingsField:
         return self.of(read(data, self.form))
 
     def written(self, settings: Settings) -> object:
-        """Return the JSON value of this setting."""
         return self.to_json(getattr(settings, self.name))
 
     def to_json(self, value: object) -> object:
-        """Return a value of this setting as JSON."""
         return None if value is None else msgspec.to_builtins(self.write(value))
 
 

@@ -99,7 +99,6 @@ Said = Annotated[
 
 
 Seen = Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)]
-"""The ids of garage items."""
 
 
 class Remarks(StrEnum):
@@ -140,7 +139,7 @@ OF_A_PERSON = (
 """The settings that each profile has separately; window and volumes belong to the machine."""
 
 _NOT_INHERITED = ("back", "scenery", "garage_seen")
-"""The personal settings that a new profile does not copy from the previous one."""
+"""Personal settings that a new profile does not copy from the previous one."""
 
 Own = tuple[tuple[str, object], ...]
 """A person's settings: names and values of ``OF_A_PERSON``."""
@@ -335,4 +334,3 @@ class Settings:
 
 _DELIVERED: dict[str, Any] = {setting.name: setting.default for setting in fields(Settings)}
 NAMES = {setting.name: str(setting.metadata["english"]) for setting in fields(Settings)}
-"""The English name of each setting."""

@@ -116,7 +116,6 @@ class AttackHold:
 
     @property
     def _is_bot_to_answer(self) -> bool:
-        """Whether a bot may answer the last hazard."""
         seat = self._progress.seat
         return seat is not None and self._progress.phase is Phase.COUP_FOURRE and not self.deciders.is_person(seat)
 
