@@ -2,7 +2,7 @@
 
 import os
 
-# pygame greets on standard output when it is imported; a program's output is its own.
+# Importing pygame prints a greeting to standard output, which belongs to our commands.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 TITLE = "Milestone Rally"

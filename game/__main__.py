@@ -1,8 +1,8 @@
-"""The command line: nothing opens the window; sub-commands do without one."""
+"""The command line: without a command the game opens its window; sub-commands run without it."""
 
 from __future__ import annotations
 
-if __name__ == "__main__":  # before all that takes time
+if __name__ == "__main__":  # before the slow imports
     from game.system.interrupts import leave_to_the_system
 
     leave_to_the_system()
@@ -34,7 +34,7 @@ from game.system.logs import NAME
 
 
 def _seed(text: str) -> int:
-    """A seed that a match file can hold."""
+    """Parse a seed that a match file can hold."""
     try:
         seed = int(text)
     except ValueError:
@@ -45,7 +45,7 @@ def _seed(text: str) -> int:
 
 
 def _parsed(arguments: list[str] | None) -> argparse.Namespace:
-    """The options with a command, or with the match files that the game is to open with."""
+    """Parse a command with its options, or the match files to open."""
     options = _options()
     options.add_argument("files", nargs=argparse.REMAINDER)
     wanted, unknown = options.parse_known_args(arguments)
@@ -56,7 +56,7 @@ def _parsed(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def _options() -> Parser:
-    """What may stand before a command, or before files."""
+    """Return a parser of the options that may precede a command or files."""
     parser = Parser(prog=NAME, add_help=False)
     parser.add_argument("--seed", type=_seed, metavar="N", help="fix the decks and the bots of matches started now")
     parser.add_argument("--user-dir", type=Path, metavar="DIR", help="keep settings and all matches in this folder")
@@ -85,7 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     bench = commands.add_parser("bench", help="measure start, frames, waits and memory in the real window")
     bench.add_argument("--json", action="store_true", help="print the figures as one JSON object")
     bench.add_argument("--quick", action="store_true", help="a little of everything, to see that all can be measured")
-    bench.add_argument("--first-frame", action="store_true", help=argparse.SUPPRESS)  # the child that is timed
+    bench.add_argument("--first-frame", action="store_true", help=argparse.SUPPRESS)  # the child process that is timed
     return parser
 
 
@@ -107,7 +107,7 @@ def _replay(path: Path, leg: int | None, *, as_json: bool) -> int:
 
 
 class NotRunningError(Exception):
-    """The game cannot run here; the message is a sentence in the player’s language."""
+    """Raised if the game cannot run here; the message is a sentence in the player’s language."""
 
 
 def _play(guard: Guard, options: argparse.Namespace) -> int:
@@ -133,7 +133,7 @@ def _play(guard: Guard, options: argparse.Namespace) -> int:
         return EXIT_USAGE
     try:
         return run(RunOptions(options.seed, options.user_dir, options.ui_tree, options.files))
-    except BrokenGameError as problem:  # a plate has said it already
+    except BrokenGameError as problem:  # an error screen has shown it already
         complain(f"{NAME}: {problem}")
         return EXIT_FAILED
     except AlreadyOpenError as problem:
@@ -144,11 +144,11 @@ def _play(guard: Guard, options: argparse.Namespace) -> int:
 
 
 def _why_no_folder(path: Path) -> str:
-    """Why that can be no folder for the user's files, empty if it can, be it still to be made."""
+    """Return why the path cannot be the user's folder, empty if it can; it need not exist yet."""
     try:
         mode = path.absolute().stat().st_mode
     except (FileNotFoundError, PermissionError) as problem:
-        return "" if problem.filename else f"{problem.strerror}"  # else the working folder is gone
+        return "" if problem.filename else f"{problem.strerror}"  # without a file name: the working folder is gone
     except OSError as problem:
         return f"{problem.strerror}"
     return "" if stat.S_ISDIR(mode) else "it is no folder"
@@ -172,7 +172,7 @@ def _bench(guard: Guard, options: argparse.Namespace) -> int:
 
 
 def _modules() -> int:
-    """Name what of the engine and the bots is loaded as machine code (docs/decisions/050)."""
+    """Print the modules of engine and bots that are loaded as machine code (docs/decisions/050)."""
     import ai.bots.priority
     import ai.bots.search_bot  # noqa: F401
 
@@ -184,7 +184,7 @@ def _modules() -> int:
 
 
 def _show(text: str, *, is_error: bool) -> None:
-    """Show it in a box, if the window's library is there."""
+    """Show the text in a message box if pygame can be imported."""
     with contextlib.suppress(ImportError):
         from game.app import show_sentence
 
@@ -192,11 +192,11 @@ def _show(text: str, *, is_error: bool) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command and return its exit status; whatever goes wrong is told in a sentence."""
+    """Run one command and return its exit status; errors are reported in a sentence."""
     if getattr(sys, "frozen", False):
         import multiprocessing
 
-        multiprocessing.freeze_support()  # the bots' worker of a frozen app starts the app anew
+        multiprocessing.freeze_support()  # in a frozen app the bots' worker starts the app's executable
     if arguments is None:
         leave_to_the_system()
     guard = Guard(NAME, (RulesFileError,), _show)
@@ -206,7 +206,7 @@ def main(arguments: list[str] | None = None) -> int:
 def _run(guard: Guard, arguments: list[str] | None) -> int:
     options = _parsed(arguments)
     if arguments is None:
-        del sys.argv[1:]  # a process that is started for the bots would get them too, and with --seed the decks
+        del sys.argv[1:]  # else the bots' process would get them too, and could derive the decks from --seed
     guard.log_root = options.user_dir
     match options.command:
         case "replay":

@@ -1,4 +1,4 @@
-"""The one loop: window, clock, the stack of scenes, presenting a frame."""
+"""The main loop: window, clock, the stack of scenes, and the presentation of frames."""
 
 from __future__ import annotations
 
@@ -62,23 +62,24 @@ __all__ = [
 
 
 WINDOW = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
-_WITH_FIGURES = ("title", "profiles", "setup", "match_end", "calendar", "tour")  # they show what was played or earned
-_ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
-_LAST_SAVE_S = 20.0  # for which the end waits for a save that the disk hasn't taken before the window closes
+_WITH_FIGURES = ("title", "profiles", "setup", "match_end", "calendar", "tour")  # these show statistics or achievements
+_ASIDE = ("menu", "about")  # scenes above the one that a problem report is about
+_LAST_SAVE_S = 20.0  # how long closing waits for a pending save after the window has closed
 _CAN_WAIT = (
     ProblemCode.ROADBOOK_SET_ASIDE, ProblemCode.ROADBOOK_FAILED, ProblemCode.LEDGER_SET_ASIDE,
     ProblemCode.COLLECTION_SET_ASIDE,
     ProblemCode.PUZZLES_SET_ASIDE,
 )  # fmt: skip
 _log = logging.getLogger(__name__)
-_UNSEEN_S = 0.001  # the rasteriser's turn
-TREE_EVERY_S = 0.5  # so old the control tree gets while the screen rests but has not settled
+_UNSEEN_S = 0.001  # gives the drawing thread time
+TREE_EVERY_S = 0.5  # the age limit of the control tree while the screen is at rest but not settled
 
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """What the command line says: ``seed`` fixes decks and bots, ``user_dir`` holds all user files, ``ui_tree`` is the
-    file that tells the controls on the screen whenever it settles, ``files`` are matches to take in.
+    """The command line options: ``seed`` fixes decks and bots, ``user_dir`` holds all user files.
+
+    ``ui_tree`` is the file to write the control tree to whenever the screen settles, ``files`` are matches to import.
     """
 
     seed: int | None = None
@@ -90,8 +91,8 @@ class RunOptions:
 def run(options: RunOptions) -> int:
     """Open the window, play until it is closed, and return the exit status.
 
-    Asked from outside to end, it does so after the frame that it is in. Raises ``NoWindowError``,
-    ``AlreadyOpenError``, ``AssetError``, ``NoHomeError`` and ``BrokenGameError`` with one clear sentence.
+    A stop signal takes effect after the current frame. Raises ``NoWindowError``, ``AlreadyOpenError``, ``AssetError``,
+    ``NoHomeError`` and ``BrokenGameError``, each with one clear sentence.
     """
     request = StopRequest()
     with request.awaited():
@@ -102,7 +103,7 @@ def run(options: RunOptions) -> int:
             app.close()
     if app.unkept is not None:
         words = unkept_text(app.unkept)
-        if not request.is_made:  # else nobody is there to read it
+        if not request.is_made:  # after a stop signal nobody may be there to read it
             show_sentence(words)
         raise BrokenGameError(words)
     if app.recovery.ending is not None:
@@ -113,7 +114,7 @@ def run(options: RunOptions) -> int:
 
 
 def failure_text(problem: Exception) -> str:
-    """Why the game cannot run here, in the player’s language; of anything else its own message."""
+    """Return why the game cannot run here, in the player’s language; for other errors their own message."""
     match problem:
         case AlreadyOpenError(folder=folder):
             return already_open_text(folder)
@@ -121,20 +122,20 @@ def failure_text(problem: Exception) -> str:
             return no_window_text(cause)
         case AssetError():
             return broken_file_text(problem)
-        case NoHomeError():  # before there are settings that name a language
+        case NoHomeError():  # there are no settings with a language yet
             i18n.set_language(i18n.system_language(None))
             return no_home_text()
     return str(problem)
 
 
 def show_sentence(sentence: str, *, is_error: bool = True) -> None:
-    """Have the system say it, where it can: a windowed Windows program has no terminal."""
+    """Show a message box if the system can: a windowed Windows program has no terminal."""
     with contextlib.suppress(pygame.error):
         pygame.display.message_box(TITLE, sentence, message_type="error" if is_error else "info")
 
 
 class AlreadyOpenError(Exception):
-    """Another copy of the game has the user's folder, and there is no display for a window that says so."""
+    """Raised if another copy of the game owns the user's folder, and no window can be opened to say so."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(f"the game is already open; its files are in {folder}")
@@ -142,17 +143,17 @@ class AlreadyOpenError(Exception):
 
 
 class BrokenGameError(Exception):
-    """Something went wrong again and again, or the last moves were not kept; the message tells the player."""
+    """Raised if errors repeat, or the last moves could not be saved; the message tells the player."""
 
 
 class App(Navigation):
     """The running program; scenes know it as their ``Host``.
 
-    ``clock`` gives seconds and ``today`` the date, and both may be replaced for tests; ``size`` is the window's first
-    size in pixels. Without a ``output`` it is silent, without a ``voice`` it cannot read aloud.
+    ``clock`` returns seconds and ``today`` the date; tests may replace both. ``size`` is the window's first size in
+    pixels. Without ``output`` there is no sound, without ``voice`` no reading aloud.
     """
 
-    _untold: Sequence[Problem] = ()  # what waits until no match runs
+    _untold: Sequence[Problem] = ()  # problems to show once no match is running
 
     def __init__(
         self,
@@ -193,7 +194,7 @@ class App(Navigation):
         self._told: set[ProblemCode] = set()
         self.recovery = Recovery(self)
         self.pacer = FramePacer()
-        background.prefetch(self.size, with_stone=True, with_moving=False)  # as most titles have it
+        background.prefetch(self.size, with_stone=True, with_moving=False)  # the usual background of the title
         ground.prefetch(self.size)
         self.instance.watch()
         self.go_home()
@@ -202,7 +203,7 @@ class App(Navigation):
     # -- other copies ---------------------------------------------------------------------------------------------
 
     def _open_files(self, writer: FileWriter | None = None) -> None:
-        """Have the user's files, to read only if they are another copy's."""
+        """Open the user's files, read-only if another copy owns them."""
         kind = UserFiles if self.instance.is_owner else GuestFiles
         self.files = kind(self._options.user_dir, writer=writer)
         self.log = LogFile(self.files.log_path)
@@ -213,21 +214,20 @@ class App(Navigation):
         self.settings = self.files.load_settings().with_first_id(drawn_id())
 
     def _play_unsaved(self) -> None:
-        """Play beside the other copy, and write nothing."""
+        """Play beside the other copy without saving."""
         self._plays_unsaved = True
         self.go_home()
 
     def _take_over(self) -> None:
-        """Go on as the only copy: the other one has been closed."""
         self.log.close()
         self._open_files(self.files.writer)
         self.obey_settings()
         self.go_home()
 
-    # -- ways that other things may stand in --------------------------------------------------------------------------
+    # -- navigation with exceptions ------------------------------------------------------------------------------------
 
     def push(self, scene: Scene[Any]) -> None:
-        # A scene's modules are loaded when it is first shown, and only the version that was started could use them.
+        # A scene's modules are loaded when it is first shown; after an update of the files they would not match.
         if installed() != self._installed:
             safe = self.recovery.safe()
             self.abandon_scenes()
@@ -249,7 +249,7 @@ class App(Navigation):
             super().go_home()
 
     def show_rules(self, topic: str | None = None) -> None:
-        if not self.recovery.is_shown:  # else what went wrong is to be answered first
+        if not self.recovery.is_shown:  # else the error screen must be answered first
             super().show_rules(topic)
 
     def show_keys(self) -> None:
@@ -264,7 +264,7 @@ class App(Navigation):
     # -- the loop -------------------------------------------------------------------------------------------------
 
     def run(self, request: StopRequest | None = None) -> None:
-        """Play frames until the program is to close, or is asked to from outside."""
+        """Run frames until the program closes or gets a stop signal."""
         self.show_first(request)
         self.inputs.controllers.begin()
         threading.Thread(target=import_screens, name="import", daemon=True).start()
@@ -274,18 +274,18 @@ class App(Navigation):
             self.turn()
 
     def show_first(self, request: StopRequest | None = None) -> None:
-        """Do frames until there is a picture, without waiting for the display: nothing is seen yet."""
+        """Run frames until there is a picture, without pacing: nothing is visible yet."""
         while not self.frame() and self.is_running and not (request and request.is_made):
             time.sleep(_UNSEEN_S)
 
     def turn(self) -> None:
-        """Do one frame, and wait until the next is due; where nothing moves, until an event or a while has passed."""
+        """Run one frame and wait for the next; if nothing moves, until an event or a timeout."""
         began_s = time.perf_counter()
         moves = self.frame() and not self.scene.is_calm
         self.pace(time.perf_counter() - began_s, moves=moves)
 
     def pace(self, took_s: float, *, moves: bool) -> None:
-        """Wait until the frame after one that took so long is due: at once after a slice of what is drawn ahead."""
+        """Wait for the frame after one that took ``took_s``; not at all after a slice of drawing ahead."""
         if self.presenter.draws_ahead and took_s >= SLICE_S / 2:
             time.sleep(_UNSEEN_S)
             return
@@ -297,14 +297,14 @@ class App(Navigation):
 
     @property
     def _rests(self) -> bool:
-        """Whether nothing is about to be done before an event comes."""
-        is_told = self.toast is not None or self.captions.is_shown or self.milestones.is_seen  # and goes by itself
+        """Whether nothing will happen before an event comes."""
+        is_told = self.toast is not None or self.captions.is_shown or self.milestones.is_seen  # these end by themselves
         return self.is_settled and not is_told and not any(scene.is_calm or scene.draws_ahead for scene in self.visible)
 
     def frame(self) -> bool:
-        """Do one frame: events, time, picture if it changed, control tree; True if a picture was presented.
+        """Run one frame: events, updates, picture if changed, control tree; True if a picture was presented.
 
-        Whatever goes wrong in it, the game does not vanish: see ``Recovery``.
+        ``Recovery`` handles all errors.
         """
         try:
             return self._frame()
@@ -325,7 +325,7 @@ class App(Navigation):
             self.push(NoticeScene(self, partial(no_voice_text, sys.platform)))
         self.follow_day()
         for scene in self.visible:
-            with scene.in_its_size():  # what it makes ahead is drawn there as well
+            with scene.in_its_size():  # pictures preloaded here are drawn in that size too
                 scene.update(self.now_s)
         self.has_changed = self.milestones.update(self.now_s) or self.has_changed
         self.inputs.scan()
@@ -339,7 +339,7 @@ class App(Navigation):
         self.has_changed = self.captions.update(self.now_s) or self.has_changed
         presented = self.presenter.present_if_changed()
         self._tree_due = presented or self._tree_due
-        self.sound.update(self.now_s)  # after the first picture, which does not wait for a device
+        self.sound.update(self.now_s)  # after the first picture, which must not wait for an audio device
         self.power_meter.update(self.now_s)
         self._follow_figures()
         self._tell_tree()
@@ -349,7 +349,7 @@ class App(Navigation):
         return presented
 
     def _take_dropped(self) -> None:
-        """Take files in that were dropped on the window, or named at the start, once the title is there."""
+        """Import files that were dropped on the window or named at the start, once the title is shown."""
         files = self.inputs.dropped
         if files and self.session is None and self.scenes[-1].name == "title" and not self.recovery.is_shown:
             profiles = [path for path in files if path.suffix == FILE_SUFFIX]
@@ -357,9 +357,9 @@ class App(Navigation):
             (self.show_profiles if profiles else self.show_roadbook)(profiles or files)
 
     def _tell_of_files(self) -> None:
-        """Show what went wrong with the user's files, each kind once while the program runs, one after the other.
+        """Show problems with the user's files, each kind once per run, one after the other.
 
-        The roadbook's problems stop no match, and wait for its end.
+        Problems of the career cache don't affect a match, so they wait for its end.
         """
         found = [*self._untold, *self.files.take_problems()]
         self._untold = [problem for problem in found if problem.code in _CAN_WAIT and self.session is not None]
@@ -369,7 +369,7 @@ class App(Navigation):
             self.push(NoticeScene(self, partial(problem_text, problem)))
 
     def _follow_figures(self) -> None:
-        """Have counted what who plays has done where that is shown, and show it once it is there."""
+        """Count the current profile's figures if they are shown, and update the scenes when done."""
         shown = [scene for scene in self.visible if scene.name in _WITH_FIGURES and not scene.is_moving()]
         person, is_known = self.settings.profile.person, self.figures(self.settings.profile.person) is not None
         before = self.collection(person)
@@ -384,20 +384,20 @@ class App(Navigation):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the screen rests and nothing is about to change by itself."""
+        """Whether the screen is at rest and nothing will change by itself."""
         is_busy = self.presenter.old_picture or self.inputs.presses.is_wary(self.scene, self.now_s)
         return not (is_busy or self.has_changed) and all(
             scene.is_settled() and not scene.dirty for scene in self.visible
         )
 
     def nodes(self) -> list[Node]:
-        """The controls that can be used now, those of the topmost scene; and what is told in passing."""
+        """Return the usable controls of the topmost scene, with captions and milestone messages."""
         nodes = self.scene.nodes() if self.scene.opaque else in_dialog(self.scene.nodes())
         return [*nodes, *self.captions.nodes(self.size), *self.milestones.nodes()]
 
     def _tell_tree(self) -> None:
         path, ticket = self._options.ui_tree, self._tree_ticket
-        if ticket is not None and ticket.is_done and ticket.error is not None:  # who reads it was in the way
+        if ticket is not None and ticket.is_done and ticket.error is not None:  # a reader had the file open
             self._tree_ticket, self._tree_written, self._tree_due = None, "", True
         if path is None or not self._tree_due:
             return
@@ -412,11 +412,11 @@ class App(Navigation):
             self._tree_ticket = self.files.writer.submit(path, tree.encode())
 
     def _tell_reader(self, *, has_changed: bool) -> None:
-        """Tell a screen reader, if one listens, what is on the screen and what is said."""
+        """Send the screen's controls to a screen reader, if one is connected."""
         reader, scene = self.reader, self.scene
         reader.follow_window(has_focus=self.has_focus, place=lambda: self.window.place)
         if reader.is_due(self.now_s, has_changed=has_changed, is_moving=scene.is_moving()):
-            from game.ui.screen_reader.tree import Screen  # noqa: PLC0415 - not before a reader is there
+            from game.ui.screen_reader.tree import Screen  # noqa: PLC0415 - only for a screen reader
 
             words = TITLE, i18n.language(), self.size
             reader.tell(Screen(scene, *words, self.nodes(), is_private=scene.is_private))
@@ -425,11 +425,11 @@ class App(Navigation):
 
     @property
     def unkept(self) -> str | None:
-        """Why the last moves are not on disk, in the system's words; None if they are."""
+        """The error text if the last moves are not on disk, else None."""
         return self.files.unkept
 
     def close(self) -> None:
-        """Close match, files and window; the match is on disk afterwards, or ``unkept`` says why it is not."""
+        """Close match, files and window; afterwards the match is on disk, or ``unkept`` says why not."""
         steps = (
             self.voicing.close,
             self.reader.close,
@@ -440,7 +440,7 @@ class App(Navigation):
             self.close_roadbook,
             self.files.close,
             self.window.close,
-            lambda: self.files.close(_LAST_SAVE_S),  # nobody has to look at a window meanwhile
+            lambda: self.files.close(_LAST_SAVE_S),  # waits only after the window has closed
         )
         for step in steps:
             try:

@@ -1,4 +1,4 @@
-"""Where each event goes: to what the program does itself whatever is shown, to the voice, or to the scene on top."""
+"""The destination of each event: a global action of the program, the voice, or the topmost scene."""
 
 from __future__ import annotations
 
@@ -25,14 +25,16 @@ from game.ui.toast import STAYS_S
 from game.ui.touch import FINGER_EVENTS, Touch, is_made_of_touch
 
 _MEANT_FOR_A_PLACE = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
-_AWAKE_S = 0.5  # after an input the loop stays quick, so that the next one is not late
-_CONTROLLER_USED_S = 300.0  # as many systems wait for an input before the screen rests
-_LOOK_S = 1 / 30  # between two looks at the queue, where waiting for an event costs more
+_AWAKE_S = 0.5  # after an input the loop stays fast, so that the next one is not delayed
+_CONTROLLER_USED_S = 300.0  # a common timeout of screen savers
+_LOOK_S = 1 / 30  # the polling interval of the event queue where waiting for an event is not possible
 
 
 class Dispatcher:
-    """Hands events on. ``presses`` lets pass only those that are meant for what was seen, ``dropped`` are files that
-    were dropped on the window and wait for the title, ``early`` what waits for its screen to be seen.
+    """Dispatches events.
+
+    ``presses`` passes only presses meant for the visible screen; ``dropped`` are files dropped on the window that wait
+    for the title; ``early`` are events that wait until their screen is visible.
     """
 
     def __init__(self, app: Navigation, presenter: Presenter, dropped: list[Path]) -> None:
@@ -44,7 +46,7 @@ class Dispatcher:
         self._presenter = presenter
         self._touch = Touch()
         self._repeat = KeyRepeat()
-        self._scan_s = 0.0  # when the next thing is offered to one switch
+        self._scan_s = 0.0  # when single-switch scanning moves on
         self._input_s = -_AWAKE_S
         self._controller_s = -_CONTROLLER_USED_S
         self._typing_place: Rect | None = None
@@ -62,11 +64,11 @@ class Dispatcher:
 
     @property
     def is_awake(self) -> bool:
-        """Whether something was pressed or moved just now, or is held and done again."""
+        """Whether there was an input just now, or a held key repeats."""
         return self._repeat.is_held or self._app.now_s - self._input_s < _AWAKE_S
 
     def wait(self, most_s: float) -> None:
-        """Wait for an event, so long at most."""
+        """Wait for an event, up to ``most_s`` seconds."""
         wait = self._app.window.wait_for_event
         if wait is not None and not self.controllers.are_polled:
             wait(most_s)
@@ -76,20 +78,20 @@ class Dispatcher:
             time.sleep(min(_LOOK_S, left_s))
 
     def take_all(self) -> None:
-        """Hand on all that has come since the last frame, after what was too early for a screen."""
+        """Dispatch all events since the last frame, those that waited for a screen first."""
         if self._presenter.is_current:
             early, self.early = self.early, []
             for event in early:
                 self._hand_on(event)
         try:
             events = pygame.event.get()
-        except SystemError:  # pygame's word for a dropped file whose name is no UTF-8; what came with it is lost
+        except SystemError:  # raised by pygame for a dropped file whose name is not UTF-8; the events with it are lost
             self._app.show_toast(
                 "info", lambda: _("The file’s name can’t be read. Rename it and drop it again."), 2 * STAYS_S
             )
             return
         for event in events:
-            if event.type in FINGER_EVENTS:  # what the mouse would do in its place
+            if event.type in FINGER_EVENTS:  # touch as mouse events
                 for made in self._touch.mouse_events(event, self._app.window.points):
                     self._dispatch(made)
             elif event.type == REQUESTED:
@@ -99,7 +101,7 @@ class Dispatcher:
         self._press_again()
 
     def _serve(self, event: Event) -> None:
-        """Do what a screen reader asks for, as keys and mouse would; its user sees where the focus is, if anything."""
+        """Do what a screen reader requests, as keys and mouse would; the focus is shown, since its user may see it."""
         for made in self._app.reader.events(event.request, self._app.scene.focus_on):
             self._dispatch(self._app.window.in_points(made))
         self._input_s = self._app.now_s
@@ -110,7 +112,7 @@ class Dispatcher:
         self._update_audio_focus(event)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             app.shows_focus = event.type == pygame.KEYDOWN
-            self._wait_with_scan()  # who has just pressed sees what it did
+            self._wait_with_scan()  # leaves time to see the effect of the press
         if app.voicing.take(event, app.visible[::-1]):
             return
         match event.type:
@@ -134,11 +136,11 @@ class Dispatcher:
                 self._hand_on(event)
 
     def _meaning(self, event: Event) -> Event | None:
-        """What a key means now: itself where it is typed, or what it asks for."""
+        """Return the event that a key stands for now: itself in a text field, or its action."""
         return event if self._app.scene.types(event) else meant(event, self._app.settings.keys)
 
     def _press(self, input: int | str, meaning: Callable[[], Event | None]) -> None:
-        """Do what a key or a button means, and again while it is held if that is a step."""
+        """Do what a key or a button stands for, repeatedly while it is held if that is a step."""
         self._repeat.end()
         press, app = meaning(), self._app
         if press is None:
@@ -148,7 +150,7 @@ class Dispatcher:
         self._ask(press)
 
     def _press_again(self) -> None:
-        """Do once more what is held, unless it has come to mean something else."""
+        """Repeat a held press when due, unless its meaning has changed."""
         app = self._app
         press = None if self._presenter.is_preparing else self._repeat.due(app.scene, app.now_s)
         if press is None:
@@ -159,7 +161,7 @@ class Dispatcher:
             self._ask(press)
 
     def _press_button(self, event: Event) -> None:
-        """Do what a button of a controller stands for, as the key for it would."""
+        """Do what a controller button stands for, as its key would."""
         self._repeat.release(self.controllers.released(event))
         app, button = self._app, self.controllers.pressed(event)
         if button is None:
@@ -172,7 +174,7 @@ class Dispatcher:
                 self._press(button, partial(press_of, button, app.settings.buttons))
 
     def _use_controller(self, kind: Kind | None) -> None:
-        """Name the buttons of a controller in what is said of keys, from its first press to that of a key."""
+        """Name the controller's buttons in texts about keys, from its first press until a key is pressed."""
         app = self._app
         app.shows_focus = True
         self._wait_with_scan()
@@ -183,7 +185,7 @@ class Dispatcher:
                 scene.dirty = True
 
     def _follow_controllers(self, event: Event) -> None:
-        """Say that a controller came or went; without any, keys are named again."""
+        """Announce a controller that was connected or disconnected; without any, keys are named again."""
         is_one_more = self.controllers.follow(event)
         self._repeat.end()
         if is_one_more is None:
@@ -195,7 +197,7 @@ class Dispatcher:
         )
 
     def _ask(self, event: Event) -> None:
-        """Do what a key asks for everywhere, else leave it to the scene."""
+        """Do the global action of a key, else pass the event to the scene."""
         app = self._app
         if app.settings.scan.step_s and asks(event, Action.PRESS) and app.scene.take_offered():
             app.sound.play("press")
@@ -207,13 +209,15 @@ class Dispatcher:
             self._hand_on(event)
 
     def _hand_on(self, event: Event) -> None:
-        """Give an event to the scene. While that is drawn ahead it waits, but for a press meant for the one before."""
+        """Pass an event to the scene; while that is being prepared, delay it, except pointer events for the previous
+        scene.
+        """
         app = self._app
         if self._presenter.is_preparing:
             if self._presenter.shown is app.scene or event.type not in _MEANT_FOR_A_PLACE:
                 self.early.append(event)
             return
-        if self._presenter.is_current or event.type == pygame.WINDOWLEAVE:  # else nothing lies where it is seen
+        if self._presenter.is_current or event.type == pygame.WINDOWLEAVE:  # else positions on the screen are outdated
             if event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
                 self._input_s = app.now_s
             event = app.window.in_pixels(event)
@@ -224,7 +228,7 @@ class Dispatcher:
         self._scan_s = self._app.now_s + self._app.settings.scan.step_s
 
     def scan(self) -> None:
-        """Offer the next thing to one switch, once the last was offered long enough; while anything moves, wait."""
+        """Move single-switch scanning on when its time is over and nothing moves."""
         app = self._app
         if not app.settings.scan.step_s or not self._presenter.is_current or not app.scene.is_settled():
             self._wait_with_scan()
@@ -234,26 +238,24 @@ class Dispatcher:
             app.scene.scan()
 
     def follow_screen_saver(self) -> None:
-        """Keep the screen on and unlocked for a while after a controller's press, of which the system knows nothing."""
+        """Block the screen saver for a while after a controller's press, which the system does not notice."""
         may_come = self._app.now_s - self._controller_s >= _CONTROLLER_USED_S
         if may_come != pygame.display.get_allow_screensaver():
             pygame.display.set_allow_screensaver(may_come)
 
     def follow_typing(self) -> None:
-        """Have text made of the keys only where a field takes it: elsewhere an input method would be in the way."""
+        """Enable text input only in text fields: elsewhere an input method would get in the way."""
         place = self._app.scene.typing_place()
         if place != self._typing_place:
             self._typing_place = place
             self._app.window.take_text(place)
 
     def _drop(self, path: Path) -> None:
-        """Take a file in that was dropped on the window, once no match is running."""
         self.dropped.append(path)
         if self._app.session is not None:
             self._app.show_toast("info", lambda: _("The file will be imported when you leave this match."), 2 * STAYS_S)
 
     def _update_audio_focus(self, event: Event) -> None:
-        """Let the sounds follow what becomes of the window."""
         sound = self._app.sound
         match event.type:
             case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST:

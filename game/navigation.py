@@ -1,6 +1,6 @@
-"""The ways from screen to screen that lead round: home, to a match or the lesson, to its score and end, and on.
+"""The transitions between screens that don't simply open on top: title, match, lesson, score, result and back.
 
-Every other screen is opened by the one it lies above. No scene imports this module: it asks the program, its ``Host``.
+Every other screen is opened by the one below. No scene imports this module; scenes call the program as their ``Host``.
 """
 
 from __future__ import annotations
@@ -67,16 +67,16 @@ SCREENS = (
     "calendar.result",
     "tour.scene",
 )
-"""What the title leads to, by its module; each takes its parts along."""
+"""The modules of the screens reachable from the title; they import their parts."""
 _WANTED_LATER = ("game.features.milestones.watch", "game.features.garage.announce", "babel.numbers")
-"""What a race or a screen would load only when it is there already."""
+"""Modules that a match or a screen would otherwise import while it is shown."""
 
 
 def import_screens() -> None:
-    """Import what the title leads to, and read what the drivers say, the puzzles and all languages; in a thread: nobody
-    waits for it. What was made until then is for good, and no collection of garbage looks through it any more.
+    """Import the screens and load remarks, puzzles and all languages; runs in a thread that nobody waits for.
 
-    What is damaged is left to whoever opens that screen, and can be told of it.
+    Errors are left to the screen that needs the file and can report it. All objects made until then are excluded from
+    garbage collection.
     """
     for name in (*(f"game.features.{name}" for name in SCREENS), *_WANTED_LATER):
         with contextlib.suppress(Exception):
@@ -95,9 +95,9 @@ def import_screens() -> None:
 
 
 class Navigation(Host):
-    """What of the program knows all screens.
+    """The part of the program that knows all screens.
 
-    A screen other than the title is imported when it is shown first, since the title is to be seen at once.
+    Screens other than the title are imported when first shown, so that the title appears at once.
     """
 
     def go_home(self) -> None:
@@ -176,7 +176,7 @@ class Navigation(Host):
         if files:
             scene.take_in(files)
 
-    # -- what is achieved ---------------------------------------------------------------------------------------------
+    # -- achievements -------------------------------------------------------------------------------------------------
 
     def collectors(self) -> Sequence[Collector]:
         return collectors()
@@ -219,7 +219,7 @@ class Navigation(Host):
         self.show_table()
 
     def start_deal(self, plan: Plan, deal: Deal, day: date | None = None) -> None:
-        """Begin a deal that was chosen, ``day`` being the date of a deal of the day."""
+        """Start a chosen deal; ``day`` is the date of a deal of the day."""
         from game.match.session import Session
 
         plan = replace(plan, players=seated(plan.players, self.settings.profile))
@@ -264,7 +264,7 @@ class Navigation(Host):
         self.go_to(TourScene(self, self.start_stage, arrival))
 
     def start_stage(self, stage: Stage, deal: Deal | None = None) -> None:
-        """Begin a stage of the tour, by that deal if there is one."""
+        """Start a stage of the tour, with ``deal`` if given."""
         from game.match.session import Session
 
         plan = replace(stage.plan, players=seated(stage.plan.players, self.settings.profile))
@@ -291,7 +291,7 @@ class Navigation(Host):
         self.go_to(TableScene(self) if self.session.hot_seat.handover is None else HandoverScene(self))
 
     def show_result(self, saved: Saved) -> None:
-        """Show how a match that was played before ended; nothing more is kept of it."""
+        """Show the result of a kept match; nothing is saved."""
         from game.match.session import Session
 
         self.start_session(Session(saved, clock=self.clock))
@@ -299,7 +299,7 @@ class Navigation(Host):
         self.show_score(ends_at_once=True)
 
     def show_score(self, *, ends_at_once: bool = False) -> None:
-        # A single race, or a deal, goes on to its result at once.
+        # A single race or deal goes straight to its result.
         from game.features.play.menu import MenuScene
         from game.features.result.model import NO_SWINGS
         from game.features.result.result import Ending
@@ -368,8 +368,8 @@ class Navigation(Host):
     # -- the lesson ---------------------------------------------------------------------------------------------------
 
     def start_lesson(self) -> None:
-        # The lesson follows the rules of the next match, unless another course was begun and not finished.
-        # It has no file: the script is known, so the step kept in the settings says everything.
+        # The lesson has the rules of the next match, unless one with other rules was begun and not finished.
+        # It has no file: its script is fixed, so the progress in the settings is enough.
         from game.features.lesson.model import lesson_bots, lesson_match, place_to_go_on, rules_to_follow
         from game.features.lesson.scene import LessonScene
         from game.match.session import Session
@@ -385,7 +385,7 @@ class Navigation(Host):
 def _result_exits(
     host: Navigation, session: Session, open_sheet: Callable[[], None], retell: Callable[[Mapping[int, float]], None]
 ) -> ResultExits:
-    """Where the result of the session's match leads; ``retell`` hears from a review how the chances went."""
+    """Return the actions on the result of the session's match; ``retell`` gets the swings found by a review."""
     from game.features.replay.opening import open_replay
     from game.features.result.result import ResultExits
     from game.features.score.scene import SheetButton
@@ -430,18 +430,21 @@ def _result_exits(
 
 
 def _play_again(host: Navigation, session: Session) -> None:
-    """Begin the same match or race anew."""
+    """Start the same match or race again."""
     host.start_match(session.plan)
 
 
 def _play_deal_again(host: Navigation, session: Session) -> None:
-    """Begin a race with the same cards."""
+    """Start a match with the same cards."""
     assert session.deal is not None
     host.start_deal(with_deal(session.plan, session.deal), session.deal, session.saved.day)
 
 
 def _compare_of(host: Navigation, session: Session) -> list[SheetButton]:
-    """The way to what others make of the person's seat, in a leg whose cards have a code; of a day it is kept."""
+    """Return the button to compare with other players in the person's seat, if the leg's cards have a code.
+
+    For a deal of the day the comparison is recorded.
+    """
     from game.features.calendar.model.calendar import with_levels
     from game.features.calendar.model.level_drives import SeatComparison, as_driven, driven_leg
     from game.features.calendar.result import DealResultScene
@@ -473,7 +476,7 @@ def _compare_of(host: Navigation, session: Session) -> list[SheetButton]:
 
 
 def _milestones_of(host: Host) -> SheetButton:
-    """The way to the milestones reached in the running match."""
+    """Return the button to the milestones reached in the running match."""
     from game.features.milestones.reached import MilestonesReachedScene
     from game.features.score.scene import SheetButton
 
@@ -484,7 +487,7 @@ def _milestones_of(host: Host) -> SheetButton:
 
 
 def _replay_of(host: Navigation, back: BarButton) -> SheetButton:
-    """The way to the replay of the leg that has just ended."""
+    """Return the button to the replay of the leg that has just ended."""
     from game.features.replay.opening import open_replay
     from game.features.score.scene import SheetButton
 
@@ -498,7 +501,7 @@ def _replay_of(host: Navigation, back: BarButton) -> SheetButton:
 
 
 def collectors() -> Sequence[Collector]:
-    """What the features keep for ever of the matches that were played."""
+    """Return the features' functions that compute lasting achievements from matches."""
     from game.features.calendar.model.calendar import days_driven
     from game.features.milestones.model import milestones_reached
     from game.features.tour.drives import stages_driven
@@ -510,7 +513,7 @@ def review_exits(
     host: Host, back: BarButton, on: SheetButton | None = None,
     on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None,
 ) -> ReviewExits:  # fmt: skip
-    """Where a review leads, to its puzzles too."""
+    """Return the actions of a review, including its puzzles."""
     from game.features.puzzles.model import keep_puzzles
     from game.features.puzzles.scene import PuzzleScene
     from game.features.review.scene import TO_REVIEW, ReviewExits, Solvable
@@ -526,7 +529,7 @@ def _review_of(
     host: Host, back: BarButton, on: SheetButton | None = None,
     on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None,
 ) -> SheetButton:  # fmt: skip
-    """The way to the review of the leg that has just ended, and the ways from there."""
+    """Return the button to the review of the leg that has just ended, with the actions there."""
     from game.features.review.scene import ReviewScene
     from game.features.score.scene import SheetButton
 

@@ -1,4 +1,4 @@
-"""What is on the screen: the scenes that are seen, whenever they change, and the old picture while a size changes."""
+"""The picture on the screen: draws the visible scenes when they change, and keeps the old picture during a resize."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from game.table.painting import ground
 from game.ui.drawing import art, text, theme
 from game.ui.scene import Scene
 
-RESIZE_QUIET_S = 0.15  # a resize by the mouse sends many sizes; pictures are shown anew once it rests
-_LAY_OUT_S = 0.05  # after which they are drawn already, in slices
+RESIZE_QUIET_S = 0.15  # resizing by mouse sends many sizes; the new picture is shown once it pauses
+_LAY_OUT_S = 0.05  # after this pause the new picture is prepared in slices
 
 
 class Presenter:
-    """Draws the scenes of ``app`` in its window, laid out for the size that this had when it last came to rest.
+    """Draws the scenes of ``app`` in its window, laid out for the window's last settled size.
 
-    While it ``is_preparing``, the next scene is drawn and the old one still seen; while the window's size changes,
-    the ``old_picture`` is. ``draws_ahead`` says whether either has left something to draw in the next frame.
-    ``shown`` is the topmost scene, if it lies where it is seen.
+    While it ``is_preparing``, the next scene is drawn and the old one stays visible; during a resize ``old_picture``
+    does. ``draws_ahead`` is whether either has drawing left for the next frame. ``shown`` is the topmost scene if the
+    screen shows its current layout.
     """
 
     def __init__(self, app: Host, milestones: MilestoneTeller) -> None:
@@ -39,7 +39,7 @@ class Presenter:
         self.start_over()
 
     def start_over(self) -> None:
-        """Be laid out for the window as it is now, whatever was shown."""
+        """Reset to the current window size, whatever was shown."""
         self.old_picture = self.shown = None
         self.is_preparing = self.draws_ahead = False
         self._seen_size = self._shown_size = self._app.window.size
@@ -47,16 +47,15 @@ class Presenter:
 
     @property
     def is_current(self) -> bool:
-        """Whether what is on the screen are the present scenes, at their places."""
+        """Whether the screen shows the present scenes in their current layout."""
         return self.old_picture is None and not self.is_preparing
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether nothing moves on the screen, though something may come by itself."""
         return self.is_current and not any(scene.is_moving() for scene in self._app.visible)
 
     def follow_size(self) -> None:
-        """Show the old picture scaled while the window's size changes, and lay out anew when it has come to rest."""
+        """Show the old picture scaled during a resize, and lay out the scenes when it has paused."""
         app, window = self._app, self._app.window
         size = window.size
         if size == self._shown_size and self.old_picture is None:
@@ -76,10 +75,10 @@ class Presenter:
             self._lay_out()
             self.draws_ahead = not all(map(_is_prepared, app.visible))
         else:
-            ground.is_ready(window.layout_size)  # then it is in the window's format before it is wanted
+            ground.is_ready(window.layout_size)  # converts the preloaded picture to the window's format early
 
     def _lay_out(self) -> None:
-        """Lay the scenes out for the size seen last, if they are not."""
+        """Lay out the scenes for the last size seen if necessary."""
         app = self._app
         if self._shown_size != self._seen_size:
             self._shown_size, app.size = self._seen_size, app.window.layout_size
@@ -90,20 +89,20 @@ class Presenter:
 
     @property
     def quiet_s(self) -> float:
-        """How long, while a size changes, no other has to come until something is done for it."""
+        """The seconds without another resize until the next step is due; infinite if there is no resize."""
         if self.old_picture is None:
             return inf
         quiet_s = RESIZE_QUIET_S if self._shown_size == self._seen_size else _LAY_OUT_S
         return max(0, self._resized_s + quiet_s - self._app.clock())
 
     def _picture(self) -> Surface:
-        """The visible scenes as they were laid out last, on a surface of their own."""
+        """Return the visible scenes as last laid out, on a new surface."""
         picture = Surface(self._app.size)
         self.render(picture)
         return picture
 
     def picture_of(self, scenes: Sequence[Scene[Any]]) -> Surface:
-        """Some of the scenes that are seen, whole, on a surface of their own."""
+        """Return some of the visible scenes, drawn completely, on a new surface."""
         picture = Surface(self._app.size)
         for scene in scenes:
             scene.overdrawn()
@@ -112,7 +111,7 @@ class Presenter:
         return picture
 
     def render(self, surface: Surface) -> None:
-        """Draw the scenes that are seen, and above them what is said in passing."""
+        """Draw the visible scenes, and above them milestone messages, captions and the toast."""
         app, visible = self._app, self._app.visible
         for scene in visible:
             text.set_scene(scene.name)
@@ -130,7 +129,7 @@ class Presenter:
             app.scene.overdrawn()
 
     def present_if_changed(self) -> bool:
-        """Show what has changed since the last frame; False if nothing has, or if it is not yet all painted."""
+        """Present the changes since the last frame; False if there are none or the scene is still being prepared."""
         app, visible = self._app, self._app.visible
         if not (app.has_changed or any(scene.dirty or scene.is_moving() for scene in visible)):
             return False
@@ -155,13 +154,13 @@ class Presenter:
 
 
 def _is_prepared(scene: Scene[Any]) -> bool:
-    """Whether all of a scene is painted, after a part of what was missing was, in the size that it is drawn in."""
+    """Paint one part of a scene in its own size; return whether all is painted."""
     with scene.in_its_size():
         return scene.prepare()
 
 
 def _show_whole(picture: Surface, surface: Surface) -> None:
-    """Draw a picture as large as it fits, undistorted and in the middle; a plain ground fills the rest."""
+    """Draw a picture as large as it fits, undistorted and centered, on a plain background."""
     place = picture.get_rect().fit(surface.get_rect())
     if place.size != surface.get_size():
         surface.fill(theme.THEME.navy)

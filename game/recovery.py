@@ -1,4 +1,4 @@
-"""What becomes of the game after an error in a frame: it is logged, told, and gone on from the last move on disk."""
+"""Recovery from an error in a frame: it is logged and shown, and the game continues from the last move on disk."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from game.system.resources import AssetError
 from game.ui.drawing.screenshot import png
 
 CALM_S = 10.0
-"""Going on has failed if something goes wrong again within this time."""
+"""Continuing has failed if another error comes within this time."""
 MOST_FAILURES = 2
-"""How often in a row going on may fail."""
+"""How often in a row continuing may fail."""
 
 _log = logging.getLogger(__name__)
 
 
 class Recovery:
-    """Keeps the game from vanishing.
+    """Keeps the game alive after errors.
 
-    ``after`` an error in a frame it shows a plate; going on from there builds the scene anew, from the match on disk.
-    If that fails twice in a row, or the plate itself fails, the game ends: ``ending`` is the sentence to say then.
+    ``after`` shows an error screen; continuing from there rebuilds the scene from the match on disk. If that fails
+    twice in a row, or the error screen itself fails, the game ends with the sentence ``ending``.
     """
 
     def __init__(self, app: Host) -> None:
@@ -49,7 +49,7 @@ class Recovery:
     # -- an error -------------------------------------------------------------------------------------------------
 
     def after(self, error: Exception) -> None:
-        """Log the error and show the plate; without one, end the game."""
+        """Log the error and show the error screen; if that fails, end the game."""
         self.last_error = error
         _log.error("%s", without_paths(_traceback(error)))
         if self.is_shown:
@@ -66,7 +66,7 @@ class Recovery:
     def _show(self, error: Exception) -> None:
         app = self._app
         report, ground = self.report(error), self._ground()
-        saving = self.saving(report, self._ground())  # another picture, as this one is drawn on the screen meanwhile
+        saving = self.saving(report, self._ground())  # a second copy, because the error screen draws on the first
         app.abandon_scenes()
         self.is_shown = True
         if self._failures >= MOST_FAILURES:
@@ -79,7 +79,7 @@ class Recovery:
     # -- reports --------------------------------------------------------------------------------------------------
 
     def report(self, error: Exception | None = None) -> Report:
-        """The report of an error, or of what the player wants to tell."""
+        """Return the report of an error, or of a problem the player reports."""
         app = self._app
         names = [scene.name for scene in app.visible]
         now = Circumstances(
@@ -92,9 +92,9 @@ class Recovery:
         return report_of(now, app.session, error, broken_file=None if error is None else _broken_file(error))
 
     def saving(self, report: Report, picture: Surface | None) -> ReportSaving:
-        """How this report is saved, with a picture of the screen if there is one; nobody else may draw on that.
+        """Return the action that saves this report, with a picture of the screen; no one else may draw on that.
 
-        Of a running leg of several persons there is none: somebody's hand may be on it, and another one may look.
+        For a running leg of several persons there is no picture: it might show someone's hand to another.
         """
         files, session = self._app.files, self._app.session
         is_secret = session is not None and session.deciders.is_shared and not session.is_leg_over
@@ -116,15 +116,15 @@ class Recovery:
         }
 
     def _ground(self) -> Surface | None:
-        """What was on the screen, as far as it can still be had."""
+        """Return a copy of the screen, None if that fails."""
         with contextlib.suppress(Exception):
             surface = self._app.window.surface
-            surface.set_clip(None)  # whoever was interrupted may have left it
+            surface.set_clip(None)  # an interrupted drawing may have left one
             return surface.copy()
         return None
 
     def safe(self) -> Safe:
-        """What becomes of what the player did, if the game ends now."""
+        """Return what is kept of the player's progress if the game ends now."""
         session = self._app.session
         if session is None:
             return Safe.NOTHING
@@ -134,14 +134,14 @@ class Recovery:
             return Safe.OVER
         return Safe.KEPT if session.autosave.is_kept else Safe.LOST
 
-    # -- and after it ---------------------------------------------------------------------------------------------
+    # -- after an error -------------------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
-        """Build the scene anew: the table from the last move on disk, or else where everything begins."""
+        """Rebuild the scene: the table from the last move on disk, or else the title."""
         self._went_on_s = self._app.now_s
         self.is_shown = False
         if self._plate is not None:
-            self._plate.paint_ground(self._app.window.surface)  # the ground of another plate, should it come to that
+            self._plate.paint_ground(self._app.window.surface)  # the background of another error screen, if needed
             self._plate = None
         self._app.abandon_scenes()
         self._app.note("going on")
@@ -157,7 +157,7 @@ class Recovery:
             app.go_home()
 
     def _give_up(self) -> None:
-        """End the game: not even the plate can be shown."""
+        """End the game, because even the error screen fails."""
         self.is_plate_broken = True
         with contextlib.suppress(Exception):
             self.ending = self._sentence()
@@ -165,14 +165,13 @@ class Recovery:
         self._app.is_running = False
 
     def _sentence(self) -> str:
-        """What is said at the end, in words."""
         file = None if self.last_error is None else _broken_file(self.last_error)
         what = broken_file_words(file) if file else _("Something went wrong again, so the game will close.")
         return f"{what} {kept_words(self.safe())}".rstrip()
 
 
 def _broken_file(error: Exception) -> str | None:
-    """The name of the file of the game that is to blame for an error."""
+    """Return the name of the damaged game file that caused an error."""
     match error:
         case AssetError():
             return error.path.name

@@ -1,4 +1,4 @@
-"""Legs for the benchmark that need no window, or bots that are always alike."""
+"""Legs for the benchmark that need no window or use deterministic bots."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from game.match.session import Session
 from game.people.players import LEVELS, bot, bot_spec
 
 EVENTFUL_SEED = 905
-"""With bots that play ``simply`` the scripted player's first leg has a coup fourré and an extension, both its own."""
+"""With bots that play ``simply``, the scripted player has a coup fourré and an extension in its first leg."""
 _CHOICES = 3
 
 
 def simply(question: BotQuestion) -> BotAnswer:
-    """Lay the last card that can be laid, else make the first move there is: as long as the rules are the same."""
+    """Play the last card that can be laid, else the first legal move: constant as long as the rules are."""
     legal = question.observation.legal
     return BotAnswer([*legal[:1], *(move for move in legal if move.kind is MoveKind.LAY)][-1])
 
 
 def decisions(decides: Callable[[BotQuestion], BotAnswer], plan: Plan = DEFAULT_PLAN) -> Iterator[Session]:
-    """A leg in which everybody plays so, as it is before each decision of the viewer's."""
+    """Yield a session before each decision of the viewer's in a leg in which ``decides`` plays all seats."""
     session = Session.new(plan, seed=SEED, clock=count(1.0).__next__, bots=LocalBots(decides))
     while not session.is_leg_over:
         session.poll()
@@ -35,7 +35,7 @@ def decisions(decides: Callable[[BotQuestion], BotAnswer], plan: Plan = DEFAULT_
 
 
 def hard_question() -> BotQuestion:
-    """A turn of the viewer's with three cards at least to lay, asked of the strongest bot: it has to search."""
+    """Return a question to the strongest bot about a turn with at least three playable cards, which needs a search."""
     return next(
         _asked(session)
         for session in decisions(decide)

@@ -1,5 +1,7 @@
-"""Measures everything and prints it: what a player waits for, frames while a leg is played, while nothing happens,
-while bots think without a pause and when a screen is shown first, and the memory held after each leg of a whole match.
+"""All measurements and their output.
+
+They cover start-up and waiting times, the frames of a leg, of idling, of thinking bots and of first showings of
+screens, and the memory after each leg of a match.
 """
 
 from __future__ import annotations
@@ -33,16 +35,16 @@ from game.settings.settings import Speed
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """How much is measured: so many starts, turns and switches, and seconds of idling and thinking."""
+    """The number of starts, turns and switches measured, and the seconds of idling and thinking."""
 
     starts: int = 5
-    rest_s: float = 10.0  # pictures for later are drawn in advance while nothing happens
+    rest_s: float = 10.0  # the game preloads pictures while idle, which must end before idling is measured
     idle_s: float = 10.0
     thinking_s: float = 45.0  # some three thousand frames
     taken_back: int = 6
     switches: int = 5
     is_quick: bool = False
-    """Whether time runs as fast as frames can be drawn, and one eventful leg is all that is played."""
+    """Whether time runs as fast as frames can be drawn, and only one eventful leg is played."""
 
 
 WHOLE = Extent()
@@ -50,12 +52,12 @@ QUICK = Extent(starts=1, rest_s=0.1, idle_s=0.2, thinking_s=0.5, taken_back=1, s
 
 FULL_HD = (1920, 1080)
 SIZES = (FULL_HD, (3840, 2160))
-SHRUNK_BY = 80  # px; the window grows in such steps until it has the size asked for
+SHRUNK_BY = 80  # px; the window grows in such steps up to the size measured
 
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    """From a switch on the table to the next complete frame: to each language, and to each of several sizes."""
+    """The time from a switch on the table to the next complete frame: to each language, and to several sizes."""
 
     size: tuple[int, int]
     language: Cost
@@ -63,9 +65,10 @@ class Switches:
 
 
 def measure_start(starts: int) -> float:
-    """Seconds from the start of the process to the first frame, the median of so many; a first one does not count.
+    """Return the median seconds from process start to the first frame; an extra first start is not counted.
 
-    It leaves the compiled modules behind, whatever the environment says: so it is for whoever starts the game twice.
+    The extra start writes the compiled modules, whatever the environment says, as for a player who starts the game
+    twice.
     """
     module = [] if getattr(sys, "frozen", False) else ["-m", "game"]
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
@@ -84,10 +87,10 @@ def measure_start(starts: int) -> float:
 
 
 def measure_switches(size: tuple[int, int], switches: int) -> Switches:
-    """Switch the language and the size on a table that was just dealt, each to something never shown before."""
+    """Switch language and size on a newly dealt table, each time to one not shown before."""
     with playing(size) as player:
         language = Stopwatch()
-        for code in sorted(LANGUAGES, key=lambda code: code == i18n.language())[:switches]:  # the one shown comes last
+        for code in sorted(LANGUAGES, key=lambda code: code == i18n.language())[:switches]:  # the current one last
             with language.running():
                 player.app.set_language(code)
                 _look(player.app, lambda: not _is_busy(player.app))
@@ -101,9 +104,9 @@ def measure_switches(size: tuple[int, int], switches: int) -> Switches:
 
 
 def _time_resize(player: ScriptedPlayer, size: tuple[int, int], watch: Stopwatch) -> None:
-    """Resize the window and count from the end of the quiet that follows to the first picture laid out anew.
+    """Resize the window and time from the end of the quiet period after it to the first picture in the new layout.
 
-    The processor counts from the beginning of the quiet, in which the picture is drawn.
+    Processor time counts from the beginning of the quiet period, in which the picture is drawn.
     """
     app = player.app
     app.window.resize(size)
@@ -115,7 +118,7 @@ def _time_resize(player: ScriptedPlayer, size: tuple[int, int], watch: Stopwatch
 
 
 def _look(app: App, is_seen: Callable[[], bool]) -> None:
-    """Let frames pass, as in the program's own loop, until that is seen."""
+    """Run frames, as in the program's own loop, until ``is_seen()``."""
     until_s, paced_s = time.monotonic() + PATIENCE_S, 0.0
     while paced_s < until_s:
         began_s = time.monotonic()
@@ -127,14 +130,14 @@ def _look(app: App, is_seen: Callable[[], bool]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TakeBacks:
-    """From the press that takes a move back, or makes it again, to the table that has settled, with animation off."""
+    """The time from the key press that takes a move back, or redoes it, to the settled table, without animation."""
 
     size: tuple[int, int]
     presses: Cost
 
 
 def measure_take_backs(size: tuple[int, int], extent: Extent) -> TakeBacks:
-    """Play some moves, then take all of them back and make them again, one press after the other."""
+    """Play some moves, then take all of them back and redo them, one press after the other."""
     with playing(size, is_quick=extent.is_quick) as player:
         player.app.save_settings(replace(player.app.settings, speed=Speed.OFF))
         player.play_turns(extent.taken_back)
@@ -155,9 +158,9 @@ def _is_busy(app: App) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class LegFrames:
-    """The frames of one leg at one size, those with seven cards on their way, and idling in percent of one core.
+    """The frames of one leg at one size, those with seven cards moving, and idling in percent of one core.
 
-    ``asked`` are the questions that the leg brought, as their screens are called.
+    ``asked`` are the names of the prompt screens that appeared.
     """
 
     size: tuple[int, int]
@@ -171,7 +174,7 @@ class LegFrames:
 class Thinking:
     """The frames drawn while bots think.
 
-    ``decisions`` is how many the worker that never rests made meanwhile, ``worker_mb`` what it holds in memory then.
+    ``decisions`` is how many the busy worker made meanwhile, ``worker_mb`` its memory then.
     """
 
     size: tuple[int, int]
@@ -181,7 +184,7 @@ class Thinking:
 
 
 class Thinker:
-    """A worker that is asked the same question of the strongest bot again and again, so that it never rests."""
+    """A worker kept busy with the same question to the strongest bot."""
 
     def __init__(self, question: BotQuestion) -> None:
         self.decisions = 0
@@ -190,23 +193,20 @@ class Thinker:
         self._bots.ask(question)
 
     def keep_busy(self) -> None:
-        """Ask anew if it has answered."""
         if self._bots.poll() is not None:
             self.decisions += 1
             self._bots.ask(self._question)
 
     @property
     def resident_mb(self) -> float:
-        """What the worker holds in memory."""
         return resident_mb(self._bots.pid or 0)
 
     def close(self) -> None:
-        """End the worker."""
         self._bots.close()
 
 
 def measure_leg(player: ScriptedPlayer, extent: Extent) -> LegFrames:
-    """Idle on the table that was just dealt, and play the leg. Raises ``UnfinishedLegError``."""
+    """Idle on the newly dealt table, then play the leg. Raises ``UnfinishedLegError``."""
     player.idle(extent.rest_s)
     began_s, began_cpu_s = time.monotonic(), time.process_time()
     player.idle(extent.idle_s)
@@ -222,7 +222,7 @@ def _play_leg(player: ScriptedPlayer) -> None:
 
 
 def measure_thinking(size: tuple[int, int], thinking_s: float) -> Thinking:
-    """Play against the strongest bots while a second worker thinks all the time."""
+    """Play against the strongest bots while another worker thinks all the time."""
     with playing(size, with_levels(DEFAULT_PLAN, LEVELS[-1])) as player:
         thinker = Thinker(hard_question())
         try:
@@ -237,7 +237,7 @@ def measure_thinking(size: tuple[int, int], thinking_s: float) -> Thinking:
 
 
 def _wait_for(thinker: Thinker) -> None:
-    """Let the worker come up and make its first decision, which loads what all later ones use; it does not count."""
+    """Wait for the worker's first decision, which loads modules and data; it is not counted."""
     until_s = time.monotonic() + PATIENCE_S
     while not thinker.decisions and time.monotonic() < until_s:
         thinker.keep_busy()
@@ -247,14 +247,14 @@ def _wait_for(thinker: Thinker) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """Resident megabytes of the program after each leg of a match."""
+    """The resident megabytes of the program after each leg of a match."""
 
     size: tuple[int, int]
     by_leg_mb: tuple[float, ...]
 
 
 def resident_mb(pid: int) -> float:
-    """What a process holds in memory; only Linux tells without asking another program, elsewhere it is 0."""
+    """Return the resident memory of a process in MB; 0 outside Linux, where it would need another program."""
     statm = Path(f"/proc/{pid}/statm")
     if not statm.exists():
         return 0.0
@@ -262,7 +262,7 @@ def resident_mb(pid: int) -> float:
 
 
 def measure_memory(size: tuple[int, int]) -> Memory:
-    """Play a whole match as fast as it goes, every card drawn on its way. Raises ``UnfinishedLegError``."""
+    """Play a whole match at full speed with all animations. Raises ``UnfinishedLegError``."""
     by_leg_mb = []
     with playing(size, is_quick=True) as player:
         goes_on = True
@@ -275,7 +275,7 @@ def measure_memory(size: tuple[int, int]) -> Memory:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """All that is measured."""
+    """The results of all measurements."""
 
     start_to_first_frame_s: float
     legs: tuple[LegFrames, ...]
@@ -287,19 +287,19 @@ class Figures:
 
 
 def main(extent: Extent, *, as_json: bool) -> int:
-    """Measure and print everything; returns the exit status."""
+    """Measure and print everything; return the exit status."""
     try:
         figures = measure(extent)
     except subprocess.CalledProcessError:
-        return 1  # the child has said why
+        return 1  # the child has printed the reason
     print(json.dumps(asdict(figures)) if as_json else "\n".join(lines(figures, extent.starts)))
     return 0
 
 
 def measure(extent: Extent) -> Figures:
-    """Measure everything. Raises ``UnfinishedLegError``, and ``CalledProcessError`` if a start fails."""
+    """Run all measurements. Raises ``UnfinishedLegError``, and ``CalledProcessError`` if a start fails."""
     start_s = measure_start(extent.starts)
-    legs, memory = measure_legs(extent)  # while the process holds nothing else
+    legs, memory = measure_legs(extent)  # first, while the process holds nothing else
     return Figures(
         start_s,
         legs,
@@ -312,7 +312,7 @@ def measure(extent: Extent) -> Figures:
 
 
 def measure_legs(extent: Extent) -> tuple[tuple[LegFrames, ...], Memory]:
-    """A leg at each size, and a whole match; or one eventful leg for all that."""
+    """Measure a leg at each size and a whole match; if quick, one eventful leg instead of both."""
     if extent.is_quick:
         with playing(FULL_HD, seed=EVENTFUL_SEED, bots=LocalBots(simply), is_quick=True) as player:
             return (measure_leg(player, extent),), Memory(FULL_HD, (resident_mb(os.getpid()),))
@@ -324,7 +324,7 @@ def measure_legs(extent: Extent) -> tuple[tuple[LegFrames, ...], Memory]:
 
 
 def lines(figures: Figures, starts: int) -> list[str]:
-    """The figures as they are read."""
+    """Return the lines of the printed report."""
     switches, thinking, memory = figures.switches, figures.thinking, figures.memory
     take_backs = figures.take_backs
     by_leg = ", ".join(f"{mb:.0f}" for mb in memory.by_leg_mb)

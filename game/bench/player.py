@@ -1,4 +1,4 @@
-"""A player made of a script, who plays in the real window, and what can be said of how long the frames took."""
+"""A scripted player in the real window, and statistics on the durations of frames."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Durations:
 
     @classmethod
     def of(cls, times_ms: Sequence[float]) -> Self:
-        """What there is to say about so many durations; ``ValueError`` for less than one."""
+        """Return the statistics of these durations; raises ``ValueError`` if there are none."""
         if not times_ms:
             raise ValueError("durations: expected at least one duration, got none")
         p99 = quantiles(times_ms, n=100, method="inclusive")[98] if len(times_ms) > 1 else times_ms[0]
@@ -44,13 +44,12 @@ class Durations:
 
     @property
     def text(self) -> str:
-        """The three figures in words."""
         return f"median {self.median_ms:.2f} ms, p99 {self.p99_ms:.2f} ms, longest {self.longest_ms:.2f} ms"
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """So many durations, by the clock and in processor time of the thread that draws."""
+    """Statistics of ``count`` durations, by the clock and in processor time of the drawing thread."""
 
     count: int
     clock: Durations
@@ -58,7 +57,6 @@ class Cost:
 
     @property
     def text(self) -> str:
-        """All of it in words, but for what was counted."""
         return f"{self.clock.text} (processor: {self.processor.text})"
 
 
@@ -71,44 +69,42 @@ class Stopwatch:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Time what is done inside."""
+        """Time the body of a ``with`` block."""
         began_s, began_cpu_s = time.perf_counter(), time.thread_time()
         yield
         self.add((time.perf_counter() - began_s) * 1000, (time.thread_time() - began_cpu_s) * 1000)
 
     def add(self, clock_ms: float, processor_ms: float) -> None:
-        """Count a duration that was measured elsewhere."""
+        """Add a duration measured elsewhere."""
         self.clock_ms.append(clock_ms)
         self.processor_ms.append(processor_ms)
 
     @property
     def cost(self) -> Cost:
-        """What there is to say about them all."""
         return Cost(len(self.clock_ms), Durations.of(self.clock_ms), Durations.of(self.processor_ms))
 
 
 DRAG_STEPS = 20
 SEED = 1
-PATIENCE_S = 240.0  # a leg at the normal pace takes about two minutes; this ends one that got stuck
+PATIENCE_S = 240.0  # a leg at the normal pace takes about two minutes; this ends one that is stuck
 MOVING_FPS = 60
 _ENDS = (LegScoreScene.name, MatchEndScene.name)
 
 
 class UnfinishedLegError(Exception):
-    """The scripted player did not come to the score sheet, or to another screen, in time."""
+    """Raised if the scripted player did not reach the score sheet, or another screen, in time."""
 
 
 _YES = frozenset({"discard", "yes"})
-"""The buttons that answer a question; another one would put it aside."""
+"""The buttons that answer a prompt; others would postpone it."""
 
 
 class ScriptedPlayer:
-    """Plays with the mouse: drags the first card that can be laid to the first pile that takes it, else discards.
+    """Plays with the mouse: drags the first playable card to the first pile that accepts it, else discards.
 
-    ``after_frame`` lets time pass; without it, and while a picture is prepared, frames follow each other as in the
-    program's own loop. ``frames`` are all those that changed the picture or prepared the next, ``sevens`` those of them
-    in which seven cards moved, and ``by_screen`` has those of each screen. ``asked`` names the questions that were
-    answered.
+    ``after_frame`` advances the time; without it, and while a picture is prepared, frames are paced as in the program's
+    own loop. ``frames`` are those that changed the picture or prepared the next, ``sevens`` those of them with seven
+    moving cards, ``by_screen`` those of each screen. ``asked`` names the prompt screens answered.
     """
 
     def __init__(self, app: App, after_frame: Callable[[], None] | None = None) -> None:
@@ -120,7 +116,6 @@ class ScriptedPlayer:
         self._after_frame = after_frame or self._tick
 
     def forget_frames(self) -> None:
-        """Begin to count anew."""
         self.frames, self.sevens = Stopwatch(), Stopwatch()
         self.by_screen: defaultdict[str, Stopwatch] = defaultdict(Stopwatch)
 
@@ -128,7 +123,7 @@ class ScriptedPlayer:
         self._ticker.tick(MOVING_FPS)
 
     def frame(self) -> bool:
-        """Let the program do one frame and time it if it presented a picture."""
+        """Run one frame, and time it if it presented or prepared a picture."""
         self.before_frame()
         one = Stopwatch()
         with one.running():
@@ -146,20 +141,20 @@ class ScriptedPlayer:
         return presented
 
     def settle(self, until_s: float) -> bool:
-        """Let frames pass until the screen rests; False if it is later than ``until_s`` by then."""
+        """Run frames until the screen is at rest; False if that took until after ``until_s``."""
         self.frame()
         while not self.app.is_settled and time.monotonic() < until_s:
             self.frame()
         return time.monotonic() < until_s
 
     def idle(self, duration_s: float) -> None:
-        """Do nothing on what the program shows, as its own loop does."""
+        """Run the program's own loop without input."""
         until_s = time.monotonic() + duration_s
         while time.monotonic() < until_s:
             self.app.turn()
 
     def play_leg(self, most_s: float = PATIENCE_S) -> bool:
-        """Play until the score sheet rests; False if the time was up before."""
+        """Play until the score sheet is at rest; False on timeout."""
         until_s = time.monotonic() + most_s
         while self.settle(until_s):
             if self.app.scene.name in _ENDS:
@@ -168,7 +163,7 @@ class ScriptedPlayer:
         return False
 
     def play_turns(self, turns: int) -> None:
-        """Make so many decisions, if the leg lasts so long, and let the bots move until the next one."""
+        """Make that many decisions, or fewer if the leg ends, and let the bots move until the next."""
         until_s = time.monotonic() + PATIENCE_S
         for _ in range(turns):
             if self.settle(until_s) and self.app.scene.name not in _ENDS:
@@ -176,7 +171,7 @@ class ScriptedPlayer:
         self.settle(until_s)
 
     def press(self, id: str) -> None:
-        """Press the button of that id; what lies above it, such as a milestone that was reached, is answered first."""
+        """Press the button of that id, after answering dialogs above it, such as a reached milestone."""
         until_s = time.monotonic() + PATIENCE_S
         while not (found := [node for node in self.app.nodes() if node.id == id]):
             if not self.settle(until_s):
@@ -185,7 +180,7 @@ class ScriptedPlayer:
         self._click(found[0])
 
     def go_on(self) -> bool:
-        """Leave the score sheet; False if that was the end of the match."""
+        """Leave the score sheet; False if the match is over."""
         self._press(pygame.K_RETURN)
         self.settle(time.monotonic() + PATIENCE_S)
         return self.app.scene.name != MatchEndScene.name
@@ -207,7 +202,6 @@ class ScriptedPlayer:
         self._post(pygame.MOUSEBUTTONUP, pos=(x1, y1), button=1)
 
     def act(self) -> None:
-        """Play a card, or answer what is asked."""
         if self.app.scene.name != TableScene.name:
             self._agree()
             return
@@ -221,7 +215,7 @@ class ScriptedPlayer:
         self._drag(next(n for n in self.app.nodes() if n.id == chosen.id), target)
 
     def _agree(self) -> None:
-        """Answer a question with yes; where cards are thrown away, by the button that does it."""
+        """Answer a prompt with yes, or with the button that discards the cards."""
         buttons = [n for n in self.app.nodes() if n.role == "button" and n.enabled]
         yes = next((n for n in buttons if n.id in _YES), None)
         if yes is not None:
@@ -235,36 +229,35 @@ class ScriptedPlayer:
 
 
 def cards_in_flight(app: App) -> int:
-    """How many cards are drawn on their way in the present frame."""
+    """Return how many moving cards the current frame draws."""
     table = app.visible[0]
     return len(list(table.animation.flights)) if isinstance(table, TableScene) else 0
 
 
-FRAME_S = 1 / 10  # of the program's clock, which runs as fast as frames can be drawn
-_PAUSE_S = 0.0005  # the writer's and the bots' turn
+FRAME_S = 1 / 10  # of the program's clock in a quick run
+_PAUSE_S = 0.0005  # gives the writer's and the bots' threads time
 
 
 class QuickClock:
-    """A clock that runs while this thread works, and is pushed on by every frame."""
+    """A clock that runs while this thread works, and is advanced by every frame."""
 
     def __init__(self) -> None:
         self._pushed_s = 0.0
 
     def __call__(self) -> float:
-        """The moment, in seconds."""
         return self._pushed_s + time.thread_time()
 
     def push(self) -> None:
-        """Let the time of a frame pass."""
+        """Advance the clock by one frame."""
         self._pushed_s += FRAME_S
         time.sleep(_PAUSE_S)
 
 
 @contextmanager
 def opened(size: tuple[int, int], *, is_quick: bool = False) -> Iterator[ScriptedPlayer]:
-    """A title just shown, in a window of that size and with files of its own; screens are imported as by ``App.run``.
+    """Show the title in a window of that size, with a temporary folder and all screens imported as by ``App.run``.
 
-    Time passes as fast as frames can be drawn if it ``is_quick``.
+    With ``is_quick`` time passes as fast as frames can be drawn.
     """
     clock = QuickClock()
     with tempfile.TemporaryDirectory() as folder:
@@ -288,9 +281,9 @@ def playing(
     bots: Bots | None = None,
     is_quick: bool = False,
 ) -> Iterator[ScriptedPlayer]:
-    """A match that has just been dealt, in such a window, the worker's bots in its seats unless there are others.
+    """Start a match in such a window, with the worker's bots unless others are given.
 
-    Frames count from the first picture of the table on; what that costs is measured screen by screen.
+    Frames count only from the first settled table on; the first showing of each screen is measured separately.
     """
     with opened(size, is_quick=is_quick) as player:
         app = player.app

@@ -1,4 +1,4 @@
-"""From screen to screen, as a player goes: what the frames cost in which each is shown for the first time."""
+"""A walk through the screens, measuring the frames in which each is shown for the first time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.match.match_file import Saved
 from game.match.plan import DEFAULT_PLAN, Plan, with_friend_in, with_legs
 
 REVIEWED_S = 1.0
-"""For which a review is watched; it may take longer, and is left then."""
+"""How long the review is watched; if it takes longer, it is left."""
 
 _PAGES = ("statistics", "rivals", "milestones", "garage", "puzzles")
 _Shown = tuple[str, Cost]
@@ -22,7 +22,7 @@ _Shown = tuple[str, Cost]
 
 @dataclass(frozen=True, slots=True)
 class ScreenShown:
-    """A screen at its first showing: its frames from the one that it first stands in until it rests."""
+    """A screen's first showing: the frames from its appearance until it is at rest."""
 
     size: tuple[int, int]
     screen: str
@@ -30,17 +30,17 @@ class ScreenShown:
 
 
 def measure_screens(size: tuple[int, int]) -> tuple[ScreenShown, ...]:
-    """Go through the screens in a window of that size. Raises ``UnfinishedLegError``."""
+    """Walk through the screens in a window of that size. Raises ``UnfinishedLegError``."""
     with opened(size, is_quick=True) as player:
         return tuple(ScreenShown(size, name, cost) for name, cost in _walk(player))
 
 
 def _walk(player: ScriptedPlayer) -> Iterator[_Shown]:
-    """The screens in turn, by name, with what their frames cost. Raises ``UnfinishedLegError``."""
+    """Yield each screen's name and the cost of its frames. Raises ``UnfinishedLegError``."""
     app = player.app
 
     def shown(screen: str, go: str | Callable[[], object], name: str = "", most_s: float = PATIENCE_S) -> _Shown:
-        """Press a button, or do that, and have the screen as it is called, or by another ``name``."""
+        """Press a button or call ``go``; return the screen's name, or another ``name``, and its cost."""
         player.forget_frames()
         player.press(go) if isinstance(go, str) else go()
         player.settle(time.monotonic() + most_s)
@@ -85,14 +85,14 @@ def _walk(player: ScriptedPlayer) -> Iterator[_Shown]:
 
 
 def _year() -> Collection:
-    """A deal of the day for each day of a year up to today."""
+    """Return achievements with a deal of the day for each day of the past year."""
     days = [(date.today() - timedelta(days=n)).isoformat() for n in range(365)]
     drives = {day: Day(day, 0, 100 * (n % 20)) for n, day in enumerate(days)}
     return Collection(drives, levels=dict.fromkeys(days, (300, 600, 900, 1200)))
 
 
 def _nearly_over(plan: Plan) -> Saved:
-    """A match in whose first leg the viewer has decided all but once."""
+    """Return a match in whose first leg the viewer has one decision left."""
     for session in decisions(simply, plan):
         saved = session.saved
     return saved

@@ -1,6 +1,6 @@
-"""What all kept matches add up to: begin with ``reader``.
+"""The sum of all kept matches: begin with ``reader``.
 
-``facts`` are drawn from a leg by playing its record once more, ``digest`` is what is kept of a match, ``cache`` the
-SQLite file of all digests, ``refresh`` keeps it up to date in a thread, ``watch`` reads it for a page. ``ledger`` and
-``collection`` are what stands in no match file: resets, luck, and what a person has achieved for ever.
+``facts`` come from replaying a leg's record, ``digest`` is the data kept of a match, ``cache`` the SQLite file of all
+digests, ``refresh`` updates the cache in a thread, ``watch`` reads it for a page. ``ledger`` and ``collection`` hold
+what is in no match file: resets, luck, and a person's lasting achievements.
 """

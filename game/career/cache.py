@@ -1,8 +1,8 @@
-"""The table of the roadbook (refresh.py), what is written into it, and how it is seen that it is damaged.
+"""The table of the career cache (refresh.py), how it is written, and how damage is detected.
 
-A row is a file among the kept matches: what it was seen to be, and its digest, or why it has none. Each has a checksum
-over all that is in it, beside what SQLite sees by itself: a bit that flips on the disk is damage, and never a figure.
-Nothing here waits: whoever finds the file in use hears so at once and may try again.
+A row is a file among the kept matches: its time and size, and its digest, or why it has none. Each row has a checksum,
+beside SQLite's own checks, so that a flipped bit on the disk counts as damage and never changes a figure. Nothing here
+waits: if the file is in use, the caller gets an error at once and may try again.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from game.files.writer import check_replaceable, is_there
 
 D = TypeVar("D", Digest, Listed)
 VERSION = 8
-"""The version of the table. A file of an earlier one is made anew; one of a later one is set aside before that."""
+"""The version of the table. A file of an earlier version is rebuilt; one of a later version is quarantined first."""
 SIDE_FILES = ("-journal", "-wal", "-shm")
-"""What SQLite adds to the name for files of its own."""
+"""The suffixes of SQLite's additional files."""
 
 _SCHEMA = """
 CREATE TABLE kept (
@@ -41,7 +41,7 @@ _DIGESTS = "SELECT digest, mtime_ns FROM kept WHERE digest IS NOT NULL"
 _WRONG_ROWS = "SELECT 1 FROM kept WHERE checksum IS NOT row_checksum(id, mtime_ns, size, legs, digest, why) LIMIT 1"
 _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100
-_ROLLBACK_JOURNAL = b"\x01\x01"  # of the header: another journal, or a file that may not be written, is not ours
+_ROLLBACK_JOURNAL = b"\x01\x01"  # in the header: a file with another journal, or a read-only one, is not ours
 _INT64 = 2**63 - 1
 _LOCKED = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 _PASSING = _LOCKED | {
@@ -68,40 +68,40 @@ _SYSTEM_ERRORS = {
 
 
 class DamageError(Exception):
-    """What lies in the roadbook's place cannot be read as one; the message says why."""
+    """Raised if the file cannot be read as a career cache; the message says why."""
 
 
 class OlderTablesError(Exception):
-    """The tables are those of an earlier version, and are to be made anew."""
+    """Raised if the tables are those of an earlier version and must be rebuilt."""
 
 
 def is_locked(error: Exception) -> bool:
-    """Whether somebody else just uses the file."""
+    """Whether another connection is using the file."""
     return _code(error) in _LOCKED
 
 
 def is_passing(error: Exception) -> bool:
-    """Whether it is the surroundings that fail (a lock, the disk, rights, memory), and the file may well be sound."""
+    """Whether the error is external (a lock, the disk, rights, memory), so that the file may be sound."""
     return isinstance(error, OSError | MemoryError | OlderTablesError | NewerFormatError) or _code(error) in _PASSING
 
 
 def system_error(error: Exception) -> Exception:
-    """The same in the system's words, which the interface can say in every language; what has none as it is."""
+    """Return the error as an ``OSError``, whose text is available in every language, or unchanged if there is none."""
     code = _code(error)
     number = errno.EBUSY if is_locked(error) else _SYSTEM_ERRORS.get(-1 if code is None else code)
     return error if number is None else OSError(number, os.strerror(number))
 
 
 def _code(error: Exception) -> int | None:
-    """SQLite's primary code; None for what Python itself has found wrong."""
+    """Return SQLite's primary error code; None for errors of Python's own."""
     code = getattr(error, "sqlite_errorcode", None) if isinstance(error, sqlite3.Error) else None
     return None if code is None else code & 0xFF
 
 
 def connect(path: Path, *, mode: str = "rw", timeout_s: float = 0.0) -> sqlite3.Connection:
-    """A connection that makes no file, and knows ``row_checksum``.
+    """Return a connection that has the function ``row_checksum`` and does not create a file by default.
 
-    Raises ``OSError`` for what is no file (a pipe would let us wait for ever), else ``sqlite3.Error``.
+    Raises ``OSError`` for anything but a regular file (a pipe would block forever), else ``sqlite3.Error``.
     """
     for name in ("", *SIDE_FILES):
         check_replaceable(path.with_name(path.name + name))
@@ -125,11 +125,11 @@ def _defined(db: sqlite3.Connection) -> Iterator[str]:
     return (repr(row) for row in db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master"))
 
 
-# -- what is looked at -------------------------------------------------------------------------------------------------
+# -- checking and reading ----------------------------------------------------------------------------------------------
 
 
 def check(path: Path) -> None:
-    """Raise ``DamageError`` unless a roadbook lies there that is whole; a missing or an empty one is to be made."""
+    """Raise ``DamageError`` unless the cache is sound; a missing or empty file counts as sound."""
     for name in ("", *SIDE_FILES):
         try:
             check_replaceable(path.with_name(path.name + name))
@@ -151,9 +151,9 @@ def _check_header(path: Path) -> None:
 
 
 def check_content(db: sqlite3.Connection) -> None:
-    """Raise ``DamageError`` if table or rows are not what was written, ``sqlite3.Error`` if that can't be seen.
+    """Raise ``DamageError`` if table or rows are damaged, ``sqlite3.Error`` if they can't be checked.
 
-    Raises ``OlderTablesError`` for what an earlier version has written.
+    Raises ``OlderTablesError`` for tables of an earlier version.
     """
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if 0 < version < VERSION:
@@ -170,35 +170,35 @@ def check_content(db: sqlite3.Connection) -> None:
 
 
 def known(path: Path) -> dict[str, tuple[int, int, int | None]]:
-    """What each file was seen to be when it was taken in, and how many legs are over in it; None if it is no match."""
+    """Return time (ns), size (bytes) and finished legs of each cached file; no legs (None) if it holds no match."""
     with closing(connect(path)) as db:
         return {id: (mtime_ns, size, legs) for id, mtime_ns, size, legs in db.execute(_KNOWN)}
 
 
 def digests(db: sqlite3.Connection) -> list[Digest]:
-    """All digests there are."""
+    """Return all digests."""
     found = ((decode(form), mtime_ns) for form, mtime_ns in db.execute(_DIGESTS))
     return [digest if digest.summary.saved_s else _dated(digest, mtime_ns) for digest, mtime_ns in found]
 
 
 def summaries(db: sqlite3.Connection) -> list[MatchSummary]:
-    """The summaries in them."""
+    """Return the summaries of all digests."""
     found = ((decode_summary(form), mtime_ns) for form, mtime_ns in db.execute(_DIGESTS))
     return [(listed if listed.summary.saved_s else _dated(listed, mtime_ns)).summary for listed, mtime_ns in found]
 
 
 def _dated(found: D, mtime_ns: int) -> D:
-    """A match that doesn't know when it was saved, with the time of its file as a match could have it."""
+    """Replace an unknown saving time by the time of the file, clamped to the valid range."""
     saved_s = max(0, min(mtime_ns // 10**9, limits.TIME_S))
     return replace(found, summary=replace(found.summary, saved_s=saved_s))
 
 
-# -- what the writer's thread does -------------------------------------------------------------------------------------
+# -- in the writer's thread --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class FoundMatch:
-    """A file among the kept matches, by what it is seen to have changed; and what is in it, or why it is no match."""
+    """A file among the kept matches: time and size, which reveal changes, and its digest, or why it has none."""
 
     id: str
     path: Path
@@ -209,12 +209,12 @@ class FoundMatch:
 
 
 def moment_ns(mtime_ns: int) -> int:
-    """A file's time as the table can hold it: file systems know years that it doesn't."""
+    """Return a file's time clamped to SQLite's integers, since file systems allow years beyond them."""
     return max(-_INT64, min(mtime_ns, _INT64))
 
 
 def make(path: Path, ledger: Ledger) -> None:
-    """Make the file if there is none, or an empty or older one. Whatever is wrong with the ledger is seen here."""
+    """Create the table if the file is missing, empty or older. Also fails for a ledger that cannot be changed."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with closing(connect(path, mode="rwc")) as db:
         ledger.change(lambda _entries: None)
@@ -226,9 +226,9 @@ def make(path: Path, ledger: Ledger) -> None:
 
 
 def write(path: Path, ledger: Ledger, found: Sequence[FoundMatch], gone: Sequence[str] = ()) -> None:
-    """Put what was read in the place of what is known of the same files, all of it or nothing; forget those ``gone``.
+    """Replace the rows of the files in ``found`` and delete those of ``gone``, all or nothing.
 
-    What only the roadbook would know then is in the ledger before.
+    Data that only the cache would have then is written to the ledger first.
     """
     with closing(connect(path)) as db, db:
         lost = {*gone, *(file.id for file in found if file.digest is None)}

@@ -1,7 +1,7 @@
-"""The collection: what a person has earned once and never loses, in a small file for each profile.
+"""A person's lasting achievements, in a small file for each profile.
 
-It is made of the kept matches, as the roadbook is, and added to what the file has already: so nothing goes when a match
-is deleted or the statistics are reset, and nothing counts twice.
+They are computed from the kept matches, like the cache, and added to the file: nothing is lost when a match is deleted
+or the statistics are reset, and nothing counts twice.
 """
 
 from __future__ import annotations
@@ -21,11 +21,10 @@ _Levels = Annotated[tuple[limits.Points, ...], Meta(min_length=limits.LEVELS, ma
 
 
 class Day(Struct, frozen=True, omit_defaults=True):
-    """The first drive of a deal of the day: in which match, begun when, and how many points it brought.
+    """The first play of a deal of the day: its match, when it began, and its points.
 
-    ``begun_offset_s`` is how far local time was from UTC when it was begun, None where nobody knows. With ``has_help``
-    moves were taken back in it, or a bot drove: then it earns no medal. ``again`` are the most points that a later
-    drive brought.
+    ``begun_offset_s`` is the UTC offset of local time then, None if unknown. With ``has_help`` there were take-backs or
+    a bot played, so there is no medal. ``again`` are the most points of a later play.
     """
 
     match: str
@@ -36,18 +35,18 @@ class Day(Struct, frozen=True, omit_defaults=True):
     begun_offset_s: limits.Offset | None = None
 
     def __or__(self, other: Day) -> Day:
-        """Both together: the drive that was begun first, and the best of all others."""
+        """Merge two results: the earlier play, and the best points of all others."""
         first, later = sorted((self, other), key=lambda d: (d.begun_s, d.match, d.begun_offset_s is None))
         more = [self.again, other.again, None if later.match == first.match else later.points]
         return replace(first, again=max((points for points in more if points is not None), default=None))
 
 
 class Collection(Struct, frozen=True, omit_defaults=True):
-    """What one person has earned.
+    """The achievements of one person.
 
-    ``days`` are deals of the day that were driven, by their date; ``stages`` those of the tour, by their ids, each with
-    the goals that any of its drives reached. ``levels`` are what the levels of the bots, the weakest first, make of
-    days' deals in the person's seat, ``milestones`` the ids of those that were ever reached, and opened something.
+    ``days`` are the deals of the day played, by date; ``stages`` the tour stages, by id, each with the goals reached in
+    any play. ``levels`` are the points of each bot level, weakest first, in the person's seat of a day's deal.
+    ``milestones`` are the ids of the milestones ever reached that unlocked something.
     """
 
     days: dict[_Day, Day] = {}
@@ -60,7 +59,7 @@ class Collection(Struct, frozen=True, omit_defaults=True):
             date.fromisoformat(day)
 
     def __or__(self, other: Collection) -> Collection:
-        """Both together; what the levels made first of a deal stays, though later versions drive better."""
+        """Merge two achievements; the earlier points of bot levels are kept, though later bots may play better."""
         days = dict(self.days)
         for day, drive in other.days.items():
             days[day] = days.get(day, drive) | drive
@@ -73,4 +72,4 @@ class Collection(Struct, frozen=True, omit_defaults=True):
 
 
 COLLECTIONS = PersonFile("collection", Collection, limits.COLLECTION_BYTES, ProblemCode.COLLECTION_SET_ASIDE)
-"""The files that it stands in."""
+"""The files of achievements, one per person."""

@@ -1,4 +1,4 @@
-"""The digest of a kept match: what list, statistics and milestones need of it, made in one pass over its records."""
+"""The digest of a kept match: the data for list, statistics and milestones, from one replay of its records."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from game.people.profiles import FIRST_PROFILE
 
 @dataclass(frozen=True, slots=True)
 class MatchSummary:
-    """A kept match as the list of matches shows it; no leg has to be replayed for it.
+    """A kept match as the list of matches shows it, without replaying a leg.
 
-    ``totals`` are by side, after the legs that are over; ``km`` how far each side is in the running leg, empty if it is
-    over. ``side`` is the person's. ``delegated`` are the legs in which a bot drove for somebody. One of
-    ``target_score`` and ``legs`` is None. ``day`` is the date of a deal of the day, ``stage`` the id of a stage of the
-    tour. ``begun_offset_s`` and ``saved_offset_s`` are how far local time was from UTC then, None where nobody knows.
+    ``totals`` are by side, after the finished legs; ``km`` the distances in the running leg, empty if it is over.
+    ``side`` is the person's. ``delegated`` counts the legs in which a bot played for a person. One of ``target_score``
+    and ``legs`` is None. ``day`` is the date of a deal of the day, ``stage`` the id of a tour stage. ``begun_offset_s``
+    and ``saved_offset_s`` are UTC offsets of local time, None if unknown.
     """
 
     id: str
@@ -60,18 +60,17 @@ class MatchSummary:
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The seats of each side."""
         return sides_of(self.seats, self.seating)
 
 
 class PlayedLeg(SideFacts, frozen=True, array_like=True, gc=False):
-    """A leg that is over, as it is kept: the person's side of it, and how it was played; there may be ten thousand.
+    """The kept data of a finished leg: the facts of the person's side, and how it was played.
 
-    ``rivals`` are the levels of the other sides' bots, each once. ``luck`` are the points that a review found to be
-    luck, ``saved_s`` the moment at which it was first seen to be over, ``saved_offset_s`` how far local time was from
-    UTC then. With ``has_help`` moves were taken back in it, or a bot decided for the person. ``hits`` is told four
-    numbers at a time, as one list is made faster than many: a side, another one that it hit, how many hazards it laid
-    on it, and how many of these were parried.
+    There may be ten thousand legs. ``rivals`` are the distinct levels of the other sides' bots. ``luck`` are the points
+    that a review attributes to luck, ``saved_s`` the time when the leg was first seen finished, ``saved_offset_s`` the
+    UTC offset then. With ``has_help`` there were take-backs, or a bot decided for the person. ``hits`` is flat, because
+    one list is created faster than many: four numbers for each pair, the attacking side, the attacked side, the hazards
+    laid, and how many of them were parried.
     """
 
     match: str
@@ -85,26 +84,26 @@ class PlayedLeg(SideFacts, frozen=True, array_like=True, gc=False):
 
     @property
     def hit_pairs(self) -> Iterator[tuple[int, int, int, int]]:
-        """The hits, a pair of sides each."""
+        """The hits, one tuple for each pair of sides."""
         return pairs_of(self.hits)
 
 
 def pairs_of(hits: Iterable[int]) -> Iterator[tuple[int, int, int, int]]:
-    """Hits that are told four numbers at a time, as of a leg."""
+    """Yield the flat list of hits in tuples of four."""
     numbers = iter(hits)
     return zip(numbers, numbers, numbers, numbers, strict=True)
 
 
 GUEST = ""
-"""The person of a match that was taken in from elsewhere: a profile has an id."""
+"""The ``person`` of an imported match: no profile has this id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """A match with its legs that are over; ``person`` is the id of the profile that played it.
+    """A match with its finished legs; ``person`` is the id of the profile that played it.
 
-    Who plays without a profile, as in older files, is the one that is there before anybody has made one, and nobody at
-    this machine, ``GUEST``, where the match was taken in from elsewhere.
+    A person without a profile, as in older files, counts as the default first profile; for an imported match ``person``
+    is ``GUEST``.
     """
 
     summary: MatchSummary
@@ -113,22 +112,20 @@ class Digest:
 
     @property
     def stage(self) -> str | None:
-        """The id of the stage of the tour that it was."""
         return self.summary.stage
 
     @property
     def is_driven(self) -> bool:
-        """Whether a stage of the tour was driven to its end, whatever came of it."""
+        """Whether this is a finished tour stage of a person here, with any result."""
         return self.stage is not None and self.is_own and self.summary.is_over
 
     @property
     def is_won(self) -> bool:
-        """Whether the person's side won it."""
         return self.summary.winner == self.summary.side
 
     @property
     def is_own(self) -> bool:
-        """Whether it is one person's at this machine, and played in earnest: else it counts for nobody."""
+        """Whether the match counts for a person here: alone at this machine, no practice, no open cards."""
         match = self.summary
         is_practice = match.kind is MatchKind.PRACTICE or match.open_cards
         is_shared = sum(player.is_human for player in match.players) > 1
@@ -136,65 +133,64 @@ class Digest:
 
     @property
     def is_clean(self) -> bool:
-        """Whether it can earn milestones: nothing taken back, no leg delegated, no cards seen, no practice."""
+        """Whether the match can earn milestones: it counts, without take-backs and delegated legs."""
         return self.is_own and not self.summary.take_backs and not self.summary.delegated
 
     @property
     def rivals(self) -> tuple[Player, ...]:
-        """The players of the other sides."""
         own = self.summary.sides[self.summary.side]
         return tuple(player for seat, player in enumerate(self.summary.players) if seat not in own)
 
     @property
     def drivers(self) -> list[list[str]]:
-        """Who drives for each side; a person has an empty name."""
+        """The drivers of each side; a person is an empty string."""
         players = self.summary.players
         return [[players[seat].driver or "" for seat in seats] for seats in self.summary.sides]
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """Of a digest what the list needs: nothing else is made of it then."""
+    """The summary in a digest, to decode nothing else."""
 
     summary: MatchSummary
 
 
 encode: Final = Encoder().encode
 decode: Final = Decoder(Digest).decode
-"""The digest in such a form; raises ``msgspec.ValidationError``, which is a ``ValueError``, for anything else."""
+"""Decode a digest; raises ``msgspec.ValidationError``, a ``ValueError``, for anything else."""
 decode_summary: Final = Decoder(Listed).decode
 
 
 def digest_of(saved: Saved) -> Digest:
-    """All that is needed of a match: its records are played once for it."""
+    """Return the digest of a match, replaying each record once."""
     legs = [leg_facts(leg) for leg in saved.legs]
     match = without_legs(saved, _running_km(legs[-1:]))
     return replace(match, legs=tuple(_played(match, leg) for leg in legs if leg.is_over))
 
 
 def owner_of(saved: Saved) -> str | None:
-    """The id of the profile that plays this match in earnest, None if nobody does at this machine."""
+    """Return the id of the profile for which this match counts, None if it counts for nobody here."""
     match = without_legs(saved)
     return match.person if match.is_own else None
 
 
 def without_legs(saved: Saved, km: tuple[int, ...] = ()) -> Digest:
-    """A match without its legs."""
+    """Return the digest of a match without its legs."""
     return Digest(summary_of(saved, km), person_of(saved))
 
 
 def person_of(saved: Saved) -> str:
-    """The id of the profile that played a match."""
+    """Return the id of the profile that played a match."""
     return GUEST if saved.is_imported else (saved.players[saved.viewer].profile or FIRST_PROFILE).person
 
 
 def _running_km(last: Sequence[LegFacts]) -> tuple[int, ...]:
-    """How far each side is in the last leg, if there is one that is not over."""
+    """Return the distance of each side in the last leg if that is not over, else nothing."""
     return tuple(side.km for leg in last if not leg.is_over for side in leg.sides)
 
 
 def summary_of(saved: Saved, km: tuple[int, ...] | None = None) -> MatchSummary:
-    """What the list shows of a match; the running leg is played for it unless ``km`` is known."""
+    """Return the summary of a match; the running leg is replayed unless ``km`` is given."""
     setup, sides = saved.setup, sides_of(saved.setup.seats, saved.setup.seating)
     return MatchSummary(
         id=saved.id,

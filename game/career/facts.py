@@ -1,7 +1,6 @@
-"""What a kept leg tells, side by side: the facts that statistics and milestones are made from.
+"""The facts of a kept leg by side, from which statistics and milestones are made.
 
-``leg_facts`` plays the record once more and looks on. A deed is a side's, whichever of a team's seats did it, as on the
-score sheet.
+``leg_facts`` replays the record. Actions count for the side, whichever seat of a team took them, as on the score sheet.
 """
 
 from __future__ import annotations
@@ -22,19 +21,20 @@ from game.engine.tables import LIMITED, is_stopped
 from game.match.match_file import SavedLeg
 
 NEAR_KM = 100
-"""The last stretch before the goal."""
+"""The last stretch before the target distance."""
 
 
 class SideFacts(Struct, frozen=True, array_like=True, gc=False):
-    """What one side did in a leg, and what befell it; cards by their ids. It is kept as it is (digest.py).
+    """The actions of one side in a leg and the attacks on it; cards by id. It is stored like this (digest.py).
 
-    ``shut_outs`` are the sides without distance that it is paid for. ``hazards`` are the kinds it laid on others.
-    ``was_hit`` counts the hazards that took hold of it, those parried left out. ``behind_km`` is how far it was behind
-    the foremost at most. ``limited_turns`` is how many turns, one after the other, a rival began under one limit of
-    this side's, at most. ``cards_left`` is what is left of the draw pile. The claims are: it stopped a rival in its
-    last 100 km; had two rivals or more, all that there are, stopped at once; remedied a hazard in its next turn; laid a
-    200 in the turn after an End of Limit; played a coup fourré in its own last 100 km; laid a 200; won at the distance,
-    with a 25; no other side has laid any distance.
+    ``shut_outs`` is the number of sides without distance that it scores for. ``hazards`` are the kinds it laid on
+    others. ``was_hit`` counts the hazards on it that were not parried. ``behind_km`` is its largest distance behind the
+    leader. ``limited_turns`` is the largest number of consecutive turns that a rival began under one limit of this
+    side's. ``cards_left`` is the size of the draw pile at the end. ``stopped_near_goal``: stopped a rival in its last
+    100 km; ``stopped_all``: had all rivals (two or more) stopped at once; ``cured_at_once``: remedied a hazard in its
+    next turn; ``sped_after_limit``: laid a 200 in the turn after an End of Limit; ``parried_near_goal``: had a coup
+    fourré in its own last 100 km; ``won_with_25``: won at the exact distance with a 25; ``drove_alone``: no other side
+    laid any distance.
     """
 
     won: bool
@@ -61,20 +61,18 @@ class SideFacts(Struct, frozen=True, array_like=True, gc=False):
 
     @property
     def won_extension(self) -> bool:
-        """Whether it extended the leg and won it."""
         return self.has_extended and self.won
 
     @property
     def lost_extension(self) -> bool:
-        """Whether it extended the leg and did not win it."""
         return self.has_extended and not self.won
 
 
 @dataclass(frozen=True, slots=True)
 class LegFacts:
-    """A leg: ``sides`` and ``hits`` by side.
+    """The facts of a leg: ``sides`` and ``hits`` by side.
 
-    ``take_backs`` is how often the person took moves back; with ``is_delegated`` a bot decided for it at least once.
+    ``take_backs`` counts the person's take-backs; with ``is_delegated`` a bot decided for a person at least once.
     """
 
     sides: tuple[SideFacts, ...]
@@ -85,7 +83,7 @@ class LegFacts:
 
 
 def leg_facts(saved: SavedLeg) -> LegFacts:
-    """The facts of a leg as far as it was played."""
+    """Return the facts of a leg as far as it was played."""
     walk = RecordWalk(saved.record)
     walk.play()
     return LegFacts(
@@ -99,7 +97,7 @@ def leg_facts(saved: SavedLeg) -> LegFacts:
 
 @dataclass(slots=True)
 class _SideSoFar:
-    """What a side has done so far."""
+    """The facts of a side during the replay."""
 
     last_km: int = 0
     laid_200: bool = False
@@ -123,7 +121,7 @@ class _SideSoFar:
 
 
 class RecordWalk:
-    """Plays a record and notes what every side does in it."""
+    """Replays a record and collects facts about every side."""
 
     def __init__(self, record: Record) -> None:
         self.leg: Leg = deal(record)
@@ -134,7 +132,7 @@ class RecordWalk:
         self._attack: Move | None = None
 
     def play(self) -> None:
-        """Play all moves; the first turn began with the deal."""
+        """Replay all moves; the first turn began with the deal."""
         if self.leg.seat is not None:
             self._begin_turn(self._side_of[self.leg.seat])
         for text in self._record.moves:
@@ -146,7 +144,7 @@ class RecordWalk:
                 self._note_outcome(made, plays_on=plays_on)
 
     def side_facts(self) -> tuple[SideFacts, ...]:
-        """What is known of each side; they have no points until the leg is over."""
+        """Return the facts of each side; they have no points until the leg is over."""
         scores = self.leg.scores or (None,) * len(self.sides)
         return tuple(self._side_facts(side, score) for side, score in enumerate(scores))
 
@@ -179,7 +177,7 @@ class RecordWalk:
         )
 
     def _note(self, made: Move) -> None:
-        """What the move itself was."""
+        """Record the move itself."""
         side, card = self._side_of[made.seat], made.card
         if card is None or made.kind is MoveKind.DISCARD:
             return
@@ -199,7 +197,7 @@ class RecordWalk:
             self._remedy(so_far, card)
 
     def _note_outcome(self, made: Move, *, plays_on: bool) -> None:
-        """What followed: an attack took hold unless it is still to be answered, and a turn began unless one goes on."""
+        """Record the consequences: a hazard landed unless it can still be answered, and a turn may have begun."""
         phase, seat = self.leg.phase, self.leg.seat
         if phase is not Phase.COUP_FOURRE:
             self._land()
@@ -220,7 +218,7 @@ class RecordWalk:
             limiter.limited_turns = max(limiter.limited_turns, so_far.turns_limited)
 
     def _land(self) -> None:
-        """The attack that waited for an answer has taken hold."""
+        """Record that the pending attack was not parried."""
         attack, self._attack = self._attack, None
         if attack is None or attack.card is None or attack.side is None:
             return

@@ -1,4 +1,4 @@
-"""What each person has done in all matches kept, counted in a thread while the title or the profiles are seen."""
+"""Each person's figures over all kept matches, counted in a thread while the title or the profiles are shown."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class ProfileFigures:
-    """Counts whenever it comes to be shown; ``roadbook`` says whose matches, and is asked then."""
+    """Counts each time the title or the profiles appear; ``roadbook()`` then returns the career to count."""
 
     def __init__(self, roadbook: Callable[[], Roadbook]) -> None:
         self._roadbook = roadbook
@@ -28,25 +28,25 @@ class ProfileFigures:
         self._was_shown = False
 
     def of(self, person: str) -> Figures | None:
-        """What that person has done; None as long as nobody has counted."""
+        """Return the figures of a person; None before the first count."""
         return None if self._counted is None else self._counted.get(person, Figures(0, 0, 0, 0))
 
     def meetings(self, person: str) -> Mapping[str, Meetings]:
-        """How that person stands against each driver, as far as it was counted."""
+        """Return the person's record against each driver, as of the last count."""
         return self._met.get(person, {})
 
     def collection(self, person: str) -> Collection | None:
-        """What that person has earned, None if nothing or nobody has counted."""
+        """Return the person's achievements, None if there are none or before the first count."""
         return self._earned.get(person)
 
     def change(self, person: str, change: Callable[[Collection], Collection]) -> None:
-        """Know what that person has earned besides."""
+        """Change the cached achievements of a person."""
         from game.career.collection import Collection  # noqa: PLC0415 - as below
 
         self._earned = {**self._earned, person: change(self._earned.get(person, Collection()))}
 
     def update(self, *, is_shown: bool) -> bool:
-        """Begin to count if it is shown now and was not before; True if something new was counted."""
+        """Start counting if the screen has just appeared; return True if the figures have changed."""
         if is_shown and not self._was_shown:
             self._count()
         self._was_shown = is_shown
@@ -55,17 +55,17 @@ class ProfileFigures:
             return False
         counted, met, earned = found.value
         known = self._counted, self._met, self._earned
-        # What was counted may be older than what came by ``change``, and nobody loses what is earned.
+        # The count may be older than the last ``change``, and achievements are never lost, so both are merged.
         together = {person: self._earned.get(person, theirs) | theirs for person, theirs in earned.items()}
         self._counted, self._met, self._earned = counted, met, {**self._earned, **together}
         return known != (self._counted, self._met, self._earned)
 
     def count_again(self) -> None:
-        """Count in the next frame where it is shown: what is kept has changed meanwhile."""
+        """Count again in the next frame if the screen is shown, because the kept matches have changed."""
         self._was_shown = False
 
     def _count(self) -> None:
-        from game.career.watch import RoadbookWatch  # noqa: PLC0415 - SQLite: not before the title
+        from game.career.watch import RoadbookWatch  # noqa: PLC0415 - imports SQLite: not before the title is shown
 
         if self._watch is not None:
             self._watch.close()
@@ -73,6 +73,5 @@ class ProfileFigures:
         self._watch.look(lambda reader: (reader.figures(), reader.meetings(), reader.collections()))
 
     def close(self) -> None:
-        """Count no more."""
         if self._watch is not None:
             self._watch.close()

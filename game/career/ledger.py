@@ -1,9 +1,9 @@
-"""The ledger: what was played and stands in no match file, so that the roadbook can be made again from both.
+"""The ledger: what was played and is in no match file; cache and statistics are made from both.
 
-A line for each match: when its legs were first seen to be over, how many of them a reset has made count no more, what
-reviews found of luck, and the digest of a match whose file is gone. A line is a checksum and a JSON object, and the
-first one names the format. The file is replaced as a whole, by the writer's thread alone; whoever reads it may do so in
-any thread. A line that is not as it was written is left out, and the file as it was is laid aside then, which is told.
+One line per match: when its legs were first seen finished, how many of them a reset has excluded, the luck found by
+reviews, and the digest of a match whose file is gone. A line is a checksum and a JSON object; the first one names the
+format. Only the writer's thread replaces the file, as a whole; any thread may read it. A damaged line is skipped; the
+old file is then copied beside it, which is reported.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ _Number = Annotated[int, Meta(ge=0, le=limits.LEGS_PLAYED)]
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
-    """What is known of the match with the id ``match`` beside its file.
+    """The data about the match with the id ``match`` beside its file.
 
-    ``person`` is the id of the profile that played it. ``ended_s`` are the moments at which its legs were first seen to
-    be over, in seconds since 1970, ``ended_offsets_s`` how far local time was from UTC then, as far as that is known.
-    The first ``forgotten`` legs count no more. ``luck`` are the points that it brought, by the number of the leg.
-    ``gone`` is the match itself if it has no file, or had none once: as long as it has one, that counts.
+    ``person`` is the id of the profile that played it. ``ended_s`` are the times when its legs were first seen
+    finished, in seconds since 1970, ``ended_offsets_s`` the UTC offsets of local time then, where known. The first
+    ``forgotten`` legs don't count any more. ``luck`` are the points due to luck, by the number of the leg. ``gone`` is
+    the digest of a match that has, or once had, no file; a file has priority.
     """
 
     match: str
@@ -53,12 +53,12 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 
     @property
     def ended(self) -> list[tuple[int, int | None]]:
-        """The moments at which its legs were first seen to be over, each with its offset from UTC."""
+        """The times when its legs were first seen finished, each with its UTC offset."""
         return list(zip_longest(self.ended_s, self.ended_offsets_s))
 
     @property
     def is_lost(self) -> bool:
-        """Whether legs of it count that are known by no more than this, if it has no file."""
+        """Whether some counted legs are known only by their times if the match has no file."""
         return self.gone is None and len(self.ended_s) > self.forgotten
 
     def __post_init__(self) -> None:
@@ -74,7 +74,7 @@ Entries = dict[str, Entry]
 
 
 class _Head(Struct, frozen=True, kw_only=True):
-    """The first line; ``entries`` is how many follow."""
+    """The first line; ``entries`` is the number of lines that follow."""
 
     entries: int
     format: Literal["milestone-rally-ledger"] = "milestone-rally-ledger"
@@ -86,14 +86,14 @@ _entry: Final = Decoder(Entry).decode
 
 
 def entries_to_bytes(entries: Collection[Entry]) -> bytes:
-    """The content of the file."""
+    """Return the content of the file."""
     return b"".join(map(line_of, (_Head(entries=len(entries)), *entries)))
 
 
 def entries_from_bytes(data: bytes) -> tuple[Entries, FormatError | None]:
-    """What can be read of such a file, by the id of the match, and what is wrong with the rest of it.
+    """Return the readable entries by match id, and an error if something was unreadable.
 
-    Raises ``NewerFormatError`` if a later version of the game wrote it.
+    Raises ``NewerFormatError`` if a later version of the game wrote the file.
     """
     entries: Entries = {}
     first, *lines = data.split(b"\n")
@@ -116,23 +116,23 @@ def entries_from_bytes(data: bytes) -> tuple[Entries, FormatError | None]:
 
 
 def line_of(form: Struct) -> bytes:
-    """The line that a form is written in, with a checksum before it."""
+    """Return the line for a form, with a checksum in front."""
     data = encode(form)
     return b"%08x %b\n" % (zlib.crc32(data), data)
 
 
 def form_in(line: bytes) -> bytes:
-    """What stands behind the checksum; raises ``msgspec.ValidationError`` if it is not as it was written."""
+    """Return the JSON of a line; raises ``msgspec.ValidationError`` if the checksum does not match."""
     if line[:9] != b"%08x " % zlib.crc32(line[9:]):
         raise msgspec.ValidationError("a line is not as it was written")
     return line[9:]
 
 
-# -- what is changed ---------------------------------------------------------------------------------------------------
+# -- changes -----------------------------------------------------------------------------------------------------------
 
 
 def enter(entries: Entries, digests: Iterable[Digest], *, gone: Iterable[Digest]) -> None:
-    """Add what only now is known of matches that were read, and those that are gone."""
+    """Add new data about the matches that were read, and the digests of those that are gone."""
     for digest in digests:
         ended = entries.get(digest.summary.id, Entry("")).ended[: len(digest.legs)]
         ended += [(leg.saved_s, leg.saved_offset_s) for leg in digest.legs[len(ended) :]]
@@ -145,13 +145,13 @@ def enter(entries: Entries, digests: Iterable[Digest], *, gone: Iterable[Digest]
 
 
 def forget(entries: Entries, person: str) -> None:
-    """Let all legs that a person has played count no more, and forget the matches of it that are gone."""
+    """Exclude all legs that a person has played, and drop the digests of that person's deleted matches."""
     for entry in [entry for entry in entries.values() if entry.person == person]:
         _set(entries, entry.match, forgotten=max(entry.forgotten, len(entry.ended_s)), gone=None)
 
 
 def add_luck(entries: Entries, match: str, number: int, points: float) -> None:
-    """Keep the points that luck brought in a leg."""
+    """Record the points due to luck in a leg."""
     luck = entries.get(match, Entry("")).luck
     _set(entries, match, luck={**luck, number: points})
 
@@ -161,16 +161,16 @@ def _set(entries: Entries, match: str, **fields: object) -> None:
 
 
 class Ledger:
-    """The ledger in the file ``path``; what is wrong with it is one of the reader's problems to take."""
+    """The ledger in the file ``path``; its problems are added to the reader's."""
 
     def __init__(self, path: Path, reader: CarefulReader) -> None:
         self.path = path
         self._reader = reader
 
     def change(self, change: Callable[[Entries], None]) -> None:
-        """Write what ``change`` makes of the entries, if that is anything else; for the writer's thread.
+        """Apply ``change`` to the entries and write them if they differ; for the writer's thread.
 
-        Raises ``OSError``, and ``NewerFormatError`` for what must stay as it is.
+        Raises ``OSError``, and ``NewerFormatError`` for a file that must not be changed.
         """
         entries = self._sound_entries()
         before = dict(entries)
@@ -179,7 +179,7 @@ class Ledger:
             write_atomically(self.path, entries_to_bytes(entries.values()))
 
     def _sound_entries(self) -> Entries:
-        """The entries; what is damaged is laid aside before, and what is left of it is a whole file again."""
+        """Return the entries; a damaged file is first copied aside and replaced by its readable lines."""
         try:
             data = read_patiently(self.path, limits.LEDGER_BYTES)
         except FileNotFoundError:
@@ -197,7 +197,7 @@ class Ledger:
 
 
 def read_entries(path: Path) -> Entries:
-    """The entries that can be read; none if there is no file. Raises ``OSError``, and ``NewerFormatError``."""
+    """Return the readable entries; none if there is no file. Raises ``OSError`` and ``NewerFormatError``."""
     try:
         return entries_from_bytes(read_patiently(path, limits.LEDGER_BYTES))[0]
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""How a person stands against each driver: the matches that the two played on different sides, and one of them won."""
+"""A person's record against each driver: finished matches that both played on different sides."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ if TYPE_CHECKING:
     from game.career.digest import Digest
 
 TOLD_FROM = 3
-"""So many meetings it takes until the score is told."""
+"""The number of decided matches from which the score is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meetings:
-    """What came of the matches against one driver, in the order played.
+    """A person's matches against one driver, in the order played.
 
-    ``wins`` tells of each whether the person won it. ``matches`` is how many both played, ``last_s`` when the last was
-    saved, in seconds since 1970, ``last_offset_s`` how far local time was from UTC then, None where nobody knows.
-    ``missed`` is how many matches the person has played since.
+    ``wins`` has, for each match that one of the two won, whether the person did. ``matches`` counts all that both
+    played; ``last_s`` is when the last one was saved, in seconds since 1970, ``last_offset_s`` the UTC offset of local
+    time then, None if unknown. ``missed`` is the number of matches the person has played since.
     """
 
     wins: tuple[bool, ...] = ()
@@ -30,24 +30,24 @@ class Meetings:
 
     @property
     def won(self) -> int:
-        """How many the person won."""
+        """The matches that the person won."""
         return sum(self.wins)
 
     @property
     def lost(self) -> int:
-        """How many the driver won."""
+        """The matches that the driver won."""
         return len(self.wins) - self.won
 
     @property
     def is_told(self) -> bool:
-        """Whether there are enough of them to speak of a score."""
+        """Whether there are enough matches to show a score."""
         return len(self.wins) >= TOLD_FROM
 
 
 def meetings(digests: Iterable[Digest], drivers: Sequence[str]) -> dict[str, Meetings]:
-    """How one person, whose matches these are in the order played, stands against each of the drivers.
+    """Return one person's record against each driver; ``digests`` are that person's matches in the order played.
 
-    Only matches in earnest count that are over and in which no bot decided for anybody.
+    Only finished matches count, without practice and delegated legs.
     """
     matches = [match for match in digests if match.is_own and match.summary.is_over and not match.summary.delegated]
     return {driver: _met(matches, driver) for driver in drivers}
@@ -69,7 +69,7 @@ def _met(matches: Sequence[Digest], driver: str) -> Meetings:
 
 
 def _side(match: Digest, driver: str) -> int | None:
-    """The side that the driver is on, None if it does not play or is the person's partner."""
+    """Return the driver's side, None if the driver does not play or is the person's partner."""
     players, own = match.summary.players, match.summary.side
     sides = enumerate(match.summary.sides)
     return next((n for n, seats in sides if n != own and any(players[seat].driver == driver for seat in seats)), None)

@@ -1,7 +1,6 @@
-"""A small file that each person has one of, such as what was earned for ever, or its puzzles.
+"""A small file per person, such as the achievements or the person's puzzles.
 
-It is one line, a checksum and a JSON object, and is replaced as a whole, by the writer's thread alone; whoever reads it
-may do so in any thread.
+It is one line, a checksum and a JSON object. Only the writer's thread replaces it, as a whole; any thread may read it.
 """
 
 from __future__ import annotations
@@ -36,10 +35,10 @@ _head: Final = Decoder(_Head).decode
 
 
 class PersonFile(Generic[T]):
-    """A kind of file: its ``name`` is followed by the id of the person's profile, and ``form`` is what stands in it.
+    """A kind of file: ``name`` is followed by the id of the profile, and ``form`` is its content.
 
-    Where there is no file, its content is the form without anything in it. It has ``most_bytes`` at most;
-    ``damaged`` is what is told of one that cannot be read.
+    A missing file counts as an empty form. ``most_bytes`` is its size limit; ``damaged`` is the problem reported for an
+    unreadable file.
     """
 
     def __init__(self, name: str, form: type[T], most_bytes: int, damaged: ProblemCode) -> None:
@@ -56,15 +55,13 @@ class PersonFile(Generic[T]):
         self._decode = Decoder(self._form).decode
 
     def path(self, folder: Path, person: str) -> Path:
-        """Where that person's file lies."""
         return folder / f"{self.name}-{person}.json"
 
     def to_bytes(self, value: T) -> bytes:
-        """The content of a file."""
         return line_of(self._form(**{self.name: value}))
 
     def from_bytes(self, data: bytes) -> T:
-        """What is in a file; raises ``FormatError``, and ``NewerFormatError`` for a later version's."""
+        """Return the content of a file; raises ``FormatError``, or ``NewerFormatError`` for a later version's."""
         try:
             form = form_in(data.removesuffix(b"\n"))
             if _head(form).version > VERSION:
@@ -75,7 +72,7 @@ class PersonFile(Generic[T]):
         return found
 
     def read(self, folder: Path) -> dict[str, T]:
-        """What can be read of each person's file in the folder, by the id of the profile; raises ``OSError``."""
+        """Return the content of each readable file in the folder, by the id of the profile; raises ``OSError``."""
         found = {}
         for path in folder.glob(f"{self.name}-*.json"):
             if re.fullmatch(limits.PERSON_FILES, path.name):
@@ -84,10 +81,10 @@ class PersonFile(Generic[T]):
         return found
 
     def change(self, path: Path, change: Callable[[T], T], reader: CarefulReader) -> None:
-        """Write what ``change`` makes of a file, if that is anything else; for the writer's thread.
+        """Apply ``change`` to a file's content and write it if it differs; for the writer's thread.
 
-        What is wrong with it is one of the reader's problems to take. Raises ``OSError``, and ``NewerFormatError`` for
-        what must stay as it is.
+        Problems are added to the reader's. Raises ``OSError``, and ``NewerFormatError`` for a file that must not be
+        changed.
         """
         before = self._sound(path, reader)
         after = change(before)

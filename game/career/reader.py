@@ -1,4 +1,4 @@
-"""Reads the roadbook (refresh.py): the list of matches, the legs that count, who hit whom, and the milestones."""
+"""Reads the career cache (refresh.py): the list of matches, the legs that count, the hits, and the achievements."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from game.engine.rules import Seating
 from game.people.profiles import DRIVERS, Figures
 
 BUSY_S = 10.0
-"""For how long a reader waits for the writer, and the other way round."""
+"""How long a reader waits for the writer, and the writer for a reader."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A file among the kept matches that is none, or a later version's; ``why`` is for the log and for reports."""
+    """A file among the kept matches that holds none or is a later version's; ``why`` is for log and reports."""
 
     id: str
     why: str
@@ -33,7 +33,7 @@ class Unreadable:
 
 @dataclass(frozen=True, slots=True)
 class LegFilter:
-    """Which legs are looked at: of one rule set, in one seating, of the profile with an id; None for all."""
+    """A filter for legs by rule set, seating and profile id; None matches all."""
 
     rules: str | None = None
     seating: Seating | None = None
@@ -42,9 +42,9 @@ class LegFilter:
 
 @dataclass(frozen=True, slots=True)
 class MetPair:
-    """How often one driver hit another: ``laid`` hazards, of them ``parried``, in ``legs`` that both played.
+    """The hits of one driver on another: ``laid`` hazards, ``parried`` of them, in ``legs`` that both played.
 
-    The person is the empty name. What a team's seats do counts for each who drives for it, and so does what hits them.
+    The person is the empty name. Hits by and on a team's seats count for each of its drivers.
     """
 
     by: str
@@ -55,16 +55,15 @@ class MetPair:
 
     @property
     def landed(self) -> int:
-        """How many hit: what is answered by a coup fourré hits nobody."""
+        """The hazards that were not parried by a coup fourré."""
         return self.laid - self.parried
 
 
 class RoadbookReader:
-    """Reads the roadbook, and the ledger beside it; for one thread. Close it in the end, or use it by ``with``.
+    """Reads the career cache and the ledger beside it, in one thread. Close it, or use it in a ``with`` block.
 
-    ``collectors`` say what matches add to what was achieved. Raises ``OSError`` or ``sqlite3.Error``, and
-    ``DamageError`` for what was not written like this. Whoever reads a file that may be damaged all the same gets any
-    error there is: ``Roadbook.read`` makes of it what is right.
+    ``collectors`` compute achievements from matches. Raises ``OSError`` or ``sqlite3.Error``, and ``DamageError`` for a
+    damaged file. Damage that was not detected may raise any exception: ``Roadbook.read`` handles all of them.
     """
 
     def __init__(self, path: Path, collectors: Sequence[Collector] = ()) -> None:
@@ -86,30 +85,29 @@ class RoadbookReader:
         self._db.close()
 
     def summaries(self) -> list[MatchSummary]:
-        """All kept matches, the one saved last first."""
+        """Return all kept matches, the last saved first."""
         return sorted(summaries(self._db), key=lambda match: (match.saved_s, match.id), reverse=True)
 
     def unreadable(self) -> list[Unreadable]:
-        """The files that cannot be read as matches."""
         return [
             Unreadable(*row) for row in self._db.execute("SELECT id, why FROM kept WHERE digest IS NULL ORDER BY id")
         ]
 
     def legs(self, only: LegFilter = LegFilter()) -> list[PlayedLeg]:
-        """The legs that count, in the order they were played."""
+        """Return the legs that count, in the order they were played."""
         return [leg for match in self.played(only) for leg in match.counted_legs]
 
     def legs_not_own(self, only: LegFilter = LegFilter()) -> int:
-        """How many legs do not count since moves were taken back in them, or a bot decided for the person."""
+        """Return how many legs don't count because of take-backs or a bot's decisions for the person."""
         return sum(leg.has_help for match in self.played(only) for leg in match.legs)
 
     def matches_won(self, only: LegFilter = LegFilter()) -> tuple[int, int]:
-        """How many matches of several legs that are over and count were won, and how many these are."""
+        """Return how many matches were won, and of how many: finished ones of several legs that count."""
         over = [match.digest.is_won for match in self.played(only) if match.is_counted and match.has_several_legs]
         return sum(over), len(over)
 
     def figures(self) -> dict[str, Figures]:
-        """What each person has done in what counts, by the id of the profile."""
+        """Return each person's figures over what counts, by the id of the profile."""
         found: dict[str, Figures] = {}
         for match in self.played():
             legs = match.counted_legs
@@ -125,12 +123,12 @@ class RoadbookReader:
         return found
 
     def meetings(self) -> dict[str, dict[str, Meetings]]:
-        """How each person stands against each driver, by the id of the profile."""
+        """Return each person's record against each driver, by the id of the profile."""
         by_person = self._by_person().items()
         return {person: meetings([match.digest for match in played], DRIVERS) for person, played in by_person}
 
     def last_drives(self, person: str) -> dict[str, str]:
-        """The kept match in which that person drove each stage of one leg last, by the id of the stage."""
+        """Return the kept match of one leg in which that person last finished each stage, by stage id."""
         kept = (match.digest for match in self.played(LegFilter(person=person)) if not match.is_gone)
         return {
             drive.stage: drive.summary.id
@@ -139,7 +137,7 @@ class RoadbookReader:
         }
 
     def drives_left(self, person: str) -> dict[str, str]:
-        """The kept match begun last in which that person left each stage under way, by the id of the stage."""
+        """Return the unfinished kept match, last begun, of each stage by that person, by stage id."""
         kept = (match.digest for match in self.played(LegFilter(person=person)) if not match.is_gone)
         return {
             drive.stage: drive.summary.id
@@ -148,7 +146,9 @@ class RoadbookReader:
         }
 
     def collections(self, kept: Mapping[str, Collection] | None = None) -> dict[str, Collection]:
-        """What each person has earned at any time, by the id of the profile; ``kept`` is what the files have of it."""
+        """Return each person's achievements by the id of the profile; ``kept`` is the content of the files if already
+        read.
+        """
         found = dict(COLLECTIONS.read(self.folder) if kept is None else kept)
         for person, played in self._by_person().items():
             if person != GUEST:
@@ -163,7 +163,7 @@ class RoadbookReader:
         return by_person
 
     def hits(self, only: LegFilter = LegFilter()) -> list[MetPair]:
-        """Who hit whom in the legs that count, those that met most first."""
+        """Return the hits between drivers in the legs that count, the most frequent pairs first."""
         met = defaultdict[tuple[str, str], list[int]](lambda: [0, 0, 0])
         for match in self.played(only):
             sides, legs = match.digest.drivers, match.counted_legs
@@ -181,13 +181,13 @@ class RoadbookReader:
         return sorted(pairs, key=lambda pair: (-pair.legs, pair.by, pair.on))
 
     def played(self, only: LegFilter = LegFilter()) -> list[PlayedMatch]:
-        """The matches that the filter lets through, deleted ones too, in the order in which they were begun."""
+        """Return the matches that pass the filter, deleted ones too, in the order they were begun."""
         if self._found is None:
             self._found = self._read()
         return [match for match in self._found if match.is_one_of(only)]
 
     def _read(self) -> list[PlayedMatch]:
-        """All that is kept, then what is gone: so nothing is missed that goes meanwhile, nor counted twice."""
+        """Read the cache before the ledger: so a match deleted meanwhile is neither missed nor counted twice."""
         kept, entries = digests(self._db), read_entries(self._ledger)
         ids = {digest.summary.id for digest in kept}
         gone = [entry.gone for entry in entries.values() if entry.gone is not None and entry.match not in ids]
@@ -197,10 +197,10 @@ class RoadbookReader:
 
 
 class PlayedMatch:
-    """A match with what the ledger knows of its legs, those left out that count no more.
+    """A match with the ledger's data about its legs, without the excluded ones.
 
-    ``is_counted`` says whether the match counts as a whole, ``counted_legs`` are the legs that count by themselves.
-    With ``is_gone`` its file is deleted.
+    ``is_counted`` is whether the match counts as a whole; ``counted_legs`` are the legs that count. With ``is_gone``
+    its file is deleted.
     """
 
     def __init__(self, digest: Digest, entries: Entries, *, is_gone: bool = False) -> None:
@@ -217,7 +217,6 @@ class PlayedMatch:
         self.counted_legs = [leg for leg in self.legs if not leg.has_help] if digest.is_own else []
 
     def is_one_of(self, only: LegFilter) -> bool:
-        """Whether the filter lets it through."""
         match = self.digest.summary
         return (
             only.rules in (None, match.rules)
@@ -227,4 +226,4 @@ class PlayedMatch:
 
 
 Collector = Callable[[Sequence[PlayedMatch]], Collection]
-"""What a feature makes of all matches of one person, in the order in which they were begun, to be kept for ever."""
+"""A feature's function that computes the lasting achievements from one person's matches, in the order begun."""

@@ -1,13 +1,12 @@
-"""The roadbook: the digests of all kept matches in a SQLite file, for lists and statistics.
+"""The career: the digests of all kept matches, cached in a SQLite file for lists and statistics.
 
-The match files and the ledger (ledger.py) are what is true; the roadbook is made from them, and is the same whenever it
-is made again. There are three kinds of work: a thread of its own looks whether the roadbook is whole, and reads and
-replays files that changed; the writer's thread alone changes roadbook and ledger, and never waits for the former; and
-whoever reads them does so through ``RoadbookReader``, in a thread too. The digest of a match that is deleted goes into
-the ledger: what was played stays played, so its legs count until the statistics are reset.
+The match files and the ledger (ledger.py) are the source; the cache can be rebuilt from them at any time. A refresh
+thread checks the cache and replays files that changed; only the writer's thread changes cache and ledger, and it never
+waits for the refresh thread; readers use ``RoadbookReader``, also in a thread. The digest of a deleted match goes into
+the ledger, so its legs count until the statistics are reset.
 
-Busy is not broken: while somebody else has the file, or the disk refuses it, it is tried again, and then told. It is
-set aside only if what is in it cannot be right.
+Busy is not broken (decision 068): while the file is in use, or the disk refuses access, there are retries, then a
+problem is reported. The cache is quarantined only if its content is wrong.
 """
 
 from __future__ import annotations
@@ -44,20 +43,19 @@ from game.match.match_file import Saved
 
 FILE_NAME = "roadbook.sqlite"
 _log = logging.getLogger(__name__)
-_BATCH = 20  # matches written at a time: between two batches the writer's thread saves the running match
+_BATCH = 20  # matches per write: between two batches the writer's thread can save the running match
 _POLL_S = 0.05
-_REFUSED_S = 1.0  # for how long a disk that refuses is asked again; one that is in use may take ``BUSY_S``
-_LAST_S = 2.0  # for the end of a file, which takes 20 ms, on a disk that hesitates
+_REFUSED_S = 1.0  # retries after a disk error; a locked file is retried for ``BUSY_S``
+_LAST_S = 2.0  # a file takes 20 ms; the rest is for a slow disk
 _FILE = re.compile(r"([A-Za-z0-9_-]{1,64})\.json")
 T = TypeVar("T")
 P = TypeVar("P", bound=Struct)
 
 
 class Roadbook:
-    """The roadbook of a library of matches, in the file ``path``. Nothing here waits for a disk but ``close``.
+    """The career over a library of matches, cached in the file ``path``. Only ``close`` waits for a disk.
 
-    ``collectors`` say what the matches of a person add to what was achieved; the features have them.
-    What goes wrong with it is one of the library's problems to take.
+    ``collectors`` are the features' functions that compute achievements. Problems are added to the library's.
     """
 
     def __init__(self, library: MatchLibrary, path: Path, collectors: Sequence[Collector] = ()) -> None:
@@ -72,20 +70,20 @@ class Roadbook:
 
     @property
     def is_read_only(self) -> bool:
-        """Whether it is another copy's, of which this one neither changes nor shows anything."""
+        """Whether the folder belongs to another copy of the game; this one then neither changes nor shows anything."""
         return self.library.is_read_only
 
     def refresh(self) -> Refresh:
-        """Begin to take in what has changed in the folder; the one under way if there is one."""
+        """Start a refresh, or return the running one."""
         if self._refresh is None or self._refresh.is_done:
             damage, self._damage = self._damage, None
             self._refresh = Refresh(self, self._ledger, damage)
         return self._refresh
 
     def read(self, read: Callable[[RoadbookReader], T]) -> T | None:
-        """What is read of it now, not in a frame; None if there is none, or none that can be read.
+        """Return the result of ``read`` on the cache, None if that is missing or unreadable. Reads the disk.
 
-        If what is in it can't be right, the next refresh makes it anew.
+        If the content is wrong, the next refresh rebuilds the cache.
         """
         try:
             if self.is_read_only or not self.path.lstat().st_size:
@@ -99,36 +97,36 @@ class Roadbook:
             return None
 
     def _report(self, error: Exception) -> None:
-        """Have it made anew if it is damaged; once, as what then can't be read either is a mistake of the reader's."""
+        """Rebuild the cache if it is damaged. Only once per run: if it fails again, the bug is in the reader."""
         if tables.is_passing(error) or self._has_damage:
             _log.warning("the roadbook cannot be read: %s: %s", type(error).__name__, error)
         else:
-            self._damage, self._has_damage = error.with_traceback(None), True  # which would hold the file
+            self._damage, self._has_damage = error.with_traceback(None), True  # the traceback would keep the file open
 
     def close(self) -> None:
-        """Take nothing more in: wait for the file under way; what is to be written of it, the writer still writes."""
+        """Cancel the refresh and wait for its current file; the writer still finishes the writing."""
         if self._refresh is not None:
             self._refresh.cancel()
             self._refresh.wait(_LAST_S)
 
     def reset(self, person: str) -> Ticket | None:
-        """Let what the profile of that id has played count no more; the matches stay. None if this copy only reads."""
+        """Exclude all of a profile's matches from statistics; the match files are kept. None if read-only."""
         return self._change(lambda entries: forget(entries, person))
 
     def note_luck(self, match: str, number: int, points: float) -> Ticket | None:
-        """Keep the points that luck brought the person in a leg, by a review. None if this copy only reads."""
+        """Record the points due to luck in a leg, found by a review. None if read-only."""
         return self._change(lambda entries: add_luck(entries, match, number, points))
 
     def add_lines(self, lines: Iterable[Entry]) -> Ticket | None:
-        """Have the ledger know matches that it knows nothing of. None if this copy only reads."""
+        """Add ledger entries for matches that the ledger does not have. None if read-only."""
         return self._change(lambda entries: entries.update({one.match: entries.get(one.match, one) for one in lines}))
 
     def collect(self, person: str, change: Callable[[Collection], Collection]) -> Ticket | None:
-        """Change what the profile of that id has earned for ever. None if this copy only reads."""
+        """Change the achievements of a profile. None if read-only."""
         return self.change_file(COLLECTIONS, person, change)
 
     def change_file(self, kind: PersonFile[P], person: str, change: Callable[[P], P]) -> Ticket | None:
-        """Change a small file of the profile of that id. None if this copy only reads."""
+        """Change a small file of a profile. None if read-only."""
         path = kind.path(self.path.parent, person)
         if self.is_read_only:
             return None
@@ -141,10 +139,10 @@ class Roadbook:
 
 
 class Refresh:
-    """One taking-in: poll ``done`` of ``total`` files and ``is_done``; ``problem`` is what kept it from its end.
+    """One refresh: poll ``done`` of ``total`` files and ``is_done``; ``problem`` is the reason if it failed.
 
-    ``cancel`` stops it. What was taken in until then stays, so that the next one goes on from there. With ``damage``
-    the file is made anew, as it is if damage is found.
+    After ``cancel`` the files read so far are kept, so that the next refresh continues there. With ``damage`` the cache
+    is rebuilt, as it is if damage is found.
     """
 
     def __init__(self, roadbook: Roadbook, ledger: Ledger, damage: Exception | None = None) -> None:
@@ -162,11 +160,9 @@ class Refresh:
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing more comes."""
         return not self._thread.is_alive()
 
     def cancel(self) -> None:
-        """Stop after the file under way."""
         self._is_cancelled.set()
 
     def wait(self, timeout_s: float | None = None) -> bool:
@@ -180,13 +176,13 @@ class Refresh:
         try:
             self._bring_up_to_date()
         except Exception as error:
-            if not tables.is_passing(error):  # made anew it is not whole either: that is a mistake of ours
+            if not tables.is_passing(error):  # still wrong after rebuilding: a bug
                 _log.exception("the roadbook")
             self.problem = problem_of(ProblemCode.ROADBOOK_FAILED, self._path, tables.system_error(error))
             self._library.note(self.problem)
 
     def _bring_up_to_date(self) -> None:
-        """Take in what has changed; if the file turns out to be damaged, make it anew, once."""
+        """Update the cache; if it turns out to be damaged, rebuild it once."""
         try:
             if self._damage is not None:
                 raise self._damage
@@ -198,7 +194,6 @@ class Refresh:
             self._take_in()
 
     def _set_aside(self, why: Exception) -> None:
-        """Put the damaged file where it harms nobody, and say so."""
         _log.warning("the roadbook is set aside: %s: %s", type(why).__name__, why)
         self._run(lambda: self._library.note(_set_aside(self._path, why)))
 
@@ -226,7 +221,7 @@ class Refresh:
             raise refused[0]
 
     def _collect(self) -> None:
-        """Have each person's collection know what these matches have earned."""
+        """Add the achievements from these matches to each person's file."""
         kept = COLLECTIONS.read(self._path.parent)
         with RoadbookReader(self._path, self._collectors) as reader:
             collections = reader.collections(kept)
@@ -238,7 +233,7 @@ class Refresh:
         self._run(lambda: COLLECTIONS.change(path, lambda before: before | found, self._library))
 
     def _fetch_back(self, lost: Iterable[str]) -> None:
-        """Have the ledger know matches that went while there was no roadbook, as far as they lie among the deleted."""
+        """Add to the ledger the matches deleted while there was no cache, as far as the trash has them."""
         wanted, read = frozenset(lost), list[FoundMatch | OSError]()
         if wanted:
             with contextlib.suppress(OSError):
@@ -256,7 +251,7 @@ class Refresh:
             self.done += 1
 
     def _run(self, job: Callable[[], None]) -> None:
-        """Have the writer do a job, and wait for it here. Raises what it raised."""
+        """Run a job in the writer's thread and wait for it; raises the job's error."""
         _patiently(lambda: self._write(job), self._is_cancelled)
 
     def _write(self, job: Callable[[], None]) -> None:
@@ -268,7 +263,7 @@ class Refresh:
             except sqlite3.Error as error:
                 if not tables.is_locked(error):
                     raise
-                refused.append(error)  # somebody reads; it is tried again, and no fault
+                refused.append(error)  # somebody reads; retried by the caller, so no error of the writer
             finally:
                 finished.set()
 
@@ -282,7 +277,7 @@ class Refresh:
 
 
 def _patiently(work: Callable[[], T], is_cancelled: threading.Event) -> T:
-    """Do the work, again as long as the file is in use or the disk refuses it; raises what it raised the last time."""
+    """Do the work, with retries while the file is in use or the disk refuses; raises the last error."""
     began_s = time.monotonic()
     while True:
         try:
@@ -296,7 +291,7 @@ def _patiently(work: Callable[[], T], is_cancelled: threading.Event) -> T:
 
 
 def _set_aside(path: Path, why: Exception) -> Problem:
-    """Give what lies there another name, and what SQLite has beside it; the problem says which."""
+    """Rename the cache and SQLite's additional files; return the problem with the new name."""
     problem = problem_of(ProblemCode.ROADBOOK_SET_ASIDE, set_aside(path), FormatError(str(why)))
     for rest in tables.SIDE_FILES:
         with contextlib.suppress(FileNotFoundError):
@@ -305,7 +300,7 @@ def _set_aside(path: Path, why: Exception) -> Problem:
 
 
 def _scan(folder: Path) -> list[FoundMatch]:
-    """The files that bear a match's name, the oldest first."""
+    """Return the files named like matches, the oldest first."""
     found = []
     with contextlib.suppress(FileNotFoundError), os.scandir(folder) as entries:
         for entry in entries:
@@ -319,7 +314,7 @@ def _scan(folder: Path) -> list[FoundMatch]:
 
 
 def _is_taken_in(file: FoundMatch, known: tuple[int, int, int | None] | None, entries: Entries) -> bool:
-    """Whether the file is what it was when it was taken in, and the ledger has all its legs, as it may be damaged."""
+    """Whether the file is unchanged and the ledger, which may have been damaged, has all its legs."""
     if known is None:
         return False
     mtime_ns, size, legs = known
@@ -328,14 +323,14 @@ def _is_taken_in(file: FoundMatch, known: tuple[int, int, int | None] | None, en
 
 
 def _filled(file: FoundMatch) -> FoundMatch | OSError:
-    """The file with what is in it, or with why it holds no match: one file never keeps others out."""
+    """Return the file with its digest, or with why it has none: a bad file never affects others."""
     try:
         saved = replace(Saved.from_bytes(read_regular(file.path, limits.MATCH_BYTES)), id=file.id)
         return replace(file, digest=digest_of(saved))
     except (OddFileError, FormatError) as error:
         return replace(file, why=str(error))
     except OSError as error:
-        return error  # it has gone, or the disk refuses it now, which says nothing of what is in it
-    except Exception as error:  # a mistake of ours, which is known for one match only
+        return error  # gone, or refused by the disk: the content may be sound
+    except Exception as error:  # a bug, which affects this match only
         _log.exception("the facts of %s", file.id)
         return replace(file, why=f"{type(error).__name__}: {error}")

@@ -1,4 +1,4 @@
-"""What a page shows of the roadbook, read in a thread: what is known at once, then what the kept matches add."""
+"""Career data for a page, read in a thread: first from the present cache, then with the changed matches."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _SHOWN_EVERY_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Reading(Generic[T]):
-    """What was read, None if nothing can be; ``done`` of ``total`` changed files are taken in.
+    """The result of a query, None if nothing can be read; ``done`` of ``total`` changed files are included.
 
-    As long as it is not ``complete`` more may come.
+    Unless ``complete``, another result may follow.
     """
 
     value: T | None = None
@@ -29,23 +29,22 @@ class Reading(Generic[T]):
     complete: bool = False
 
     def after(self, last: Reading[T]) -> Reading[T]:
-        """This reading, complete already if the last one was and nothing has to be taken in since."""
+        """Return this result, marked complete if the last one was and no files have changed since."""
         return replace(self, complete=self.complete or (last.complete and not self.total and self.value is not None))
 
 
 class RoadbookWatch(BackgroundReader[Reading[T]]):
-    """Reads as often as it is asked to ``look``, in the place of what is being read; ``close`` it in the end."""
+    """Runs career queries: ``look`` replaces the current one; call ``close`` in the end."""
 
     def __init__(self, roadbook: Roadbook) -> None:
         super().__init__("the roadbook", lambda _: Reading(complete=True))
         self._roadbook = roadbook
 
     def look(self, read: Callable[[RoadbookReader], T]) -> None:
-        """Have this read."""
         self.begin(lambda: self._read(read))
 
     def _read(self, read: Callable[[RoadbookReader], T]) -> Reading[T]:
-        """Read, take in what has changed, and read again."""
+        """Read, refresh the cache, and read again."""
         value = self._roadbook.read(read)
         if value is not None:
             self.publish(Reading(value))

@@ -1,4 +1,4 @@
-"""Readings that would hold up a frame, done in a thread of their own."""
+"""A thread for readings that would hold up a frame."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ T = TypeVar("T")
 
 
 class BackgroundReader(Generic[T]):
-    """Does one reading after the other in a thread; poll ``take`` for what is new.
+    """Runs one reading at a time in a thread; ``take`` returns a new result.
 
-    A reading that raises has failed by a mistake of ours: that is logged, and what ``instead`` makes of the error is
-    taken in the place of what would have been read. So nobody waits for ever, also where no thread is to be had.
+    If a reading raises, the error is a bug of ours: it is logged, and ``instead(error)`` becomes the result. So every
+    reading has a result, even if no thread can be started.
     """
 
     def __init__(self, name: str, instead: Callable[[Exception], T]) -> None:
@@ -27,46 +27,45 @@ class BackgroundReader(Generic[T]):
         self._is_reading = self._is_closed = False
 
     def begin(self, read: Callable[[], T]) -> None:
-        """Have this read, as soon as what is being read has come to its end, and in the place of what else waits."""
+        """Start a reading once the current one has ended. A reading that still waits is replaced."""
         with self._lock:
             self._wanted, is_reading, self._is_reading = read, self._is_reading, True
         if not is_reading:
             try:
                 threading.Thread(target=self._work, name=self._name, daemon=True).start()
-            except RuntimeError as error:  # no thread is to be had
+            except RuntimeError as error:  # no thread can be started
                 self._publish_instead(error)
                 self._next_wanted(is_last=True)
 
     def take(self) -> T | None:
-        """What is known by now, None if that is nothing new."""
+        """Return the newest result once, None if there is no new one."""
         with self._lock:
             found, self._found = self._found, None
         return found
 
     @property
     def is_reading(self) -> bool:
-        """Whether something is being read."""
         return self._is_reading
 
     @property
     def is_busy(self) -> bool:
-        """Whether more will come."""
+        """Whether a result is still to be taken or to come."""
         with self._lock:
             return self._is_reading or self._found is not None
 
     def close(self) -> None:
-        """Read no more, and tell nothing of what is being read."""
+        """Start no more readings and drop the result of the current one."""
         self._is_closed = True
 
-    # -- for what is being read ---------------------------------------------------------------------------------------
+    # -- for the running reading ---------------------------------------------------------------------------------------
 
     @property
     def is_to_end(self) -> bool:
-        """Whether a long reading may end early: nobody wants it any more, or something else is wanted."""
+        """Whether a long reading may stop early: the reader is closed, or another reading waits."""
         return self._is_closed or self._wanted is not None
 
     def publish(self, found: T) -> None:
-        """Have this taken before the reading has come to its end."""
+        """Store a result; a running reading may call this before it ends."""
         with self._lock:
             if not self._is_closed:
                 self._found = found

@@ -1,7 +1,7 @@
-"""A process beside the game, and the one thread that speaks with it: started, kept and seen off in the same way.
+"""A process beside the game, and the one thread that talks to it.
 
-Of two pipes each has one direction, so that no socket is needed where a pipe of both would be one. Only the thread ever
-waits for them, never a frame. The process goes when the game is killed, as its pipes then close.
+The process is connected by two one-way pipes, because a two-way pipe can be a socket. Only the thread waits for them,
+never a frame. When the game is killed its pipes close, which ends the process.
 """
 
 from __future__ import annotations
@@ -21,28 +21,29 @@ from multiprocessing.context import SpawnProcess
 from game.system.interrupts import kept_from_children
 
 Worker = Callable[[Connection, Connection], None]
-"""What runs in the process: reads from one pipe and writes to the other."""
+"""The function that runs in the process: reads from the first pipe and writes to the second."""
 
 _NICENESS = 10
 _MOST_WORDS = 300
 
 
 def begin_as_child() -> None:
-    """Be modest, and say nothing at the terminal; called in the process before anything else.
+    """Lower the priority of this process, ignore interrupts and silence its output.
 
-    An interrupt from the terminal is the game's business, which then closes the pipes; and so is the terminal.
+    Call this first in a child process. An interrupt from the terminal is handled by the game, which then closes the
+    pipes.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(_NICENESS)
-    sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as long as the process lives
+    sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open until the process ends
 
 
 class ChildProcess(ABC):
-    """One process, from its start to its end; never started again.
+    """One process, from its start to its end; it is never restarted.
 
-    ``fault`` says in words why nothing more will come, None as long as something may. Once it stands there, or after
-    ``close``, the process is being killed.
+    ``fault`` is None while the process may still answer, then the reason why it will not. Once ``fault`` is set, or
+    after ``close``, the process is being killed.
     """
 
     def __init__(self, name: str, worker: Worker) -> None:
@@ -55,14 +56,14 @@ class ChildProcess(ABC):
         self._is_closed = False
 
     def start(self) -> None:
-        """Start it; returns at once."""
+        """Start the process; returns at once."""
         try:
             threading.Thread(target=self._live, name=self._name, daemon=True).start()
-        except RuntimeError as error:  # no thread is to be had
+        except RuntimeError as error:  # no thread can be started
             self.fault = str(error)
 
     def close(self) -> None:
-        """Kill the process. Returns at once; the thread sees it off."""
+        """Kill the process; returns at once. The thread waits for its end."""
         with self._lock:
             self._is_closed = True
             if self._process is not None:
@@ -72,14 +73,14 @@ class ChildProcess(ABC):
 
     @abstractmethod
     def _speak(self, to_ask: Connection, to_read: Connection) -> None:
-        """Speak with the process until there is no more to say; whatever this raises is its fault."""
+        """Exchange messages with the process until there are no more; any exception becomes the ``fault``."""
 
     def _live(self) -> None:
         try:
             self._start_and_speak()
         except EOFError:
             self.fault = "the process ended"
-        except Exception as error:  # nothing that a process says or does may leave anybody waiting
+        except Exception as error:  # no error of a process may leave a caller waiting
             self.fault = (str(error) or repr(error))[:_MOST_WORDS]
         finally:
             self._see_off()
@@ -102,7 +103,7 @@ class ChildProcess(ABC):
             self._process, self.pid = process, process.pid
             if self._is_closed:
                 process.kill()
-        atexit.register(self.close)  # a stopped process would not heed what the library sends it at the end
+        atexit.register(self.close)  # a suspended process ignores the SIGTERM that multiprocessing sends at exit
 
     def _see_off(self) -> None:
         process = self._process
@@ -113,5 +114,5 @@ class ChildProcess(ABC):
         with self._lock:
             self._process = self.pid = None
         atexit.unregister(self.close)
-        with suppress(ValueError):  # another start has just seen it off
+        with suppress(ValueError):  # another process start has just reaped it
             process.close()

@@ -1,4 +1,4 @@
-"""A file that is written where the player finds it, beside what lies there already."""
+"""Files written into a folder where the player finds them, without overwriting others."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from game.files.writer import FileWriter, is_there, write_atomically
 
 
 class Export:
-    """A file of that name, whose content ``make`` gives, written where the player finds it; poll ``is_done``.
+    """A file called ``name`` with the content of ``make()``, written in the writer's thread; poll ``is_done``.
 
-    Then ``path`` says where it lies, or ``why`` in the system's words why it does not. Nothing is written over.
-    ``folders`` are those that may take it, the best first.
+    Afterwards ``path`` is the written file, or ``why`` the system's error text. No file is overwritten. ``folders`` are
+    the candidates, the best first.
     """
 
     def __init__(
@@ -25,16 +25,15 @@ class Export:
 
     @property
     def is_done(self) -> bool:
-        """Whether it is known what came of it."""
         return self._ticket.is_done
 
     @property
     def why(self) -> str:
-        """Why it was not written, empty if it was."""
+        """The error text, empty if the file was written."""
         return self._ticket.why
 
     def _write(self, name: str, make: Callable[[], bytes]) -> None:
-        """Write into the first folder that takes it; raises the ``OSError`` of the last one."""
+        """Write into the first folder that accepts the file; raise the last ``OSError`` if none does."""
         data, failed = make(), OSError("there is no folder to export to")
         for folder in self._folders():
             try:

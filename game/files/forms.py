@@ -1,7 +1,7 @@
-"""The one way to read what comes from disk or a pipe: JSON, by a form.
+"""The only way to read JSON from disk or a pipe: checked against a msgspec schema, called a form.
 
-A form is a class whose fields say what may stand in it: of a type, within its limit (limits.py), one of the words that
-exist; ``read`` lets nothing else through. So nothing that gets any further has to be doubted again.
+A form is a class whose fields state the type, the limit (limits.py) and the allowed words. ``read`` accepts nothing
+else, so data that passed needs no further check.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ T = TypeVar("T")
 W = TypeVar("W", bound=StrEnum)
 
 _MOST_LETTERS = 300
-"""Of what is said about a wrong form, which may hold anything."""
+"""Of an error message, since the wrong data may hold anything."""
 
 
 class FormatError(ValueError):
-    """A file's content is not what it must be; the message says which field, expected what, got what."""
+    """Raised if the content of a file is not as expected; the message names field, expected and actual value."""
 
 
 class NewerFormatError(FormatError):
-    """A file that a later version of the game wrote."""
+    """Raised for a file that a later version of the game wrote."""
 
 
 @overload
@@ -37,18 +37,18 @@ def read(data: object, form: type[T]) -> T: ...
 @overload
 def read(data: object, form: Any) -> Any: ...
 def read(data: object, form: Any) -> Any:
-    """What is in JSON data, or in an object with such attributes, by that form; raises ``FormatError``.
+    """Convert JSON data, or an object with matching attributes, to a form; raises ``FormatError``.
 
-    A boolean is no number, 1.0 is no whole one, and further fields are left alone.
+    Types are strict: a boolean is no number and 1.0 no integer. Unknown fields are ignored.
     """
     try:
         return msgspec.convert(data, form, from_attributes=True)
-    except (msgspec.ValidationError, UnicodeError, RecursionError) as error:  # half a surrogate is of no word
+    except (msgspec.ValidationError, UnicodeError, RecursionError) as error:  # a lone surrogate belongs to no word
         raise FormatError(str(error)[:_MOST_LETTERS]) from None
 
 
 def known(words: type[W], word: str) -> W:
-    """That word, or the first there is in place of one that only a later version knows."""
+    """Return the member ``word``, or the first member if only a later version knows that word."""
     return next((one for one in words if one == word), next(iter(words)))
 
 
@@ -58,9 +58,10 @@ class _Head(Struct, frozen=True):
 
 
 def migrated(data: bytes, name: str, version: int, migrations: Mapping[int, Callable[[Json], Json]]) -> Json:
-    """The object in a file of this format, brought to this version: ``migrations`` has for each older the step on.
+    """Return the JSON object of a file of this format, migrated to ``version``.
 
-    Raises ``FormatError`` for anything else, ``NewerFormatError`` for a later version, which cannot be understood.
+    ``migrations`` maps each older version to the step to the next one. Raises ``NewerFormatError`` for a later version,
+    ``FormatError`` for anything else.
     """
     form = object_of(data)
     written = read(form, _Head)
@@ -74,9 +75,9 @@ def migrated(data: bytes, name: str, version: int, migrations: Mapping[int, Call
 
 
 def object_of(data: bytes) -> Json:
-    """The object in a file, of whatever format; raises ``FormatError`` if there is none.
+    """Parse a file's JSON object, of any format; raises ``FormatError``.
 
-    JSON means JSON: UTF-8, no ``NaN``, no key twice.
+    Strict JSON: UTF-8, no ``NaN``, no duplicate keys.
     """
     try:
         return read(json_value(data, object_pairs_hook=_object), Json)

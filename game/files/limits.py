@@ -1,8 +1,8 @@
-"""How far anything in the user's files may go; what goes further is damage, and the file is set aside.
+"""The upper bounds on the contents of the user's files; a file beyond them is damaged and is quarantined.
 
-Each limit lies beyond all that the game itself can write, and within what every screen can show. What follows from
-the rules has none here, but for the longest hand and leg: records are replayed, seats, cards, drivers and words are
-those that exist. The types are those of the schema (forms.py), which reads nothing beyond them.
+Each limit lies above all that the game can write and within what every screen can show. Values that follow from the
+rules have no limit here, except hand and leg sizes: records are replayed, so seats, cards, drivers and words must
+exist. The annotated types are for the forms (forms.py).
 """
 
 from __future__ import annotations
@@ -12,107 +12,104 @@ from typing import Annotated
 from msgspec import Meta
 
 MATCH_BYTES = 1 << 22
-"""The match file: as many as ``LEGS_PLAYED`` of the longest legs, with a reason for every move."""
+"""A match file: ``LEGS_PLAYED`` of the longest legs, with a reason for every move."""
 PROFILE_BYTES = 1 << 28
-"""A profile as one file: ten thousand matches, packed."""
+"""An exported profile: ten thousand matches, compressed."""
 PROFILE_MATCHES = 20_000
-"""The matches in it."""
 LEDGER_BYTES = 1 << 26
-"""The ledger: fifteen thousand matches of ten legs that are all gone."""
+"""The ledger: fifteen thousand deleted matches of ten legs."""
 COLLECTION_BYTES = 1 << 24
-"""What one person has earned: a deal of the day for each day of eighty years."""
+"""One person's achievements: a deal of the day for each day of eighty years."""
 PUZZLES = 60
-"""The own puzzles that are kept: an hour or two of them."""
+"""The own puzzles that are kept: an hour or two of solving."""
 PUZZLES_BYTES = 1 << 22
-"""A person's puzzles: ten times ``PUZZLES`` of the longest legs."""
+"""Ten times ``PUZZLES`` of the longest legs."""
 PERSON_FILES = r"(?:collection|puzzles)-[0-9a-z]{1,16}\.json"
-"""How the files are named that each person has one of."""
+"""A regex for the names of the files that exist once per person."""
 LEVELS = 4
-"""The levels of the bots that drive a deal of the day as well."""
+"""The bot levels that play a deal of the day for comparison."""
 SETTINGS_BYTES = 1 << 16
-"""The settings file: twenty times what it takes."""
+"""The settings file: twenty times its usual size."""
 UNKNOWN_BYTES = 1 << 15
-"""What is in it that this version doesn't know, as JSON: half of the file, so that what is known always fits too."""
+"""The settings unknown to this version, as JSON: half of the file, so that the known ones always fit too."""
 UNKNOWN_DEPTH = 16
-"""How deep that may be nested: several times what anybody would write into settings."""
+"""The nesting depth of unknown settings: several times what anybody would write."""
 
 REPORT_BYTES = 1 << 26
-"""A report of a problem: what all its parts may have together."""
+"""A problem report, all parts together."""
 SCREENSHOT_BYTES = 1 << 25
-"""The picture in it: ten times one of the table at 3840 × 2160."""
+"""The screenshot in a report: ten times one of the table at 3840 × 2160."""
 REPORT_TEXT_BYTES = 1 << 20
-"""Its text: a traceback as long as Python makes them, and what happened lately."""
+"""The text of a report: the longest traceback of Python and the recent events."""
 REPORT_LOG_BYTES = 1 << 20
-"""The log in it: twice what the log on disk may have."""
+"""The log in a report: twice the limit of the log on disk."""
 
 TARGET_SCORE = 50_000
-"""The points that end a match: five times the most that can be chosen."""
+"""The points that end a match: five times the highest choice in the setup."""
 TargetScore = Annotated[int, Meta(ge=1, le=TARGET_SCORE)]
 LEGS = 100
-"""The legs that a match may be agreed to have: ten times the most that can be chosen."""
+"""The agreed number of legs of a match: ten times the highest choice in the setup."""
 Legs = Annotated[int, Meta(ge=1, le=LEGS)]
 LEGS_PLAYED = 200
-"""The legs in a match file: a match to ``TARGET_SCORE`` takes about sixty, and 200 of them are twenty hours. They are
-replayed in 0.1 s.
+"""The legs in a match file: a match to ``TARGET_SCORE`` takes about sixty, 200 legs take twenty hours to play and 0.1 s
+to replay.
 """
 LegNumber = Annotated[int, Meta(ge=1, le=LEGS_PLAYED)]
 
 NAME_CHARACTERS = 40
-"""The name of a match: as many as its line in the list shows in a small window."""
+"""The name of a match: as many as its row in the list shows in a small window."""
 Name = Annotated[str, Meta(max_length=NAME_CHARACTERS)]
 StageId = Annotated[str, Meta(pattern=r"\A[a-z][a-z0-9_]{0,39}\Z")]
-"""The id of a stage of the tour, be it one that this version does not have."""
+"""The id of a tour stage, which may be one that this version does not have."""
 GOALS = 3
-"""The goals of a stage, a star each."""
+"""The goals of a tour stage, one star each."""
 Goal = Annotated[int, Meta(ge=0, lt=GOALS)]
 Word = Annotated[str, Meta(max_length=NAME_CHARACTERS)]
-"""The name of something that a later version may have more of."""
+"""An enum value, which may be one that only a later version knows."""
 TIME_S = 253_370_764_800
-"""A moment, in seconds since 1970: up to the year 9999, whose days have no year of five digits anywhere on earth."""
+"""A time in seconds since 1970: up to the year 9999, with no five-digit year in any time zone."""
 Moment = Annotated[int, Meta(ge=0, le=TIME_S)]
 OFFSET_S = 25 * 60 * 60 - 1
-"""How far local time may be from UTC, either way, in seconds: as far as POSIX lets anybody set it."""
+"""The offset of local time from UTC, in seconds, either sign: the limit of POSIX."""
 Offset = Annotated[int, Meta(ge=-OFFSET_S, le=OFFSET_S)]
 TAKE_BACKS = 1000
-"""How often moves of one leg were taken back: every move of the longest leg, half a dozen times."""
+"""The take-backs in one leg: every move of the longest leg, half a dozen times."""
 
 SEED = 2**63 - 1
-"""A seed, either way from 0: what the system's randomness is asked for."""
+"""A seed, either sign: the range requested from the system's random source."""
 Seed = Annotated[int, Meta(ge=-SEED, le=SEED)]
 
 HAND = 8
-"""The cards of a hand as it was shown last: seven, or one more that was played since."""
+"""The cards of a hand when it was last shown: seven, or one more that was played since."""
 
 KM = 1000
-"""The kilometres that a reason may speak of, from 0: no leg is longer."""
+"""The kilometers in a bot's reason, from 0: no leg is longer."""
 POINTS = 1_500_000
-"""The points that a reason may speak of, either way from 0: no leg brings a side more than 7,100, and there are
-``LEGS_PLAYED`` at most.
-"""
+"""The points in a bot's reason, either sign: a leg gives a side 7,100 at most, and ``LEGS_PLAYED`` bounds the legs."""
 Points = Annotated[int, Meta(ge=-POINTS, le=POINTS)]
 PERCENT = 100
-"""A chance that a reason may speak of, in %, from 0."""
+"""A probability in a bot's reason, in %, from 0."""
 
 SMALLEST_WINDOW = (960, 540)
-"""The least window, in pixels, that the screens are laid out for; one remembered smaller is opened as large."""
+"""The smallest window, in pixels, that the screens are laid out for; a smaller remembered size is raised to it."""
 LARGEST_WINDOW = (7680, 4320)
-"""The largest screen there is, in pixels; a window remembered larger, across two screens, is opened as small."""
+"""The largest screen, in pixels; a larger remembered size (across two screens) is reduced to it."""
 WINDOW_PX = 16384
-"""The longest side, in pixels, that the system can give a window: no longer one was ever there to be remembered."""
+"""The longest window side, in pixels, that the system can give."""
 WindowSize = tuple[Annotated[int, Meta(ge=0, le=WINDOW_PX)], Annotated[int, Meta(ge=0, le=WINDOW_PX)]]
 
 PROFILES = 20
-"""The persons that play at one machine: more than a family has."""
+"""The persons on one machine: more than a family has."""
 
 LESSON_MOVES = 200
-"""The moves of a lesson: no leg has as many. Where the script has fewer, it is over."""
+"""The moves of a lesson: more than any leg has. If the script has fewer, the lesson is over."""
 LessonMoves = Annotated[int, Meta(ge=0, le=LESSON_MOVES)]
 LESSON_NOTES = 20
 """The notes read between two moves of a lesson: several times what anybody would read there."""
 LessonNotes = Annotated[int, Meta(ge=0, le=LESSON_NOTES)]
 
 LANGUAGE_CHARACTERS = 35
-"""The code of a language: as many as RFC 5646 has programs keep room for."""
+"""A language code: the length that RFC 5646 recommends to support."""
 Language = Annotated[
     str, Meta(pattern=r"\A[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*\Z", max_length=LANGUAGE_CHARACTERS)
-]  # of one that this program need not know: another may have been told it
+]  # may be unknown here: another version may have written it

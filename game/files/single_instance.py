@@ -1,10 +1,10 @@
-"""A single instance of the game on a user folder: the lock on it, and how a second copy calls the first.
+"""A lock on the user's folder, and the way a second copy of the game asks the first to show its window.
 
-The lock is the system's own, on an open file, so it ends with the process however that ends. The file stays when the
-lock is released: were it removed, two copies could each lock a file of that name.
+The lock is an operating system lock on an open file, so it ends with the process. The file is kept when the lock is
+released: if it were removed, two copies could each lock a file of that name.
 
-A call is an empty file beside the lock. The copy that has the folder removes it once its window has come forward; a
-copy that waits sees that, or that nobody does, or that the folder is free.
+A call is an empty file beside the lock. The owner of the folder removes it once its window has come forward; the caller
+sees that, or runs into the timeout, or finds the folder free.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from filelock import lock_descriptor, unlock_descriptor
 LOCK_NAME = "game.lock"
 CALL_NAME = "game.call"
 PATIENCE_S = 3.0
-"""How long a copy that called waits for the other: it looks four times a second, and its window at each frame."""
+"""How long a caller waits for the owner, which polls four times a second and raises its window at the next frame."""
 
 _LOOK_S = 0.25
 _GOODBYE_S = 1.0
@@ -31,23 +31,23 @@ _MODE = 0o600
 
 
 class Reply(Enum):
-    """What became of a call."""
+    """The state of a call."""
 
     NONE = "none"
-    """Nobody was called."""
+    """No call was made."""
     AWAITED = "awaited"
     CAME = "came"
-    """The other window has come forward, as far as its system lets it."""
+    """The owner has raised its window, as far as its system permits."""
     SILENT = "silent"
-    """The other copy did nothing in time."""
+    """The owner did not react in time."""
 
 
 class SingleInstance:
     """This copy of the game on the user's ``folder``.
 
-    ``claim`` once at the start; after ``watch`` a thread looks for calls of other copies if the folder is ours, or else
-    claims it as soon as it is free. Whether it is ours, whether somebody called and what was replied can be asked in
-    every frame: that never waits for a disk.
+    Call ``claim`` once at the start. After ``watch`` a thread polls for calls if this copy owns the folder, or else
+    claims the folder as soon as it is free. ``is_owner``, ``take_call`` and ``reply`` never wait for a disk, so every
+    frame may ask them.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -64,10 +64,10 @@ class SingleInstance:
         self._thread: threading.Thread | None = None
 
     def claim(self) -> bool:
-        """Take the folder unless another copy has it; whether it is ours.
+        """Lock the folder unless another copy has it; return whether this copy owns it.
 
-        A folder in which nothing can be locked (it is read only, or on a disk without locks) counts as ours: what can
-        not be written is told when it is written. ``lock_error`` says why.
+        A folder in which nothing can be locked (read-only, or a disk without locks) counts as owned; failed writes are
+        reported when they happen. ``lock_error`` holds the reason.
         """
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -86,17 +86,17 @@ class SingleInstance:
     def _own(self, descriptor: int | None, error: OSError | None = None) -> bool:
         self.lock_error = error
         with contextlib.suppress(OSError):
-            self._call_path.unlink(missing_ok=True)  # nobody waits for us yet
+            self._call_path.unlink(missing_ok=True)  # a leftover: nobody waits for this copy yet
         self._descriptor, self.is_owner = descriptor, True
         return True
 
     def watch(self) -> None:
-        """Begin to look for calls, or for the folder to be free."""
+        """Start polling for calls, or for the folder to become free."""
         self._thread = threading.Thread(target=self._watch, name="instance", daemon=True)
         self._thread.start()
 
     def take_call(self) -> bool:
-        """Whether another copy has called since the last time; the window is to come forward then."""
+        """Return whether another copy has called since the last time; the caller then raises the window."""
         if not self._is_called:
             return False
         self._has_come, self._is_called = True, False
@@ -104,19 +104,18 @@ class SingleInstance:
         return True
 
     def call(self) -> None:
-        """Ask the copy that has the folder to show its window; ``reply`` tells what became of it."""
+        """Ask the owner of the folder to show its window; ``reply`` holds the outcome."""
         self.reply = Reply.AWAITED
         self._wake.set()
 
     def close(self) -> None:
-        """Give the folder back."""
         self._is_closed = True
         self._wake.set()
         if self._thread is not None:
             self._thread.join(_GOODBYE_S)
         if self._descriptor is not None:
             with contextlib.suppress(OSError):
-                # To close it is not enough: a process that is being started has the same lock until it runs.
+                # Closing is not enough: a child process that is being started shares the lock until it runs.
                 unlock_descriptor(self._descriptor)
             os.close(self._descriptor)
             self._descriptor = None
@@ -129,7 +128,7 @@ class SingleInstance:
 
     def _watch(self) -> None:
         while not self._is_closed:
-            with contextlib.suppress(OSError):  # what the disk refuses now it may do at the next look
+            with contextlib.suppress(OSError):  # a failed access is retried at the next poll
                 if self.is_owner or self.claim():
                     self._answer()
                 elif self.reply is Reply.AWAITED:
@@ -141,7 +140,7 @@ class SingleInstance:
                 self._call_path.unlink(missing_ok=True)
 
     def _answer(self) -> None:
-        """See whether there is a call; take it away when the window has come."""
+        """Check for a call; remove it once the window has come forward."""
         if self._has_come:
             self._call_path.unlink(missing_ok=True)
             self._has_come = False
@@ -149,7 +148,7 @@ class SingleInstance:
             self._is_called = True
 
     def _ask(self) -> None:
-        """Call, or see what became of the call."""
+        """Make the call, or check its outcome."""
         if self._called_s is None:
             try:
                 os.close(os.open(self._call_path, _CALL_FLAGS, _MODE))

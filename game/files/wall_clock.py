@@ -1,7 +1,7 @@
-"""The wall clock, which may show anything: a battery is empty, somebody set it, a file came from another machine.
+"""The wall clock, which may show anything: an empty battery, a changed setting, a file from another machine.
 
-Whatever it shows, what is kept of it passes the gate, and is a day that can be shown. A moment is kept with how far
-local time was from UTC then: its day is the one it was there and then, wherever it is looked at later.
+All times are clamped to a range that can be stored and displayed. A time is stored with its UTC offset, so its local
+date stays the same wherever it is shown later.
 """
 
 from __future__ import annotations
@@ -12,40 +12,41 @@ from datetime import date, datetime, timedelta
 from game.files.limits import TIME_S
 
 _EPOCH = datetime(1970, 1, 1)
-_FARTHEST = timedelta(hours=14)  # from UTC, as far as local times are anywhere on earth
+_FARTHEST = timedelta(hours=14)  # the largest UTC offset on earth
 
 
 def present_s() -> int:
-    """The moment, in whole seconds since 1970, UTC, the nearest that may be kept."""
+    """Return the current time in whole seconds since 1970 UTC, clamped to the storable range."""
     return kept_s(time.time())
 
 
 def kept_s(moment_s: float) -> int:
-    """The nearest whole second that may be kept and shown."""
+    """Return the nearest whole second that can be stored and displayed."""
     return min(TIME_S, max(0, int(moment_s)))
 
 
 def local_moment(moment_s: float, offset_s: int | None = None) -> datetime:
-    """A moment in seconds since 1970 by the local time that is so far from UTC; by that of this machine if none is
-    given, and in UTC where the system knows no local time of it.
+    """Return a time (seconds since 1970) as local time at the given UTC offset, by default this machine's.
+
+    UTC is used if the system has no local time for that moment.
     """
     kept = kept_s(moment_s)
     if offset_s is not None:
         return _EPOCH + timedelta(seconds=kept + offset_s)
     try:
         return datetime.fromtimestamp(kept)
-    except (OSError, OverflowError, ValueError):  # Windows knows none after the year 3000
+    except (OSError, OverflowError, ValueError):  # Windows has none after the year 3000
         return _EPOCH + timedelta(seconds=kept)
 
 
 def utc_offset_s(moment_s: float) -> int:
-    """How far this machine's local time is from UTC at that moment, in seconds."""
+    """Return the UTC offset of this machine's local time at that moment, in seconds."""
     kept = kept_s(moment_s)
     return round((local_moment(kept) - _EPOCH).total_seconds()) - kept
 
 
 def is_on_day(day: date, moment_s: float, offset_s: int | None) -> bool:
-    """Whether a moment was on that day by the local time so far from UTC; by that of any place if that is unknown."""
+    """Whether a time fell on that local date; if the offset is unknown, in any time zone."""
     if offset_s is not None:
         return local_moment(moment_s, offset_s).date() == day
     utc = local_moment(moment_s, 0)

@@ -1,4 +1,4 @@
-"""The one thread that writes files, so that no frame ever waits for a disk."""
+"""The one thread that writes files, so that no frame waits for a disk."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from typing import Protocol
 from game.system.logs import DRAIN_S
 
 _REPLACE_TRIES = 10
-_REPLACE_PAUSE_S = 0.02  # Windows refuses to replace a file that another program (a virus scanner) just reads
+_REPLACE_PAUSE_S = 0.02  # Windows cannot replace a file while another program (a virus scanner) reads it
 _DRAFT_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-_DRAFT_MODE = 0o600  # a match holds everybody's hands
+_DRAFT_MODE = 0o600  # private: a match file holds all hands
 _UNFLUSHABLE = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EBADF})
 _log = logging.getLogger(__name__)
 
 
 Content = bytes | Callable[[], bytes]
-"""What a file is to hold, or what makes that, in the writer's thread: as long as it takes, nothing else is written."""
+"""The content of a file, or a function that makes it in the writer's thread and blocks other writes meanwhile."""
 
 
 class Ticket:
-    """The receipt for one job: poll ``is_done``; then ``error`` says what failed, None if it is on disk."""
+    """A pending write: poll ``is_done``; then ``error`` is the exception, None if the file is on disk."""
 
     __slots__ = ("error", "is_done", "path")
 
@@ -42,7 +42,7 @@ class Ticket:
 
     @property
     def why(self) -> str:
-        """What failed, in the system's words; empty if nothing did."""
+        """The system's error text, empty on success."""
         if self.error is None:
             return ""
         told = self.error.strerror if isinstance(self.error, OSError) else None
@@ -50,25 +50,25 @@ class Ticket:
 
 
 class FileWriter(Protocol):
-    """What sessions, settings and the control tree need of a writer."""
+    """The interface of a writer for sessions, settings and the accessibility tree."""
 
     def submit(self, path: Path, data: Content) -> Ticket:
-        """Put ``data`` into the file at ``path``, all of it or nothing; returns at once."""
+        """Write ``data`` to the file at ``path``, all or nothing; returns at once."""
 
     def remove(self, path: Path) -> Ticket:
-        """Remove the file at ``path`` if it is there; returns at once."""
+        """Remove the file at ``path`` if it exists; returns at once."""
 
     def run(self, path: Path, job: Callable[[], None]) -> Ticket:
-        """Do a job that changes what lies at ``path``, all of it or nothing; returns at once."""
+        """Run a job that changes ``path``, all or nothing; returns at once."""
 
     def close(self, timeout_s: float = DRAIN_S) -> bool:
-        """Finish what was submitted; whether that was done within the time."""
+        """Finish the submitted jobs; return whether that was done within the timeout."""
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Replace the file at ``path``: readers see all of the old or all of the new, never a half.
+    """Replace the file at ``path``; readers see all of the old or all of the new content.
 
-    Folders that are missing are made. What is no file (a link, a folder, a device) is neither written through nor
+    Missing folders are created. Anything but a regular file (a link, a folder, a device) is neither followed nor
     replaced. Raises ``OSError``.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -89,14 +89,14 @@ def write_atomically(path: Path, data: bytes) -> None:
 
 
 def remove(path: Path) -> None:
-    """Remove the file at ``path`` if it is there; what is no file stays. Raises ``OSError``."""
+    """Remove the file at ``path`` if it exists. Raises ``OSError``, also for anything but a regular file."""
     check_replaceable(path)
     path.unlink(missing_ok=True)
     flush_folder(path.parent)
 
 
 def check_replaceable(path: Path) -> None:
-    """Raise ``OSError``, with what is there as its words, if something other than a file lies at ``path``."""
+    """Raise an ``OSError`` that says what lies at ``path`` if it is not a regular file."""
     try:
         mode = path.lstat().st_mode
     except FileNotFoundError:
@@ -116,10 +116,10 @@ def is_there(path: Path) -> bool:
 
 
 def sweep_drafts(folder: Path, names: str) -> None:
-    """Remove the drafts, of files whose names match the pattern ``names``, that a killed process has left.
+    """Remove the temporary files left by a killed process, for files whose names match the pattern ``names``.
 
-    Only for whoever alone may write those files: to which process a draft belongs is not asked, since the number of one
-    that is gone may be another's by now. What cannot be removed stays.
+    Call this only if no other process may write those files: the process number in the name is not checked, since it
+    may have been reused. Errors are ignored.
     """
     is_draft = re.compile(rf"\.(?:{names})\.\d+\.tmp").fullmatch
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
@@ -129,7 +129,7 @@ def sweep_drafts(folder: Path, names: str) -> None:
 
 
 def _open_draft(draft: Path) -> int:
-    """A new file of ours; what lies in its place bears our number, so it is left from a process that is gone."""
+    """Create a temporary file; one with our process number is a leftover of an earlier process and is removed."""
     try:
         return os.open(draft, _DRAFT_FLAGS, _DRAFT_MODE)
     except FileExistsError:
@@ -138,13 +138,13 @@ def _open_draft(draft: Path) -> int:
 
 
 def flush_folder(folder: Path) -> None:
-    """Have the names in a folder on disk too, where the system can do that: the file itself is whole either way."""
+    """Flush a folder's entries to disk where the system supports it; the file itself is whole either way."""
     if sys.platform == "win32":
         return
     try:
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     except OSError:
-        return  # gone, or not to be read
+        return  # gone or not readable
     try:
         os.fsync(descriptor)
     except OSError as error:
@@ -167,7 +167,7 @@ def _replace(draft: Path, path: Path) -> None:
 
 
 class Writer:
-    """A daemon thread that does its jobs one after the other, in the order they came, whatever becomes of one."""
+    """A daemon thread that runs its jobs in the order they came; a failed job does not stop it."""
 
     def __init__(self) -> None:
         self._jobs: queue.SimpleQueue[tuple[Ticket, Callable[[], None]] | None] = queue.SimpleQueue()
@@ -176,19 +176,15 @@ class Writer:
         self._thread.start()
 
     def submit(self, path: Path, data: Content) -> Ticket:
-        """Put ``data`` into the file at ``path``, all of it or nothing; returns at once."""
         return self._enqueue(path, lambda: write_atomically(path, data() if callable(data) else data))
 
     def remove(self, path: Path) -> Ticket:
-        """Remove the file at ``path`` if it is there; returns at once."""
         return self._enqueue(path, lambda: remove(path))
 
     def run(self, path: Path, job: Callable[[], None]) -> Ticket:
-        """Do a job that changes what lies at ``path``, all of it or nothing; returns at once."""
         return self._enqueue(path, job)
 
     def close(self, timeout_s: float = DRAIN_S) -> bool:
-        """Finish what was submitted; whether that was done within the time."""
         if not self._is_closed:
             self._is_closed = True
             self._jobs.put(None)
@@ -210,7 +206,7 @@ class Writer:
                 job()
             except OSError as error:
                 ticket.error = error
-            except Exception as error:  # out of memory, or a mistake of ours: the thread is needed for the next job
+            except Exception as error:  # out of memory, or a bug: the thread must survive for the next job
                 _log.exception("writing %s", ticket.path.name)
                 ticket.error = error
             finally:

@@ -1,4 +1,4 @@
-"""A zip of named parts: made for a report or a profile, and read with care, as anything may be in it."""
+"""Zip files of named parts, for reports and profiles; reading accepts nothing unexpected."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from game.engine.errors import brief
 from game.files.forms import FormatError
 
 SIGNATURE = b"PK\x03\x04"
-"""What a zip begins with, and no JSON."""
+"""The first bytes of a zip, which no JSON begins with."""
 
 T = TypeVar("T")
 _EARLIEST = datetime(1980, 1, 1)
 _LATEST = datetime(2107, 12, 31, 23, 59, 58)  # a zip's years have seven bits, its seconds are even
-_ENTRY = b"PK\x01\x02"  # what stands before every name in its directory
+_ENTRY = b"PK\x01\x02"  # before every name in the zip's directory
 _BROKEN = (
     zipfile.BadZipFile,
     zlib.error,
@@ -31,11 +31,11 @@ _BROKEN = (
     OverflowError,
     RuntimeError,
 )
-"""What the library raises for a zip that is none, or is damaged."""
+"""The errors that ``zipfile`` raises for damaged data."""
 
 
 def zipped(parts: Iterable[tuple[str, bytes]], at: datetime, *, as_they_are: Collection[str] = ()) -> bytes:
-    """The content of such a file, made ``at`` a moment; the parts named are packed already."""
+    """Return a zip of the parts with the timestamp ``at``; those in ``as_they_are`` are stored uncompressed."""
     file, moment = BytesIO(), min(_LATEST, max(_EARLIEST, at))
     with zipfile.ZipFile(file, "w") as archive:
         for name, content in parts:
@@ -46,15 +46,15 @@ def zipped(parts: Iterable[tuple[str, bytes]], at: datetime, *, as_they_are: Col
 
 
 class Unzipped:
-    """The parts of such a file, by their ``names``; ``what`` it is begins every complaint.
+    """The parts of a zip, by ``names``; error messages begin with ``what``.
 
-    ``limit`` says how many bytes a part of that name may have, None for one that may not be there, ``most`` how many
-    parts there are at most. Nothing is written, and no more is unpacked than may be there. Raises ``FormatError``.
+    ``limit(name)`` is the most bytes a part may have, None if the name is not allowed; ``most`` is the most parts.
+    Nothing is written to disk, and nothing beyond the limits is unpacked. Raises ``FormatError``.
     """
 
     def __init__(self, what: str, data: bytes, limit: Callable[[str], int | None], most: int) -> None:
         self._what, self._limit = what, limit
-        if data.count(_ENTRY) > most:  # before anybody makes objects of a million entries
+        if data.count(_ENTRY) > most:  # before zipfile creates objects for a million entries
             raise FormatError(f"{what}: expected {most} parts at most")
         self._archive = self._careful(lambda: zipfile.ZipFile(BytesIO(data)))
         entries = self._archive.infolist()
@@ -65,7 +65,7 @@ class Unzipped:
             raise FormatError(f"{what}: a part is in it twice")
 
     def part(self, name: str) -> bytes:
-        """One part, which is there."""
+        """Return the content of a part; ``name`` must be in ``names``."""
         most = self._limit(name) or 0
 
         def read() -> bytes:

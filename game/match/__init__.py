@@ -1,6 +1,6 @@
-"""A match without a screen: begin with ``session``, which asks who is to decide, applies moves and hands out steps.
+"""A match without a screen: begin with ``session``, which asks whoever decides, applies moves and returns steps.
 
-``progress`` alone holds the leg; ``running`` are the session's parts, ``bots`` the process that thinks. ``plan`` is
-what can be chosen before a match, ``deals`` the numbered cards, ``match_file`` and ``library`` what is on disk,
-``trash`` what was deleted.
+Only ``progress`` holds the leg. ``running`` has the parts of the session, ``bots`` the worker process, ``plan`` the
+choices before a match, ``deals`` the numbered deals, ``match_file`` and ``library`` the files, ``trash`` the deleted
+ones.
 """

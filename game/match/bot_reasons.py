@@ -1,4 +1,4 @@
-"""What bots' reasons consist of, and which may be told while a leg runs: those that say nothing about a hand."""
+"""The parts of each bot reason, and the reasons that are public during a leg because they reveal no part of a hand."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _PERCENT = range(limits.PERCENT + 1)
 
 @dataclass(frozen=True, slots=True)
 class ReasonForm:
-    """What a reason of one code has to consist of, beside the card of its move: fields not asked for are None.
+    """The parts that a reason of one code must have, beside the card of its move; the others must be None.
 
-    ``kind`` and ``family`` are those of the move and its card, None for any; ``attacks`` says that it is laid on a side
-    and names it. ``other`` is the family of the other card, ``numbers`` are those it may speak of.
+    ``kind`` and ``family`` are those of the move and its card, None for any. With ``attacks`` the reason names the
+    attacked side. ``other`` is the family of the other card, ``numbers`` the range of the number.
     """
 
     kind: MoveKind | None = MoveKind.LAY
@@ -74,13 +74,13 @@ REASON_FORMS: Mapping[ReasonCode, ReasonForm] = MappingProxyType(
         ReasonCode.STAYS: ReasonForm(MoveKind.STAY, numbers=_PERCENT),
     }
 )
-"""What stands with each code in ai/decision.py, to be checked. The card that ``DECLINES`` keeps is the one exception to
-the card's being that of the move; nobody is told of a refusal, so none is ever written down.
+"""The comments at the codes in ai/decision.py, as checks. ``DECLINES`` is the one exception to the card being that of
+the move: its card is the one kept. A refusal is never shown, so no such reason is ever written.
 """
 
 
 def fault_of(reason: BotReason, move: Move) -> str | None:
-    """What is wrong with the reason, as one for that move; None if nothing is."""
+    """Return what is wrong with the reason as one for that move, None if nothing is."""
     form, code = REASON_FORMS[reason.code], reason.code.value
     if form.kind not in {None, move.kind} or form.family not in {None, move.card and move.card.family}:
         return f"{code} is none for {move.text}"
@@ -106,15 +106,14 @@ PUBLIC_REASONS: Mapping[ReasonCode, frozenset[str]] = MappingProxyType(
         ReasonCode.ATTACKS_IN_TURN: frozenset({"card", "side"}),
     }
 )
-"""The reasons that others at the table may hear, with the fields of them that are public.
+"""The reasons that others at the table may see, with their public fields.
 
-Why a side is attacked follows from its kilometres, its points and the attacks on it, which all can see. Every other
-reason speaks of the hand: ``lays 100: exactly what it needs`` of what is held for the rest of the way, ``keeps a
-safety`` of that safety, a discard of what is left.
+The reason to attack a side follows from public facts: its kilometers, its points and the attacks on it. Every other
+reason reveals part of the hand.
 """
 
 
 def public_reason(reason: BotReason) -> BotReason | None:
-    """What of a bot's reason its opponents and partners may hear while the leg runs, None for nothing."""
+    """Return the public part of a bot's reason while the leg runs, None if there is none."""
     fields = PUBLIC_REASONS.get(reason.code)
     return None if fields is None else BotReason(reason.code, **{name: getattr(reason, name) for name in fields})

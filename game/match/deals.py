@@ -1,10 +1,10 @@
-"""Numbered deals: the cards of a leg as eight letters that one can read out, and the deal of the day.
+"""Numbered deals: the cards of a leg as a code of eight letters, and the deal of the day.
 
-A deal says who deals counted from the person, so the same code gives a person in any seat the same hand, and the rivals
+The dealer is counted from the person's seat, so the same code gives a person in any seat the same hand, and the rivals
 the same hands clockwise. Seven letters write one number in mixed radix; the eighth checks them. A letter stands for an
-element of GF(4) and one of GF(5), and the code is right if the polynomial of its letters vanishes at 2 in both fields:
-there every power of 2 differs from 0 and from the one before, so that every single wrong letter is caught, and every
-swap of two neighbours.
+element of GF(4) and one of GF(5), and a code is valid if the polynomial of its letters is zero at 2 in both fields.
+There every power of 2 differs from 0 and from the previous one, so every single wrong letter and every swap of two
+neighbors is detected.
 """
 
 from __future__ import annotations
@@ -24,40 +24,40 @@ from game.engine.rules import ROOM_FOR_RULE_SETS, Rules, Seating, load_rules, ru
 from game.engine.setup import MatchSetup, Options
 
 LETTERS = "BCDFGHJKMNPQRSTVWXYZ"
-"""No vowel, so that no word comes about, and no two that look alike."""
+"""No vowels, so that no words appear, and no two letters that look alike."""
 CODE_LETTERS = 8
 GROUP = 4
-"""A code is written in groups of so many letters."""
+"""The letters in each group of a written code."""
 
 _SEATINGS = tuple(
     (seats, seating)
     for seating, sizes in ((Seating.SOLO, range(2, MAX_SEATS + 1)), (Seating.TEAMS, range(4, MAX_SEATS + 1, 2)))
     for seats in sizes
 )
-"""How one may sit down, in the order of the code: what is added comes last."""
+"""The seatings in the order of the code: append new ones, so that old codes stay valid."""
 _ROOM_FOR_SEATINGS = 8
 _OPTIONS = 4
 _KINDS = ROOM_FOR_RULE_SETS * _ROOM_FOR_SEATINGS * MAX_SEATS * _OPTIONS
 NUMBERS: int = len(LETTERS) ** (CODE_LETTERS - 1) // _KINDS
-"""How many deals there are of each kind of table, numbered from 0: 833,333."""
+"""The number of deals for each kind of table: 833,333, numbered from 0."""
 DealNumber = Annotated[int, Meta(ge=0, lt=NUMBERS)]
 
 _DAY_RULES, _DAY_SEATS = "winning_moves", 4
 
 
 class CodeFault(StrEnum):
-    """What is wrong with a code somebody typed."""
+    """The fault of a typed code."""
 
     UNFINISHED = "unfinished"
-    """It has fewer letters than a code."""
+    """Fewer letters than a code has."""
     SLIP = "slip"
-    """It has too many letters, one that no code has, a wrong one, or two that changed places."""
+    """Too many letters, one not in the alphabet, a wrong one, or two swapped."""
     UNKNOWN = "unknown"
-    """It is no slip, but of a table that this version of the game does not set."""
+    """The check letter is right, but this version does not offer such a table."""
 
 
 class CodeError(ValueError):
-    """A text that is no code of a deal; ``fault`` says why."""
+    """Raised for a text that is no code of a deal; ``fault`` holds the reason."""
 
     def __init__(self, fault: CodeFault, text: str) -> None:
         super().__init__(f"code of a deal: {fault.value}: {text[: 2 * CODE_LETTERS]!r}")
@@ -66,9 +66,9 @@ class CodeError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The cards of one leg, and what they are played by; ``dealer`` counts clockwise from the person, who is 0.
+    """The cards of one leg and its rules; ``dealer`` counts clockwise from the person, who is 0.
 
-    Get one from ``of`` or ``from_code``. An option that the rule set lacks is as by default: it does nothing.
+    Create one with ``of`` or ``from_code``. Options that the rule set lacks have their defaults.
     """
 
     rules: str
@@ -80,7 +80,7 @@ class Deal:
 
     @classmethod
     def of(cls, setup: MatchSetup, dealer: int, number: int) -> Deal:
-        """The deal of that number at that table. Raises ``ValueError`` for a dealer or number that doesn't exist."""
+        """Return the deal of that number at that table. Raises ``ValueError`` if dealer or number is out of range."""
         if not (0 <= dealer < setup.seats and 0 <= number < NUMBERS):
             raise ValueError(f"deal: expected a seat and a number below {NUMBERS}, got {dealer} and {number}")
         options = _meant(load_rules(setup.rules), setup.seats, setup.seating, setup.options)
@@ -88,12 +88,11 @@ class Deal:
 
     @classmethod
     def drawn(cls, setup: MatchSetup, rng: Random) -> Deal:
-        """Any deal at that table."""
         return cls.of(setup, int(rng.random() * setup.seats), drawn_number(rng))
 
     @classmethod
     def from_code(cls, text: str) -> Deal:
-        """The deal of that code, in any case, with blanks and hyphens anywhere. Raises ``CodeError``.
+        """Return the deal of a code; case, blanks and hyphens don't matter. Raises ``CodeError``.
 
         >>> Deal.from_code("btch qtsv").number
         4711
@@ -127,7 +126,7 @@ class Deal:
 
     @property
     def key(self) -> int:
-        """The number that the code writes: one for each deal."""
+        """The number that the code encodes, unique for each deal."""
         key = load_rules(self.rules).number
         key = key * _ROOM_FOR_SEATINGS + _SEATINGS.index((self.seats, self.seating))
         key = key * MAX_SEATS + self.dealer
@@ -142,30 +141,30 @@ class Deal:
 
     @property
     def setup(self) -> MatchSetup:
-        """What is agreed before the deal is played: one leg."""
+        """The match setup for the deal: one leg."""
         return MatchSetup(self.rules, self.seating, self.seats, self.options, legs=1)
 
     def dealer_seat(self, person: int) -> int:
-        """The seat that deals if the person sits in this one."""
+        """Return the dealer's seat if the person sits in seat ``person``."""
         return (person + self.dealer) % self.seats
 
 
 def drawn_number(rng: Random) -> int:
-    """Any number of a deal; by ``random`` alone, which Python promises to stay the same for a seed."""
+    """Return a random deal number; only ``random()`` is used, which Python keeps stable for a seed."""
     return int(rng.random() * NUMBERS)
 
 
 def deal_of_the_day(day: date) -> Deal:
-    """The deal that everybody has on that day: the common rules, four players, each alone.
+    """Return everybody's deal on that day.
 
-    The day's rule set is the same every day, so that days can be compared, and seats four, as the first match does.
+    The rule set and the four seats, as in the first match, are the same every day, so that days can be compared.
     """
     setup = MatchSetup(_DAY_RULES, Seating.SOLO, _DAY_SEATS, legs=1)
     return Deal.drawn(setup, Random(f"deal of the day/{day.isoformat()}"))
 
 
 def code_letters(text: str) -> str:
-    """What of a typed text counts as letters of a code: all but blanks and hyphens, in upper case.
+    """Return the letters of a typed code in upper case, without blanks and hyphens.
 
     >>> code_letters(" btch-Qt ")
     'BTCHQT'
@@ -174,7 +173,7 @@ def code_letters(text: str) -> str:
 
 
 def _meant(rules: Rules, seats: int, seating: Seating, options: Options) -> Options:
-    """The options that do something at that table, the others as by default."""
+    """Return the options with those that have no effect at that table set to their defaults."""
     default = Options()
     return Options(
         extension=options.extension if rules.may_extend(seats, seating) else default.extension,
@@ -183,7 +182,7 @@ def _meant(rules: Rules, seats: int, seating: Seating, options: Options) -> Opti
 
 
 def _decoded(key: int) -> Deal | None:
-    """The deal of that key, None if no table of this version has it."""
+    """Return the deal of that key, None if this version offers no such table."""
     key, number = divmod(key, NUMBERS)
     key, options = divmod(key, _OPTIONS)
     key, dealer = divmod(key, MAX_SEATS)
@@ -207,11 +206,11 @@ def _number_of(values: Iterable[int]) -> int:
 
 
 _TIMES_2 = (0, 2, 3, 1)
-"""In GF(4), whose elements are the remainders 0 to 3 of polynomials, 2 being x, and whose sum is that of their bits."""
+"""Multiplication by 2 in GF(4), whose elements 0 to 3 are polynomials over bits (2 is x); addition is XOR."""
 
 
 def _remainder(values: Iterable[int]) -> tuple[int, int]:
-    """The polynomial of these letters at 2, in GF(4) and in GF(5)."""
+    """Return the value at 2 of the polynomial of these letters, in GF(4) and in GF(5)."""
     four = five = 0
     for value in values:
         four = _TIMES_2[four] ^ (value % 4)
@@ -220,16 +219,16 @@ def _remainder(values: Iterable[int]) -> tuple[int, int]:
 
 
 def _check_value(values: Iterable[int]) -> int:
-    """The letter with which the polynomial vanishes."""
+    """Return the letter that makes the polynomial zero."""
     four, five = _remainder(values)
     return _TIMES_2[four] + 4 * (-2 * five % 5)
 
 
 @dataclass(frozen=True, slots=True)
 class DealPlayed:
-    """A deal that was chosen by its number and is over: when it was begun, and what it brought the person's side.
+    """A finished match of a numbered deal: when it began, and the result of the person's side.
 
-    ``place`` is that side's among all ``sides``, from 1; equal points share one.
+    ``place`` is that side's rank among all ``sides``, from 1; equal points share one.
     """
 
     code: str

@@ -1,6 +1,6 @@
-"""The schema of setups, players and reasons as they stand in all files and messages.
+"""The forms (schemas) of setups, players and reasons in all files and messages.
 
-Each form is read by ``game.files.forms.read``; what its fields must be to each other is said here, once a form.
+``game.files.forms.read`` converts them; constraints between fields are checked here, once per form.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from game.people.profiles import Body, Livery, Paint, Profile, Symbol, Trim
 
 
 class SetupForm(Struct, frozen=True):
-    """What is agreed before a match; a ``MatchSetup`` is written as it is."""
+    """The agreed setup of a match; a ``MatchSetup`` has the same fields."""
 
     rules: RulesId
     seating: Seating
@@ -36,12 +36,12 @@ class SetupForm(Struct, frozen=True):
         self.setup()
 
     def setup(self) -> MatchSetup:
-        """The setup; raises ``ValueError`` unless a match can be played by it."""
+        """Return the setup; raises ``ValueError`` if no match can be played with it."""
         return msgspec.convert(self, MatchSetup, from_attributes=True)
 
 
 class ProfileForm(Struct, frozen=True, omit_defaults=True):
-    """A person, with what its car is known by; a body that this version doesn't know is drawn as the first."""
+    """A person and their car's looks; an unknown body is drawn as the first one."""
 
     id: str
     name: str
@@ -55,21 +55,20 @@ class ProfileForm(Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of(cls, profile: Profile) -> ProfileForm:
-        """How that profile is written."""
         worn = profile.livery
         return cls(profile.id, profile.name, worn.symbol, worn.paint, worn.trim, worn.body.value)
 
     def profile(self) -> Profile:
-        """The profile; raises ``ValueError`` for an id or a name that cannot be."""
+        """Return the profile; raises ``ValueError`` for an invalid id or name."""
         worn = Livery(self.symbol, self.colour, self.car, known(Body, self.body))
         return Profile(self.id, self.name, worn)
 
 
 class PlayerForm(Struct, frozen=True, omit_defaults=True):
-    """Who sits in a seat; a bot without level or temper, as version 0.1 wrote them, gets its driver's own."""
+    """The player of a seat; a bot without level or temper, as version 0.1 wrote them, gets its driver's own."""
 
     kind: PlayerKind
-    driver: str | None = ""  # so that a person's null is written
+    driver: str | None = ""  # a default that differs from a person's null, which is then written
     level: str | None = None
     temper: Temper | None = None
     profile: ProfileForm | None = None
@@ -79,12 +78,11 @@ class PlayerForm(Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of(cls, player: Player) -> PlayerForm:
-        """How that player is written."""
         profile = ProfileForm.of(player.profile) if player.profile else None
         return cls(player.kind, player.driver, player.level, player.temper, profile)
 
     def player(self) -> Player:
-        """The player; raises ``ValueError`` for a driver or a level that doesn't exist, and a person with one."""
+        """Return the player; raises ``ValueError`` for an unknown driver or level, and for a person with one."""
         if self.kind is PlayerKind.HUMAN:
             profile = self.profile.profile() if self.profile else None
             return Player(self.kind, self.driver or None, self.level, self.temper, profile)
@@ -92,7 +90,7 @@ class PlayerForm(Struct, frozen=True, omit_defaults=True):
 
 
 def players_of(forms: Sequence[PlayerForm], seats: int) -> tuple[Player, ...]:
-    """The players, one a seat, at least one a person, nobody twice; raises ``FormatError``."""
+    """Return the players, one per seat, with at least one person and nobody twice; raises ``FormatError``."""
     players = tuple(form.player() for form in forms)
     drivers = [player.driver for player in players if not player.is_human]
     if len(players) != seats or len(drivers) == seats:
@@ -103,11 +101,11 @@ def players_of(forms: Sequence[PlayerForm], seats: int) -> tuple[Player, ...]:
     return players
 
 
-# -- what is told of moves --------------------------------------------------------------------------------------------
+# -- bots' reasons ----------------------------------------------------------------------------------------------------
 
 
 class ReasonForm(Struct, frozen=True, omit_defaults=True):
-    """Why a bot made the move at a place."""
+    """Why a bot made the move at index ``at``."""
 
     at: int
     code: ReasonCode
@@ -118,7 +116,7 @@ class ReasonForm(Struct, frozen=True, omit_defaults=True):
 
 
 def reason_forms(reasons: Mapping[int, BotReason]) -> list[ReasonForm]:
-    """How the reasons of a leg's moves are written, by the place of the move."""
+    """Return the forms for the reasons of a leg's moves, keyed by the index of the move."""
     return [
         ReasonForm(place, why.code, _id(why.card), _id(why.other), why.side, why.number)
         for place, why in reasons.items()
@@ -126,10 +124,10 @@ def reason_forms(reasons: Mapping[int, BotReason]) -> list[ReasonForm]:
 
 
 def reasons_of(forms: Sequence[ReasonForm], moves: Sequence[Move | None]) -> dict[int, BotReason]:
-    """The reasons so written, by the place of the move; raises ``FormatError``.
+    """Return the reasons in the forms, keyed by the index of the move; raises ``FormatError``.
 
-    ``moves`` are those that the viewer knows of, None for the viewer's own: each place must be that of a bot's move,
-    and the reason one for making it.
+    ``moves`` are those that the viewer knows, None for the viewer's own: each index must be that of a bot's move, and
+    the reason valid for it.
     """
     reasons = {}
     for form, place in zip(forms, places_of("reasons", [form.at for form in forms], moves), strict=True):
@@ -143,7 +141,7 @@ def reasons_of(forms: Sequence[ReasonForm], moves: Sequence[Move | None]) -> dic
 
 
 def places_of(name: str, places: Sequence[int], moves: Sequence[Move | None]) -> Sequence[int]:
-    """The places, if each is that of a bot's move, as in ``reasons_of``, and none there twice; or ``FormatError``."""
+    """Return the indices if each is that of a bot's move and none is double; raises ``FormatError``."""
     bots = {place for place, made in enumerate(moves) if made is not None}
     if not bots.issuperset(places) or len(set(places)) != len(places):
         raise FormatError(f"{name}: expected places of the bots' moves, each once")

@@ -1,4 +1,4 @@
-"""The kept matches: a file each in one folder, the running ones and those that are over; and one match's autosave."""
+"""The kept matches, running and finished, one file each in a folder; and the autosave of one match."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class FileCodes(NamedTuple):
-    """What a problem with a file is called: it was set aside, it could not even be, it is a later version's."""
+    """The problem codes for a file that was quarantined, could not be, or is a later version's."""
 
     aside: ProblemCode
     stuck: ProblemCode
@@ -44,9 +44,9 @@ _OF_A_MATCH = FileCodes(ProblemCode.SAVE_SET_ASIDE, ProblemCode.SAVE_STUCK, Prob
 
 
 class CarefulReader:
-    """Where files are read that may be anything; one that cannot be read is set aside, or left as it is.
+    """A reader of files that may hold anything; an unreadable file is quarantined or left in place.
 
-    What went wrong is a problem to take.
+    Failures are collected as problems.
     """
 
     def __init__(self) -> None:
@@ -54,22 +54,22 @@ class CarefulReader:
         self._problems: deque[Problem] = deque()
 
     def take_problems(self) -> list[Problem]:
-        """What went wrong since the last call."""
+        """Return the problems since the last call."""
         return [self._problems.popleft() for _ in range(len(self._problems))]
 
     def note(self, problem: Problem) -> None:
-        """Have this told; any thread may."""
+        """Add a problem; safe in any thread."""
         self._problems.append(problem)
 
     def _load(self, path: Path, most_bytes: int, parse: Callable[[bytes], T], codes: FileCodes) -> T | None:
-        """What is in the file; None if it is not there or holds something else, which is a problem then."""
+        """Return the parsed content; None if the file is missing, or unreadable (which adds a problem)."""
         try:
             return parse(read_patiently(path, most_bytes))
         except FileNotFoundError:
             return None
         except (OSError, FormatError) as error:
             if isinstance(error, OSError) and not is_there(path):
-                return None  # the folder itself is the trouble, and writing will say so
+                return None  # the folder itself is inaccessible, which the next write reports
             self.note(self._set_aside(path, error, codes))
             return None
 
@@ -83,10 +83,10 @@ class CarefulReader:
 
 
 class MatchLibrary(CarefulReader):
-    """The kept matches in the folder ``matches``, each in a file called by its id.
+    """The kept matches in the folder ``matches``, one file per match, named by its id.
 
-    All writing goes through ``writer``, which is also for others who write files. What this run of the game had written
-    counts at once, even if the disk is slow or full.
+    All writing goes through ``writer``, which others who write files may use too. Matches written in this run are
+    served from memory, even if the disk is slow or full.
     """
 
     is_read_only = False
@@ -100,22 +100,22 @@ class MatchLibrary(CarefulReader):
         self._laid_away = DeletedMatches(matches / DELETED)
 
     def match_path(self, id: str) -> Path:
-        """Where the match of that id lies. Raises ``ValueError`` for what is no id."""
+        """Return the file of a match. Raises ``ValueError`` for an invalid id."""
         if not _ID.fullmatch(id):
             raise ValueError(f"the id of a match: expected letters, digits, - and _, got {id!r}")
         return self.matches / f"{id}.json"
 
     def file_path(self, id: str) -> Path:
-        """Where the match of that id lies, or the file of that name that was set aside. Raises ``ValueError``."""
+        """Return the file of a match or of a quarantined file. Raises ``ValueError``."""
         return self.matches / f"{id}.json" if _BROKEN.fullmatch(id) else self.match_path(id)
 
     def new_id(self) -> str:
-        """An id that no match has: of the moment, so that files lie in their order, and some letters by lot."""
+        """Return an unused id: the time, so that names sort by date, and some random letters."""
         lots = "".join(random.SystemRandom().choices(_LETTERS, k=5))
         return f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}-{lots}"
 
     def match_ids(self) -> list[str]:
-        """The ids of all matches that are kept, the one changed last first."""
+        """Return the ids of all kept matches, the last changed first."""
         found: dict[str, float] = {}
         with contextlib.suppress(OSError), os.scandir(self.matches) as entries:
             for entry in entries:
@@ -127,27 +127,26 @@ class MatchLibrary(CarefulReader):
         return [*self._written_ids(), *sorted(before, key=lambda id: found[id], reverse=True)]
 
     def _written_ids(self) -> list[str]:
-        """Those that this run has written, the last one first."""
         return [id for id in reversed(self._written) if id not in self._deleted]
 
     def broken_ids(self) -> list[str]:
-        """The names of the files that were set aside because they cannot be read, the latest first."""
+        """Return the names of the quarantined files, the latest first."""
         names: list[str] = []
         with contextlib.suppress(OSError), os.scandir(self.matches) as entries:
             names = [name for name, suffix in map(os.path.splitext, (e.name for e in entries)) if suffix == ".json"]
         return sorted((name for name in names if _BROKEN.fullmatch(name) and not self.is_deleted(name)), reverse=True)
 
     def is_deleted(self, id: str) -> bool:
-        """Whether that file has been deleted in this run, be it still on its way."""
+        """Whether that file has been deleted in this run; the move to the trash may still be pending."""
         return id in self._deleted
 
     def match_bytes(self, id: str) -> bytes:
-        """What is in the file of a match, or in one that was set aside. Raises ``OSError``."""
+        """Return the content of a match file or a quarantined one. Raises ``OSError``."""
         written = self._written.get(id)
         return read_regular(self.file_path(id), limits.MATCH_BYTES) if written is None else written[0]
 
     def load_match(self, id: str) -> Saved | None:
-        """The match of that id; None if there is none, or if its file is none, which is a problem to take then."""
+        """Return the match; None if it is missing, or unreadable (which adds a problem)."""
         if id in self._written:
             return replace(Saved.from_bytes(self._written[id][0]), id=id)
         path = self.match_path(id)
@@ -158,7 +157,7 @@ class MatchLibrary(CarefulReader):
         return None if saved is None else replace(saved, id=id)
 
     def latest_match(self) -> Saved | None:
-        """The match played last of those that can go on; only a few are looked through."""
+        """Return the last played match that is not over; only the latest few are examined."""
         for id in self.match_ids()[:_LATEST]:
             if self._is_said_to_be_over(id):
                 continue
@@ -168,14 +167,14 @@ class MatchLibrary(CarefulReader):
         return None
 
     def save_match(self, id: str, data: bytes) -> Ticket | None:
-        """Have a match written; None if it may not be."""
+        """Queue the writing of a match; None if the library is read-only."""
         ticket = None if self.is_read_only else self.writer.submit(self.match_path(id), data)
         kept = {other: told for other, told in self._written.items() if other != id and not _is_on_disk(told[1])}
         self._written = {**kept, id: (data, ticket)}
         return ticket
 
     def keep_failed(self) -> Ticket | None:
-        """Have what could not be written tried once more, after all that is still to be written."""
+        """Queue another try of all failed writes, after the pending ones."""
         return self._run(self.matches, self._keep_failed)
 
     def _keep_failed(self) -> None:
@@ -186,16 +185,16 @@ class MatchLibrary(CarefulReader):
 
     @property
     def unkept(self) -> str | None:
-        """Why a match of this run is not on disk as it was last, in the system's words; None if all of them are.
+        """The error text if the latest state of a match of this run is not on disk, else None.
 
-        A copy that only reads keeps none, which it has said.
+        A read-only library reports nothing here.
         """
         tickets = [ticket for _data, ticket in self._written.values() if ticket is not None]
         late = None if all(ticket.is_done for ticket in tickets) else os.strerror(errno.ETIMEDOUT)
         return next((ticket.why for ticket in tickets if ticket.error is not None), late)
 
     def delete_match(self, id: str) -> Ticket | None:
-        """Have a match laid away, or a file set aside: ``restore_match`` fetches it back, for thirty days."""
+        """Queue the move of a match or a quarantined file to the trash, which keeps it for thirty days."""
         self._deleted.add(id)
         path, place = self.file_path(id), self._laid_away.place(self.file_path(id), present_s())
 
@@ -203,34 +202,34 @@ class MatchLibrary(CarefulReader):
             try:
                 self._laid_away.move(path, place)
             except OSError:
-                self._deleted.discard(id)  # it is still there
+                self._deleted.discard(id)  # the file is still in place
                 raise
 
         return self._run(place, lay_away)
 
     def restore_match(self, id: str) -> Ticket | None:
-        """Have a match back that was deleted, as it was deleted last."""
+        """Queue the restoring of a match as it was when last deleted."""
         self._deleted.discard(id)
         place = self.file_path(id)
         return self._run(place, lambda: self._laid_away.move(self._laid_away.last(id), place))
 
     def deleted_files(self) -> list[DeletedFile]:
-        """What was deleted and can be fetched back, the latest first. Not for a frame; raises ``OSError``."""
+        """Return the files in the trash, the latest first. Reads the disk; raises ``OSError``."""
         return [] if self.is_read_only else self._laid_away.files()
 
     def empty_deleted(self) -> Ticket | None:
-        """Have all that was deleted removed for good."""
+        """Queue the final removal of everything in the trash."""
         return self._run(self._laid_away.folder, self._laid_away.empty)
 
     def sweep_deleted(self, now_s: int) -> None:
-        """Remove for good what was deleted thirty days before ``now_s``, in seconds since 1970."""
+        """Remove files from the trash thirty days after their deletion; ``now_s`` in seconds since 1970."""
         self._laid_away.sweep(now_s)
 
     def _run(self, path: Path, job: Callable[[], None]) -> Ticket | None:
         return None if self.is_read_only else self.writer.run(path, job)
 
     def _is_said_to_be_over(self, id: str) -> bool:
-        """Whether a match says of itself that it is over: a look that costs little, and may say nothing."""
+        """Whether the file has the mark that the match is over: cheap, since nothing is replayed."""
         try:
             written = self._written.get(id)
             data = read_regular(self.match_path(id), limits.MATCH_BYTES) if written is None else written[0]
@@ -245,9 +244,9 @@ def _is_on_disk(ticket: Ticket | None) -> bool:
 
 
 class Autosave:
-    """The file of one session's match, the one with that ``id`` or a new one.
+    """The file of one session's match, with that ``id`` or a new one.
 
-    Without ``files`` nothing is written and everything counts as settled.
+    Without ``files`` nothing is written and ``is_settled`` is always True.
     """
 
     def __init__(self, files: MatchLibrary | None, id: str = "") -> None:
@@ -260,36 +259,34 @@ class Autosave:
 
     @property
     def has_file(self) -> bool:
-        """Whether the match is to be kept at all."""
         return self._files is not None
 
     @property
     def is_kept(self) -> bool:
-        """Whether the latest state is on disk or still on its way there."""
+        """Whether the latest state is on disk or on its way there."""
         if self._ticket is not None and self._ticket.is_done and self._ticket.error is not None:
             return False
         return self.has_file and not self._has_failed
 
     @property
     def is_settled(self) -> bool:
-        """Whether the latest state is on disk, or is known not to get there."""
+        """Whether the latest state is on disk, or its writing has failed."""
         if self._ticket is not None and self._ticket.is_done:
             self._check(self._ticket)
             self._ticket = None
         return self._ticket is None
 
     def save(self, saved: Saved) -> None:
-        """Have this state written."""
         if self._files is not None:
             self._follow(self._files.save_match(self.id, saved.to_bytes()))
 
     def take_problems(self) -> list[Problem]:
-        """The first failure, once."""
+        """Return the first failure, once."""
         problems, self._problems = self._problems, []
         return problems
 
     def _follow(self, ticket: Ticket | None) -> None:
-        """Wait for this ticket; there is none for a file that may not be written."""
+        """Watch this write; None stands for a library that is read-only."""
         self._ticket, self._has_failed = ticket, ticket is None
 
     def _check(self, ticket: Ticket) -> None:
@@ -302,23 +299,23 @@ class Autosave:
 
 
 def set_aside(path: Path) -> Path:
-    """Give a file (or folder) a name next to its own that nothing has yet, and return that. Raises ``OSError``."""
+    """Rename a broken file or folder to a free name beside it and return that. Raises ``OSError``."""
     return path.rename(free_name(path))
 
 
 def free_name(path: Path) -> Path:
-    """A name for something broken next to that one, which nothing has yet."""
+    """Return an unused name beside the path for something broken."""
     names = (path.with_name(f"{path.stem}.broken-{n}{path.suffix}") for n in count(1))
     return next(name for name in names if not is_there(name))
 
 
 def is_about_content(error: Exception) -> bool:
-    """Whether what lies there is wrong: what the disk refuses now may be sound, and is left where it is."""
+    """Whether the content is wrong. After any other error the file may be sound, so it is left in place."""
     return isinstance(error, FormatError | OddFileError)
 
 
 def read_patiently(path: Path, most_bytes: int) -> bytes:
-    """What is in the file, asked for once more where the disk refuses it; raises what ``read_regular`` raises."""
+    """Return the content of a file, with a second try after an ``OSError``; raises the errors of ``read_regular``."""
     try:
         return read_regular(path, most_bytes)
     except (FileNotFoundError, OddFileError):
@@ -328,6 +325,6 @@ def read_patiently(path: Path, most_bytes: int) -> bytes:
 
 
 def problem_of(code: ProblemCode, path: Path, why: Exception) -> Problem:
-    """A problem with a file, and what the system or the reader said of it."""
+    """Return the problem with a file, with the error text of the system or the reader."""
     words = why.strerror if isinstance(why, OSError) and why.strerror else str(why)
     return Problem(code, {"path": str(path), "error": words})

@@ -1,7 +1,7 @@
 """The match file: setup, players, seed, and the legs with their records, the running one last. Loading is replaying.
 
-A file says the version of its format. An older one is migrated when it is read (``_MIGRATIONS``), a newer one refused;
-a change of the rules or decks counts as a change of the format.
+A file states the version of its format. An older one is migrated when it is read (``_MIGRATIONS``), a newer one
+refused; a change of the rules or decks is a change of the format.
 """
 
 from __future__ import annotations
@@ -38,24 +38,24 @@ VERSION = 3
 
 
 class OldDeckError(FormatError):
-    """A match dealt from a deck that its rules no longer play with: an earlier version of the game wrote it."""
+    """Raised for a match that an earlier version dealt from a deck its rules no longer use."""
 
 
 class MatchKind(StrEnum):
-    """What a match was begun as."""
+    """How a match was started."""
 
     MATCH = "match"
-    """A match or a quick race, as set up."""
+    """A match or a quick race from the setup screen."""
     DEAL = "deal"
-    """One leg of a deal that was chosen by its number, or of the deal of the day."""
+    """One leg of a numbered deal or of the deal of the day."""
     PRACTICE = "practice"
-    """Gone on with from some turn of another match."""
+    """A continuation from some turn of another match."""
     STAGE = "stage"
     """A stage of the tour."""
 
 
 class LegForm(Struct, frozen=True):
-    """What is told of a leg beside its record."""
+    """The data of a leg beside its record."""
 
     reasons: list[ReasonForm] = []
     hurried: list[int] = []
@@ -77,7 +77,7 @@ class MatchForm(
         "is_imported": "imported",
     },
 ):
-    """What stands in the file beside format and version, by the names of ``Saved``; null is as missing."""
+    """The data of the file beside format and version, with the names of ``Saved``; null equals missing."""
 
     name: limits.Name = ""
     kind: MatchKind = MatchKind.MATCH
@@ -111,12 +111,11 @@ class MatchForm(
 
 @dataclass(frozen=True, slots=True)
 class SavedLeg:
-    """A leg as it is on disk: its record, and what is told of it beside.
+    """A leg on disk: its record and the data beside it.
 
-    ``reasons`` are the bots' reasons, by the place of the move in what the viewer knows of the leg, ``hurried`` the
-    places of the moves that a stand-in made for a silent bot. ``taken_back`` are the places at which the viewer took
-    moves back: how many of the moves that it knows of were left each time, in the order of the place. ``delegated`` are
-    the seats of persons for whom the strongest bot decided at least once.
+    ``reasons`` are the bots' reasons and ``hurried`` the moves that a stand-in made for a silent bot; both refer to
+    indices of the moves that the viewer knows. ``taken_back`` has for each take-back the number of known moves that
+    remained, in ascending order. ``delegated`` are the persons' seats for which the autopilot decided at least once.
     """
 
     record: Record
@@ -126,26 +125,26 @@ class SavedLeg:
     delegated: frozenset[int] = frozenset()
 
     def to_json(self) -> Json:
-        """The leg as a JSON object: its record, with what is told of it beside."""
         told = {"reasons": reason_forms(self.reasons), "hurried": sorted(self.hurried)}
         return self.record.to_json() | told | {"taken_back": self.taken_back, "delegated": sorted(self.delegated)}
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A match as it is on disk. ``seed`` makes the decks and the bots' decisions still to come.
+    """A match on disk. ``seed`` determines the decks and the bots' decisions still to come.
 
-    ``totals`` are the sides' scores after the legs that are over, ``winner`` is the side that has won, None until the
-    match is over; neither is written, they follow from the records. ``hand`` is how the viewer's hand lay when it was
-    shown last, which may be a card more or less than it holds. ``manner`` is how hard all its bots attack; in a file
-    without it they go on fiercely, as they began. ``undone`` are the moves after the last record's that can be made
-    again, as they were taken back. ``deputies`` are the persons' seats that the strongest bot plays until the running
-    leg ends. ``name`` is what the player calls it, empty for nothing. ``begun_s`` and ``saved_s`` are seconds since
-    1970, UTC, 0 where nobody knows, ``begun_offset_s`` and ``saved_offset_s`` how far local time was from UTC then,
-    None where nobody knows. With ``open_cards`` it was begun with everybody's cards seen. One that ``is_imported`` is
-    a guest among those kept here, and counts for nobody. ``first_deal`` is the number of the first leg's deal where it
-    was chosen, ``day`` the date of a deal of the day, ``stage`` the id of a tour's stage. ``id`` says which of the kept
-    matches it is; it is not written, and empty for one that has no file yet.
+    ``totals`` are the sides' scores after the finished legs, ``winner`` is the winning side, None until the match is
+    over; neither is written, as both follow from the records. ``hand`` is the order of the viewer's hand when last
+    shown, which may be a card more or less than it holds. ``manner`` is how hard all bots attack; a file without it was
+    begun when all were fierce. ``undone`` are the taken-back moves that can be redone after the last record.
+    ``deputies`` are the persons' seats on autopilot until the running leg ends. ``name`` is the player's name for the
+    match, or empty.
+
+    ``begun_s`` and ``saved_s`` are seconds since 1970 UTC, 0 if unknown; ``begun_offset_s`` and ``saved_offset_s`` the
+    UTC offsets of local time then, None if unknown. With ``open_cards`` the match was begun with all cards visible. An
+    ``is_imported`` match counts in nobody's statistics. ``first_deal`` is the chosen number of the first leg's deal,
+    ``day`` the date of a deal of the day, ``stage`` the id of a tour stage. ``id`` is the file's name; it is not
+    written, and empty before there is a file.
     """
 
     setup: MatchSetup
@@ -176,7 +175,6 @@ class Saved:
 
     @property
     def is_over(self) -> bool:
-        """Whether no leg follows."""
         return self.winner is not None
 
     @property
@@ -186,41 +184,40 @@ class Saved:
 
     @property
     def leg_number(self) -> int:
-        """The leg being played, or just over; from 1."""
+        """The running leg, or the one just over; from 1."""
         return len(self.legs)
 
     @property
     def viewer(self) -> int:
-        """The person's seat, of several the first one's."""
+        """The seat of the first person."""
         return next(seat for seat, player in enumerate(self.players) if player.is_human)
 
     @property
     def take_backs(self) -> int:
-        """How often moves were taken back in all its legs."""
+        """The number of take-backs in all legs."""
         return sum(len(leg.taken_back) for leg in self.legs)
 
     def begun_at(self, now_s: int) -> Saved:
-        """The same, begun at that moment where this machine is."""
+        """Return a copy with that begin time in this machine's time zone."""
         return replace(self, begun_s=now_s, begun_offset_s=utc_offset_s(now_s))
 
     def saved_at(self, now_s: int) -> Saved:
-        """The same, saved at that moment where this machine is."""
+        """Return a copy with that saving time in this machine's time zone."""
         return replace(self, saved_s=now_s, saved_offset_s=utc_offset_s(now_s))
 
     def to_bytes(self) -> bytes:
-        """The content of the match file."""
         names = zip(MatchForm.__struct_encode_fields__, MatchForm.__struct_fields__, strict=True)
         form: Json = {written: getattr(self, name) for written, name in names}
         form |= {"players": list(map(PlayerForm.of, self.players)), "legs": [leg.to_json() for leg in self.legs]}
         form |= {"deputies": sorted(self.deputies), "hand": [card.id for card in self.hand]}
-        # Whether it is over is for who only looks which can go on; what is true follows from the records.
+        # "over" is a hint for listing matches; when loading, the records decide.
         return msgspec.json.encode({"format": FORMAT, "version": VERSION, "over": self.is_over, **form})
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Saved:
-        """The match of such a file, replayed through the rules.
+        """Load a match file by replaying it through the rules.
 
-        Raises ``FormatError`` if it isn't one, ``OldDeckError`` if it was one before its rules' deck changed,
+        Raises ``FormatError`` if the file is invalid, ``OldDeckError`` if its rules' deck has changed since,
         ``NewerFormatError`` if a later version of the game wrote it.
         """
         written = migrated(data, FORMAT, VERSION, _MIGRATIONS)
@@ -238,7 +235,7 @@ class Saved:
 
 
 def _replayed(saved: Saved, forms: Sequence[Json]) -> tuple[Saved, Leg]:
-    """The match with its legs, each of which must follow from the ones before, and the last one as it stands.
+    """Return the match with its legs, and the last leg; each leg must follow from those before.
 
     Raises ``FormatError``.
     """
@@ -256,7 +253,7 @@ def _replayed(saved: Saved, forms: Sequence[Json]) -> tuple[Saved, Leg]:
 
 
 def _told(written: Json, record: Record, match: Saved) -> SavedLeg:
-    """A leg with what is told of it beside its record; raises ``FormatError``."""
+    """Return a leg with the data beside its record; raises ``FormatError``."""
     form = read(written, LegForm)
     delegated = _seats_of_persons("delegated", form.delegated or [], match.players)
     told = bots_moves(record, match.viewer, delegated)
@@ -272,7 +269,7 @@ def _told(written: Json, record: Record, match: Saved) -> SavedLeg:
 
 
 def _seats_of_persons(name: str, seats: list[int], players: Sequence[Player]) -> frozenset[int]:
-    """Some of the persons' seats, in their order; raises ``FormatError``."""
+    """Return the seats if they are persons' seats in ascending order; raises ``FormatError``."""
     persons = [seat for seat, player in enumerate(players) if player.is_human]
     if seats != [seat for seat in persons if seat in seats]:
         raise FormatError(f"{name}: expected some of the persons' seats {persons}, got {brief(seats)}")
@@ -280,7 +277,7 @@ def _seats_of_persons(name: str, seats: list[int], players: Sequence[Player]) ->
 
 
 def _undone(moves: Sequence[str], leg: Leg) -> tuple[str, ...]:
-    """The moves that can be made again, which must follow from the last leg as it stands; raises ``FormatError``."""
+    """Return the moves that can be redone, which must be playable after the last leg; raises ``FormatError``."""
     if moves:
         record = Record.of(leg)
         try:
@@ -291,7 +288,7 @@ def _undone(moves: Sequence[str], leg: Leg) -> tuple[str, ...]:
 
 
 def bots_moves(record: Record, viewer: int, delegated: Collection[int] = ()) -> tuple[Move | None, ...]:
-    """The moves of a leg that the viewer knows of, None for the viewer's own unless its seat was ``delegated``."""
+    """Return the moves that the viewer knows, None for the viewer's own unless its seat was ``delegated``."""
     moves = (move(text) for text in record.moves if text is not None)
     told = (m for m in moves if m.kind is not MoveKind.DECLINE or m.seat == viewer)
     return tuple(None if m.seat == viewer and viewer not in delegated else m for m in told)
@@ -315,7 +312,7 @@ def _play(match: Match, setup: MatchSetup, record: Record, *, is_last: bool) -> 
 
 
 def _from_1(form: Json) -> Json:
-    """Version 1 told reasons and hurried moves of the last leg only, beside the legs, and knew no taking back."""
+    """Version 1 had reasons and hurried moves of the last leg only, beside the legs, and no take-backs."""
     legs = read(form.get("legs"), list[Any])
     if legs and isinstance(legs[-1], dict):
         told = {name: form[name] for name in ("reasons", "hurried") if name in form}
@@ -324,11 +321,11 @@ def _from_1(form: Json) -> Json:
 
 
 def _from_2(form: Json) -> Json:
-    """Version 2 read two rules otherwise: D4 and D23 of rules.md (docs/decisions/067).
+    """Version 2 read two rules differently: D4 and D23 of rules.md (docs/decisions/067).
 
-    A side with right_of_way and nothing on its battle pile was immune, so a leg could be over while a hazard could
-    still be laid on it: it is brought to the same end by discards. A match of one leg that was level had one more by
-    points, which a match of as many legs still has.
+    A side with right_of_way and an empty battle pile was immune, so a leg could be over while a hazard could still be
+    laid on it: discards bring such a leg to the same end. A level match of one leg had one more, decided by points, as
+    a match of that many legs still is.
     """
     legs = [_ended_as_played(leg) for leg in read(form.get("legs"), list[Any])]
     setup = form.get("setup")
@@ -338,9 +335,9 @@ def _from_2(form: Json) -> Json:
 
 
 def _ended_as_played(form: object) -> object:
-    """A leg that was over by the earlier reading of D4, with discards until it is by today's; any other as it is.
+    """Append discards to a leg that was over by the earlier reading of D4 until it is over by today's.
 
-    What cannot be played is for the reader to refuse.
+    Other legs are returned unchanged; a leg that cannot be replayed is left for the reader to refuse.
     """
     try:
         leg = replay(Record.from_json(form))

@@ -1,4 +1,4 @@
-"""What the setup screen chooses from, and how one choice changes the others; pure, so that a screen only shows it."""
+"""The choices of the setup screen and how one affects the others; pure, so that a screen only shows them."""
 
 from __future__ import annotations
 
@@ -29,10 +29,9 @@ LEG_COUNTS: tuple[int, ...] = (1, 2, 3, 5, 10)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A match to be played: its setup, the player of each seat in seat order, and the manner of all its bots.
+    """A match to be played: its setup, the players in seat order, and the manner of all its bots.
 
-    With ``take_backs`` the person may take moves back, with ``hints`` ask for hints. Raises ``ValueError`` unless there
-    is one player a seat.
+    ``take_backs`` and ``hints`` allow these to the person. Raises ``ValueError`` unless there is one player per seat.
     """
 
     setup: MatchSetup
@@ -47,11 +46,11 @@ class Plan:
 
     @property
     def is_quick_race(self) -> bool:
-        """Whether it is over after one leg: the title keeps such a plan apart from longer matches."""
+        """Whether the match is one leg; the title screen remembers such a plan separately."""
         return self.setup.legs == 1
 
     def with_ids(self, to: Mapping[str, str]) -> Plan:
-        """The plan with another id for each profile whose id is among these."""
+        """Return the plan with the profile ids replaced by the mapping."""
         players = (
             replace(player, profile=replace(player.profile, id=to[player.profile.id]))
             if player.profile is not None and player.profile.id in to
@@ -68,53 +67,53 @@ DEFAULT_PLAYERS: tuple[Player, ...] = (HUMAN, bot("carla"), bot("hugo"), bot("ni
 DEFAULT_PLAN = Plan(DEFAULT_SETUP, DEFAULT_PLAYERS)
 
 FIRST_RULES: dict[str, str] = {"fr": "dujardin", "hu": "piatnik"}
-"""The rule set whose box lies in most cupboards where a language is spoken, if it is not that of ``DEFAULT_PLAN``."""
+"""The most common rule set in a language's countries, if not that of ``DEFAULT_PLAN``."""
 
 
 def first_match(language: str) -> Plan:
-    """The match of a player who speaks that language and has chosen none yet."""
+    """Return the default match for a player of that language."""
     return with_rules(DEFAULT_PLAN, FIRST_RULES.get(language, DEFAULT_SETUP.rules))
 
 
 def first_race(language: str) -> Plan:
-    """The quick race of such a player: the same over one leg."""
+    """Return the default quick race for a player of that language."""
     return with_legs(first_match(language), 1)
 
 
 def seatings(rules_id: str) -> tuple[SeatingOption, ...]:
-    """The seatings that the rule set offers, fewest seats first (rules.md §3)."""
+    """Return the seatings that the rule set offers, fewest seats first (rules.md §3)."""
     return tuple(sorted(load_rules(rules_id).seatings, key=lambda option: (option.seats, option.seating.value)))
 
 
 SEAT_COUNTS: tuple[int, ...] = tuple(sorted({option.seats for rules_id in RULE_SETS for option in seatings(rules_id)}))
-"""How many can play by one rule set or another."""
+"""All seat counts that at least one rule set offers."""
 
 
 def guests(plan: Plan) -> tuple[int, ...]:
-    """The seats of the persons beside the one who plays."""
+    """Return the seats of the persons other than the first."""
     first = person_in(plan.players)
     return tuple(seat for seat, player in enumerate(plan.players) if player.is_human and seat != first)
 
 
 def may_extend(plan: Plan) -> bool:
-    """Whether a leg of this match could be extended, so that the switch means something."""
+    """Whether a leg of this match could be extended, so that the option has an effect."""
     return load_rules(plan.setup.rules).may_extend(plan.setup.seats, plan.setup.seating)
 
 
 def offers_no_100_bonus(plan: Plan) -> bool:
-    """Whether the rule set knows the bonus for a leg without 100s and 200s."""
+    """Whether the rule set has the bonus for a leg without 100s and 200s."""
     return load_rules(plan.setup.rules).offers_no_100_bonus
 
 
 def with_rules(plan: Plan, rules_id: str) -> Plan:
-    """The plan under another rule set: its own match length, and the nearest seating that it offers."""
+    """Return the plan with another rule set: its default match length and the nearest seating it offers."""
     option = _nearest(load_rules(rules_id), plan.setup.seats, plan.setup.seating)
     setup = MatchSetup.by_the_book(rules_id, option.seating, option.seats, plan.setup.options)
     return replace(plan, setup=setup, players=_seated(plan.players, option.seats))
 
 
 def with_seating(plan: Plan, seats: int, seating: Seating) -> Plan:
-    """The plan with that many seats: players keep theirs, and free drivers fill what is added.
+    """Return the plan with that seating: players keep their seats, and free drivers fill new ones.
 
     Raises ``ValueError`` if the rule set doesn't offer the seating.
     """
@@ -123,9 +122,9 @@ def with_seating(plan: Plan, seats: int, seating: Seating) -> Plan:
 
 
 def with_seats(plan: Plan, seats: int) -> Plan:
-    """The plan with that many seats, in the same kind of seating if the rule set has it so.
+    """Return the plan with that many seats, in the same kind of seating if the rule set offers it.
 
-    Raises ``ValueError`` if it has that many in no kind.
+    Raises ``ValueError`` if it offers that many in no kind.
     """
     offered = [option.seating for option in seatings(plan.setup.rules) if option.seats == seats]
     seating = plan.setup.seating if plan.setup.seating in offered or not offered else offered[0]
@@ -133,29 +132,29 @@ def with_seats(plan: Plan, seats: int) -> Plan:
 
 
 def with_target_score(plan: Plan, target_score: int) -> Plan:
-    """The plan of a match that goes on until a side has that many points."""
+    """Return the plan of a match to that many points."""
     return replace(plan, setup=replace(plan.setup, target_score=target_score, legs=None))
 
 
 def with_legs(plan: Plan, legs: int) -> Plan:
-    """The plan of a match of that many legs."""
+    """Return the plan of a match of that many legs."""
     return replace(plan, setup=replace(plan.setup, target_score=None, legs=legs))
 
 
 def with_options(plan: Plan, options: Options) -> Plan:
-    """The plan with these options."""
+    """Return the plan with these options."""
     return replace(plan, setup=replace(plan.setup, options=options))
 
 
 def with_deal(plan: Plan, deal: Deal) -> Plan:
-    """The plan of that deal alone: players keep their seats, and free drivers fill what is added."""
+    """Return the plan of that deal: players keep their seats, and free drivers fill new ones."""
     return replace(plan, setup=deal.setup, players=_seated(plan.players, deal.seats))
 
 
 def with_driver(plan: Plan, seat: int, driver: str) -> Plan:
-    """The plan with that driver in a bot's seat; a driver who sits elsewhere changes places with the one there.
+    """Return the plan with that driver in a bot's seat; a driver who already plays swaps seats.
 
-    One who joins brings its own level and temper, but for what was chosen otherwise for the one who leaves.
+    A new driver has its own level and temper, unless the player had changed those of the one it replaces.
     """
     players = list(plan.players)
     leaving = players[seat]
@@ -171,9 +170,9 @@ def with_driver(plan: Plan, seat: int, driver: str) -> Plan:
 
 
 def with_person(plan: Plan, seat: int, profile: Profile | None) -> Plan:
-    """The plan with a further person in a seat, known by that profile; None is a guest.
+    """Return the plan with another person in a seat; a ``profile`` of None is a guest.
 
-    A person who sits elsewhere already changes places with the one there.
+    A person who already plays swaps seats.
     """
     players = list(plan.players)
     for other, player in enumerate(players):
@@ -184,8 +183,9 @@ def with_person(plan: Plan, seat: int, profile: Profile | None) -> Plan:
 
 
 def with_persons(plan: Plan, persons: Sequence[Player], bots: int = 0) -> Plan:
-    """The plan with these persons in the first seats and about so many of its bots behind them: as near to that as the
-    rule set has a seating for it. Raises ``ValueError`` if it has none for so many persons.
+    """Return the plan with these persons in the first seats and about ``bots`` bots behind them.
+
+    The seating is the nearest one that the rule set offers. Raises ``ValueError`` if none has so many seats.
     """
     wanted = len(persons) + bots
     offered = [option for option in seatings(plan.setup.rules) if option.seats >= len(persons)]
@@ -197,8 +197,9 @@ def with_persons(plan: Plan, persons: Sequence[Player], bots: int = 0) -> Plan:
 
 
 def with_friend_in(plan: Plan) -> Plan | None:
-    """The plan with one more person: in a partner's seat, else in the last bot's, else in one more seat; None if the
-    rule set has none.
+    """Return the plan with one more person, None if there is no seat left.
+
+    The person takes a bot partner's seat, else the last bot's, else an added one.
     """
     sides = sides_of(plan.setup.seats, plan.setup.seating)
     own = sides[side_of(person_in(plan.players), sides)]
@@ -210,38 +211,38 @@ def with_friend_in(plan: Plan) -> Plan | None:
 
 
 def without_person(plan: Plan, seat: int) -> Plan:
-    """The plan with a free driver in that seat."""
+    """Return the plan with a free driver in that seat."""
     sitting = {player.driver for player in plan.players}
     return _with_player(plan, seat, bot(next(driver for driver in DRIVERS if driver not in sitting)))
 
 
 def with_level(plan: Plan, seat: int, level: str) -> Plan:
-    """The plan with a bot's seat at that level."""
+    """Return the plan with that level for the bot in a seat."""
     return _with_player(plan, seat, replace(plan.players[seat], level=level))
 
 
 def with_temper(plan: Plan, seat: int, temper: Temper) -> Plan:
-    """The plan with that temper in a bot's seat."""
+    """Return the plan with that temper for the bot in a seat."""
     return _with_player(plan, seat, replace(plan.players[seat], temper=temper))
 
 
 def with_levels(plan: Plan, level: str) -> Plan:
-    """The plan with all bots at that level."""
+    """Return the plan with all bots at that level."""
     return replace(plan, players=tuple(p if p.is_human else replace(p, level=level) for p in plan.players))
 
 
 def with_tempers(plan: Plan, temper: Temper) -> Plan:
-    """The plan with all bots of that temper."""
+    """Return the plan with all bots of that temper."""
     return replace(plan, players=tuple(p if p.is_human else replace(p, temper=temper) for p in plan.players))
 
 
 def with_manner(plan: Plan, manner: Manner) -> Plan:
-    """The plan with all bots of that manner."""
+    """Return the plan with all bots of that manner."""
     return replace(plan, manner=manner)
 
 
 def with_take_backs(plan: Plan, *, allowed: bool) -> Plan:
-    """The plan of a match in which moves may be taken back, or may not."""
+    """Return the plan with take-backs allowed or not."""
     return replace(plan, take_backs=allowed)
 
 
@@ -250,7 +251,7 @@ def _with_player(plan: Plan, seat: int, player: Player) -> Plan:
 
 
 def _nearest(rules: Rules, seats: int, seating: Seating) -> SeatingOption:
-    """Of what the rule set offers the seating closest in seats, then in kind, then with more seats."""
+    """Return the offered seating closest in seats, then in kind, then with more seats."""
     return min(rules.seatings, key=lambda o: (abs(o.seats - seats), o.seating is not seating, -o.seats))
 
 

@@ -1,4 +1,4 @@
-"""How far a match has come, with everything hidden in it: the one place in the session that holds a leg."""
+"""The state of a match with everything hidden in it: the only place in the session that holds a leg."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.people.players import person_in
 
 
 def leg_deal(start: Saved, leg: int) -> Deal:
-    """The deal of a leg, from 1: its number is drawn from the match's seed, unless the first one's was chosen."""
+    """Return the deal of a leg (from 1); its number is drawn from the match's seed unless ``first_deal`` is set."""
     dealer = (start.first_dealer + leg - 1 - person_in(start.players)) % start.setup.seats
     number = start.first_deal if leg == 1 else None
     if number is None:
@@ -28,18 +28,18 @@ def leg_deal(start: Saved, leg: int) -> Deal:
 
 
 def decision_seed(seed: int, seen: Observation) -> str:
-    """The seed of the decision of who sees that, in a match of that seed: a resumed one goes on as it would have.
+    """Return the seed of a seat's decision; a resumed match repeats it, so it plays the same way.
 
-    Whoever decides is told it: so it is a hash with a purpose of its own, from which nobody gets back to the match's
-    seed, and with that to the decks; and it hangs on nothing that this seat does not know.
+    The bot receives this seed. It is a hash, so that the match's seed, and with it the decks, cannot be recovered; and
+    it depends on nothing that this seat does not know.
     """
     return sha256(f"a decision/{seed}/{seen.leg}/{len(seen.moves)}/{seen.seat}".encode()).hexdigest()
 
 
 class MatchProgress:
-    """A match and its running leg; ``start`` says what it began with.
+    """A match and its running leg; ``start`` is its initial state.
 
-    A leg that is over counts only after ``count_leg``: so the last observation still shows the totals before it.
+    A finished leg counts only after ``count_leg``, so that the last observation still shows the totals before it.
     """
 
     def __init__(self, start: Saved) -> None:
@@ -50,40 +50,38 @@ class MatchProgress:
 
     @property
     def phase(self) -> Phase:
-        """What the leg waits for."""
         return self._leg.phase
 
     @property
     def seat(self) -> int | None:
-        """Whose decision it is, None when the leg is over."""
+        """The seat to decide, None when the leg is over."""
         return self._leg.seat
 
     @property
     def number(self) -> int:
-        """The running leg, from 1; one that is over and counted is still it."""
+        """The running leg, from 1; a finished one stays current until the next deal."""
         return len(self.match.results) + (not self._is_counted)
 
     @property
     def results(self) -> tuple[LegResult, ...]:
-        """The legs that count already."""
         return tuple(self.match.results)
 
     def deal(self) -> list[Event]:
-        """Deal the next leg by its own number, so that it is the same however the match came here."""
+        """Deal the next leg by its own number, so that its cards don't depend on the course of the match."""
         events: list[Event] = []
         self._begin(self.match.deal(leg_deal(self._start, len(self.match.results) + 1).deck, events))
         return events
 
     @property
     def dealt(self) -> Deal | None:
-        """The running leg's deal, None if its cards were laid otherwise: by hand, or by an earlier version."""
+        """The running leg's deal; None if its cards differ: laid by hand, or by an earlier version."""
         deal = leg_deal(self._start, self.number)
         return deal if deal.deck == self._leg.deck else None
 
     def restore(self, record: Record) -> None:
-        """Play a record, which follows from the match so far, as the next leg; it isn't counted yet.
+        """Replay a record as the next leg; it must follow from the match so far and is not counted yet.
 
-        Raises ``RecordError`` if one of its moves can't be played.
+        Raises ``RecordError`` if a move is illegal.
         """
         self._begin(replay(record))
 
@@ -91,46 +89,43 @@ class MatchProgress:
         self._leg, self._is_counted = leg, False
 
     def apply(self, move: Move) -> list[Event]:
-        """Apply a legal move; everything that happened."""
+        """Apply a legal move and return its events."""
         events: list[Event] = []
         self._leg.apply(move, events)
         return events
 
     def count_leg(self) -> None:
-        """Count the leg if it is over and not counted yet."""
+        """Count the leg if it is over and not yet counted."""
         if self.phase is Phase.OVER and not self._is_counted:
             self._is_counted = True
             self.match.finish(self._leg)
 
     @property
     def foregone(self) -> Move | None:
-        """The answer that needs no asking (``Observation.foregone``) if such a question is open."""
+        """The answer to an open extension question if only one makes sense (``Observation.foregone``)."""
         return self.observe(self._leg.seat or 0).foregone if self.phase is Phase.EXTENSION else None
 
     def why_not(self, move: Move) -> Refusal | None:
-        """The engine's reason against the move, None if it is legal."""
         return self._leg.why_not(move)
 
     def observe(self, seat: int) -> Observation:
-        """What that seat may know now."""
+        """Return what that seat may know now."""
         return self._leg.observe(seat, self.match.context)
 
     def observe_after(self, moves: int, seat: int) -> Observation:
-        """What that seat could know after so many moves of the running leg."""
+        """Return what that seat could know after the first ``moves`` moves of the running leg."""
         record = self.record
         leg = replay(replace(record, moves=record.moves[:moves]))
         return leg.observe(seat, self.match.context)
 
     def decision_seed(self, seen: Observation) -> str:
-        """The seed of the decision of who sees that."""
         return decision_seed(self._start.seed, seen)
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All moves of the running leg, told or not."""
+        """All moves of the running leg, delivered to the viewer or not."""
         return tuple(self._leg.moves)
 
     @property
     def record(self) -> Record:
-        """The running leg as it is now."""
         return Record.of(self._leg)

@@ -1,4 +1,4 @@
-"""A match being played: asks who is to decide, applies moves, saves them, and tells the viewer what it may know."""
+"""A match being played: asks whoever decides, applies and saves moves, and reports to the viewer what it may know."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _SEED_BITS = 63
 
 
 class Surroundings(TypedDict, total=False):
-    """What a match is played in: ``files`` None keeps nothing on disk, ``bots`` None starts a worker process."""
+    """The dependencies of a session: ``files`` None writes nothing, ``bots`` None starts a worker process."""
 
     files: MatchLibrary | None
     clock: Callable[[], float]
@@ -48,15 +48,15 @@ class Surroundings(TypedDict, total=False):
 
 
 class Session:
-    """One match, begun by ``new``, or gone on with from its last move exactly as ``start`` would have gone on.
+    """One match, begun by ``new`` or resumed from its last move exactly as ``start`` would have continued.
 
-    Drive it by calling ``poll`` every frame, and ``play`` when it is ``waiting_for_viewer``. Players sit in seat order,
-    any number of them ``deciders.persons``. One of these is the ``viewer``, who holds the screen (seat 0 if nobody
-    plays): all that is told is what that seat may know. Where several play, nothing goes on while ``hot_seat.handover``
-    names who is to ``take_screen``; and each hazard on a person is to be answered (``hot_seat.answer``), be it with
-    nothing. A person may have the strongest bot finish the leg (``delegate``) and ``take_over`` again. A last attack is
-    told anew, answered or not: what is resumed must not betray it either. Raises ``ValueError`` if players and seats
-    don't match, and whatever is asked of it when it is not possible ``RuntimeError``.
+    Call ``poll`` every frame, and ``play`` when it is ``waiting_for_viewer``. Any number of seats are
+    ``deciders.persons``. One of them is the ``viewer``, who holds the screen (seat 0 if nobody plays): all steps
+    contain only what that seat may know. With several persons, nothing goes on while ``hot_seat.handover`` names who is
+    to ``take_screen``, and every hazard on a person must be answered (``hot_seat.answer``), even if only with None. A
+    person may let the autopilot, the strongest bot, finish the leg (``delegate``) and ``take_over`` again. On resuming,
+    a last attack is shown again, answered or not, so that resuming reveals nothing. Raises ``ValueError`` if the
+    numbers of players and seats differ; methods raise ``RuntimeError`` if they are not possible at the time.
     """
 
     def __init__(self, start: Saved, **surroundings: Unpack[Surroundings]) -> None:
@@ -101,10 +101,10 @@ class Session:
         stage: str | None = None,
         **surroundings: Unpack[Surroundings],
     ) -> Session:
-        """Begin a match. ``seed`` fixes first dealer, decks and bots; None takes one from the system's randomness.
+        """Start a match. ``seed`` determines first dealer, decks and bots; None draws one from the system.
 
-        With a ``deal`` that was chosen that is its seed, so that bots decide alike each time; of a deal of the day
-        ``day`` is the date, and of a stage of the tour ``stage`` is its id.
+        A chosen ``deal`` provides the seed, so that bots decide the same each time. ``day`` is the date of a deal of
+        the day, ``stage`` the id of a tour stage.
         """
         start = chosen_deal(plan, deal, day) if deal is not None else _drawn_match(plan, seed)
         if stage is not None:
@@ -113,42 +113,40 @@ class Session:
 
     @property
     def viewer(self) -> int:
-        """The seat that holds the screen."""
         return self.viewpoint.seat
 
     @property
     def observation(self) -> Observation:
-        """What the viewer sees after the step that ``poll`` delivered last; before the first, what that will show."""
+        """The viewer's observation after the step that ``poll`` returned last; before the first, that of the first."""
         return self.viewpoint.delivered
 
     @property
     def waiting_for_viewer(self) -> bool:
-        """Whether it is the viewer's decision, everything is delivered, and the last move is on disk."""
+        """Whether the viewer must decide, everything is delivered, and the last move is on disk."""
         return self.hot_seat.waiting_for_viewer
 
     @property
     def deal(self) -> Deal | None:
-        """The deal of the leg being played, or just over; None if its cards were laid otherwise."""
+        """The deal of the running leg, or the one just over; None if its cards were laid otherwise."""
         return self._progress.dealt
 
     @property
     def is_played_out(self) -> bool:
-        """Whether the match is over, be its end told already or not."""
+        """Whether the match is over, even if its end was not delivered yet."""
         return self._hold.pending is None and self._progress.match.is_over
 
     @property
     def history(self) -> tuple[LegResult, ...]:
-        """The legs that are over."""
         return self._progress.results
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The sides' scores after the legs that are over."""
+        """The sides' scores after the finished legs."""
         return tuple(self._progress.match.totals)
 
     @property
     def is_leg_over(self) -> bool:
-        """Whether the leg's end was delivered: ``next_leg`` goes on, unless the match is over too."""
+        """Whether the leg's end was delivered: then ``next_leg`` is due, unless the match is over."""
         return self.observation.phase is Phase.OVER
 
     @property
@@ -158,15 +156,15 @@ class Session:
 
     @property
     def notes(self) -> LegNotes:
-        """What the viewer may know of the bots' reasons and the like, by the places in its ``observation.moves``.
+        """The bots' reasons and other notes, keyed by the index in the viewer's ``observation.moves``.
 
-        While the leg runs only reasons that say nothing about a hand, after it everything.
+        During the leg only public reasons, after it all.
         """
         notes = self.take_backs.notes
         return notes if self.is_leg_over else notes.public()
 
     def poll(self) -> list[Step]:
-        """Go on as far as possible without waiting, and return what is new to tell; to be called every frame."""
+        """Advance as far as possible without waiting and return the new steps; call this every frame."""
         self._requests.hear_of_worker()
         if self._requests.is_unwanted:
             self._requests.hear()
@@ -188,7 +186,7 @@ class Session:
         if self._requests.question is None:
             self._requests.ask(self.deciders.question(self._progress.observe(seat)))
         elif (answer := self._requests.hear_decision()) is not None:
-            # of a discard nobody is told who chose it
+            # an automatic discard shows neither reason nor stand-in
             is_own = seat in self.deciders.persons and seat not in self.deciders.deputies
             self.deciders.note_deputy(seat)
             if not is_own and answer.problem is not None and answer.problem.code is ProblemCode.BOT_STOOD_IN:
@@ -196,9 +194,9 @@ class Session:
             self._apply(answer.move, None if is_own else answer.reason)
 
     def _apply(self, move: Move, reason: BotReason | None = None) -> None:
-        """Apply a move, tell and save it; of what follows from an attack nothing is told yet.
+        """Apply a move, queue its steps and save; after an attack only the attack is shown at first.
 
-        A person is not asked whether to extend where the own hand says already that it would be in vain.
+        A person is not asked about an extension that their own hand makes pointless.
         """
         self.viewpoint.note_reason(reason)
         before = len(self._progress.moves)
@@ -212,9 +210,9 @@ class Session:
         self._save()
 
     def why_not(self, move: Move) -> Refusal | None:
-        """Why the viewer may not make this move now, None if it may.
+        """Return why the viewer may not make this move now, None if it may.
 
-        While something is still untold it is ``wrong_seat``: the engine's own answer might betray it.
+        While something is undelivered the answer is ``wrong_seat``, because the engine's own might reveal it.
         """
         is_driven = self.deciders.is_delegated or self.deciders.is_finishing
         if move.seat != self.viewer or not self._hold.is_all_told or is_driven:
@@ -222,7 +220,7 @@ class Session:
         return self._progress.why_not(move)
 
     def play(self, move: Move) -> None:
-        """The viewer's decision. Raises ``IllegalMoveError`` if it is refused or the session isn't waiting for it."""
+        """Play the viewer's move. Raises ``IllegalMoveError`` if it is illegal or the session isn't waiting for it."""
         reason = self.why_not(move)
         if reason is None and not self.waiting_for_viewer:
             reason = Refusal.WRONG_SEAT
@@ -236,7 +234,7 @@ class Session:
         self.take_backs.decide_anew()
 
     def take_screen(self) -> None:
-        """Let the person look whom ``hot_seat.handover`` names. Raises ``RuntimeError`` if it names nobody."""
+        """Hand the screen to the person of ``hot_seat.handover``. Raises ``RuntimeError`` if there is none."""
         before = self.viewer
         self.hot_seat.take_screen(self.take_backs.undone)
         if self.viewer != before:
@@ -249,20 +247,20 @@ class Session:
         self._deal()
 
     def finish(self) -> None:
-        """Have the strongest bot choose the viewer's discards until the leg ends, or anything else is to be decided."""
+        """Let the strongest bot choose the viewer's discards until the leg ends or there is a real decision."""
         self.relief.finish()
         self._decide_anew()
 
     def delegate(self) -> None:
-        """Let the strongest bot play for the viewer from now on, until the leg ends or ``take_over``."""
+        """Put the viewer's seat on autopilot until the leg ends or ``take_over``."""
         self.relief.delegate()
         self._decide_anew()
         self._save()
 
     def take_over(self, seat: int | None = None) -> None:
-        """Have a person decide again, by default the viewer; what the bot was thinking about is not heard any more.
+        """End the autopilot of a seat, by default the viewer's; a pending bot answer for it is discarded.
 
-        Anybody but the viewer is given the screen at its next turn, by ``hot_seat.handover`` as always. Raises
+        Anybody but the viewer gets the screen at their next turn, by ``hot_seat.handover`` as always. Raises
         ``RuntimeError`` unless the seat is one of ``deciders.deputies``.
         """
         seat = self.viewer if seat is None else seat
@@ -276,21 +274,21 @@ class Session:
         self._save()
 
     def take_back(self) -> None:
-        """Go back to the viewer's own last decision, before which the leg stands again as it stood then.
+        """Return to the position before the viewer's own last decision.
 
-        The same deck stays, and the bots decide anew from the same seeds.
+        The deck stays the same, and the bots decide again from the same seeds.
         """
         self._jump(self.take_backs.take_back(is_told=self._hold.pending is None), Jump.BACK, is_told=True)
 
     def make_again(self) -> None:
-        """Have the last decision that was taken back made again, with what followed from it."""
+        """Redo the last decision that was taken back, with all that followed."""
         moves, is_told = self.take_backs.make_again()
         self._jump(moves, Jump.AGAIN, is_told=is_told)
 
     def _jump(self, moves: Sequence[Move], jump: Jump, *, is_told: bool) -> None:
-        """Stand where these moves lead; who is asked something is not heard any more.
+        """Restore the position after these moves and discard pending questions.
 
-        What came of a last attack is told anew unless it ``is_told``.
+        The outcome of a last attack is shown again unless it ``is_told``.
         """
         self.hints.drop()
         self._requests.drop()
@@ -321,16 +319,16 @@ class Session:
         self.viewpoint.notes = LegNotes(dict(last.reasons), frozenset(last.hurried), last.taken_back)
         self.deciders.begin_leg(saved.deputies, last.delegated)
         undone = tuple(move(text) for text in saved.undone)
-        if self.deciders.is_shared:  # whose decision is due is to look
+        if self.deciders.is_shared:  # the person to decide next becomes the viewer
             self._progress.restore(last.record)
             self.hot_seat.cover(undone)
         self.take_backs.restore(undone)
         self._stand_at(last.record)
 
     def _stand_at(self, record: Record, jump: Jump | None = None, *, is_told: bool = False) -> None:
-        """Play a record as the running leg and queue a step with what the viewer sees then.
+        """Replay a record as the running leg and queue a step with the viewer's observation.
 
-        A last attack is told anew, as if it had just been made, unless all that came of it ``is_told``.
+        A last attack is shown again, as if just made, unless its outcome ``is_told``.
         """
         deciders, viewer = self.deciders, self.viewer
         is_asked = viewer in deciders.persons and not deciders.is_shared and not deciders.is_delegated
@@ -353,7 +351,7 @@ class Session:
 
     @property
     def saved(self) -> Saved:
-        """The match as it is now, with all that is hidden in it."""
+        """The current state of the match, hidden parts included."""
         return replace(
             self._start.saved_at(present_s()),
             id=self.autosave.id,
@@ -369,22 +367,22 @@ class Session:
         self.autosave.save(self.saved)
 
     def keep_hand(self, hand: tuple[Card, ...], *, save: bool = False) -> None:
-        """Remember how the viewer's hand lies on the screen; it is saved with the next move, or at once."""
+        """Remember the order of the viewer's hand on the screen; it is saved with the next move, or at once."""
         self.viewpoint.hand = hand
         if save:
             self._save()
 
     def take_problems(self) -> list[Problem]:
-        """What went wrong since the last call, with saving or with the bots."""
+        """Return the problems with saving and bots since the last call."""
         return self._requests.take_problems() + self.autosave.take_problems()
 
     def close(self) -> None:
-        """End the bots' process. What is still to be written is finished by the writer."""
+        """End the bots' process; the writer finishes pending writes."""
         self._requests.bots.close()
 
 
 def _drawn_match(plan: Plan, seed: int | None) -> Saved:
-    """A match before its first leg, all cards of which follow from that seed, or from any."""
+    """Return a match before its first leg, with all cards determined by the seed, a random one if None."""
     if seed is None:
         seed = random.SystemRandom().getrandbits(_SEED_BITS)
     dealer = random.Random(f"{seed}/dealer").randrange(plan.setup.seats)
@@ -392,7 +390,7 @@ def _drawn_match(plan: Plan, seed: int | None) -> Saved:
 
 
 def chosen_deal(plan: Plan, deal: Deal, day: date | None = None) -> Saved:
-    """The match of a deal that was chosen, before its leg; its seed is that of the deal."""
+    """Return the match of a chosen deal before its leg, seeded with the deal's key."""
     start = _begun(plan, deal.key, deal.dealer_seat(person_in(plan.players)))
     return replace(start, kind=MatchKind.DEAL, first_deal=deal.number, day=day)
 

@@ -1,7 +1,6 @@
-"""The folder of deleted matches: each lies there for thirty days, by its name and when it was deleted.
+"""The folder of deleted matches: each is kept for thirty days, named by its id and deletion time.
 
-Nothing but files of such names is ever removed there, and nothing at all if the folder is a link: what lies behind it
-is none of ours.
+Only files with such names are ever removed there, and nothing if the folder is a link: its target is not ours.
 """
 
 from __future__ import annotations
@@ -17,18 +16,18 @@ from typing import NamedTuple
 from game.files.writer import check_replaceable, flush_folder, is_there, remove
 
 DELETED = "deleted"
-"""The folder beside the kept matches."""
+"""The trash folder, beside the kept matches."""
 DAYS = 30
-"""How long what was deleted can be fetched back; then the next start removes it."""
+"""How long a deleted file can be restored; after that the next start removes it."""
 DAY_S = 86_400
 
 _NAME = r"([A-Za-z0-9_-]{1,64}(?:\.broken-\d{1,6})?)"
 _DATED = re.compile(_NAME + r"\.deleted-(\d{1,12})\.json")
-_UNDATED = re.compile(_NAME + r"\.json")  # of a version that emptied the folder at each start
+_UNDATED = re.compile(_NAME + r"\.json")  # written by a version that emptied the folder at each start
 
 
 class DeletedFile(NamedTuple):
-    """A match that was deleted, or a file that was set aside: its id, where it lies, when it was, in s since 1970."""
+    """A deleted match or quarantined file: its id, its path, and when it was deleted, in seconds since 1970."""
 
     id: str
     path: Path
@@ -36,33 +35,33 @@ class DeletedFile(NamedTuple):
 
     @property
     def gone_from_s(self) -> int:
-        """From when on it is removed for good."""
+        """When the file is due for final removal."""
         return self.deleted_s + DAYS * DAY_S
 
 
 class DeletedMatches:
-    """What was deleted, in ``folder``. Nothing here is for a frame; all of it may raise ``OSError`` but ``sweep``."""
+    """The deleted files in ``folder``. All methods use the disk; all but ``sweep`` may raise ``OSError``."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def place(self, path: Path, deleted_s: int) -> Path:
-        """Where a kept file goes that is deleted in that second."""
+        """Return the path in the trash for a file deleted in that second."""
         return self.folder / f"{path.stem}.deleted-{deleted_s}.json"
 
     def files(self) -> list[DeletedFile]:
-        """All that can be fetched back, the latest first."""
+        """Return all restorable files, the latest first."""
         return sorted(self._dated(), key=lambda file: (-file.deleted_s, file.id))
 
     def last(self, id: str) -> Path:
-        """Where the match of that id lies as it was deleted last."""
+        """Return the path of the match as it was when last deleted."""
         found = next((file.path for file in self.files() if file.id == id), None)
         if found is None:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), id)
         return found
 
     def move(self, path: Path, place: Path) -> None:
-        """Give a file another place, in which nothing lies, here or from here, and have both folders know it."""
+        """Move a file into or out of the trash and flush both folders; ``place`` must be free."""
         place.parent.mkdir(parents=True, exist_ok=True)
         self._check()
         check_replaceable(path)
@@ -73,13 +72,12 @@ class DeletedMatches:
         flush_folder(path.parent)
 
     def empty(self) -> None:
-        """Remove all that was deleted for good."""
         _remove_all(self._dated())
 
     def sweep(self, today_s: int) -> None:
-        """Remove for good what was deleted thirty days ago; what can't be removed stays.
+        """Remove files thirty days after their deletion; errors are ignored.
 
-        What has no date, or one that is still to come, gets that of today.
+        A file without a date, or with one in the future, gets today's.
         """
         with contextlib.suppress(OSError):
             self._date_all(today_s)
@@ -100,7 +98,7 @@ class DeletedMatches:
                     self.move(self.folder / name, self.folder / f"{id}.deleted-{today_s}.json")
 
     def _names(self) -> list[str]:
-        """What lies there; nothing if the folder is not there, or is none of ours."""
+        """Return the file names in the folder; none if it is missing or a link."""
         with contextlib.suppress(FileNotFoundError, NotADirectoryError):
             self._check()
             return os.listdir(self.folder)
@@ -112,7 +110,7 @@ class DeletedMatches:
 
 
 def _remove_all(files: Iterable[DeletedFile]) -> None:
-    """Remove these; one that cannot be hinders no other, and is the error that is raised."""
+    """Remove all files it can, then raise the last error if one failed."""
     failed = None
     for file in files:
         try:

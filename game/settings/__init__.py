@@ -1,4 +1,4 @@
-"""What is remembered between starts: ``settings`` has a field for each, ``bindings`` the keys.
+"""The settings kept between starts: ``settings`` has a field for each, ``bindings`` the keys.
 
-``file`` is their form on disk, ``user_files`` is the user's folder, with the matches in it.
+``file`` is their file format, ``user_files`` the user's folder, with the matches in it.
 """

@@ -1,8 +1,8 @@
-"""What a player can do by a key or a button of a controller: ``Action`` is the table of it, one row an action.
+"""The actions that have a key or a controller button: ``Action`` is the table, one row per action.
 
-An input is a word: of a key what stands on it (``h``, ``f1``, ``delete``), with ``ctrl+``, ``alt+`` and ``shift+``
-before it in this order; of a controller the place of the button (``south``, ``shoulder_l``). Which key of which
-keyboard that is, the interface knows (``game.ui.keys``); what both are called, ``game.words.keys``.
+An input is a word: for a key its label (``h``, ``f1``, ``delete``), preceded by ``ctrl+``, ``alt+`` and ``shift+`` in
+this order; for a controller the position of the button (``south``, ``shoulder_l``). ``game.ui.keys`` maps them to
+pygame's keys, ``game.words.keys`` names them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from enum import StrEnum
 
 
 class Where(StrEnum):
-    """On which screens an action is one: the same input may mean different things only on different screens."""
+    """The screens on which an action is available; one input may have different actions on different screens."""
 
     FOCUS = "focus"
     TABLE = "table"
@@ -24,13 +24,13 @@ class Where(StrEnum):
     REPLAY = "replay"
 
     def meets(self, other: Where) -> bool:
-        """Whether both can be meant on one screen."""
+        """Whether both contexts can apply on one screen."""
         apart = (Where.TABLE, Where.LIST, Where.CALENDAR, Where.REPLAY)
         return self is other or self not in apart or other not in apart
 
 
 class Device(StrEnum):
-    """What is pressed."""
+    """An input device."""
 
     KEYBOARD = "keyboard"
     CONTROLLER = "controller"
@@ -38,10 +38,10 @@ class Device(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """What asks for an action on one device.
+    """The inputs of an action on one device.
 
-    ``own`` is what the player may put in its place ("" is nothing), ``more`` does the same as long as no other action
-    is given it, and what is ``fixed`` always does: so nobody locks himself out.
+    ``own`` can be changed by the player ("" is none). ``more`` also work while no other action has them. ``fixed``
+    always work, so that players cannot lock themselves out.
     """
 
     own: str = ""
@@ -68,11 +68,11 @@ def _replay(own: str, *more: str, button: str = "", pad: str = "", repeats: bool
 
 
 class Action(StrEnum):
-    """Something that can be asked for without pointing at it, in the order in which the key table shows them.
+    """An action available without pointing, in the order of the key table.
 
-    The value is its name in the settings file, ``english`` what the key table calls it (``game.words.keys`` says it in
-    the language in use). It is one ``where`` that says, and ``keys`` and ``buttons`` ask for it as delivered. One that
-    ``repeats`` is a step, done again and again while its key is held; what decides anything is done once.
+    The value is its name in the settings file, ``english`` its name in the key table (translated by
+    ``game.words.keys``). ``keys`` and ``buttons`` are the default inputs. An action that ``repeats`` is a step,
+    repeated while the key is held; actions that decide anything are done once.
     """
 
     english: str
@@ -84,7 +84,6 @@ class Action(StrEnum):
     def __new__(
         cls, value: str, english: str, where: Where, keys: Inputs, buttons: Inputs = _NO_INPUTS, repeats: bool = False
     ) -> Action:
-        """An action of that row of the table."""
         action = str.__new__(cls, value)
         action._value_ = value
         action.english, action.where, action.keys, action.buttons = english, where, keys, buttons
@@ -139,7 +138,6 @@ class Action(StrEnum):
     OPEN_ALL = "open_all", "Show all hands", *_replay("0", "kp_0", button="west")
 
     def inputs(self, device: Device) -> Inputs:
-        """What asks for it on that device as delivered."""
         return self.keys if device is Device.KEYBOARD else self.buttons
 
 
@@ -149,19 +147,19 @@ KEY_NAMES = (
     *("left", "right", "up", "down", "pause", "print", "context"),
     *(f"kp_{name}" for name in (*"0123456789", "enter", "plus", "minus", "multiply", "divide", "point")),
 )
-"""The keys that are called by a name; all others by the one letter on them."""
+"""The keys with a name; every other key is the one character on it."""
 BUTTON_NAMES = (
     *("south", "east", "west", "north", "select", "start", "stick_l", "stick_r", "shoulder_l", "shoulder_r"),
     *("trigger_l", "trigger_r", "up", "down", "left", "right"),
     *("stick_r_up", "stick_r_down", "stick_r_left", "stick_r_right"),
 )
-"""The buttons of a controller by their place, which is the same on each kind; its right stick counts as four."""
+"""The controller buttons by position, the same on every model; the right stick counts as four."""
 _CHORD = re.compile(r"(ctrl\+)?(alt\+)?(shift\+)?(.|[a-z0-9_]{2,})")
-_DIGITS = tuple("123456789")  # choose a card of the hand
+_DIGITS = tuple("123456789")  # reserved: they choose a card of the hand
 
 
 def is_input(word: str, device: Device) -> bool:
-    """Whether there may be such a key or button; "" is none."""
+    """Whether the word is a valid key or button of the device, or "" for none."""
     if device is Device.CONTROLLER:
         return word in ("", *BUTTON_NAMES)
     match = _CHORD.fullmatch(word)
@@ -172,31 +170,31 @@ def is_input(word: str, device: Device) -> bool:
 
 
 def is_free(word: str, device: Device) -> bool:
-    """Whether an input may be given to an action: what is fixed, and the digits, always do what they do."""
+    """Whether an input may be assigned to an action; fixed inputs and the digits may not."""
     digits = _DIGITS if device is Device.KEYBOARD else ()
     return word not in digits and all(word not in action.inputs(device).fixed for action in Action)
 
 
 @dataclass(frozen=True, slots=True)
 class Bindings:
-    """What asks for which action on a device: ``changed`` is what the player has put in the place of the delivered."""
+    """The inputs of all actions on a device: ``changed`` holds the player's changes to the defaults."""
 
     device: Device = Device.KEYBOARD
     changed: tuple[tuple[Action, str], ...] = ()
 
     @classmethod
     def of(cls, device: Device, changed: Mapping[Action, str]) -> Bindings:
-        """Those with these inputs instead of the delivered ones."""
+        """Return bindings with these changes; those equal to the default are dropped."""
         delivered = {action: action.inputs(device).own for action in Action}
         kept = [(a, changed[a]) for a in delivered if a in changed and changed[a] != delivered[a]]
         return cls(device, tuple(kept))
 
     def own(self, action: Action) -> str:
-        """The input that the player may change; "" if there is none."""
+        """Return the input that the player may change; "" if there is none."""
         return dict(self.changed).get(action, action.inputs(self.device).own)
 
     def all_of(self, action: Action) -> Iterator[str]:
-        """Everything that asks for it, its own input first."""
+        """Yield all inputs of an action, its own first."""
         inputs, own = action.inputs(self.device), self.own(action)
         if own:
             yield own
@@ -204,22 +202,22 @@ class Bindings:
         yield from (word for word in inputs.more if word != own and self.holder(action, word) is None)
 
     def actions(self, word: str) -> tuple[Action, ...]:
-        """What an input asks for: at most one thing on any screen, unless there are conflicts."""
+        """Return the actions of an input: at most one per screen, unless there are conflicts."""
         return tuple(action for action in Action if word in self.all_of(action))
 
     def conflicts(self) -> frozenset[Action]:
-        """The actions whose own input is another one's too, as a settings file edited by hand may have it."""
+        """Return the actions whose own input another one has too, possible in a hand-edited settings file."""
         return frozenset(a for a in Action if (own := self.own(a)) and self.holder(a, own) is not None)
 
     def holder(self, action: Action, word: str) -> Action | None:
-        """The other action whose own input that is, on a screen where both could be meant."""
+        """Return the other action with that own input on a screen where both are available."""
         others = (other for other in Action if other is not action and other.where.meets(action.where))
         return next((other for other in others if self.own(other) == word), None)
 
     def with_input(self, action: Action, word: str) -> Bindings:
-        """Those with that input given to the action.
+        """Return bindings with that input for the action.
 
-        Whoever had it has none then; of a controller, which has few buttons, it gets the one that was given up.
+        The previous owner of the input loses it; on a controller, with its few buttons, it gets the action's old one.
         """
         loser = self.holder(action, word) if word else None
         changed = dict(self.changed) | {action: word}

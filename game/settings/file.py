@@ -1,7 +1,7 @@
-"""The settings file: readable JSON, each setting by itself right or else the default, and what it does not know kept.
+"""The settings file: readable JSON; an invalid setting gets its default, and unknown ones are kept.
 
-``FIELDS`` is the form: one row a setting, of the type it has in ``Settings``. A person may edit the file
-(docs/settings.md says how), and so may another version of the game: older formats are migrated, a newer one is refused.
+``FIELDS`` is the schema: one row per setting, with its type in ``Settings``. People may edit the file
+(docs/settings.md), and so may another version of the game: older formats are migrated, a newer one is refused.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ FORMAT = "milestone-rally-settings"
 VERSION = 2
 
 UNKNOWN = "unknown"
-"""Stands in ``unreadable`` for what this version doesn't know and cannot keep either."""
+"""An entry of ``unreadable``: unknown settings that could not be kept."""
 
-_LINE = 100  # characters: what is longer is laid out over several lines
+_LINE = 100  # characters: longer values are split into several lines
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsFile:
-    """What is in the file: the settings, and beside them what this version doesn't know, which is written back.
+    """The content of the file: the settings, and the ``unknown`` ones, which are written back.
 
-    ``unreadable`` are the settings, by the names of ``Settings``, whose value could not be used.
+    ``unreadable`` names the fields of ``Settings`` whose value was invalid.
     """
 
     settings: Settings
@@ -53,16 +53,15 @@ class SettingsFile:
     unreadable: tuple[str, ...] = ()
 
     def to_bytes(self) -> bytes:
-        """The content of the file."""
         form = _merged(_form(self.settings), self.unknown)
         data = f"{_laid_out(form)}\n".encode()
         return data if len(data) <= limits.SETTINGS_BYTES else json.dumps(form).encode()
 
     @classmethod
     def from_bytes(cls, data: bytes) -> SettingsFile:
-        """The settings of such a file, with the default for what is wrong in it.
+        """Read a settings file; an invalid setting gets its default.
 
-        Raises ``NewerFormatError`` for a file of a newer version, ``FormatError`` if it holds no object at all.
+        Raises ``NewerFormatError`` for a file of a newer version, ``FormatError`` if it holds no JSON object.
         """
         form = object_of(data)
         wrong = _wrong_head(form)
@@ -78,7 +77,7 @@ class SettingsFile:
                 values[row.name] = row.value(form[row.key])
             except FormatError:
                 wrong.append(row.name)
-                del form[row.key]  # nothing of it is kept
+                del form[row.key]  # so that it is not kept as unknown
         settings = Settings(**values).with_shared_apart()
         try:
             unknown = _keepable(_left_over(form, _form(settings)))
@@ -89,7 +88,7 @@ class SettingsFile:
 
 
 def told(settings: Settings) -> bytes:
-    """What a report tells of the settings: nothing personal, and nothing that this version doesn't know."""
+    """Return the settings as JSON for a problem report, without personal and unknown ones."""
     form = {row.key: row.written(settings) for row in FIELDS if not row.is_personal}
     return f"{_laid_out(form)}\n".encode()
 
@@ -103,10 +102,10 @@ def _same(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class SettingsField:
-    """One setting in the file: the ``name`` of its attribute, the ``key`` it stands under, and its ``form``.
+    """One setting in the file: the ``name`` of its attribute, its JSON ``key``, and its ``form`` (schema).
 
-    ``of`` makes the value of what the form read, and ``write`` makes such a form; null, which stands for None, is for
-    neither: what is missing or null is the default. A report leaves out what ``is_personal``.
+    ``of`` makes the value from the form, ``write`` the reverse. Neither gets null, which stands for None: a missing or
+    null setting has its default. Reports leave out what ``is_personal``.
     """
 
     name: str
@@ -117,27 +116,24 @@ class SettingsField:
     is_personal: bool = False
 
     def value(self, data: object) -> object:
-        """The value that these JSON data stand for; raises ``FormatError``."""
+        """Return the value of this JSON data; raises ``FormatError``."""
         return self.of(read(data, self.form))
 
     def written(self, settings: Settings) -> object:
-        """The JSON value of this setting."""
         return self.to_json(getattr(settings, self.name))
 
     def to_json(self, value: object) -> object:
-        """That value of it as JSON."""
         return None if value is None else msgspec.to_builtins(self.write(value))
 
 
 class LessonForm(Struct, frozen=True):
-    """Where the lesson was left; without ``rules`` before there were others. A ``LessonPlace`` is written as it is."""
+    """The place where the lesson was left; a file from before there were other courses has no ``rules``."""
 
     moves: limits.LessonMoves
     notes_read: limits.LessonNotes
     rules: _RulesId | None = None
 
     def place(self) -> LessonPlace:
-        """The place meant."""
         return LessonPlace(self.moves, self.notes_read, self.rules or DEFAULT_SETUP.rules)
 
 
@@ -150,7 +146,7 @@ class PlanForm(Struct, frozen=True):
     take_backs: bool | None = None
 
     def plan(self) -> Plan:
-        """The plan; raises ``FormatError`` unless one player sits in each seat."""
+        """Return the plan; raises ``FormatError`` unless each seat has one player."""
         setup = self.setup.setup()
         players = players_of(self.players, setup.seats)
         return Plan(setup, players, self.manner or Manner.SPORTING, self.take_backs is not False)
@@ -162,13 +158,13 @@ def _plan_form(plan: Plan) -> Json:
 
 
 class PersonForm(Struct, frozen=True):
-    """Who something of is told: the id of a profile."""
+    """The id of the profile that the data belong to."""
 
     profile: ProfileId
 
 
 class FinishedForm(PersonForm, frozen=True):
-    """When somebody has finished the lesson first, in seconds since 1970."""
+    """When a person first finished the lesson, in seconds since 1970."""
 
     at: limits.Moment
 
@@ -179,7 +175,7 @@ def _window_size(size: tuple[int, int]) -> tuple[int, ...]:
 
 
 def _bindings(device: Device, changed: Json) -> Bindings:
-    """What the player has changed; an action that this version doesn't know is not read."""
+    """Return the bindings; actions that this version doesn't know are ignored."""
     known = {action: changed[action.value] for action in Action if action.value in changed}
     for action, word in known.items():
         if not isinstance(word, str) or not is_input(word, device) or not is_free(word, device):
@@ -194,7 +190,7 @@ def _profiles(forms: list[ProfileForm]) -> tuple[Profile, ...]:
 
 
 def _left_by(left: list[Json]) -> tuple[tuple[str, Own], ...]:
-    """What profiles have set for themselves, by their ids; what is missing or null is as delivered."""
+    """Return the own settings of profiles, by id; missing or null ones have their defaults."""
     people = tuple((read(one, PersonForm).profile, _own(one)) for one in left)
     if len(dict(people)) != len(people):
         raise FormatError("settings_of_others: expected every profile once")
@@ -254,7 +250,7 @@ _IN_OTHER_FORMS = (
     SettingsField("race", "last_race", PlanForm, PlanForm.plan, _plan_form),
     SettingsField("shared", "last_at_one_screen", PlanForm, PlanForm.plan, _plan_form),
 )
-"""The settings that stand in the file in another form than in ``Settings``, or under another name."""
+"""The settings with another form or name in the file than in ``Settings``."""
 
 
 def _fields() -> tuple[SettingsField, ...]:
@@ -263,7 +259,7 @@ def _fields() -> tuple[SettingsField, ...]:
 
 
 FIELDS = _fields()
-"""All settings, in the order in which they stand in the file."""
+"""All settings, in the order of the file."""
 
 
 def _form(settings: Settings) -> Json:
@@ -272,7 +268,7 @@ def _form(settings: Settings) -> Json:
 
 
 def _wrong_head(form: Json) -> list[str]:
-    """What is wrong of format and version; of a file without a version, older words are understood too."""
+    """Return which of format and version are wrong; a file without a version may have the names of version 1."""
     version = form.get("version")
     is_right = {"format": form.get("format") == FORMAT, "version": type(version) is int and version >= 1}
     return [name for name, right in is_right.items() if not right]
@@ -282,7 +278,7 @@ def _wrong_head(form: Json) -> list[str]:
 
 
 def _left_over(form: Json, known: Json) -> Json:
-    """What is in a form and not in the known one, however deep in objects that are in both."""
+    """Return the entries of a form that are not in the known one, recursively in common objects."""
     rest = {key: value for key, value in form.items() if key not in known}
     for key, value in form.items():
         there = known.get(key)
@@ -303,7 +299,7 @@ def _merged(known: Json, unknown: Json) -> Json:
 
 
 def _keepable(unknown: Json) -> Json:
-    """What can be written back as it is; raises ``FormatError`` if it could not be read again then."""
+    """Return unknown settings that can be written back; raises ``FormatError`` if they could not be read again."""
     _check_value(unknown, limits.UNKNOWN_DEPTH)
     if len(json.dumps(unknown)) > limits.UNKNOWN_BYTES:
         raise FormatError(f"unknown settings: expected {limits.UNKNOWN_BYTES} bytes at most")
@@ -319,7 +315,7 @@ def _check_value(value: object, depth: int) -> None:
 
 
 def _laid_out(value: object, indent: str = "") -> str:
-    """The JSON text of a value: on one line if it fits, else one line an entry."""
+    """Return the JSON text of a value: on one line if it fits, else one entry per line."""
     flat = json.dumps(value)
     if not isinstance(value, dict | list) or (indent and len(indent) + len(flat) <= _LINE):
         return flat
@@ -338,7 +334,7 @@ _RENAMED_1 = {"speed": "card_speed", "pace": "drivers_pace", "match": "last_matc
 
 
 def _migrate_1(form: Json) -> None:
-    """Let a form of version 1, in all its shapes, be one of version 2."""
+    """Convert a form of version 1, in all its variants, to version 2."""
     for old, new in _RENAMED_1.items():
         if old in form:
             form.setdefault(new, form.pop(old))
@@ -350,7 +346,7 @@ def _migrate_1(form: Json) -> None:
 
 
 def _migrate_0_1(form: Json) -> None:
-    """The one plan that 0.1 wrote in fields of their own, even where nobody had chosen it: then it is left out."""
+    """Convert the plan of version 0.1, which had fields of its own; one equal to the default is dropped."""
     form["last_match"] = {name: form.pop(name) for name in ("setup", "players", "manner") if name in form}
     try:
         plan = read(form["last_match"], PlanForm).plan()

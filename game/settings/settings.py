@@ -1,4 +1,4 @@
-"""What the game remembers between starts, apart from the running match."""
+"""The settings kept between starts."""
 
 # ruff: noqa: RUF009 - a setting is a field
 
@@ -28,12 +28,12 @@ from game.people.profiles import FIRST, FIRST_PROFILE, Back, Profile, ProfileId,
 from game.settings.bindings import DELIVERED_BUTTONS, DELIVERED_KEYS, Bindings
 
 LOUDEST = 10
-"""The highest step of a volume; 0 is silence."""
+"""The highest volume; 0 is silent."""
 Volume = Annotated[int, Meta(ge=0, le=LOUDEST)]
 EFFECTS_VOLUME = 7
 AMBIENCE_VOLUME = 4
 TEXT_SIZES = (75, 100, 115, 130, 150, 200)
-"""How large text is drawn, in per cent."""
+"""The text sizes, in percent."""
 if TYPE_CHECKING:
     TextSize = int
 else:
@@ -41,14 +41,14 @@ else:
 TEXT_SIZE = 100
 SPEECH_VOLUME = 8
 FASTEST_SPEECH = 10
-"""The highest step of the speed of speech; 0 is the slowest."""
+"""The highest speech speed; 0 is the slowest."""
 SpeechSpeed = Annotated[int, Meta(ge=0, le=FASTEST_SPEECH)]
 SPEECH_SPEED = 5
 MUSIC_VOLUME = 4
 
 
 class Speed(StrEnum):
-    """How fast cards and cars move (art.md §7)."""
+    """The speed of card and car animations (art.md §7)."""
 
     SLOW = "slow"
     NORMAL = "normal"
@@ -57,12 +57,12 @@ class Speed(StrEnum):
 
     @property
     def factor(self) -> float:
-        """What it multiplies the time of a movement by; 0 is at once."""
+        """The factor for the duration of an animation; 0 means no animation."""
         return {Speed.SLOW: 1.6, Speed.NORMAL: 1.0, Speed.FAST: 0.55, Speed.OFF: 0.0}[self]
 
 
 class Pace(StrEnum):
-    """How long bots wait between actions: always calmly, slow only where it touches the viewer, or hardly at all."""
+    """How long bots wait between actions: long, normal, normal only if it concerns the viewer, or hardly at all."""
 
     SLOW = "slow"
     CALM = "calm"
@@ -71,7 +71,7 @@ class Pace(StrEnum):
 
 
 class Scan(StrEnum):
-    """How fast everything that can be pressed is offered to one switch."""
+    """The speed of single-switch scanning, which highlights each control in turn."""
 
     OFF = "off"
     SLOW = "slow"
@@ -80,12 +80,12 @@ class Scan(StrEnum):
 
     @property
     def step_s(self) -> float:
-        """How long each thing is offered; 0 is not at all."""
+        """How long each control is highlighted; 0 means scanning is off."""
         return {Scan.OFF: 0.0, Scan.SLOW: 3.0, Scan.NORMAL: 2.0, Scan.FAST: 1.2}[self]
 
 
 class Colours(StrEnum):
-    """The colours of the screen."""
+    """The color theme of the screen."""
 
     DAY = "day"
     NIGHT = "night"
@@ -95,15 +95,14 @@ class Colours(StrEnum):
 Said = Annotated[
     tuple[tuple[Annotated[str, Meta(max_length=40)], Annotated[int, Meta(ge=0, le=10**6)]], ...], Meta(max_length=200)
 ]
-"""How often each driver spoke of each thing: ``carla/parries`` and a number."""
+"""How often each driver made each remark: pairs of ``carla/parries`` and a count."""
 
 
 Seen = Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)]
-"""The ids of things in the garage."""
 
 
 class Remarks(StrEnum):
-    """How often the drivers say something."""
+    """How often the drivers make remarks."""
 
     OFF = "off"
     RARE = "rare"
@@ -111,7 +110,7 @@ class Remarks(StrEnum):
 
 
 class HandOrder(StrEnum):
-    """The order of the hand: sorted by kind, or as drawn and as the player has put it."""
+    """The order of the hand: sorted by kind, or as drawn and moved by the player."""
 
     SORTED = "sorted"
     OWN = "own"
@@ -119,9 +118,9 @@ class HandOrder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LessonPlace:
-    """How far the first lesson was followed: how many moves, and of the notes after them.
+    """The progress in the first lesson: the moves made, and the notes read after them.
 
-    ``rules`` is the rule set that it is played by.
+    ``rules`` is its rule set.
     """
 
     moves: int = 0
@@ -137,40 +136,38 @@ OF_A_PERSON = (
     *("remarks", "faces", "said"),
     *("back", "scenery", "garage_seen", "whole_garage", "cars_alike"),
 )
-"""The settings that every profile has for itself; window and loudness are the machine's."""
+"""The settings that each profile has separately; window and volumes belong to the machine."""
 
 _NOT_INHERITED = ("back", "scenery", "garage_seen")
-"""Of these what a new profile doesn't take over from the one before."""
+"""Personal settings that a new profile does not copy from the previous one."""
 
 Own = tuple[tuple[str, object], ...]
-"""A person's settings: the names and values of ``OF_A_PERSON``."""
+"""A person's settings: names and values of ``OF_A_PERSON``."""
 
 
 def _setting(english: str, default: Any) -> Any:
-    """A setting that is called so in English (``game.words.settings`` says it in the language in use)."""
+    """Return a dataclass field with the setting's English name (translated by ``game.words.settings``)."""
     return field(default=default, metadata={"english": english})
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings; ``language`` None follows the system, ``window_size`` (pixels) None means the default size.
+    """All settings; ``language`` None follows the system, ``window_size`` (pixels) None is the default size.
 
-    Volumes go from 0 to ``LOUDEST``, ``speech_speed`` from 0 to ``FASTEST_SPEECH``; with ``speech`` all is read aloud,
-    with ``captions`` what is heard is written on the screen too.
-    With ``faces`` those of the drivers show what they think of it, and ``said`` tells how often they spoke of what.
-    ``back`` and ``scenery`` are what was chosen in the garage, ``garage_seen`` has what was looked at there since it is
-    open; with ``whole_garage`` all of it is. With ``cars_alike`` everybody drives the same car.
-    With ``assist`` the best move is marked in each turn without being asked for.
-    ``keys`` and ``buttons`` say what asks for what on the keyboard and on a controller.
-    With ``reduced_motion`` nothing travels, whatever the ``speed``. To a player who ``knows_game`` the first lesson
-    isn't offered any more; ``lesson`` is where it was left, and ``lesson_finished`` has the ids of the profiles that
-    have finished it, each with when it did so first, in seconds since 1970. ``plan`` is the match started last,
-    ``race`` the quick race and ``shared`` the one of several persons, each None until one was started; ``raced_last``
-    says whether the last one alone was a race. ``profiles``
-    are the persons that play at this machine, never none, and ``playing`` is the id of who does now.
-    ``settings_of_others`` has
-    what the others set for themselves, by the id of the profile. In this order they stand in their file; what stands
-    there in another form, or under another name, says ``file.py``.
+    Volumes range from 0 to ``LOUDEST``, ``speech_speed`` from 0 to ``FASTEST_SPEECH``. ``speech`` reads everything
+    aloud, ``captions`` writes sounds on the screen. ``reduced_motion`` turns off movement, whatever the ``speed``.
+    ``assist`` marks the best move in every turn. ``keys`` and ``buttons`` are the inputs of keyboard and controller.
+    ``faces`` shows the drivers' expressions, ``said`` counts their remarks. ``back`` and ``scenery`` are chosen in the
+    garage; ``garage_seen`` has the unlocked items already viewed there; ``whole_garage`` unlocks all. ``cars_alike``
+    gives everybody the same car.
+
+    A player who ``knows_game`` is not offered the first lesson; ``lesson`` is the progress in it, and
+    ``lesson_finished`` has the ids of the profiles that finished it, each with the first time in seconds since 1970.
+    ``plan`` is the last match, ``race`` the last quick race and ``shared`` the last match of several persons, None
+    before the first; ``raced_last`` is whether the last one played alone was a race. ``profiles`` are the persons on
+    this machine, at least one; ``playing`` is the id of the current one. ``settings_of_others`` has the personal
+    settings of the others, by profile id. The file has the same order; ``file.py`` lists the fields with another form
+    or name there.
     """
 
     language: limits.Language | None = _setting("Language", None)
@@ -215,18 +212,18 @@ class Settings:
 
     @property
     def profile(self) -> Profile:
-        """Who plays; the first of the profiles where the one named is gone."""
+        """The current profile; the first one if that of ``playing`` is missing."""
         return next((profile for profile in self.profiles if profile.id == self.playing), self.profiles[0])
 
     def with_profile(self, profile: Profile) -> Settings:
-        """The settings with that profile, in the place of the one with its id or behind the others; it plays."""
+        """Return the settings with that profile replaced or added, and made the current one."""
         others = [known.id for known in self.profiles]
         at = others.index(profile.id) if profile.id in others else len(others)
         profiles = (*self.profiles[:at], profile, *self.profiles[at + 1 :])
         return replace(self, profiles=profiles).played_by(profile.id)
 
     def played_by(self, id: str) -> Settings:
-        """The settings once that profile plays: those that it left, or as they are now if it has left none yet."""
+        """Return the settings with that profile current: with its own ones, or the present ones if it has none yet."""
         if id == self.playing:
             return self
         own = tuple((name, getattr(self, name)) for name in OF_A_PERSON)
@@ -235,9 +232,9 @@ class Settings:
         return replace(self, playing=id, settings_of_others=tuple(left.items()), **found)
 
     def with_first_id(self, lots: str) -> Settings:
-        """The settings with an id made of these letters for the first profile, unless it has one of its own already.
+        """Return the settings with a unique id, made of these letters, for the first profile if it has the default one.
 
-        Earlier versions gave everybody's first profile the same.
+        Earlier versions gave everybody's first profile the same id.
         """
         to = {FIRST_PROFILE.id: f"{FIRST}{lots}"}
         return replace(
@@ -252,7 +249,7 @@ class Settings:
         )
 
     def without_profile(self, id: str) -> Settings:
-        """The settings without that profile, unless it is the last; its neighbour in the list plays."""
+        """Return the settings without that profile, unless it is the last; its neighbor becomes the current one."""
         at = next(at for at, profile in enumerate(self.profiles) if profile.id == id)
         rest = self.profiles[:at] + self.profiles[at + 1 :]
         if not rest:
@@ -263,35 +260,36 @@ class Settings:
 
     @property
     def school_s(self) -> int | None:
-        """When who plays now finished the lesson first, None for never."""
+        """When the current profile first finished the lesson, in seconds since 1970, None for never."""
         return dict(self.lesson_finished).get(self.playing)
 
     def with_school(self, school_s: int | None) -> Settings:
-        """The settings once who plays now has finished the lesson; None for that this counts no more."""
+        """Return the settings with the time the current profile finished the lesson; None removes it."""
         others = tuple((id, finished_s) for id, finished_s in self.lesson_finished if id != self.playing)
         return replace(self, lesson_finished=others if school_s is None else (*others, (self.playing, school_s)))
 
     def match_plan(self, language: str) -> Plan:
-        """The match to be offered: the one started last; who has only raced so far finds the race's table, and who has
-        started nothing the language's own (rules.md §3).
+        """Return the match to offer: the last one, else one with the last race's setup, else the language's default.
+
+        Source: rules.md §3.
         """
         if self.plan is None and self.race is not None:
             return with_target_score(self.race, MATCH_TARGET)
         return self.plan or first_match(language)
 
     def race_plan(self, language: str) -> Plan:
-        """The quick race to be offered, likewise."""
+        """Return the quick race to offer: the last one, else the language's default."""
         return self.race or first_race(language)
 
     @property
     def is_easy(self) -> bool:
-        """Whether everything is set that makes a start easy: the best move marked, time to read, gentle drivers."""
+        """Whether all parts of the easy start are set: assist, slow pace and gentle drivers."""
         plans = [plan for plan in (self.plan, self.race) if plan is not None]
         are_gentle = bool(plans) and all(plan.manner is Manner.GENTLE for plan in plans)
         return self.assist and self.pace is Pace.SLOW and are_gentle
 
     def with_easy_start(self, language: str, *, is_easy: bool) -> Settings:
-        """The settings with all that, or with all that as delivered; what is running stays as it was begun."""
+        """Return the settings with the easy start set or reset to the defaults; a running match is not affected."""
         delivered = Settings()
         manner = Manner.GENTLE if is_easy else DEFAULT_PLAN.manner
         return replace(
@@ -304,7 +302,7 @@ class Settings:
         )
 
     def with_shared_apart(self) -> Settings:
-        """The settings with a match of several persons in its own place; earlier versions had no such place."""
+        """Return the settings with a match of several persons moved to ``shared``, which earlier versions lacked."""
         found = [plan for plan in (self.plan, self.race) if plan is not None and guests(plan)]
         if not found:
             return self
@@ -312,21 +310,20 @@ class Settings:
         return replace(self, plan=plan, race=race, shared=self.shared or found[0])
 
     def shared_plan(self, language: str) -> Plan:
-        """The match of several persons to be offered, by their profiles as they are now; as long as none was started,
-        two of them alone.
-        """
+        """Return the match of several persons to offer, with their current profiles; by default two persons alone."""
         plan, known = self.shared or with_persons(self.match_plan(language), (HUMAN, HUMAN)), self.profiles
         profiles = [next((one for one in known if p.profile and one.id == p.profile.id), None) for p in plan.players]
         players = (replace(p, profile=profile) for p, profile in zip(plan.players, profiles, strict=True))
         return replace(plan, players=tuple(players))
 
     def last_plan(self, language: str) -> Plan:
-        """What was started last alone, match or quick race: the rules that are read by."""
+        """Return the last match or quick race played alone, whose rules the rule pages show."""
         return self.race_plan(language) if self.raced_last else self.match_plan(language)
 
     def remembering(self, plan: Plan) -> Settings:
-        """The settings once that plan was started: a race of one leg never takes the longer match's place, nor one of
-        several persons that of what is played alone.
+        """Return the settings after that plan was started.
+
+        Quick races, matches, and matches of several persons are remembered separately.
         """
         if guests(plan):
             return replace(self, shared=plan)
@@ -337,4 +334,3 @@ class Settings:
 
 _DELIVERED: dict[str, Any] = {setting.name: setting.default for setting in fields(Settings)}
 NAMES = {setting.name: str(setting.metadata["english"]) for setting in fields(Settings)}
-"""What each setting is called in English."""

@@ -1,4 +1,4 @@
-"""The user's files: where they lie, and what is in them."""
+"""The user's files: their folders, and access to settings and matches."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ _WRITTEN = rf"settings\.json|ledger(?:\.broken-\d+)?\.jsonl|milestone-rally-repo
 _KEPT = r"[A-Za-z0-9_-]{1,64}\.json"
 _OF_SETTINGS = FileCodes(ProblemCode.SETTINGS_SET_ASIDE, ProblemCode.SETTINGS_STUCK, ProblemCode.SETTINGS_NEWER)
 _OLD_MATCH = "match.json"
-"""The one match that there was before matches were kept."""
+"""The only match file of versions before there were several."""
 
 
 class NoHomeError(Exception):
-    """The user has no folder of his own; the message is a sentence."""
+    """Raised if the user has no home folder; the message is a full sentence."""
 
     def __init__(self) -> None:
         super().__init__("there is no home folder to keep settings and match in; name a folder with --user-dir")
 
 
 class UserFiles(MatchLibrary):
-    """The files of one user: settings and the kept matches, in ``root`` or where the system wants them.
+    """The settings and kept matches of one user, in ``root`` or in the system's folders for them.
 
-    Raises ``NoHomeError`` if the system has no place for them.
+    Raises ``NoHomeError`` if the system has no such folders.
     """
 
     def __init__(self, root: Path | None = None, *, writer: FileWriter | None = None) -> None:
@@ -54,9 +54,9 @@ class UserFiles(MatchLibrary):
         self._settings_ticket: Ticket | None = None
 
     def sweep(self) -> None:
-        """Remove what a copy of the game that was killed had only half written, and what was deleted long ago.
+        """Remove the temporary files of a killed copy of the game, and old files in the trash.
 
-        For the copy that has the folder.
+        Only for the copy that owns the folder.
         """
         for folder in {self.folder, self.settings_path.parent}:
             sweep_drafts(folder, _WRITTEN)
@@ -65,7 +65,7 @@ class UserFiles(MatchLibrary):
         self._keep_old_match()
 
     def _keep_old_match(self) -> None:
-        """Put the match of a version that knew but one among the kept ones."""
+        """Move the match file of an old version, which had only one, to the kept matches."""
         old = self.folder / _OLD_MATCH
         with contextlib.suppress(OSError):
             check_replaceable(old)
@@ -74,7 +74,7 @@ class UserFiles(MatchLibrary):
                 old.rename(self.match_path(self.new_id()))
 
     def load_settings(self) -> Settings:
-        """The settings; defaults if there are none, and for each that can't be read; that is a problem to take."""
+        """Return the settings, with defaults for missing and invalid ones; the latter add a problem."""
         found = self._load(self.settings_path, limits.SETTINGS_BYTES, SettingsFile.from_bytes, _OF_SETTINGS)
         self._settings = found or SettingsFile(Settings())
         if self._settings.unreadable:
@@ -84,22 +84,22 @@ class UserFiles(MatchLibrary):
         return self._settings.settings
 
     def save_settings(self, settings: Settings) -> None:
-        """Have the settings written, with what else was in their file; a failure is a problem to take later."""
+        """Queue the writing of the settings, with the unknown ones; a failure adds a problem later."""
         self._settings = replace(self._settings, settings=settings, unreadable=())
         if self.settings_path not in self._stuck:
             self._settings_ticket = self.writer.submit(self.settings_path, self._settings.to_bytes())
 
     def save_report(self, name: str, pack: Callable[[], bytes]) -> Ticket:
-        """Have a report written beside the matches, packed by the writer's thread; the ticket says where."""
+        """Queue the writing of a report, whose content ``pack`` makes in the writer's thread."""
         return self.writer.submit(self.folder / name, pack)
 
     @property
     def folders(self) -> frozenset[Path]:
-        """Where the user's files lie: nobody else's business."""
+        """The folders of the user's files, which reports must not contain."""
         return frozenset(path.absolute().parent for path in (self.matches, self.settings_path, self.log_path))
 
     def read_log(self) -> bytes:
-        """What the log says, the older file first, for a report: without folders. Not for a frame."""
+        """Return the log for a report, the older file first, without folder names. Reads the disk."""
         found = []
         for path in (self.log_path.with_name(f"{self.log_path.name}.1"), self.log_path):
             with contextlib.suppress(OSError):
@@ -107,21 +107,21 @@ class UserFiles(MatchLibrary):
         return without_paths(b"".join(found).decode(errors="replace"), *self.folders).encode()
 
     def export_folders(self) -> Iterator[Path]:
-        """Where a file goes that the player exports, the best place first; asks the disk, so not in a frame."""
+        """Yield the folders for exported files, the best first. Reads the disk."""
         documents = None if self._root else platformdirs.user_documents_path()
         if documents is not None and documents.is_dir():
             yield documents / TITLE
         yield self.folder / "exports"
 
     def picture_folders(self) -> Iterator[Path]:
-        """Where a picture goes that the player saves, the best place first; asks the disk, so not in a frame."""
+        """Yield the folders for saved pictures, the best first. Reads the disk."""
         pictures = None if self._root else platformdirs.user_pictures_path()
         if pictures is not None and pictures.is_dir():
             yield pictures
         yield self.folder / "pictures"
 
     def import_folders(self) -> Iterator[Path]:
-        """Where files may lie that the player wants to import; asks the system, so not in a frame."""
+        """Yield the folders to look for importable files. Reads the disk."""
         yield from self.export_folders()
         if not self._root:
             yield platformdirs.user_downloads_path()
@@ -136,19 +136,19 @@ class UserFiles(MatchLibrary):
         return super().take_problems()
 
     def close(self, timeout_s: float = DRAIN_S) -> bool:
-        """Finish what is still to be written, and try once more what failed; whether it was done within the time.
+        """Finish pending writes and retry failed ones; return whether that was done within the timeout.
 
-        ``unkept`` tells then what became of the matches. It may be asked again, to wait longer.
+        Afterwards ``unkept`` says whether matches are missing. May be called again to wait longer.
         """
         self.keep_failed()
         return self.writer.close(timeout_s)
 
 
 class GuestFiles(UserFiles):
-    """The files of one user as a second copy of the game has them: nothing is written there, set aside or removed.
+    """The files of one user in a second copy of the game, which writes, moves and removes nothing there.
 
-    The settings are read; a match is known to this copy only, and no other copy's to this one. Reports and the log go
-    into the folder for temporary files.
+    Settings are read; matches are kept in memory and not shared between the copies. Reports and the log go to the
+    folder for temporary files.
     """
 
     is_read_only = True
@@ -179,16 +179,16 @@ class GuestFiles(UserFiles):
 
 
 def state_folder(root: Path | None) -> Path:
-    """The folder of the match, which is what a copy of the game locks."""
+    """Return the folder of the matches, which a copy of the game locks."""
     return root or _system_folder(platformdirs.user_state_path)
 
 
 def _system_folder(find: Callable[..., Path]) -> Path:
-    """Where the system wants one kind of the user's files."""
+    """Return the system's folder for one kind of user files."""
     try:
         folder = find(NAME, appauthor=False)
     except RuntimeError:
         raise NoHomeError from None
-    if not folder.is_absolute():  # "~", as nobody knows a home
+    if not folder.is_absolute():  # "~" could not be expanded
         raise NoHomeError
     return folder

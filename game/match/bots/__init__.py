@@ -1,5 +1,5 @@
-"""The bots' side of a session: a worker process that thinks, and what the session has of it.
+"""The bots of a match: a worker process that decides, and its client.
 
-Begin with ``client``; ``decisions`` are question and answer, how they are found, and what moves for a bot that failed;
-``process`` is the worker, its messages, and the thread that speaks with it.
+Begin with ``client``. ``decisions`` has question, answer and the stand-in for a failed bot; ``process`` is the worker,
+its messages and the thread that talks to it; ``requests`` is the only place where a match asks.
 """

@@ -1,6 +1,6 @@
-"""Bots that think beside the game: one worker process, asked one question at a time and never waited for.
+"""Bots that decide beside the game: one worker process, asked one question at a time, never waited for.
 
-What crosses the border is the bot's description, an observation and a seed; what comes back is a move.
+Only a bot's description, an observation and a seed are sent; a move comes back.
 """
 
 from __future__ import annotations
@@ -19,64 +19,60 @@ from game.match.bots.decisions import BotAnswer, BotQuestion, decide, stand_in
 from game.match.bots.process import BotProcess, serve
 
 START_S = 10.0
-"""How long a worker may take to start: a third of a second here, some seconds on a slow machine with a cold disk."""
+"""How long a worker may take to start: 0.3 s here, some seconds on a slow machine with a cold disk."""
 SILENCE_S = 5.0
-"""How long a worker that has started may say nothing, not even that it is at work (ten times each such word)."""
+"""How long a started worker may send nothing, not even a progress message (ten intervals of those)."""
 MOST_FAILURES = 3
-"""After so many failures in a row the bots stay in the game, as long as it is this match."""
+"""After so many failures in a row the bots decide inside the game for the rest of the match."""
 
 _MOST_S = 0.5
-"""No more than this counts of the time between two looks: while the whole game stood still nobody was silent."""
+"""The most that one interval between two polls counts as waiting: a stalled game must not look like a silent worker."""
 _log = logging.getLogger(__name__)
 
 
 class Bots(Protocol):
-    """Whoever answers for the bots, one question at a time."""
+    """The interface to the bots: one question at a time."""
 
     def ask(self, question: BotQuestion) -> None:
-        """Begin to decide; never waits for the decision unless it says so."""
+        """Start a decision; returns at once unless the class says otherwise."""
 
     def poll(self) -> BotAnswer | None:
-        """The answer, once; None while there is none yet."""
+        """Return the answer once; None while there is none."""
 
     def take_problems(self) -> list[Problem]:
-        """What went wrong with the worker since the last call."""
+        """Return the worker's problems since the last call."""
 
     def close(self) -> None:
-        """Stop thinking, and leave no process behind."""
+        """Stop deciding, and leave no process behind."""
 
 
 class LocalBots:
-    """Bots that decide inside the call of ``ask``: for what takes no time, and for tests and measurements."""
+    """Bots that decide inside the call of ``ask``: for fast bots, tests and measurements."""
 
     def __init__(self, decides: Callable[[BotQuestion], BotAnswer] = decide) -> None:
         self._decides = decides
         self._answer: BotAnswer | None = None
 
     def ask(self, question: BotQuestion) -> None:
-        """Decide now."""
         self._answer = self._decides(question)
 
     def poll(self) -> BotAnswer | None:
-        """The answer, once."""
         answer, self._answer = self._answer, None
         return answer
 
     def take_problems(self) -> list[Problem]:
-        """Nothing: there is no worker."""
         return []
 
-    def close(self) -> None:
-        """Nothing to end."""
+    def close(self) -> None: ...
 
 
 class WorkerBots:
     """Bots in one worker process, started with the object so that the first question finds it ready.
 
-    A worker that dies, answers what is no answer or is silent is replaced by a new one, which is asked once again and
-    answers the same. If that fails too, a stand-in moves, and a new worker has the next question. After
-    ``MOST_FAILURES`` in a row all questions are decided in a thread of the game. A worker that is slow says that it is
-    at work, and is waited for. No call here ever waits.
+    A worker that dies, sends nonsense or stays silent is replaced by a new one, which is asked the same question and
+    gives the same answer. If that fails too, a stand-in moves, and a new worker gets the next question. After
+    ``MOST_FAILURES`` in a row a thread of the game decides. A slow worker reports progress and is waited for. No method
+    blocks.
     """
 
     def __init__(self, *, clock: Callable[[], float] = time.monotonic, worker: Worker = serve) -> None:
@@ -90,13 +86,11 @@ class WorkerBots:
         self._problems: list[Problem] = []
 
     def ask(self, question: BotQuestion) -> None:
-        """Begin to decide; returns at once."""
         self._number += 1
         self._asked = _Asked(self._number, question, _Patience(self._clock))
         self._begin(self._asked)
 
     def poll(self) -> BotAnswer | None:
-        """The answer, once; None while there is none yet."""
         asked = self._asked
         if asked is None:
             return None
@@ -106,31 +100,28 @@ class WorkerBots:
         return answer
 
     def take_problems(self) -> list[Problem]:
-        """What went wrong with the worker since the last call."""
         problems, self._problems = self._problems, []
         return problems
 
     def close(self) -> None:
-        """Stop thinking, and leave no process behind."""
         self._asked = None
         if self._process is not None:
             self._process.close()
 
     @property
     def pid(self) -> int | None:
-        """The worker's process id, None while there is none."""
         return self._process.pid if self._process is not None else None
 
     def _begin(self, asked: _Asked) -> None:
         if self._process is not None:
             self._process.ask(asked.number, asked.question)
-        elif self._thread is None or self._thread.answer is not None:  # else one still thinks that nobody waits for
+        elif self._thread is None or self._thread.answer is not None:  # else it still decides an old question
             self._thread = _ThinkingThread(asked.question)
-            with suppress(RuntimeError):  # no thread is to be had: then silence follows
+            with suppress(RuntimeError):  # no thread can be started: the silence limit then applies
                 self._thread.start()
 
     def _from_worker(self, process: BotProcess, asked: _Asked) -> BotAnswer | None:
-        fault = process.fault  # before the answer, which may come just before its sender ends
+        fault = process.fault  # read before the answer, which may come just before the process ends
         answer = process.answer(asked.number)
         if answer is not None:
             self._failures = 0
@@ -139,7 +130,7 @@ class WorkerBots:
         return None if fault is None else self._failed(asked, fault)
 
     def _failed(self, asked: _Asked, why: str) -> BotAnswer | None:
-        """Have a new worker, or none any more; ask again or let a stand-in move."""
+        """Replace or give up the worker; ask again, or return a stand-in's answer the second time."""
         self._replace(why)
         if asked.is_again:
             return _stood_in(asked.question, why)
@@ -169,33 +160,29 @@ class WorkerBots:
 
 
 class BotsOnDemand:
-    """Bots whose worker is started with the first question: where nobody but persons plays, for hints."""
+    """Bots whose worker starts with the first question: for hints in matches without bots."""
 
     def __init__(self) -> None:
         self._worker: WorkerBots | None = None
 
     def ask(self, question: BotQuestion) -> None:
-        """Begin to decide; returns at once."""
         self._worker = self._worker or WorkerBots()
         self._worker.ask(question)
 
     def poll(self) -> BotAnswer | None:
-        """The answer, once; None while there is none yet."""
         return self._worker.poll() if self._worker is not None else None
 
     def take_problems(self) -> list[Problem]:
-        """What went wrong with the worker since the last call."""
         return self._worker.take_problems() if self._worker is not None else []
 
     def close(self) -> None:
-        """Stop thinking, and leave no process behind."""
         if self._worker is not None:
             self._worker.close()
 
 
 @dataclass(slots=True)
 class _Asked:
-    """A question under way, for the first time or again."""
+    """A pending question, asked for the first time or again."""
 
     number: int
     question: BotQuestion
@@ -204,7 +191,7 @@ class _Asked:
     _heard: tuple[bool, int] = (False, 0)
 
     def silence(self, progress: int, *, is_ready: bool) -> str | None:
-        """In words that nothing new was heard for too long, None as long as the answer may still come."""
+        """Return an error text if nothing new came for too long, else None."""
         if self._heard != (is_ready, progress):
             self._heard = is_ready, progress
             self.patience.begin()
@@ -213,18 +200,18 @@ class _Asked:
 
 
 class _Patience:
-    """How long something was waited for, as far as the game itself ran meanwhile."""
+    """A timer for a wait that counts only the time in which the game itself ran."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self.begin()
 
     def begin(self) -> None:
-        """Begin to wait."""
+        """Restart the timer."""
         self._waited_s, self._looked_s = 0.0, self._clock()
 
     def waited_s(self) -> float:
-        """The seconds waited, at this look."""
+        """Return the seconds waited; each call is a poll."""
         now_s = self._clock()
         self._waited_s += min(max(0.0, now_s - self._looked_s), _MOST_S)
         self._looked_s = now_s
@@ -232,7 +219,7 @@ class _Patience:
 
 
 class _ThinkingThread(threading.Thread):
-    """Decides one question inside the game's process; ``answer`` is None until it has, and ``progress`` rises."""
+    """Decides one question inside the game's process; ``answer`` is None until then, ``progress`` rises."""
 
     def __init__(self, question: BotQuestion) -> None:
         super().__init__(name="bot", daemon=True)
@@ -241,7 +228,6 @@ class _ThinkingThread(threading.Thread):
         self.progress = 0
 
     def run(self) -> None:
-        """Decide."""
         self.answer = decide(self.question, self._report_progress)
 
     def _report_progress(self) -> None:
@@ -249,5 +235,5 @@ class _ThinkingThread(threading.Thread):
 
 
 def _stood_in(question: BotQuestion, why: str) -> BotAnswer:
-    """A stand-in's answer for a bot that nothing came of; who was asked isn't told."""
+    """Return a stand-in's answer for a bot that gave none; the problem does not name the seat."""
     return replace(stand_in(question, why), problem=Problem(ProblemCode.BOT_STOOD_IN, {"error": why}))

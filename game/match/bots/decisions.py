@@ -1,8 +1,7 @@
-"""What is asked of a bot and what it answers; how that is decided, and by whom where the bot fails.
+"""The question to a bot and its answer, how it is decided, and the stand-in for a bot that fails.
 
-A failed bot's move is that of the simplest sound play, which takes no time. Here is also the one place where a bot's
-move is checked against the rules, wherever it was thought of; and the question asked for show, which takes as long as a
-real one, so that no pause tells whether a coup fourré was asked.
+The stand-in plays by the priority list, which takes no time. A bot's move is checked against the rules only here. The
+decoy question takes as long as a real one, so that no pause reveals whether a coup fourré was possible.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ from game.match.bot_reasons import BotReason
 
 @dataclass(frozen=True, slots=True)
 class BotQuestion:
-    """What is asked of a bot: all that it gets.
+    """All that a bot gets for one decision.
 
-    ``seed`` makes its random generator. ``time_ms`` is the ceiling at which it stops thinking; None, as for all that is
-    decided in a match, lets it do its level's work, so that every machine decides alike.
+    ``seed`` seeds its random generator. ``time_ms`` is a time limit; None, as for all decisions in a match, lets the
+    bot do its level's full work, so that every machine decides alike.
     """
 
     spec: BotSpec
@@ -37,7 +36,7 @@ class BotQuestion:
 
 @dataclass(frozen=True, slots=True)
 class BotAnswer:
-    """The bot's move and why; with a problem if it failed and a stand-in chose the move."""
+    """The bot's move and reason; with a problem if the bot failed and a stand-in moved."""
 
     move: Move
     reason: BotReason | None = None
@@ -45,9 +44,10 @@ class BotAnswer:
 
 
 def decide(question: BotQuestion, report_progress: Callable[[], None] = lambda: None) -> BotAnswer:
-    """Ask the bot; the answer is the same for the same question, unless that has a ceiling which cut it off.
+    """Ask the bot; equal questions give equal answers unless a time limit cuts the search off.
 
-    ``report_progress`` is called before each play-out. A bot's mistake must not end somebody's match.
+    ``report_progress`` is called before each rollout. An exception of the bot gives a stand-in's answer, so it cannot
+    end a match.
     """
     is_over = never_late if question.time_ms is None else deadline(question.time_ms)
 
@@ -56,7 +56,7 @@ def decide(question: BotQuestion, report_progress: Callable[[], None] = lambda: 
         return is_over()
 
     try:
-        from ai.bots.factory import make_bot  # noqa: PLC0415 - the search takes 30 ms to load, before the title is seen
+        from ai.bots.factory import make_bot  # noqa: PLC0415 - loading the search takes 30 ms: not before the title
 
         rng = random.Random(question.seed)
         decision = make_bot(question.spec).decide(question.observation, rng, is_late=is_late)
@@ -66,12 +66,12 @@ def decide(question: BotQuestion, report_progress: Callable[[], None] = lambda: 
 
 
 def stand_in(question: BotQuestion, error: str) -> BotAnswer:
-    """The priority list's move, without a reason; a driver who spares somebody still does."""
+    """Return the priority list's move, without a reason; it still avoids the sides that the bot spares."""
     return BotAnswer(_fallback_move(question), problem=failure(question, error))
 
 
 def failure(question: BotQuestion, error: str) -> Problem:
-    """What is told of a bot that failed; of one asked about an attack not even who was asked, be it in truth or not."""
+    """Return the problem of a bot that failed. It does not name a seat asked about an attack, decoy or not."""
     observation = question.observation
     if observation.phase is Phase.COUP_FOURRE:
         return Problem(ProblemCode.BOT_STOOD_IN, {"error": error})
@@ -79,7 +79,7 @@ def failure(question: BotQuestion, error: str) -> Problem:
 
 
 def legal_answer(question: BotQuestion, answer: BotAnswer) -> BotAnswer:
-    """The answer if its move is legal, else a stand-in's."""
+    """Return the answer if its move is legal, else a stand-in's."""
     if answer.move in question.observation.legal:
         return answer
     return stand_in(question, f"{answer.move.text} is not legal")
@@ -90,12 +90,12 @@ def _fallback_move(question: BotQuestion) -> Move:
     kind = tuple(move for move in observation.legal if move.side not in spec.spared) or observation.legal
     try:
         return listed_move(replace(observation, legal=kind), spec.manner)
-    except Exception:  # whatever was wrong with the question: nobody's match ends for it
+    except Exception:  # a faulty question must not end a match
         return observation.legal[0]
 
 
 def decoy(observation: Observation, attack: Move) -> Observation:
-    """What the seat would see if it held the safety against ``attack`` and were asked for it."""
+    """Return the observation the seat would have if it held the safety against ``attack`` and could play it."""
     assert attack.card is not None
     seat, safety = observation.seat, SAFETY_AGAINST[attack.card]
     hand = _with_safety(observation.hand, safety)

@@ -1,12 +1,12 @@
-"""The bots' worker process: the messages to and from it, what runs there, and the thread that speaks with it.
+"""The bots' worker process: its messages, what runs there, and the thread that talks to it.
 
-The process says once that it is ready; then an answer follows each question, and before it, while the bot works, that
-it does. A message is JSON of a version, checked where it arrives. A question is an observation as in the bot protocol
-(ai/protocol.py) with the bot's description and the seed, and has a number which its answer repeats. A question that
-cannot be read is refused in words. Whether a move is legal is not looked at here (decisions.py).
+The worker sends one hello, then an answer to each question, with progress messages before it. Messages are versioned
+JSON, checked on arrival. A question is an observation as in the bot protocol (ai/protocol.py) with the bot's
+description, the seed and a number that the answer repeats. An unreadable question gets a refusal with a text. Legality
+of moves is checked elsewhere (decisions.py).
 
-The frame finds an answer that can be used, or why none will come (child_process.py). The process imports this module
-without a window's libraries.
+``BotProcess`` offers only usable answers, or the fault why none will come (child_process.py). The worker imports this
+module without pygame.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from game.match.bots.decisions import BotAnswer, BotQuestion, decide, failure
 from game.match.forms import ReasonForm, reason_forms, reasons_of
 
 MOST_BYTES = 64 * 1024
-"""No message is longer: the longest question of six seats late in a leg has some 4 KB."""
+"""The limit of a message: the longest question, of six seats late in a leg, has some 4 KB."""
 WORKING_EVERY_S = 0.5
-"""How often a bot at work says so."""
+"""The interval of progress messages."""
 
 _MOST_TEXT = 500
 _STEP_BACK_S = 0.001
-"""A system may run the worker that a question wakes in the frame's place: so it is modest and first steps back."""
+"""How long the worker first sleeps: some systems run the woken worker in place of the frame that asked."""
 
 
 class _Message(Struct, frozen=True, tag_field="kind", kw_only=True):
@@ -50,7 +50,7 @@ class _Hello(_Message, frozen=True, tag="hello"):
 
 
 _Number = Annotated[int, Meta(ge=0, le=2**63 - 1)]
-_Word = Annotated[str, Meta(pattern=r"\A[^\ud800-\udfff]*\Z")]  # no half of a character: nobody could write it again
+_Word = Annotated[str, Meta(pattern=r"\A[^\ud800-\udfff]*\Z")]  # no lone surrogates: they cannot be encoded
 
 
 class _Spec(Struct, frozen=True):
@@ -71,7 +71,7 @@ class _Question(_Message, frozen=True, tag="question", kw_only=True):
 
 
 class Working(_Message, frozen=True, tag="working", kw_only=True):
-    """The word that the bot is at work on the question of that number."""
+    """The progress message: the bot is at work on that question."""
 
     number: _Number
 
@@ -88,24 +88,24 @@ class _Refusal(_Message, frozen=True, tag="refusal", kw_only=True):
 
 
 def hello_to_bytes() -> bytes:
-    """The process's word that it is ready."""
+    """Encode the message that the process is ready."""
     return msgspec.json.encode(_Hello())
 
 
 def check_hello(data: bytes) -> None:
-    """Raises ``FormatError`` unless the process is ready and speaks this version."""
+    """Raise ``FormatError`` unless the message says that the process is ready, in this version."""
     _opened(data, _Hello)
 
 
 def question_to_bytes(number: int, question: BotQuestion) -> bytes:
-    """The message that asks a question."""
+    """Encode a question."""
     seen, spec = observation_to_data(question.observation), read(question.spec, _Spec)
     message = _Question(number=number, seed=question.seed, spec=spec, seen=seen, time_ms=question.time_ms)
     return msgspec.json.encode(message)
 
 
 def question_from_bytes(data: bytes) -> tuple[int, BotQuestion]:
-    """The question in such a message, and its number; raises ``FormatError``."""
+    """Decode a question and its number; raises ``FormatError``."""
     asked: _Question = _opened(data, _Question)
     try:
         seen = observation_of(asked.seen)
@@ -115,7 +115,7 @@ def question_from_bytes(data: bytes) -> tuple[int, BotQuestion]:
 
 
 def answer_to_bytes(number: int, question: BotQuestion, answer: BotAnswer) -> bytes:
-    """The message that answers the question of that number."""
+    """Encode the answer to the question of that number."""
     place, reason, problem = len(question.observation.moves), answer.reason, answer.problem
     return msgspec.json.encode(
         _Answer(
@@ -128,7 +128,7 @@ def answer_to_bytes(number: int, question: BotQuestion, answer: BotAnswer) -> by
 
 
 def answer_from_bytes(data: bytes, number: int, question: BotQuestion) -> BotAnswer | Working | None:
-    """The answer in such a message or the word that it is worked on; None if that comes late, to an earlier question.
+    """Decode an answer or a progress message; None for one to an earlier question.
 
     Raises ``FormatError`` for anything else, a refusal included.
     """
@@ -146,17 +146,17 @@ def answer_from_bytes(data: bytes, number: int, question: BotQuestion) -> BotAns
 
 
 def refusal_to_bytes(why: str) -> bytes:
-    """The message that refuses a question which cannot be read."""
+    """Encode the refusal of an unreadable question."""
     return msgspec.json.encode(_Refusal(why=_sayable(why)))
 
 
 def _sayable(text: str) -> str:
-    """What of a text can be sent: not too much, and no half of a character."""
+    """Return the text cut to a limit and with lone surrogates escaped, so that it can be sent."""
     return text[:_MOST_TEXT].encode(errors="backslashreplace").decode()
 
 
 def _opened(data: bytes, kind: Any) -> Any:
-    """The message of that kind; raises ``FormatError`` for any other."""
+    """Decode a message of that kind; raises ``FormatError`` for any other."""
     if len(data) > MOST_BYTES:
         raise FormatError(f"expected {MOST_BYTES} bytes at most, got {len(data)}")
     message = read(object_of(data), kind | _Refusal)
@@ -166,7 +166,7 @@ def _opened(data: bytes, kind: Any) -> Any:
 
 
 def serve(questions: Connection, answers: Connection) -> None:
-    """Answer questions until a pipe closes, as they also do when the game is killed."""
+    """Answer questions until a pipe closes, as happens when the game is killed."""
     begin_as_child()
     try:
         answers.send_bytes(hello_to_bytes())
@@ -195,7 +195,7 @@ def _reply(data: bytes, send: Callable[[bytes], None]) -> bytes:
 
 
 class BotProcess(ChildProcess):
-    """The bots' worker: once ``is_ready``, an answer follows each question; ``progress`` rises while it is at work."""
+    """The bots' worker: once ``is_ready``, it answers each question; ``progress`` rises while it is at work."""
 
     def __init__(self, worker: Worker) -> None:
         super().__init__("bots", worker)
@@ -206,11 +206,11 @@ class BotProcess(ChildProcess):
         self.start()
 
     def ask(self, number: int, question: BotQuestion) -> None:
-        """Have it decide; numbers rise. Returns at once."""
+        """Queue a question; numbers must rise. Returns at once."""
         self._questions.put((number, question))
 
     def answer(self, number: int) -> BotAnswer | None:
-        """The answer to that question, once; those to earlier ones are dropped."""
+        """Return the answer to that question once; those to earlier ones are dropped."""
         with suppress(Empty):
             while True:
                 answered, answer = self._answers.get_nowait()

@@ -1,4 +1,4 @@
-"""The one place where a match asks its bots: a question at a time, whose answer may be unwanted by then."""
+"""The one place where a match asks its bots: one question at a time, whose answer may be discarded."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _log = logging.getLogger(__name__)
 
 
 class BotRequests:
-    """``question`` is what is being thought about, be its answer wanted or not; nothing else may be asked meanwhile."""
+    """Asks the bots; ``question`` is the pending one, wanted or not, and no other may be asked meanwhile."""
 
     def __init__(self, bots: Bots) -> None:
         self.bots = bots
@@ -22,16 +22,15 @@ class BotRequests:
         self._told: set[tuple[ProblemCode, str | None]] = set()
 
     def ask(self, question: BotQuestion) -> None:
-        """Have this thought about."""
         self.question = question
         self.bots.ask(question)
 
     def drop(self) -> None:
-        """Hear no more what was asked."""
+        """Discard the answer to the pending question when it comes."""
         self.is_unwanted = self.question is not None
 
     def hear(self) -> BotAnswer | None:
-        """The answer, once it is there and unless it is unwanted; its move is legal, wherever it was thought of."""
+        """Return the answer once, unless it was discarded; its move is legal."""
         answer, question = self.bots.poll(), self.question
         if answer is None or question is None:
             return None
@@ -39,7 +38,7 @@ class BotRequests:
         return legal_answer(question, answer) if is_wanted else None
 
     def hear_decision(self) -> BotAnswer | None:
-        """The same of a decision in the match, with which a problem is told."""
+        """Return the answer to a decision in the match once, and report its problem."""
         answer = self.hear()
         if answer is not None and answer.problem is not None:
             _log.warning("a stand-in moved: %s", answer.problem.values["error"])
@@ -47,14 +46,14 @@ class BotRequests:
         return answer
 
     def hear_of_worker(self) -> None:
-        """Take over what went wrong with the bots' process."""
+        """Collect the problems of the bots' process."""
         for problem in self.bots.take_problems():
             self._tell_once(problem)
 
     def _tell_once(self, problem: Problem) -> None:
-        """Report what is wrong with the bots the first time only: more of the same tells the viewer nothing.
+        """Report a problem with the bots the first time only.
 
-        Whether a question was asked again or a stand-in moved is the same to who sits at the table.
+        A retry and a stand-in's move count as the same problem: the player sees no difference.
         """
         code = ProblemCode.BOT_RESTARTED if problem.code is ProblemCode.BOT_STOOD_IN else problem.code
         key = code, problem.values.get("seat")
@@ -63,6 +62,6 @@ class BotRequests:
             self.problems.append(problem)
 
     def take_problems(self) -> list[Problem]:
-        """What went wrong since the last call."""
+        """Return the problems since the last call."""
         problems, self.problems = self.problems, []
         return problems

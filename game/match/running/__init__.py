@@ -1,4 +1,5 @@
-"""The parts of a running match, each with a state of its own; begin with ``game.match.session``, which has them.
+"""The parts of a running match, each with its own state; begin with ``game.match.session``, which creates them.
 
-What a part needs it is given: ``viewpoint`` knows no other, ``deciders`` that, and so on up to ``take_backs``.
+Each part is given those it needs: ``viewpoint`` needs no other, ``deciders`` needs ``viewpoint``, and so on up to
+``take_backs``.
 """

@@ -1,9 +1,9 @@
-"""The pause between an attack and what came of it, in which somebody decides about it, if only for show.
+"""The pause between an attack and its outcome, in which somebody decides about it, even if only as a decoy.
 
-Nobody but the seat asked may learn that a coup fourré was asked (rules.md §9), neither by an event nor by a pause.
-So every hazard is told in two steps: the attack at once, what followed from it ``REVEAL_DELAY_S`` after the attack is
-on disk; in between some bot of the side attacked decides, if only a decoy; and each of the two steps is saved.
-Such a decision takes no search, so it is there long before the pause is over.
+Only the seat asked may learn that a coup fourré was possible (rules.md §9), from neither an event nor a pause. So every
+hazard is shown in two steps: the attack at once, and its outcome ``REVEAL_DELAY_S`` after the attack is on disk. In
+between a bot of the attacked side decides, possibly a decoy question; each step is saved. Such a decision takes no
+search, so it is ready long before the pause ends.
 """
 
 from __future__ import annotations
@@ -22,15 +22,16 @@ from game.match.running.deciders import Deciders
 from game.match.running.viewpoint import Viewpoint
 
 REVEAL_DELAY_S = 0.6
-"""How long an attack stands before what followed is told; far longer than a bot needs for its answer."""
+"""How long an attack is shown before its outcome; far longer than a bot needs for its answer."""
 
 
 @dataclass(slots=True)
 class PendingAttack:
-    """An attack whose outcome is not told yet: what followed from it, the answer to it, and when to tell.
+    """An attack whose outcome is not shown yet.
 
-    It is the move after so many ``before`` in its leg, and ``shown`` tells it. ``to_see`` are the persons that have
-    still to be given the screen for it, where several play.
+    The attack is the move after ``before`` moves of its leg, and ``shown`` its event; ``events`` followed from it.
+    ``to_see`` are the persons who must still be given the screen for it, if several play. The outcome is shown from
+    ``due_s`` on.
     """
 
     attack: Move
@@ -43,7 +44,7 @@ class PendingAttack:
 
 
 class AttackHold:
-    """``pending`` is the attack whose outcome waits, None if there is none; ``delay_s`` for how long at least."""
+    """Delays the outcome of attacks: ``pending`` waits for at least ``delay_s``, None if there is none."""
 
     def __init__(
         self, progress: MatchProgress, viewpoint: Viewpoint, deciders: Deciders, requests: BotRequests
@@ -57,11 +58,11 @@ class AttackHold:
 
     @property
     def is_all_told(self) -> bool:
-        """Whether nothing waits to be told or delivered."""
+        """Whether no attack is pending and all steps are delivered."""
         return self.pending is None and self.viewpoint.is_delivered
 
     def tell(self, attack: Move, events: list[Event], before: int) -> None:
-        """Tell an attack; what followed it waits, unless it is the viewer alone who is asked about it."""
+        """Queue the attack; its outcome is delayed unless only the viewer is asked about it."""
         shown, *followed = events
         self.viewpoint.tell_attack(shown)
         is_asked = self._progress.phase is Phase.COUP_FOURRE and self.deciders.is_viewers_decision
@@ -71,7 +72,7 @@ class AttackHold:
             self.pending = PendingAttack(attack, followed, shown, before, self._who_see(attack))
 
     def _who_see(self, attack: Move) -> tuple[int, ...]:
-        """The persons to whom a hazard is shown, where several play: all of the side that it was laid on."""
+        """Return the persons to show a hazard to if several play: all of the attacked side."""
         seats, deciders = self._attacked(attack), self.deciders
         return tuple(seat for seat in seats if deciders.is_shared and deciders.is_person(seat))
 
@@ -80,7 +81,7 @@ class AttackHold:
         return self.viewpoint.latest.sides[attack.side].seats
 
     def show_to(self, seat: int) -> None:
-        """Show a hazard that waits to one more person, if it concerns it, who decides about it instead of a bot."""
+        """Show a pending hazard to one more person of the attacked side, who then answers instead of a bot."""
         hold = self.pending
         if hold is None or seat not in self._who_see(hold.attack):
             return
@@ -90,7 +91,7 @@ class AttackHold:
             hold.to_see = (*hold.to_see, seat)
 
     def advance(self, clock: Callable[[], float]) -> bool:
-        """Let the attack be answered, or seem to be; True once its time is over and what came of it was told."""
+        """Get the attack answered, or ask a decoy; return True once the outcome was shown."""
         hold, requests = self.pending, self.requests
         assert hold is not None
         if hold.due_s is None:
@@ -115,7 +116,6 @@ class AttackHold:
 
     @property
     def _is_bot_to_answer(self) -> bool:
-        """Whether it is a bot that may answer the last hazard."""
         seat = self._progress.seat
         return seat is not None and self._progress.phase is Phase.COUP_FOURRE and not self.deciders.is_person(seat)
 
@@ -130,10 +130,10 @@ class AttackHold:
 
 
 def last_attack(record: Record, person: int | None) -> tuple[Record, Move | None, Move | None]:
-    """Split a record's last attack off, and with it a bot's refusal to answer, which must stay as untold.
+    """Split off a record's last attack and a bot's refusal to answer, which must stay hidden.
 
     Returns the record before the attack, the attack and the refusal; the whole record if neither comes last. The
-    ``person`` knows of its own refusal, and isn't asked again.
+    ``person`` knows their own refusal and isn't asked again.
     """
     last = [move(text) for text in record.moves[-2:] if text is not None]
     refusal = last.pop() if last and last[-1].kind is MoveKind.DECLINE and last[-1].seat != person else None

@@ -1,4 +1,4 @@
-"""Who decides for each seat at a moment: the person who sits there, a deputy, or a bot of its own."""
+"""Who decides for each seat at the moment: its person, the autopilot, or its own bot."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from game.match.running.viewpoint import Viewpoint
 from game.people.players import bot_spec
 
 HINT_MS = 2000.0
-"""How long a hint may be thought about; nothing that is decided in the match has a ceiling."""
+"""The time limit of a hint; decisions in the match have none."""
 
 
 class IllegalMoveError(Exception):
-    """The viewer's move was refused; ``reason`` is the engine's."""
+    """Raised for an illegal move of the viewer; ``reason`` is the engine's."""
 
     def __init__(self, move: Move, reason: Refusal) -> None:
         super().__init__(f"{move.text}: {reason}")
@@ -26,10 +26,11 @@ class IllegalMoveError(Exception):
 
 
 class Deciders:
-    """``persons`` are the seats of persons; for the ``deputies`` among them the strongest bot plays until the leg ends.
+    """Says who decides for each seat. ``persons`` are the seats of persons, ``deputies`` those on autopilot.
 
-    ``delegated`` are those for whom it decided anything in this leg. While ``finishes`` is set, it chooses the cards
-    that the viewer can only throw away, which is no driving: nothing is decided that anything hangs on.
+    The autopilot is the strongest bot and plays until the leg ends. ``delegated`` are the seats for which it decided
+    anything in this leg. While ``finishes`` is set, it chooses the viewer's cards when only discards are left; that
+    does not count as delegated, since nothing depends on it.
     """
 
     def __init__(self, start: Saved, progress: MatchProgress, viewpoint: Viewpoint) -> None:
@@ -40,39 +41,38 @@ class Deciders:
         self.begin_leg()
 
     def begin_leg(self, deputies: frozenset[int] = frozenset(), delegated: frozenset[int] = frozenset()) -> None:
-        """Let every person decide but for the deputies."""
+        """Let every person decide except those on autopilot."""
         self._deputies, self.delegated, self.finishes = deputies, delegated, False
 
     @property
     def is_shared(self) -> bool:
-        """Whether several persons play at the one screen."""
+        """Whether several persons share the screen."""
         return len(self.persons) > 1
 
     @property
     def deputies(self) -> frozenset[int]:
-        """The persons' seats that the strongest bot plays until the leg ends."""
+        """The persons' seats on autopilot; none once the leg is over."""
         return frozenset() if self._progress.phase is Phase.OVER else self._deputies
 
     @property
     def is_delegated(self) -> bool:
-        """Whether the strongest bot plays for the viewer until the leg ends."""
+        """Whether the viewer's seat is on autopilot."""
         return self._viewpoint.seat in self._deputies
 
     @property
     def can_take_over(self) -> bool:
-        """Whether the viewer may decide again before the leg ends."""
+        """Whether the viewer's autopilot can be ended before the leg ends."""
         return self._viewpoint.seat in self.deputies
 
     def begin_deputy(self) -> None:
-        """Let the strongest bot play for the viewer; it sees what the viewer may know and no more."""
+        """Put the viewer's seat on autopilot; the bot sees only what the viewer may know."""
         self._deputies |= {self._viewpoint.seat}
 
     def end_deputy(self, seat: int) -> None:
-        """Let the person decide again."""
         self._deputies -= {seat}
 
     def note_deputy(self, seat: int) -> None:
-        """Remember that a bot decided for a person in this leg, if one did."""
+        """Record in ``delegated`` that a bot decided for that seat, if it is on autopilot."""
         self.delegated |= self._deputies & {seat}
 
     def is_person(self, seat: int) -> bool:
@@ -82,28 +82,27 @@ class Deciders:
 
     @property
     def is_viewers_decision(self) -> bool:
-        """Whether the viewer is asked."""
         return self._progress.seat == self._viewpoint.seat and self.is_person(self._viewpoint.seat)
 
     @property
     def is_finishing(self) -> bool:
-        """Whether the leg is played to its end without the viewer, as long as there is nothing to ask it."""
+        """Whether the leg goes on without the viewer, while there is nothing to ask."""
         seat = self._progress.seat
         return self.finishes and seat is not None and not self.is_person(seat)
 
     @property
     def _is_discard_chosen(self) -> bool:
-        """Whether it is the viewer's turn, and it need not decide."""
+        """Whether it is the viewer's turn and a bot chooses the discard."""
         viewer, progress = self._viewpoint.seat, self._progress
         is_turn = self.finishes and progress.seat == viewer and progress.phase is Phase.TURN
         return is_turn and progress.observe(viewer).must_discard
 
     def question(self, seen: Observation) -> BotQuestion:
-        """What is asked of the bot that decides for who sees that."""
+        """Return the question to the bot that decides with that observation."""
         return BotQuestion(self._spec(seen), seen, self._progress.decision_seed(seen))
 
     def question_of_hint(self, seen: Observation) -> BotQuestion:
-        """What is asked of the strongest bot that advises the viewer, who sees that."""
+        """Return the question to the strongest bot that advises the viewer."""
         return BotQuestion(BotSpec(level=TOP_LEVEL), seen, f"{self._progress.decision_seed(seen)}/hint", HINT_MS)
 
     def _spec(self, seen: Observation) -> BotSpec:

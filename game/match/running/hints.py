@@ -1,4 +1,4 @@
-"""The hint that the viewer asked for: what the strongest bot would do in its place."""
+"""The hint that the viewer asked for: the strongest bot's move in its place."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from game.match.running.attack_hold import AttackHold
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What the strongest bot would do in the viewer's place, and why."""
+    """The strongest bot's move in the viewer's place, and its reason."""
 
     move: Move
     reason: BotReason | None
 
 
 class Hints:
-    """``hint`` is what the viewer asked for; None while it is thought about, and after the move."""
+    """Gets hints for the viewer; ``hint`` is None until the bot has answered, and after the move."""
 
     def __init__(self, hold: AttackHold, *, are_allowed: bool) -> None:
         self.are_allowed = are_allowed
@@ -32,28 +32,28 @@ class Hints:
 
     @property
     def is_due(self) -> bool:
-        """Whether a hint was asked for and is being thought about."""
+        """Whether a requested hint is still being computed."""
         return self._is_wanted and self.hint is None
 
     @property
     def is_asked(self) -> bool:
-        """Whether the bots think about one, be it still wanted or not."""
+        """Whether the bots work on a hint, wanted or not."""
         return self._question is not None and self._requests.question is self._question
 
     def ask(self) -> bool:
-        """Have the strongest bot think about the viewer's decision; ``hint`` has it some frames later.
+        """Request a hint for the viewer's decision; ``hint`` is set some frames later.
 
-        False if there is nothing for the viewer to decide, or none are allowed. Asking again changes nothing.
+        Returns False if the viewer has nothing to decide or hints are not allowed. Repeated calls change nothing.
         """
         self._is_wanted = self.are_allowed and self._hold.is_all_told and self._hold.deciders.is_viewers_decision
         return self._is_wanted
 
     def drop(self) -> None:
-        """Forget the hint, also one that is still being thought about."""
+        """Cancel the hint, including one in progress."""
         self._is_wanted, self.hint = False, None
 
     def advance(self, *, may_ask: bool) -> None:
-        """Hear what was asked, even if nobody wants it any more, before anything else is asked; then ask anew."""
+        """Poll the pending answer, even if unwanted, before anything else is asked; then ask if a hint is due."""
         question = self._question
         answer = self._requests.hear() if self.is_asked else None
         is_wanted = self._is_wanted and question is not None and question.observation is self._hold.viewpoint.delivered

@@ -1,4 +1,4 @@
-"""Several persons at the one screen: whom it is to be given to, and what each of them has to answer."""
+"""Several persons at one screen: who gets it next, and which hazard each must answer."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from game.match.running.deciders import IllegalMoveError
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """Whom the screen is to be given to. After a hazard ``attack`` says which was laid on that person's side.
+    """The person to give the screen to; after a hazard, ``attack`` is the one laid on that person's side.
 
-    Every person of a side that was hit is given the screen, whether there is anything to answer or not.
+    Every person of an attacked side gets the screen, whether there is anything to answer or not.
     """
 
     seat: int
@@ -27,7 +27,9 @@ class Handover:
 
 
 class HotSeat:
-    """While it ``is_covered``, nothing is told: the person that ``handover`` names is not there yet."""
+    """Controls who holds the screen. While it ``is_covered``, the person of ``handover`` is not there yet and no step
+    is delivered.
+    """
 
     def __init__(self, progress: MatchProgress, hold: AttackHold, autosave: Autosave) -> None:
         self.is_covered = False
@@ -38,7 +40,7 @@ class HotSeat:
         self._autosave = autosave
 
     def cover(self, undone: Sequence[Move] = ()) -> None:
-        """Where several play, hide the table until the person is there whose turn is the next of a person."""
+        """If several persons play, hide the table until the one whose turn comes next is there."""
         deciders = self._deciders
         if deciders.is_shared:
             seat, seats = self._progress.seat or 0, self._progress.match.setup.seats
@@ -48,7 +50,7 @@ class HotSeat:
 
     @property
     def handover(self) -> Handover | None:
-        """Whom the screen is to be given to before anything goes on, None if who holds it goes on."""
+        """The person to give the screen to before anything goes on, None if it stays with the viewer."""
         hold, viewer = self._hold.pending, self._viewpoint.seat
         is_at_rest = self._viewpoint.is_delivered and self._autosave.is_settled
         if not self._deciders.is_shared or not (self.is_covered or is_at_rest):
@@ -62,7 +64,7 @@ class HotSeat:
         return Handover(seat) if seat is not None and is_anothers and not self.is_covered else covered
 
     def take_screen(self, undone: Sequence[Move]) -> None:
-        """Let the person look whom ``handover`` names. Raises ``RuntimeError`` if it names nobody."""
+        """Give the screen to the person of ``handover``. Raises ``RuntimeError`` if there is none."""
         handover, hold = self.handover, self._hold.pending
         if handover is None:
             raise RuntimeError("take_screen: nobody is to be given the screen")
@@ -76,31 +78,31 @@ class HotSeat:
 
     @property
     def waiting_for_viewer(self) -> bool:
-        """Whether it is the viewer's decision, everything is delivered, and the last move is on disk."""
+        """Whether the viewer must decide, everything is delivered, and the last move is on disk."""
         is_free = self._hold.is_all_told and self._autosave.is_settled and not self.is_covered
         return is_free and self._deciders.is_viewers_decision
 
     @property
     def is_seen(self) -> bool:
-        """Whether a person looks at its own cards, and is not asked by the hand-over's plates."""
+        """Whether a person sees their own cards, with no handover panel in front."""
         is_asked = self.is_covered or self.hazard is not None or self.handover is not None
         return self._viewpoint.seat in self._deciders.persons and not is_asked
 
     @property
     def hazard(self) -> Move | None:
-        """The hazard that the viewer is shown and has to ``answer``, be it with nothing; None if there is none."""
+        """The hazard that is shown to the viewer and must be answered, even with None; None if there is none."""
         hold, is_told = self._hold.pending, self._viewpoint.is_delivered and not self.is_covered
         is_shown = hold is not None and is_told and hold.to_see[:1] == (self._viewpoint.seat,)
         return hold.attack if hold is not None and is_shown else None
 
     @property
     def answers(self) -> tuple[Move, ...]:
-        """The moves that can answer ``hazard``; none if there is nothing to decide."""
+        """The legal answers to ``hazard``; none if there is nothing to decide."""
         is_asked = self._progress.phase is Phase.COUP_FOURRE and self._deciders.is_viewers_decision
         return self._progress.observe(self._viewpoint.seat).legal if self.hazard is not None and is_asked else ()
 
     def answer(self, move: Move | None) -> None:
-        """Answer ``hazard`` by one of ``answers``, or by None where there is none. Raises ``IllegalMoveError``."""
+        """Answer ``hazard`` with one of ``answers``, or None if there are none. Raises ``IllegalMoveError``."""
         hold, answers = self._hold.pending, self.answers
         if hold is None or self.hazard is None:
             raise RuntimeError("answer: there is no hazard to be answered")

@@ -1,4 +1,4 @@
-"""What the viewer may leave to the strongest bot: the rest of a leg, or the discards of one that is drawn out."""
+"""The viewer's choices to leave play to the strongest bot: the rest of a leg, or discards that no longer matter."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.match.running.viewpoint import Viewpoint
 
 
 class Relief:
-    """Says what is possible, and has it done by the ``deciders``."""
+    """Tells whether the autopilot may be used, and starts it in ``deciders``."""
 
     def __init__(self, progress: MatchProgress, viewpoint: Viewpoint, deciders: Deciders, hot_seat: HotSeat) -> None:
         self._progress = progress
@@ -22,7 +22,7 @@ class Relief:
 
     @property
     def is_drawn_out(self) -> bool:
-        """Whether it is the turn of the viewer, who has nothing more to drive for as far as it can tell."""
+        """Whether it is the viewer's turn and, as far as the viewer can tell, nothing is left to drive for."""
         if not self._hot_seat.waiting_for_viewer:
             return False
         seen = self._viewpoint.delivered
@@ -32,9 +32,9 @@ class Relief:
 
     @property
     def can_finish(self) -> bool:
-        """Whether the viewer has only cards to throw away, in a leg that is drawn out.
+        """Whether the viewer can only discard, in a leg that is drawn out.
 
-        Not where several play: that nobody is asked would tell the others that there is nothing to lay.
+        Never if several persons play: not asking one would tell the others that they cannot play a card.
         """
         return self.is_drawn_out and self._viewpoint.delivered.must_discard and not self._deciders.is_shared
 
@@ -46,12 +46,11 @@ class Relief:
 
     @property
     def can_delegate(self) -> bool:
-        """Whether the viewer may have the strongest bot finish the leg."""
         is_running = self._progress.phase is not Phase.OVER
         return self._hot_seat.is_seen and not self._deciders.is_delegated and is_running
 
     def delegate(self) -> None:
-        """Let the bot play for the viewer. Raises ``RuntimeError`` unless ``can_delegate``."""
+        """Put the viewer's seat on autopilot. Raises ``RuntimeError`` unless ``can_delegate``."""
         if not self.can_delegate:
             raise RuntimeError("delegate: there is nobody who plays, or nothing left to play")
         self._deciders.begin_deputy()

@@ -1,4 +1,4 @@
-"""Decisions of the viewer's that are taken back and made again."""
+"""Taking back the viewer's decisions, and redoing them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.match.running.viewpoint import LegNotes, Viewpoint
 
 
 class TakeBacks:
-    """``undone`` are the moves that can be made again, until the viewer decides anew."""
+    """Undo and redo for the viewer; ``undone`` are the moves that can be redone until the viewer decides anew."""
 
     def __init__(
         self, progress: MatchProgress, viewpoint: Viewpoint, deciders: Deciders, hot_seat: HotSeat, *, are_allowed: bool
@@ -28,7 +28,7 @@ class TakeBacks:
         self.restore(())
 
     def restore(self, undone: Sequence[Move]) -> None:
-        """Begin a leg, or go on with one in which these moves were taken back last."""
+        """Start a leg, or resume one in which these moves were taken back last."""
         notes = self._viewpoint.notes
         self.undone = tuple(undone)
         self._undos = min(len(notes.taken_back), sum(map(self._is_decision, undone)))
@@ -38,24 +38,24 @@ class TakeBacks:
 
     @property
     def notes(self) -> LegNotes:
-        """What is noted of the moves that stand; no more take-backs are counted than a file may tell."""
+        """The notes on the current moves; no more take-backs than a file may hold."""
         here = len(self._viewpoint.latest.moves)
         notes = self._viewpoint.notes.before(here)
         return replace(notes, taken_back=(*notes.taken_back, *[here] * self._undos)[: limits.TAKE_BACKS])
 
     def decide_anew(self) -> None:
-        """Forget what lay ahead of a decision that was taken back."""
+        """Forget the moves that could be redone."""
         self._viewpoint.notes = self.notes
         self.undone, self._undos = (), 0
 
     @property
     def can_take_back(self) -> bool:
-        """Whether the viewer may take back a decision of this leg; once that is over, no more."""
+        """Whether the viewer may take back a decision of this leg; not once the leg is over."""
         return self._are_possible and any(map(self._is_decision, self._progress.moves))
 
     @property
     def can_make_again(self) -> bool:
-        """Whether what was taken back can be made again: until the viewer decides anew."""
+        """Whether a taken-back decision can be redone."""
         return self._are_possible and bool(self.undone)
 
     @property
@@ -63,15 +63,15 @@ class TakeBacks:
         return self.are_allowed and self._hot_seat.is_seen and self._progress.phase is not Phase.OVER
 
     def _is_decision(self, played: Move) -> bool:
-        """Whether that move was a decision of the viewer's that can be gone back to.
+        """Whether that move was a decision of the viewer's that can be taken back.
 
-        Where several play no answer to a hazard is one: that it was asked is nobody else's business.
+        With several persons, answers to hazards don't count: the others must not learn who was asked.
         """
         is_answer = played.kind in (MoveKind.COUP_FOURRE, MoveKind.DECLINE)
         return played.seat == self._viewpoint.seat and not (self._deciders.is_shared and is_answer)
 
     def take_back(self, *, is_told: bool) -> tuple[Move, ...]:
-        """The moves that lead to the viewer's last decision; those after it were told to their end, or not yet.
+        """Return the moves up to the viewer's last decision; ``is_told``: all later events were delivered.
 
         Raises ``RuntimeError`` unless ``can_take_back``.
         """
@@ -86,7 +86,7 @@ class TakeBacks:
         return moves[:last]
 
     def make_again(self) -> tuple[tuple[Move, ...], bool]:
-        """The moves with the last decision that was taken back, and whether all that came of them was told.
+        """Return the moves including the last decision taken back, and whether all their events were delivered.
 
         Raises ``RuntimeError`` unless ``can_make_again``.
         """

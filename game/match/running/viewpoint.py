@@ -1,4 +1,4 @@
-"""What the viewer of a match is told of it, step by step, and what is noted beside the moves that it knows."""
+"""The steps of a match that its viewer sees, and the notes on the moves that it knows."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from game.match.progress import MatchProgress
 
 
 class Jump(StrEnum):
-    """How a step came about that is no move."""
+    """The cause of a step that is no move."""
 
     BACK = "back"
-    """The viewer took back its last decision, and whatever followed from it."""
+    """The viewer took back its last decision and all that followed."""
     AGAIN = "again"
-    """The viewer had it made again."""
+    """The viewer redid that decision."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What happened, as the viewer may know it, and what the viewer sees after it.
+    """The events that the viewer may know, and the viewer's observation after them.
 
-    A ``jump`` has no events: the observation is that of an earlier or later moment of the leg.
+    A ``jump`` has no events: its observation is of an earlier or later position in the leg.
     """
 
     events: tuple[Event, ...]
@@ -38,11 +38,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class LegNotes:
-    """What is noted of a leg beside its moves, each by its place among those that a seat knows.
+    """Notes on a leg beside its moves, keyed by the index among the moves that a seat knows.
 
-    ``reasons`` are why bots did what they did, ``hurried`` the turns that a stand-in made for a silent bot (each
-    bot's first only; of answers to an attack, asked in truth or for show, nothing is told), ``taken_back`` the places
-    before which moves were taken back, each as often.
+    ``reasons`` are the bots' reasons. ``hurried`` are the turns that a stand-in played for a silent bot (only each
+    bot's first; answers to attacks, real or decoy, are never noted). ``taken_back`` are the indices to which moves were
+    taken back, repeated for each time.
     """
 
     reasons: Mapping[int, BotReason] = field(default_factory=dict)
@@ -50,26 +50,26 @@ class LegNotes:
     taken_back: tuple[int, ...] = ()
 
     def before(self, end: int) -> LegNotes:
-        """Those of the first so many moves; what was taken back later led back there."""
+        """Return the notes on the first ``end`` moves; later take-backs are moved to ``end``."""
         reasons = {place: reason for place, reason in self.reasons.items() if place < end}
         hurried = frozenset(place for place in self.hurried if place < end)
         return LegNotes(reasons, hurried, tuple(min(place, end) for place in self.taken_back))
 
     def public(self) -> LegNotes:
-        """What may be told while the leg runs: no reason that says anything about a hand."""
+        """Return the notes that are public during the leg: without reasons that reveal anything about a hand."""
         told = ((place, public_reason(reason)) for place, reason in self.reasons.items())
         return replace(self, reasons={place: reason for place, reason in told if reason is not None})
 
     def reckoned(self, to: Sequence[int]) -> LegNotes:
-        """The same by the places that another seat knows, see ``reckoning``."""
+        """Return the notes with the indices of another seat, see ``reckoning``."""
         reasons = {to[place]: reason for place, reason in self.reasons.items()}
         return LegNotes(reasons, frozenset(to[p] for p in self.hurried), tuple(to[p] for p in self.taken_back))
 
 
 class Viewpoint:
-    """The ``seat`` that looks: all that is told is what it may know.
+    """The queue of steps for one ``seat``, which contain only what that seat may know.
 
-    ``delivered`` is what it sees after the step that was delivered last, ``hand`` how its cards lie on the screen.
+    ``delivered`` is its observation after the last delivered step, ``hand`` the order of its cards on the screen.
     """
 
     delivered: Observation
@@ -83,57 +83,56 @@ class Viewpoint:
 
     @property
     def latest(self) -> Observation:
-        """What the viewer sees once all is delivered."""
+        """The viewer's observation once all steps are delivered."""
         return self._steps[-1].observation if self._steps else self.delivered
 
     @property
     def is_delivered(self) -> bool:
-        """Whether nothing is still to be delivered."""
         return not self._steps
 
     def tell(self, events: Sequence[Event], jump: Jump | None = None) -> None:
-        """Queue a step with what the viewer may know of these events, and count the leg if they ended it."""
+        """Queue a step with these events as the viewer may know them, and count the leg if they ended it."""
         seen = (redact(event, self.seat) for event in events)
         self._steps.append(Step(tuple(e for e in seen if e is not None), self._progress.observe(self.seat), jump))
         self._progress.count_leg()
 
     def tell_attack(self, attack: Event) -> None:
-        """Queue a step with an attack alone, and nothing of what followed from it."""
+        """Queue a step with an attack only, without its outcome."""
         self._steps.append(Step((attack,), after_event(self.latest, attack)))
 
     def tell_anew(self, attack: Event, before: int) -> None:
-        """Queue what is seen after an attack, the move after so many, for who sees it happened already."""
+        """Queue the observation after an attack, the move after ``before`` moves, for a person who takes the screen."""
         self._steps.append(Step((), after_event(self._progress.observe_after(before, self.seat), attack)))
 
     def deliver(self) -> list[Step]:
-        """The steps that are queued, once."""
+        """Return the queued steps once."""
         steps, self._steps = self._steps, []
         if steps:
             self.delivered = steps[-1].observation
         return steps
 
     def give_to(self, seat: int, undone: Sequence[Move]) -> None:
-        """Let another seat look: what is still untold was another's to know.
+        """Make another seat the viewer and drop the queued steps, which were for the previous one.
 
-        All places are reckoned by what this seat knows of the moves and of those ``undone``.
+        All note indices are converted to the moves, including those ``undone``, that the new seat knows.
         """
         self.notes = self.notes.reckoned(reckoning((*self._progress.moves, *undone), self.seat, seat))
         self.seat, self.hand, self._steps = seat, (), []
 
     def note_reason(self, reason: BotReason | None) -> None:
-        """Keep the reason of the move that is about to be told."""
+        """Record the reason of the move that is queued next."""
         if reason is not None:
             self.notes = replace(self.notes, reasons={**self.notes.reasons, len(self.latest.moves): reason})
 
     def note_hurry(self, seat: int) -> None:
-        """Note once a leg that a stand-in is about to move, as nothing was heard of this bot."""
+        """Record, once per leg and bot, that a stand-in moves next for a silent bot."""
         moves, hurried = self.latest.moves, self.notes.hurried
         if all(moves[place].seat != seat for place in hurried):
             self.notes = replace(self.notes, hurried=hurried | {len(moves)})
 
 
 def reckoning(moves: Sequence[Move], seat: int, other: int) -> list[int]:
-    """Of each place among the moves that a seat knows, the place among those that another knows; and of their end."""
+    """Return a list that maps each move index (and the end) as one seat knows them to the index for another seat."""
     to, places = 0, list[int]()
     for played in moves:
         if played.kind is not MoveKind.DECLINE or played.seat == seat:
