@@ -154,7 +154,7 @@ def _carries(body: str, trim: str) -> bool:
 
 
 def car(livery: Livery, w: float) -> tuple[Surface, int]:
-    """Return the car's picture at that width in pixels, and how many pixels it extends above the drawing for the trim."""
+    """Return the car's picture, ``w`` pixels wide, and how many of its rows lie above the drawing, for the trim."""
     k = w / CAR_SIZE[0]
     above = round(k * CAR_RISE) if _carries(_seen_body(livery), livery.trim) else 0
     moved = svg.group(f"translate(0 {above}) scale({k:.4f})", car_svg(livery))
