@@ -84,7 +84,7 @@ class Numbers:
         self._told: tuple[object, Sequence[Node]] = (None, ())
 
     def nodes(self, rect: tuple[int, int, int, int]) -> Sequence[Node]:
-        """Return the table with its rows and cells, cached per rectangle as they are many."""
+        """Return the table with its rows and cells, all with that rectangle; cached, as they are many."""
         if self._told[0] != rect:
             self._told = rect, tuple(self._made(rect))
         return self._told[1]

@@ -25,7 +25,7 @@ def refresh_hz() -> int:
 
 
 class FramePacer:
-    """Holds the frame rate. It exceeds 60 a second only while 99 of 100 frames are ready in time."""
+    """Holds the frame rate. It exceeds 60 a second only on mains power and while 99 of 100 frames are in time."""
 
     def __init__(
         self,

@@ -74,7 +74,7 @@ class TooltipTiming:
         return True
 
 
-_WIDEST = 340.0  # at text factor 1
+_WIDEST = 340.0  # at text scale 1
 _SHADOW_PX = 4
 _EDGE_PX = 6  # from the window's edge and from what is explained
 
@@ -173,7 +173,7 @@ def node(tip: Tooltip, box: FRect) -> Node:
 def described_node(node: Node, tip: Tooltip | None) -> Node:
     """Return the node with the tooltip's text as description, without what the node's value already says."""
     said = "" if tip is None else plain(" ".join(part for part in (tip.why, tip.body) if part))
-    if node.value and (node.value.endswith(".") or node.value == said):  # told already
+    if node.value and (node.value.endswith(".") or node.value == said):  # already in the node's value
         said = " ".join(said.replace(node.value, "").split())
     return replace(node, description=said) if said else node
 

@@ -20,7 +20,7 @@ LEAST_LAYOUT = (640, 360)
 """The smallest layout size that works. Some systems allow smaller windows: these show a part of the layout."""
 
 _SHARE = 2 / 3  # of the screen's height for the first window
-_ROOM = 0.9  # of the screen's width, should it be narrow
+_ROOM = 0.9  # of the screen's width, at most
 _UNSEEN = {"offscreen", "dummy", "evdev"}
 """SDL drivers that open no window; SDL falls back to the first by itself where there is no display."""
 _DRIVER_VARIABLES = ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
@@ -56,7 +56,7 @@ def _init_display(id: str) -> None:
     # While the game waits for the player, the screen may go dark and be locked.
     os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
     if _lacks_session_folder():
-        os.environ["SDL_VIDEODRIVER"] = "x11,kmsdrm"  # Wayland's library would only complain on standard error
+        os.environ["SDL_VIDEODRIVER"] = "x11,kmsdrm"  # otherwise Wayland's library prints an error
     try:
         pygame.display.init()
     except pygame.error as error:

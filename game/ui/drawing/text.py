@@ -225,7 +225,7 @@ def _is_fine(face: str, px: int) -> bool:
 
 
 def _piece_width(piece: str, face: str, px: int) -> int:
-    with art.blaming(_path, face):  # many a damaged font opens, and cannot be measured or drawn
+    with art.blaming(_path, face):  # many damaged fonts open but cannot be measured or drawn
         if _is_fine(face, px):
             return -(-_font(face, px * _FINE).size(piece)[0] // _FINE)
         return _font(face, px).size(piece)[0]
@@ -233,7 +233,7 @@ def _piece_width(piece: str, face: str, px: int) -> int:
 
 def _piece(piece: str, face: str, px: int, color: Color) -> Surface:
     """Render a text without narrow spaces, as wide as measured and as high as the font's box."""
-    with art.blaming(_path, face):  # many a damaged font opens, and cannot be measured or drawn
+    with art.blaming(_path, face):  # many damaged fonts open but cannot be measured or drawn
         if _is_fine(face, px) and piece:
             return _fine_piece(piece, face, px, color)
         return _font(face, px).render(piece, True, color)
