@@ -263,7 +263,7 @@ def _is_drawn_ahead(wanted: _Wanted) -> bool:
 
 
 def forget_ahead(name: str) -> None:
-    """Cancel what was prefetched by that name."""
+    """Cancel the background picture of that name."""
     if name in _ahead:
         _ahead.pop(name)[1].cancel()
 

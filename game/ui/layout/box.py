@@ -26,7 +26,7 @@ class Box:
     widget: Widget | None = None
     """The control that this box is; it stands for everything inside."""
     numbers: Numbers | None = None
-    """The accessible table of what is drawn here."""
+    """The accessible table of the data drawn here."""
 
     def __init__(self, *children: Box, grow: float = 0, share: float = 0, id: str = "", says: str = "") -> None:
         self.children: Sequence[Box] = children
@@ -66,7 +66,7 @@ class Box:
         """Return whether the minimum size fits into ``size``."""
         return self.widths()[0] <= size[0] and self.heights(size[0])[0] <= size[1]
 
-    # -- what it is used for ------------------------------------------------------------------------------------------
+    # -- placing, drawing, listing ------------------------------------------------------------------------------------
 
     def place(self, rect: Rect) -> None:
         """Lay the box out in this rectangle."""
