@@ -1,6 +1,6 @@
-"""What any card game could take over; it knows no rule, no word and no session. Begin with ``scene``.
+"""Parts any card game could reuse: this package knows no rule, no game text and no session. Begin with ``scene``.
 
-A ``scene`` is one screen, a ``form`` one made of ``widgets``; they draw by ``drawing``, move by ``animation`` and are
-heard by ``audio``. What is on the screen is told by ``accessibility_tree``, which presses are meant by ``presses``;
-``window`` and ``toast`` are the program's own; a ``tooltip`` says what something is for.
+A ``scene`` is one screen, a ``form`` a scene made of ``widgets``. Scenes draw with ``drawing``, move with
+``animation`` and sound with ``audio``. ``accessibility_tree`` describes the screen to tests and screen readers,
+``presses`` filters accidental presses, ``window`` and ``toast`` belong to the program as a whole.
 """

@@ -1,4 +1,4 @@
-"""The controls on the screen as data: what ``--ui-tree`` writes, for tests and accessibility tools."""
+"""The controls on the screen as data: ``--ui-tree`` writes them for tests and accessibility tools."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ class Node:
 
     Roles: ``button``, ``radiogroup``, ``radio``, ``switch``, ``combobox``, ``option``, ``slider``, ``textbox``,
     ``tablist``, ``tab``, ``link``, ``scrollbar``, ``card``, ``pile``, ``log``, ``grid``, ``cell``, ``list``,
-    ``listitem``, ``document``, ``text``, ``scroll`` for what is scrolled as a whole, ``status`` for what is told in
-    passing, and aloud if nothing else waits; ``table`` with ``row``, ``columnheader``, ``rowheader`` and ``cell``, of
-    which a row says all that is in it or nothing; ``group``, and ``dialog``, beside which nothing can be used.
-    ``value`` is the state in words or ids where there is one (a switch: "on" or "off"; a radio: "on" if chosen).
-    ``description`` is what a tooltip says about it, whether or not that is shown, or the line below its name.
-    A part has the id of its whole before a dot (``speed.fast``); what lies on a table has its kind before a slash
-    (``card/3``, ``header/1``). A text that is not ``enabled`` tells of what others are doing.
+    ``listitem``, ``document``, ``text``, ``scroll`` for an area scrolled as a whole, ``status`` for a passing message
+    (read aloud only if nothing else waits); ``table`` with ``row`` (its name is all its text, or empty),
+    ``columnheader``, ``rowheader`` and ``cell``; ``group``, and ``dialog``, which blocks everything outside.
+    ``value`` is the state in words or ids (a switch: "on" or "off"; a radio: "on" if chosen). ``description`` is the
+    text of the tooltip, shown or not, or the line below the name. A part has the id of its whole before a dot
+    (``speed.fast``); an object on the table has its kind before a slash (``card/3``, ``header/1``). A text that is not
+    ``enabled`` describes what others are doing.
 
-    ``group`` is the id of the node it is in. ``place`` is its position in its set, from 1, and how many there are;
-    ``cell`` its row and column in a table or grid, from 0. ``shortcut`` is the key that does the same, as it is shown;
-    ``range`` the least, the most and the present number of what can be set or scrolled; ``level`` that of a heading;
-    ``caret`` how many characters of a text are before the caret, None where that is always behind them all.
+    ``group`` is the id of the containing node. ``place`` is the position in its set, from 1, and the set's size;
+    ``cell`` its row and column in a table or grid, from 0. ``shortcut`` is the equivalent key as shown; ``range`` the
+    minimum, maximum and present value of a control that is set or scrolled; ``level`` that of a heading; ``caret`` the
+    number of characters before the caret, None where the caret is always at the end.
     """
 
     id: str
@@ -46,7 +46,7 @@ class Node:
     caret: int | None = None
 
     def as_json(self) -> dict[str, object]:
-        """The node as an object of the tree's JSON; what not all nodes have stands in it only where it is."""
+        """Return the JSON object of the node; keys that not all nodes have are left out where empty."""
         some = ("group", "place", "cell", "shortcut", "range", "level")
         return {
             "id": self.id,
@@ -62,12 +62,12 @@ class Node:
 
 
 def grouped(nodes: Iterable[Node], group: str) -> Iterator[Node]:
-    """The nodes, those that are in no other in that group."""
+    """Put the nodes that have no group yet into this group."""
     return (node if node.group else replace(node, group=group) for node in nodes)
 
 
 def in_dialog(nodes: Sequence[Node]) -> list[Node]:
-    """The nodes of a screen that lies over another one, in a dialog that is called like their heading."""
+    """Wrap the nodes of an overlay in a dialog named after their heading."""
     if not nodes:
         return []
     title = next((node.name for node in nodes if node.level), "")
@@ -77,14 +77,14 @@ def in_dialog(nodes: Sequence[Node]) -> list[Node]:
 
 
 class Numbers:
-    """A table to read, of what is drawn as a chart: what heads its columns, and the rows, each with its own head."""
+    """The readable table behind a chart: column headers, and rows that begin with their own header."""
 
     def __init__(self, id: str, name: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         self._id, self._name, self._rows = id, name, (heads, *rows)
         self._told: tuple[object, Sequence[Node]] = (None, ())
 
     def nodes(self, rect: tuple[int, int, int, int]) -> Sequence[Node]:
-        """The table, its rows and cells, all of them there; made once for a place, as they are many."""
+        """Return the table with its rows and cells, all with that rectangle; cached, as they are many."""
         if self._told[0] != rect:
             self._told = rect, tuple(self._made(rect))
         return self._told[1]
@@ -98,25 +98,25 @@ class Numbers:
 
 
 def row_cells(row: str, words: Sequence[str], at: int, rect: tuple[int, int, int, int]) -> Iterator[Node]:
-    """The cells of that row, which is the row number ``at`` of its table: the first one heads it, row 0 the columns."""
+    """Yield the cells of table row ``at``: the first cell is the row's header, row 0 holds the column headers."""
     for column, said in enumerate(words):
         role = "cell" if at and column else "rowheader" if at else "columnheader"
         yield Node(f"{row}.{column}", plain(said), role, rect, group=row, cell=(at, column))
 
 
 def plain(name: str) -> str:
-    """A visible text as a name: without soft hyphens, with ordinary spaces."""
+    """Return a visible text as an accessible name: without soft hyphens, with ordinary spaces."""
     return name.replace("\u00ad", "").replace("\u202f", " ").replace("\u2009", " ").replace("\u00a0", " ")
 
 
 def node_rect(rect: tuple[float, float, float, float]) -> tuple[int, int, int, int]:
-    """A rectangle in whole pixels."""
+    """Round a rectangle to whole pixels."""
     x, y, w, h = rect
     return round(x), round(y), round(w), round(h)
 
 
 def seen_rect(rect: Rect, seen: Rect) -> tuple[int, int, int, int]:
-    """As much of a place as is seen there; of what is out of sight the nearest point."""
+    """Return the visible part of ``rect``, or the nearest visible point, of size 0, if it is out of sight."""
     place = rect.clip(seen)
     if place.w and place.h:
         return place.x, place.y, place.w, place.h
@@ -126,7 +126,7 @@ def seen_rect(rect: Rect, seen: Rect) -> tuple[int, int, int, int]:
 def tree_text(
     scene: str, language: str, size: tuple[int, int], nodes: Sequence[Node], *, is_settled: bool = True
 ) -> str:
-    """The JSON text of a screen on which nothing moves; it is not settled while something is to come by itself."""
+    """Return the JSON text of a screen; ``is_settled`` is False while something is about to change by itself."""
     tree = {
         "scene": scene,
         "language": language,

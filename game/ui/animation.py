@@ -1,4 +1,4 @@
-"""Animation by elapsed time: what moves is sampled, so a frame may be late and anything may be skipped."""
+"""Animation by elapsed time: positions are sampled, so a frame may be late and any part may be skipped."""
 
 from __future__ import annotations
 
@@ -11,38 +11,38 @@ from game.ui.audio import SoundName
 
 Easing = Callable[[float], float]
 
-_OVERSHOOT = 1.25  # gives 6 % beyond the end
+_OVERSHOOT = 1.25  # overshoots by 6 %
 
 
 def linear(p: float) -> float:
-    """As the clock goes."""
+    """Return ``p`` unchanged: constant speed."""
     return p
 
 
 def out(p: float) -> float:
-    """Fast at first, then gently: 1 − (1 − p)³."""
+    """Start fast and end slowly: 1 − (1 − p)³."""
     return 1 - (1 - p) ** 3
 
 
 def inout(p: float) -> float:
-    """Gently at both ends: smoothstep."""
+    """Start and end slowly: smoothstep."""
     return p * p * (3 - 2 * p)
 
 
 def slam(p: float) -> float:
-    """Slowly at first, then ever faster until it hits: p³."""
+    """Start slowly and speed up until the end: p³."""
     return p**3
 
 
 def back(p: float) -> float:
-    """Like ``out``, but 6 % beyond the end and back."""
+    """Like ``out``, but overshoot the end by 6 % and return."""
     q = p - 1
     return 1 + (_OVERSHOOT + 1) * q**3 + _OVERSHOOT * q**2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Animation:
-    """Something that takes ``duration_s`` from ``start_s`` on, both at normal speed and by the clock it runs on."""
+    """An interval of ``duration_s`` from ``start_s`` on, both in seconds of its clock at normal speed."""
 
     duration_s: float
     start_s: float = 0.0
@@ -50,23 +50,22 @@ class Animation:
 
     @property
     def end_s(self) -> float:
-        """When it is over."""
         return self.start_s + self.duration_s
 
     def progress(self, elapsed_s: float) -> float:
-        """How far it is by the clock, 0 … 1."""
+        """Return the linear progress, 0 … 1."""
         if self.duration_s <= 0:
             return float(elapsed_s >= self.start_s)
         return min(1.0, max(0.0, (elapsed_s - self.start_s) / self.duration_s))
 
     def eased(self, elapsed_s: float) -> float:
-        """How far it is to be seen: 0 until it starts, 1 from its end on."""
+        """Return the eased progress: 0 until the start, 1 from the end on."""
         return self.easing(self.progress(elapsed_s))
 
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A sound, and when it is heard; ``whom`` it strikes, as the game counts them, if it strikes somebody."""
+    """A sound and when it is played; ``whom`` is the seat it strikes, if any."""
 
     sound: SoundName
     at_s: float = 0.0
@@ -74,9 +73,9 @@ class Cue:
 
 
 class Clock:
-    """The time of animations: ``elapsed_s`` at normal speed, by the moments that ``update`` is told.
+    """The time of animations: ``elapsed_s`` at normal speed, advanced by ``update``.
 
-    ``speed`` multiplies how long everything takes (art.md §7) and may be changed at any time; at 0 the clock stands.
+    ``speed`` multiplies all durations (art.md §7) and may change at any time; at 0 the clock stands still.
     """
 
     def __init__(self, speed: float = 1) -> None:
@@ -86,22 +85,22 @@ class Clock:
         self.now_s: float | None = None
 
     def update(self, now_s: float) -> None:
-        """Go on to this moment; time never runs backward."""
+        """Advance to this moment; time never runs backward."""
         self.elapsed_s = self.at(now_s)
         self.now_s = now_s if self.now_s is None else max(self.now_s, now_s)
 
     def wait(self, now_s: float) -> None:
-        """Let the time up to this moment pass by, and go on from there."""
+        """Move to this moment without counting the time until then."""
         self.now_s = now_s
 
     def at(self, now_s: float) -> float:
-        """What it shows at a moment that is still to come."""
+        """Return what ``elapsed_s`` will be at a later moment."""
         if self.now_s is None or not self.speed:
             return self.elapsed_s
         return self.elapsed_s + max(0.0, now_s - self.now_s) / self.speed
 
     def take_cues(self) -> list[Cue]:
-        """The cues that are due since this was asked last, one for each sound."""
+        """Remove and return the cues now due, at most one per sound."""
         due: dict[SoundName, Cue] = {}
         for cue in self.cues:
             if cue.at_s <= self.elapsed_s:
@@ -110,12 +109,12 @@ class Clock:
         return list(due.values())
 
     def take_sounds(self) -> list[SoundName]:
-        """The sounds of these cues."""
+        """Remove and return the sounds of the cues now due."""
         return [cue.sound for cue in self.take_cues()]
 
 
 class Timeline(Clock):
-    """A clock with all the animations that run on it, by name; at speed 0 they are over at once and silent."""
+    """A clock with named animations; at speed 0 they are finished at once and play no sounds."""
 
     def __init__(
         self,
@@ -134,14 +133,14 @@ class Timeline(Clock):
 
     @property
     def is_running(self) -> bool:
-        """Whether an animation is not over yet (or has not begun)."""
+        """Whether an animation is unfinished, or not yet started."""
         return self.elapsed_s < self._end_s
 
     def eased(self, name: Hashable) -> float:
-        """How far that animation is to be seen; one that there is not is over."""
+        """Return an animation's eased progress; an unknown name counts as finished."""
         return self._animations[name].eased(self.elapsed_s) if name in self._animations else 1.0
 
     def skip(self) -> None:
-        """Jump to the end of everything; what would have been heard on the way is not."""
+        """Jump to the end and drop all remaining sounds."""
         self.elapsed_s = math.inf
         self.cues.clear()

@@ -1,7 +1,7 @@
-"""Sound: what the program lets be heard, by name and volume, and the device that is really there.
+"""Sound: named sounds at set volumes, and the audio device.
 
-The device is opened and the files are loaded in a thread of their own; what is played before that, or without a device,
-is not heard, and nobody has to know.
+The device is opened and files are loaded in a separate thread; sounds played before that, or without a device, are
+silently dropped.
 """
 
 from __future__ import annotations
@@ -55,43 +55,41 @@ SoundName = Literal[
 ]
 AMBIENCE = "ambience"
 INCIDENTAL: frozenset[SoundName] = frozenset({"count", "knock", "lay", "press", "slide", "slip", "swish"})
-"""What is heard all the time: the music does not step back for it."""
+"""Frequent sounds: the music is not lowered for them."""
 
 Said = Callable[[], str]
-"""The words of a caption, asked when they are shown."""
+"""The words of a caption, called when they are shown."""
 
-_PATIENCE_S = 1.0  # at the end, for a device that still hesitates to open
+_PATIENCE_S = 1.0  # wait on closing, for a device still being opened
 
 
 class AudioOutput(MusicOutput, Protocol):
-    """What makes sounds and music heard; ``gain`` is 0 to 1."""
+    """A device that plays sounds and music; ``gain`` is 0 to 1."""
 
     def open(self) -> bool:
-        """Open the device and load all sounds, however long it takes; False if there is none."""
+        """Open the device and load all sounds, however long it takes; return False if there is none."""
         ...
 
     def play(self, name: SoundName, gain: float) -> None:
-        """Play a sound once, above those that are heard."""
+        """Play a sound once, mixed with those already playing."""
         ...
 
     def hum(self, gain: float) -> None:
-        """Let the ambience be heard so loud from now on; 0 fades it out."""
+        """Play the ambience at this gain from now on; 0 fades it out."""
         ...
 
-    def close(self) -> None:
-        """Let go of the device."""
-        ...
+    def close(self) -> None: ...
 
 
 def gain_of(volume: float) -> float:
-    """The gain of a volume from 0 to 1; squared, as each step then sounds about as large as the next."""
+    """Return the gain of a volume from 0 to 1; squared, so that equal steps sound about equally large."""
     return volume**2
 
 
 class Sounds:
-    """What the program lets be heard; nothing without an output. ``play`` and ``update`` cost hardly anything.
+    """Plays sounds, ambience and music; nothing without an output. ``play`` and ``update`` are cheap.
 
-    ``on_play`` learns of every sound, whether or not it can be heard, with the words for it where its caller has any.
+    ``on_play`` is called for every sound, audible or not, with its caption if the caller gave one.
     """
 
     def __init__(
@@ -109,19 +107,19 @@ class Sounds:
         self._has_focus = self._is_seen = True
 
     def set_volumes(self, *, effects: float, ambience: float, music: float = 0.0, muted: bool) -> None:
-        """Take over the settings: three volumes from 0 to 1, and silence over all."""
+        """Apply the settings: three volumes from 0 to 1; ``muted`` silences all."""
         loud = 0.0 if muted else 1.0
         self._effects, self._ambience = loud * gain_of(effects), loud * gain_of(ambience)
         self._music = loud * gain_of(music)
         self.music.set_volume(self._music)
 
     def follow_window(self, *, has_focus: bool | None = None, is_seen: bool | None = None) -> None:
-        """Say what became of the window: without the focus ambience and music rest, and put away all is silent."""
+        """Update the window's state: without focus ambience and music stop; minimized everything is silent."""
         self._has_focus = self._has_focus if has_focus is None else has_focus
         self._is_seen = self._is_seen if is_seen is None else is_seen
 
     def play(self, name: SoundName, said: Said | None = None) -> None:
-        """Play a sound once, if it can be heard; ``said`` are the words for it, if it tells more than usual."""
+        """Play a sound once, if it can be heard; ``said`` is its caption if it differs from the usual one."""
         self.on_play(name, said)
         if self._speaker is not None and self._is_open and self._effects and self._is_seen:
             self._speaker.play(name, self._effects)
@@ -129,7 +127,7 @@ class Sounds:
                 self.music.duck()
 
     def update(self, now_s: float) -> None:
-        """Once a frame: open the device when the first sound is wanted, follow the volumes, let the music go on."""
+        """Once a frame: open the device when first needed, apply volumes, advance the music."""
         if self._speaker is None:
             return
         if self._loader is None and (self._effects or self._ambience or self._music):
@@ -146,7 +144,7 @@ class Sounds:
         self._is_open = output.open()
 
     def close(self) -> None:
-        """End with silence; a device that never opened is left to the end of the process."""
+        """Stop all sound; a device that never finished opening is left to the end of the process."""
         if self._speaker is None or self._loader is None:
             return
         self._loader.join(_PATIENCE_S)
@@ -161,30 +159,30 @@ class Sounds:
 _log = logging.getLogger(__name__)
 
 _RATE_HZ = 44_100
-_CHANNELS = 1  # as all files have; on its way to the device it becomes two, which decoded take twice the memory
-_BUFFER = 1024  # 23 ms: soon enough for a card that lands, and seldom enough to idle cheaply
+_CHANNELS = 1  # like all files; SDL converts to stereo on output, decoding to stereo would take twice the memory
+_BUFFER = 1024  # 23 ms: early enough for a landing card, rare enough to idle cheaply
 _VOICES = 18
 _AMBIENCE_VOICE = 0
-_MUSIC_VOICES = (1, 2)  # in turn, so that one may fade while the other comes
+_MUSIC_VOICES = (1, 2)  # in turn, for cross-fades
 RESERVED_VOICES = 3
-"""Those that no effect takes, the first ones."""
+"""The first voices, which no effect may take."""
 _ALSA = ("/dev/snd/pcm*p", "/etc/asound.conf", "~/.asoundrc", "~/.config/alsa/asoundrc")
-"""The cards that play something, and what may name another way to be heard."""
+"""Playback devices of sound cards, and files that may configure another ALSA output."""
 _SERVERS = "pulseaudio,pipewire,jack,sndio,dsp"
 _FADE_IN_MS, _FADE_OUT_MS = 2000, 400
 VARIANTS: dict[SoundName, int] = {"slip": 3}
-"""Sounds heard so often that they have several files, ``slip_1`` and so on, which take turns."""
+"""Frequent sounds with several files, ``slip_1`` and so on, which take turns."""
 
 
 def files_of(name: SoundName) -> list[str]:
-    """The names of the files of a sound, in ``assets/sounds`` and without their suffix."""
+    """Return a sound's file names, in ``assets/sounds`` and without suffix."""
     if name not in VARIANTS:
         return [name]
     return [f"{name}_{n}" for n in range(1, VARIANTS[name] + 1)]
 
 
 def _load(name: str, folder: str = "sounds") -> pygame.mixer.Sound | None:
-    """The sound of a file; None, and a line in the log, for one that is missing or broken."""
+    """Load a sound file; return None, and log a warning, if it is missing or broken."""
     try:
         return pygame.mixer.Sound(asset(folder, f"{name}.ogg"))
     except (AssetError, OSError, pygame.error) as error:
@@ -193,9 +191,9 @@ def _load(name: str, folder: str = "sounds") -> pygame.mixer.Sound | None:
 
 
 def _pass_over_alsa() -> None:
-    """On Linux without a sound card ask the sound servers only: ALSA would print a page of errors.
+    """On Linux without a sound card try only the sound servers: ALSA would print a page of errors.
 
-    Who has chosen a driver or set up ALSA by hand keeps it.
+    A driver chosen by the user, or a configured ALSA, is kept.
     """
     has_alsa = any(glob(os.path.expanduser(path)) for path in _ALSA)
     if sys.platform == "linux" and not has_alsa:
@@ -205,7 +203,7 @@ def _pass_over_alsa() -> None:
 def _fade_out(voice: pygame.mixer.Channel, fade_ms: int) -> None:
     if voice.get_volume():
         voice.fadeout(fade_ms)
-    else:  # it has just begun to fade in, and would not fade out but stay
+    else:  # it just began to fade in, and fading out would not stop it
         voice.stop()
 
 
@@ -213,7 +211,7 @@ _P = ParamSpec("_P")
 
 
 def _aside(method: Callable[Concatenate[MixerOutput, _P], None]) -> Callable[Concatenate[MixerOutput, _P], None]:
-    """Have it done by the output's own thread, in turn: the mixer lets nobody in while it decodes a chorus."""
+    """Run the method on the output's own thread, in order: the mixer blocks callers while it decodes a chorus."""
 
     @wraps(method)
     def put(self: MixerOutput, /, *args: _P.args, **named: _P.kwargs) -> None:
@@ -223,9 +221,7 @@ def _aside(method: Callable[Concatenate[MixerOutput, _P], None]) -> Callable[Con
 
 
 class MixerOutput:
-    """Plays through pygame's mixer; a ``game.ui.audio.AudioOutput``. Nobody waits for it but who opens, loads or
-    closes.
-    """
+    """Plays through pygame's mixer; an ``AudioOutput``. Only opening, loading and closing block the caller."""
 
     def __init__(self) -> None:
         self._orders = Queue[Callable[[], None] | None]()
@@ -238,7 +234,7 @@ class MixerOutput:
         self._music_voice = _MUSIC_VOICES[0]
 
     def open(self) -> bool:
-        """Open the device and load all sounds that can be; False if there is no device."""
+        """Open the device and load all sounds, except broken ones; return False if there is no device."""
         _pass_over_alsa()
         try:
             pygame.mixer.init(_RATE_HZ, -16, _CHANNELS, _BUFFER, allowedchanges=pygame.AUDIO_ALLOW_FREQUENCY_CHANGE)
@@ -261,7 +257,7 @@ class MixerOutput:
 
     @_aside
     def play(self, name: SoundName, gain: float) -> None:
-        """Play a sound once; if all voices are taken or it could not be loaded, it is left out."""
+        """Play a sound once; drop it if all voices are busy or it could not be loaded."""
         if name not in self._effects:
             return
         sound = next(self._effects[name])
@@ -270,7 +266,7 @@ class MixerOutput:
 
     @_aside
     def hum(self, gain: float) -> None:
-        """Let the ambience be heard so loud, faded in if it was not; 0 fades it out."""
+        """Play the ambience at this gain, fading in if it was off; 0 fades it out."""
         voice = pygame.mixer.Channel(_AMBIENCE_VOICE)
         hummed, self._hums = self._hums, gain > 0
         if self._hums and self._ambience is not None:
@@ -281,12 +277,12 @@ class MixerOutput:
             _fade_out(voice, _FADE_OUT_MS)
 
     def load_chorus(self, chorus: str) -> bool:
-        """Decode a chorus; some 5 MB, which are let go of when it is over."""
+        """Decode a chorus; its 5 MB or so are freed when it is over."""
         self._loaded = _load(chorus, "music")
         return self._loaded is not None
 
     def start_chorus(self, gain: float, fade_s: float) -> None:
-        """Play the chorus loaded last on the other voice, and fade out what is heard."""
+        """Play the chorus loaded last on the other voice, and fade out the present one."""
         self._fade_into(self._loaded, gain, fade_s)
         self._loaded = None
 
@@ -302,13 +298,12 @@ class MixerOutput:
 
     @_aside
     def set_music_gain(self, gain: float) -> None:
-        """Let the chorus be so loud."""
         if self._chorus is not None:
             self._chorus.set_volume(gain)
 
     @_aside
     def hold_music(self, *, held: bool) -> None:
-        """Let both voices stand, or go on."""
+        """Pause or resume both music voices."""
         for voice in map(pygame.mixer.Channel, _MUSIC_VOICES):
             if held:
                 voice.pause()
@@ -316,14 +311,12 @@ class MixerOutput:
                 voice.unpause()
 
     def is_chorus_over(self) -> bool:
-        """Whether the chorus has been played to its end."""
         is_over = not (self._orders.unfinished_tasks or pygame.mixer.Channel(self._music_voice).get_busy())
         if is_over:
             self._chorus = None
         return is_over
 
     def close(self) -> None:
-        """Let go of the device."""
         if self._worker.is_alive():
             self._orders.put(None)
             self._worker.join(_PATIENCE_S)

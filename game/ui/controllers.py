@@ -1,8 +1,8 @@
-"""Game controllers: which button was pressed, by its place, and of what kind the controller is.
+"""Game controllers: which button was pressed, by its position, and the kind of controller.
 
-The library tells buttons as if every controller were of one kind; those of its names stand for places here, so that a
-press is the same wherever its letter is. Directions come from the cross or from the left stick; each one of the right
-stick is like a button.
+SDL reports buttons as if every controller were an Xbox one; its names stand for positions here, so a press means
+the same whatever letter is on the button. Directions come from the D-pad or the left stick; each direction of the
+right stick counts as a button.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Any
 
-os.environ.setdefault("SDL_GAMECONTROLLER_USE_BUTTON_LABELS", "0")  # places, not letters; read when it is started
+os.environ.setdefault("SDL_GAMECONTROLLER_USE_BUTTON_LABELS", "0")  # positions; read when SDL starts
 
 import pygame
 from pygame.event import Event
@@ -44,12 +44,12 @@ _AXES = {
     pygame.CONTROLLER_AXIS_TRIGGERLEFT: (None, "trigger_l"),
     pygame.CONTROLLER_AXIS_TRIGGERRIGHT: (None, "trigger_r"),
 }
-_PUSHED, _LET_GO = 0.6, 0.35  # of the way: a stick at rest, or trembling between, says nothing
+_PUSHED, _LET_GO = 0.6, 0.35  # of full deflection; the gap between filters out a trembling stick
 _FULL = 32767
 
 
 class Kind(StrEnum):
-    """How the buttons of a controller are called."""
+    """The families of controllers, which label their buttons differently."""
 
     XBOX = "xbox"
     PLAYSTATION = "playstation"
@@ -65,19 +65,19 @@ _SIGNS = {
 
 
 def kind_of(name: str) -> Kind:
-    """The kind of a controller, by what it calls itself."""
+    """Return the kind of a controller by its reported name."""
     return next((kind for kind, signs in _SIGNS.items() if any(sign in name.lower() for sign in signs)), Kind.GENERIC)
 
 
 def open_controller(index: int) -> Any:
-    """Open the controller that the system counts so; raises ``pygame.error`` if there is none."""
+    """Open the controller of that system index; raises ``pygame.error`` if there is none."""
     from pygame._sdl2 import controller  # noqa: PLC0415 - only where there is one
 
     return controller.Controller(index)
 
 
 class Controllers:
-    """All that are connected, each from the moment it is put in until it is taken away."""
+    """All connected controllers, kept open from connection to removal."""
 
     def __init__(self, open: Callable[[int], Any] = open_controller) -> None:
         self._open = open
@@ -86,7 +86,7 @@ class Controllers:
         self._pushed: dict[tuple[int, int], str] = {}
 
     def begin(self) -> None:
-        """Hear of controllers from now on; those that are there are told as if they were put in."""
+        """Start the controller system; controllers already connected arrive as if just plugged in."""
         from pygame._sdl2 import controller  # noqa: PLC0415 - after the first picture
 
         try:
@@ -98,16 +98,16 @@ class Controllers:
 
     @property
     def is_any(self) -> bool:
-        """Whether one is connected."""
+        """Whether a controller is connected."""
         return bool(self._connected)
 
     @property
     def are_polled(self) -> bool:
-        """Whether the system has any device of that kind, be it of use or not: the library then polls them."""
+        """Whether the system has any joystick, usable or not: SDL then polls devices."""
         return self._count() > 0
 
     def follow(self, event: Event) -> bool | None:
-        """Follow one that is put in or taken away: True for one more, False for one less, None for neither."""
+        """Update the connections: return True for a new controller, False for a removed one, else None."""
         if event.type == pygame.CONTROLLERDEVICEADDED:
             try:
                 opened = self._open(event.device_index)
@@ -123,12 +123,12 @@ class Controllers:
         return None
 
     def kind(self, event: Event) -> Kind:
-        """The kind of the controller that an event comes from."""
+        """Return the kind of the controller that an event comes from."""
         known = self._connected.get(event.instance_id)
         return kind_of(known.name) if known is not None else Kind.GENERIC
 
     def released(self, event: Event) -> str | None:
-        """The place of the button that was let go, or the direction that the stick no longer has; None for neither."""
+        """Return the button that was released, or the direction a stick has left; None for neither."""
         if event.type == pygame.CONTROLLERBUTTONUP:
             return _BUTTONS.get(event.button)
         if event.type == pygame.CONTROLLERAXISMOTION and event.axis in _AXES:
@@ -138,7 +138,7 @@ class Controllers:
         return None
 
     def pressed(self, event: Event) -> str | None:
-        """The place of the button that was pressed, or the direction that the stick was pushed to; None for neither."""
+        """Return the button that was pressed, or the direction a stick was pushed to; None for neither."""
         if event.type == pygame.CONTROLLERBUTTONDOWN:
             return _BUTTONS.get(event.button)
         if event.type == pygame.CONTROLLERAXISMOTION and event.axis in _AXES:
@@ -146,7 +146,7 @@ class Controllers:
         return None
 
     def _pushed_to(self, event: Event) -> str | None:
-        """What an axis says once it is pushed far enough, not again before it was let go."""
+        """Return the direction once a stick is pushed far enough; not again until it was released."""
         key, far = (event.instance_id, event.axis), event.value / _FULL
         word = _AXES[event.axis][far > 0]
         self.released(event)

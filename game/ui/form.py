@@ -1,4 +1,4 @@
-"""A scene made of controls: it lays them out anew whenever size, language or state change."""
+"""A scene made of widgets: it rebuilds them whenever size, language or state change."""
 
 # ruff: noqa: ARG002 - the arguments are those of every scene
 
@@ -21,7 +21,7 @@ from game.ui.widgets.widget import FocusGroup, Widget
 
 
 class ControlledScene(Scene[HostT]):
-    """One whose controls have the focus, the switch and the presses."""
+    """A scene that passes focus, switch scanning and presses to its widgets."""
 
     controls: FocusGroup
     scanning: FormScan
@@ -50,14 +50,14 @@ class ControlledScene(Scene[HostT]):
 
 
 class FormScene(ControlledScene[HostT]):
-    """A subclass says which controls there are (``build``) and draws what lies behind them (``paint``).
+    """A subclass builds the widgets (``build``) and draws the background (``paint``).
 
-    ``u`` and ``t`` are the layout unit and the text factor of the window (art.md §4), ``bounds`` the window.
-    Calling ``lay_out`` builds all controls again; focus and hover stay with the same ids.
+    ``u`` and ``t`` are the layout unit and the text scale of the window (art.md §4), ``bounds`` the window.
+    Calling ``lay_out`` rebuilds all widgets; focus and hover stay with the same ids.
     """
 
     first_focus: str | None = None
-    """The id of the control that has the focus at first."""
+    """The id of the widget focused at first."""
 
     def __init__(self, app: HostT) -> None:
         super().__init__(app)
@@ -68,17 +68,17 @@ class FormScene(ControlledScene[HostT]):
         self._preparation: Preparation | None = Preparation(app.clock)
 
     def build(self) -> Sequence[Widget]:
-        """The controls for the present size, language and state, in Tab order."""
+        """Return the widgets for the present size, language and state, in Tab order."""
         raise NotImplementedError
 
     def paint(self, surface: Surface) -> None:
-        """Draw everything but the controls."""
+        """Draw everything but the widgets."""
 
     def escape(self) -> None:
-        """What Escape does."""
+        """Handle Escape."""
 
     def lay_out(self) -> None:
-        """Build the controls again and have the scene drawn."""
+        """Rebuild the widgets and mark the scene dirty."""
         self.bounds = Rect(0, 0, *self.app.size)
         self.u = unit(self.app.size)
         with self.in_its_size():
@@ -98,11 +98,11 @@ class FormScene(ControlledScene[HostT]):
         self._lay_out_again()
 
     def _draw_anew(self) -> None:
-        """Have the next picture drawn ahead."""
+        """Have the next picture preloaded."""
         self._preparation = self._preparation or Preparation(self.app.clock)
 
     def _lay_out_again(self) -> None:
-        """Lay out; what is held stays held, and an open list open."""
+        """Lay out; a drag in progress goes on, and an open list stays open."""
         grip = self.controls.grip
         self._draw_anew()
         self.lay_out()
@@ -129,7 +129,7 @@ class FormScene(ControlledScene[HostT]):
         return self._preparation is None
 
     def draw_ahead(self, surface: Surface) -> None:
-        """Draw what will be needed, as far as it has not to wait for the background."""
+        """Preload the next frame, as far as its pictures are loaded."""
         try:
             self.render(surface, self.app.now_s)
         except AwaitedError:
@@ -137,7 +137,7 @@ class FormScene(ControlledScene[HostT]):
             raise
 
     def draw_meanwhile(self, surface: Surface) -> None:
-        """Draw what stands before the ground, and have all of it that is large begun."""
+        """Draw the widgets without the background, so that all their large pictures start loading."""
         for widget in self.controls.widgets:
             with suppress(AwaitedError):
                 widget.draw(surface, self.t)
@@ -151,7 +151,7 @@ class FormScene(ControlledScene[HostT]):
 
 
 class TimedFormScene(FormScene[HostT]):
-    """A form whose parts come in one after the other, by its ``timeline``."""
+    """A form whose parts come in one after the other, on its ``timeline``."""
 
     def __init__(self, app: HostT) -> None:
         super().__init__(app)

@@ -1,4 +1,4 @@
-"""A press that is held is done again: after a while, and then evenly until it is let go."""
+"""Key repeat: a held press is repeated after a delay, then evenly until it is released."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ import pygame
 from pygame.event import Event
 
 DELAY_S = 0.5
-"""How long a press is held before it is done again: as long as the systems wait as delivered."""
+"""The delay before the first repeat: the default of the operating systems."""
 EVERY_S = 0.08
-"""How often it is done then: a list goes by quickly, and whoever lets go has not passed what was seen."""
+"""The interval between repeats: a list goes by quickly, yet nobody overshoots the row they saw."""
 
 
 def is_repeated(event: Event) -> bool:
-    """Whether a press of a key is one that is still held, and nobody has pressed anything now."""
+    """Return whether a key press is a repeat of a held key and not a new one."""
     return bool(getattr(event, "is_repeated", False))
 
 
 class KeyRepeat:
-    """The press that is held, of a key or of a controller's button: the last one, and only on the screen it began on.
+    """The held press of a key or controller button: the latest one, and only on the screen where it began.
 
     Moments are in seconds of the program's clock.
     """
@@ -33,24 +33,23 @@ class KeyRepeat:
 
     @property
     def is_held(self) -> bool:
-        """Whether anything will be done again."""
         return self._input is not None
 
     def begin(self, input: int | str, press: Callable[[], Event | None], screen: object, now_s: float) -> None:
-        """Do a press again from now on; ``press`` says anew each time what it means then, None for nothing."""
+        """Repeat a press from now on; ``press`` is called for each repeat and may return None for nothing."""
         self._input, self._press, self._screen, self._due_s = input, press, screen, now_s + DELAY_S
 
     def release(self, input: int | str | None) -> None:
-        """End the repeat of that key or button, which was let go."""
+        """Stop the repeat of that key or button, if it is the held one."""
         if input == self._input:
             self.end()
 
     def end(self) -> None:
-        """Do nothing again, whatever is held."""
+        """Stop any repeat."""
         self._input, self._screen = None, None
 
     def due(self, screen: object, now_s: float) -> Event | None:
-        """The press that is due on this screen; one at most, however long ago the last was."""
+        """Return the press due on this screen; one at most, however long ago the last was."""
         if screen is not self._screen:
             self.end()
         if not self.is_held or now_s < self._due_s:

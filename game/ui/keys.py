@@ -1,8 +1,8 @@
-"""Which key of which keyboard was pressed, in the words that keys are called by; and what an event asks for.
+"""The names of pressed keys, and the actions that an event asks for.
 
-A key is known by what stands on it in the user's layout (its keycode), so that Z is where the Z is. Two kinds of keys
-have other things on them, and there the place counts (docs/decisions/048-actions-and-keys.md): the letters where a
-layout has no Latin ones, and the row of digits where digits need Shift.
+A key is known by its label in the user's layout (its keycode), so Z is where the Z is. Two groups of keys are known
+by their position instead (docs/decisions/048-actions-and-keys.md): letters in layouts without Latin ones, and the
+digit row in layouts where digits need Shift.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ _NAMED = {
     pygame.K_KP_DIVIDE: "kp_divide",
     pygame.K_KP_PERIOD: "kp_point",
 }
-_LATIN = 0x250  # letters from here on are of another alphabet
-_FIRST_LETTER, _LAST_LETTER = 4, 29  # scancodes of the keys that have A to Z on them in the US
-_FIRST_DIGIT, _LAST_DIGIT = 30, 38  # of 1 to 9
+_LATIN = 0x250  # letters from here on belong to other alphabets
+_FIRST_LETTER, _LAST_LETTER = 4, 29  # scancodes of A to Z in the US layout
+_FIRST_DIGIT, _LAST_DIGIT = 30, 38  # scancodes of 1 to 9
 _FRENCH_ZERO = (0xE0, 39)  # à and the key it is on, with 0 above it; Hungarians have a letter there, and 0 elsewhere
 _QUESTION = (pygame.K_SLASH, 0xDF, pygame.K_COMMA, pygame.K_QUOTE, pygame.K_PLUS)
-"""What has the question mark above it in the layouts of the US, Germany, France and Hungary, Italy, and Sweden. An
-event does not tell it: what a key types is known only where text is typed.
+"""The keys with a question mark above them in the layouts of the US, Germany, France and Hungary, Italy, and
+Sweden. A key event does not contain the typed character; only text input has it.
 """
 
 
 def at_its_place(event: Event) -> int:
-    """The keycode of a key that was pressed: where a layout has no Latin letter or no digit, that of the place."""
+    """Return the keycode of a pressed key; that of its US position if the layout has no Latin letter or digit there."""
     key, scancode = event.key, getattr(event, "scancode", 0)
     if _FIRST_DIGIT <= scancode <= _LAST_DIGIT and not pygame.K_0 <= key <= pygame.K_9:
         return pygame.K_1 + scancode - _FIRST_DIGIT
@@ -62,16 +62,14 @@ def at_its_place(event: Event) -> int:
 
 
 def is_chord(event: Event) -> bool:
-    """Whether a key was pressed with Ctrl, Alt or the system's key held, or is one of these itself: what it does alone
-    is not meant.
-    """
+    """Return whether a key was pressed with Ctrl, Alt or the system's key held, or is one of these keys itself."""
     return bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META))
 
 
 def words_of(event: Event) -> tuple[str, ...]:
-    """What a pressed key may be called, the most exact first: with what is held, and without Shift alone.
+    """Return the names of a pressed key, the most exact first: with all modifiers, then without Shift.
 
-    A question mark is called so wherever one of our languages has it; a modifier alone is called nothing.
+    A question mark is named ``?`` in all layouts of our languages; a modifier alone has no name.
     """
     key, mod = at_its_place(event), event.mod
     if key in _NAMED:
@@ -91,5 +89,5 @@ def words_of(event: Event) -> tuple[str, ...]:
 
 
 def asks(event: Event, action: str) -> bool:
-    """Whether an event asks for that action: the program has told it what it means."""
+    """Return whether an event asks for that action; the program has attached the actions to the event."""
     return action in getattr(event, "actions", ())

@@ -1,7 +1,7 @@
-"""Music: pieces of a few choruses each, which follow each other in an order that is new every time.
+"""Music: pieces of a few choruses each, which follow each other in random order.
 
-A chorus is loaded in a thread of its own; who draws frames only asks whether it is there. None comes again before
-``REPEAT_S`` of music have been heard since it began, unless all others of its piece have been begun since then too.
+A chorus is loaded in a separate thread; the frame loop only asks whether it is ready. No chorus returns before
+``REPEAT_S`` of music have been heard since it began, unless all others of its piece have begun since then too.
 """
 
 from __future__ import annotations
@@ -21,43 +21,41 @@ def _files(piece: PieceName, count: int) -> tuple[str, ...]:
 CHORUSES = MappingProxyType[PieceName, tuple[str, ...]](
     {"title": _files("title", 7), "race": _files("race", 7), "last_200": _files("last_200", 6), "win": _files("win", 5)}
 )
-"""The files of each piece, in ``assets/music`` and without their suffix."""
+"""The files of each piece, in ``assets/music`` and without suffix."""
 
 REPEAT_S = 240.0
 _BREATH_S = 2.0  # between two choruses
-_CROSSFADE_S = 2.5  # from a piece to another
-_FADE_S = 0.6  # for the whole way of the volume, when it is switched, or a sound is to be heard above
-_DUCKED = 0.45  # of the volume, while a sound is heard that tells something
+_CROSSFADE_S = 2.5  # from one piece to another
+_FADE_S = 0.6  # for the full volume range, when switched or ducked
+_DUCKED = 0.45  # of the volume, while a meaningful sound plays
 _DUCK_S = 1.4
-_LATE_S = 0.5  # of a frame: what a halt took beyond that was no music
+_LATE_S = 0.5  # the longest frame counted as music; the rest of a stall is not
 
 
 class MusicOutput(Protocol):
-    """What makes music heard: one chorus, and for a moment the one before, which fades."""
+    """A device that plays one chorus, and for a moment the one before, which fades."""
 
     def load_chorus(self, chorus: str) -> bool:
-        """Have a chorus at hand, however long it takes; False if there is none."""
+        """Load a chorus, however long it takes; return False if there is none."""
         ...
 
     def start_chorus(self, gain: float, fade_s: float) -> None:
-        """Play what was loaded last, faded in, and fade out what is heard."""
+        """Fade in the chorus loaded last, and fade out the present one."""
         ...
 
-    def set_music_gain(self, gain: float) -> None:
-        """Let what is heard be so loud from now on, 0 to 1."""
-        ...
+    def set_music_gain(self, gain: float) -> None: ...
 
     def hold_music(self, *, held: bool) -> None:
-        """Let it stand where it is, or go on."""
+        """Pause the music, or resume it."""
         ...
 
     def is_chorus_over(self) -> bool:
-        """Whether nothing is being played, held or not."""
+        """Return whether no chorus plays; a paused one counts as playing."""
         ...
 
 
 class Music:
-    """Plays the piece that is wanted. Nothing is loaded, and nothing costs time, as long as it cannot be heard."""
+    """Plays the piece set by ``want``. While it cannot be heard, nothing is loaded and nothing takes time."""
 
     def __init__(self, output: MusicOutput | None, rng: Random | None = None) -> None:
         self._output = output
@@ -75,24 +73,24 @@ class Music:
 
     @property
     def wanted(self) -> PieceName | None:
-        """The piece that belongs to what is on the screen, heard or not."""
+        """The piece that belongs to the present screen, heard or not."""
         return self._wanted
 
     def want(self, piece: PieceName | None) -> None:
-        """Say which piece belongs to what is on the screen; None leaves it in silence once its chorus is over."""
+        """Set the piece of the present screen; None lets the present chorus end and then stays silent."""
         self._wanted = piece
 
     def set_volume(self, gain: float) -> None:
-        """Let it be so loud, 0 to 1."""
+        """Set the volume, 0 to 1."""
         self._volume = gain
         self._loudest = gain or self._loudest
 
     def duck(self) -> None:
-        """Step back for a moment, as something else is to be heard."""
+        """Lower the volume for a moment while a sound plays."""
         self._ducked_until_s = self._now_s + _DUCK_S
 
     def update(self, now_s: float, *, can_be_heard: bool) -> None:
-        """Once a frame: follow the volume, and go on to what comes next."""
+        """Once a frame: apply the volume and start the next chorus when due."""
         passed_s = max(0.0, min(_LATE_S, now_s - self._now_s))
         self._now_s = now_s
         if self._output is None:
@@ -104,7 +102,7 @@ class Music:
             self._follow_piece(self._output)
 
     def _follow_volume(self, output: MusicOutput, goal: float, passed_s: float) -> None:
-        """Come nearer to the volume; what cannot be heard any more is held."""
+        """Move the gain toward the volume; pause the music at gain 0."""
         goal *= _DUCKED if self._now_s < self._ducked_until_s else 1.0
         way = max(self._loudest, self._gain) * passed_s / _FADE_S
         gain = min(goal, self._gain + way) if goal > self._gain else max(goal, self._gain - way)
@@ -125,7 +123,7 @@ class Music:
             self._load(output)
 
     def _is_due(self, output: MusicOutput) -> bool:
-        """Whether something else is to be heard: another piece at once, the next chorus after a breath."""
+        """Return whether to start another chorus: another piece at once, the same piece after a gap."""
         if self._wanted is None:
             return False
         if self._wanted != self._playing:
@@ -148,7 +146,7 @@ class Music:
         self._is_loaded = output.load_chorus(chorus)
 
     def _next_of(self, piece: PieceName) -> str | None:
-        """One of those not heard for so long; None if no chorus of it can be played."""
+        """Return a random chorus not heard for ``REPEAT_S``, else the one heard longest ago; None if all are broken."""
         choruses = [chorus for chorus in CHORUSES[piece] if chorus not in self._broken]
         rested = [c for c in choruses if self._heard_s - self._began_s.get(c, -REPEAT_S) >= REPEAT_S]
         if rested:
@@ -156,7 +154,7 @@ class Music:
         return min(choruses, key=lambda chorus: self._began_s[chorus], default=None)
 
     def _begin(self, output: MusicOutput) -> None:
-        """Let what was loaded be heard, if it is still wanted."""
+        """Start the loaded chorus, if its piece is still wanted."""
         assert self._loading is not None
         piece, chorus = self._loading
         if not self._is_loaded:
@@ -167,7 +165,7 @@ class Music:
             self._began_s[chorus] = self._over_s = self._heard_s
 
     def close(self, patience_s: float) -> bool:
-        """Wait for what is being loaded, so long at most; True once nothing is."""
+        """Wait at most so long for a running load; return True once nothing is loading."""
         if self._loader is not None:
             self._loader.join(patience_s)
         return self._loader is None or not self._loader.is_alive()

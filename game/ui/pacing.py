@@ -1,4 +1,4 @@
-"""How often a frame is drawn: as the display shows them while anything moves, and seldom while nothing does."""
+"""The frame rate: the display's rate while anything moves, and rare polling while nothing does."""
 
 from __future__ import annotations
 
@@ -10,24 +10,22 @@ import pygame
 
 STEADY_HZ = 60
 _LEAST_HZ, _MOST_HZ = 24, 144
-_STILL_S = 1 / 30  # where something may come by itself
-_RESTING_S = 2 / 15  # where all is settled
+_STILL_S = 1 / 30  # where something may change by itself
+_RESTING_S = 2 / 15  # where everything is settled
 _ASLEEP_S = 2 / 5
-_RESTED_S = 2.0  # of rest, after which looks are that rare
+_RESTED_S = 2.0  # idle time before the longest pause is used
 _JUDGED = 300  # frames
 _LATE_SHARE = 0.01
 
 
 def refresh_hz() -> int:
-    """How many pictures a second the slowest display shows, 60 if it doesn't say; more than 144 bring nothing."""
+    """Return the refresh rate of the slowest display, 60 if unknown and at most 144: more brings nothing."""
     known = [hz for hz in pygame.display.get_desktop_refresh_rates() if hz >= _LEAST_HZ]
     return min([_MOST_HZ, *known]) if known else STEADY_HZ
 
 
 class FramePacer:
-    """Holds the pace of frames. A display that shows more than 60 a second gets them as long as 99 of 100 are ready in
-    time, and the machine runs on no battery.
-    """
+    """Holds the frame rate. It exceeds 60 a second only on mains power and while 99 of 100 frames are in time."""
 
     def __init__(
         self,
@@ -42,7 +40,7 @@ class FramePacer:
         self._due_s = self._rests_since_s = clock()
 
     def count(self, took_s: float) -> None:
-        """Learn how long a frame took in which something moved."""
+        """Record how long a frame with motion took."""
         self._frames += 1
         self._late_frames += took_s > 1 / self._hz
         if self._frames == _JUDGED:
@@ -51,7 +49,7 @@ class FramePacer:
             self._hz = self._display_hz()
 
     def wait(self, *, spares_power: bool, most_s: float = inf) -> None:
-        """Wait until the next frame is due, ``most_s`` at most; one that is late makes none after it hurry."""
+        """Sleep until the next frame is due, ``most_s`` at most; a late frame does not shorten later ones."""
         hz = min(self._hz, STEADY_HZ) if self._is_late or spares_power else self._hz
         now_s = self._clock()
         self._due_s = max(now_s, min(self._due_s + 1 / hz, now_s + most_s))
@@ -59,7 +57,7 @@ class FramePacer:
             self._sleep(self._due_s - now_s)
 
     def pause_s(self, *, rests: bool) -> float:
-        """How long nothing has to be drawn where nothing moves; where all ``rests``, longer after a while."""
+        """Return how long to sleep while nothing moves; longer once everything has rested for a while."""
         now_s = self._clock()
         if not rests:
             self._rests_since_s = now_s

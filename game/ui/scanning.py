@@ -1,9 +1,8 @@
-"""A form by one switch: its controls are offered one after the other, and one press takes what is offered.
+"""Switch access to a form: its controls are offered one after the other, and one press selects the offered one.
 
-Where there are many, groups of them are offered first, and then those of the group that was taken. A control with
-parts (the rows of a list, the letters of a field) is entered by a press; many parts are offered in blocks first, those
-of a grid row by row. After the last of them all it goes on with what comes next: there is no way in that needs a way
-out.
+Where there are many controls, groups are offered first, then the controls of the selected group. A control with
+parts (the rows of a list, the letters of a field) is entered by a press; many parts are offered in blocks first,
+those of a grid row by row. After the last part the scan continues with the next control, so nothing needs a way out.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from pygame import Rect
 from game.ui.widgets.widget import FocusGroup, Widget
 
 MOST_AT_ONCE = 12
-"""As many things are offered one after the other; more are offered in groups."""
+"""The most things offered one after the other; more are offered in groups."""
 
 
 class FormScan:
-    """Goes through ``controls``: ``go_on`` offers the next thing, ``take`` takes one that leads to others."""
+    """Scans ``controls``: ``go_on`` offers the next thing, ``take`` enters an offered group or part."""
 
     def __init__(self, controls: FocusGroup) -> None:
         self._controls = controls
@@ -30,8 +29,10 @@ class FormScan:
         self._inside: _Parts | None = None
 
     def groups(self) -> list[tuple[str, ...]]:
-        """The ids of what is offered, in groups if there is much: those by which it is reached in the fewest steps, as
-        every group is one step more for half of the others, and what is in it for what comes behind.
+        """Return the ids of the offered controls, grouped if there are many.
+
+        The grouping needs the fewest steps: each group adds one step for half of all controls, each control in a group
+        one for those behind it in the group.
         """
         stops = [w for w in self._controls.widgets if w.enabled and w.is_scanned]
         most, count = 1 if len(stops) <= MOST_AT_ONCE else MOST_AT_ONCE, len(stops)
@@ -50,7 +51,7 @@ class FormScan:
         return best[0][1]
 
     def is_at(self, id: str) -> bool:
-        """Whether that control has the focus because it was offered."""
+        """Return whether that control is focused because it was offered."""
         return self._offered == id
 
     def go_on(self) -> None:
@@ -74,7 +75,7 @@ class FormScan:
         self._offer_group(here)
 
     def _forget(self) -> None:
-        """Begin anew: the focus was moved by other means."""
+        """Start over because the focus was moved by other means."""
         left = next((w for w in self._controls.widgets if w.id == self._offered), None)
         if self._inside is not None and left is not None:
             left.scan_to(None)
@@ -96,12 +97,12 @@ class FormScan:
         self._controls.focus(id, ring=True)
 
     def take(self) -> bool:
-        """Take what is offered; False if that is a control that is simply pressed."""
+        """Enter the offered group or select the offered part; return False for a control that is simply pressed."""
         controls, focused = self._controls, self._controls.focused
         if controls.popup is not None or focused is None:
             controls.framed = ()
             return False
-        if focused.id != self._offered:  # it has the focus from the first, or by other means
+        if focused.id != self._offered:  # focused at first, or by other means
             self._forget()
             self._offered, controls.framed = focused.id, ()
         if controls.framed:
@@ -121,13 +122,14 @@ class FormScan:
         if not parts.take(widget):
             self._inside = None
         elif not parts.is_begun and self._controls.focused is not None:
-            parts.go_on(self._controls.focused)  # which may have been laid out anew by what was taken
+            parts.go_on(self._controls.focused)  # the selection may have rebuilt the widget
         self._controls.framed_parts = self._inside.row if self._inside is not None else None
 
 
 class _Parts:
-    """Goes through the parts of one control, from the chosen one on and round; ``_at`` counts from there. Those in rows
-    are offered from the first row on, and of titles that which is open last, as its page is there already.
+    """Scans the parts of one control, from the chosen part on and round; ``_at`` counts from there.
+
+    Parts in rows are offered from the first row on. In a tab bar the open tab comes last, as its page is already shown.
     """
 
     def __init__(self, widget: Widget) -> None:
@@ -159,11 +161,11 @@ class _Parts:
 
     @property
     def row(self) -> tuple[int, int] | None:
-        """The row that is offered, by its first part and the one behind its last; None where a part is."""
+        """The offered row as the indices of its first part and of the one after its last; None if a part is offered."""
         return (self._at, self._next_start) if self._has_rows and self._is_block and self.is_begun else None
 
     def go_on(self, widget: Widget) -> bool:
-        """Offer the next part, or block of parts; False after the last."""
+        """Offer the next part or block of parts; return False after the last."""
         self._at = self._next_start if self._is_block else self._at + 1
         if self._at >= self._end or widget.scan_parts != self._count:
             widget.scan_to(None)
@@ -172,7 +174,7 @@ class _Parts:
         return True
 
     def take(self, widget: Widget) -> bool:
-        """Take the part that is offered; False if no more are."""
+        """Select the offered part; return False if no more parts follow."""
         if self._at == 0 and self._chosen is not None:
             widget.press()
             return False

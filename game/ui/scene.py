@@ -1,4 +1,4 @@
-"""A screen, and what it may ask of the program that shows it."""
+"""A screen (``Scene``) and the stack of open screens (``SceneStack``), which is also its view of the program."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ _log = logging.getLogger(__name__)
 
 
 def is_tall(size: tuple[int, int]) -> bool:
-    """Whether a window is laid out tall: one column instead of two (art.md §4)."""
+    """Return whether a window is laid out tall: one column instead of two (art.md §4)."""
     return size[0] < 1.05 * size[1]
 
 
 def unit(size: tuple[int, int]) -> float:
-    """The layout unit u of a window: 1 at 1920 × 1080, 0.84 at 1080 × 1350 (art.md §4)."""
+    """Return the layout unit u of a window: 1 at 1920 × 1080, 0.84 at 1080 × 1350 (art.md §4)."""
     w, h = size
     return 0.84 * min(w / 1080, h / 1350) if is_tall(size) else min(w / 1920, h / 1080)
 
 
 def text_factor(u: float) -> float:
-    """The factor t of text and controls, by the size that is set and as far as the screen laid out now has room."""
+    """Return the scale t of text and controls: the player's setting, within the present screen's limit."""
     return text.factor(u)
 
 
@@ -47,87 +47,87 @@ HostT = TypeVar("HostT", bound="SceneStack")
 class Scene(Generic[HostT]):
     """One screen. A subclass overrides what it needs.
 
-    The program calls ``enter`` once when the scene is shown first, then per frame ``handle`` for every event,
-    ``update``, and, only if a visible scene is ``dirty`` or ``is_moving()``, ``render`` of all visible ones from the
-    lowest up, after which it sets ``dirty`` to False. An overlay (``opaque`` False) is drawn over the scene below,
-    which keeps being updated and rendered but gets no events; it draws its own veil.
+    The program calls ``enter`` once when the scene is first shown, then per frame ``handle`` for every event and
+    ``update``. If a visible scene is ``dirty`` or ``is_moving()``, it calls ``render`` of all visible ones, the lowest
+    first, and then sets ``dirty`` to False. An overlay (``opaque`` False) is drawn over the scene below, which is still
+    updated and rendered but gets no events; the overlay draws its own veil.
     """
 
     name: str = ""
-    """The scene's id in the control tree."""
+    """The scene's id in the accessibility tree."""
     is_calm: bool = False
-    """Whether all that moves in it does so slowly: half as many pictures a second are enough."""
+    """Whether everything moves so slowly that half the frame rate is enough."""
     opaque: bool = True
-    """Whether it covers the whole window; False for an overlay."""
+    """Whether the scene covers the whole window; False for an overlay."""
     shows_milestones: bool = False
-    """Whether what was reached in a match is shown above it, plate by plate, and not in passing."""
+    """Whether milestones of a match appear above the scene one by one instead of as toasts."""
     has_milestones: bool = False
-    """Whether what was reached is seen on it already."""
+    """Whether the scene itself shows the milestones just reached."""
     is_private: bool = False
-    """Whether what it says is nobody else's business: it is read aloud only when it is asked for."""
+    """Whether the scene's texts are private: they are read aloud only on request."""
 
     def __init__(self, app: HostT) -> None:
         self.app = app
         self.dirty = True
 
     def in_its_size(self) -> AbstractContextManager[None]:
-        """What to lay out and draw it in: its text is as large as is set, and as it has room for in this window."""
+        """Return the context in which the scene is laid out and drawn; it limits text size to the window's room."""
         return text.limited(text.ROOM, unit(self.app.size))
 
     def enter(self, app: HostT) -> None:
-        """Be shown for the first time: lay out for ``app.size``."""
+        """Lay out for ``app.size``; called when the scene is first shown."""
 
     def leave(self) -> None:
-        """Be closed for good."""
+        """Clean up; called when the scene is closed for good."""
 
     def resume(self) -> None:
-        """Become the topmost scene again, because what lay above was closed."""
+        """Become the topmost scene again after the one above was closed."""
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay out for another window size; until this call the old picture was shown scaled."""
+        """Lay out for another window size; until this call the old picture is shown scaled."""
 
     def relabel(self) -> None:
-        """Lay out again because the language changed, or full screen was switched."""
+        """Lay out again after the language or full screen changed."""
 
     def settings_changed(self) -> None:
-        """Follow ``app.settings``, which have just changed, be it here, by a key that works everywhere, or above."""
+        """React to changed ``app.settings``, whether changed here, by a global key or in a scene above."""
 
     def handle(self, event: Event) -> bool:  # noqa: ARG002 - for subclasses
-        """React to an input event, positions in window pixels; False if it was none of the scene's business."""
+        """React to an input event, positions in window pixels; return False if the scene ignores it."""
         return False
 
     def types(self, event: Event) -> bool:
-        """Whether a key is typed into a field now, and is no command of the program's; with AltGr only letters are."""
+        """Return whether a key goes to a text field and is no command; with AltGr only letters do."""
         is_letter = event.key == pygame.K_BACKSPACE or event.key >= pygame.K_SPACE
         is_typing = event.key < FIRST_KEYLESS and (is_letter or not is_chord(event))
         return is_typing and self.typing_place() is not None
 
     def scan(self) -> None:
-        """Offer the next thing to one switch, which then presses it."""
+        """Offer the next control to a player who uses one switch."""
         self.handle(Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=pygame.KMOD_NONE, unicode=""))
 
     def focus_on(self, id: str) -> bool:  # noqa: ARG002 - for subclasses
-        """Give the focus to what has that id in the control tree, or to what it is a part of; False if none can."""
+        """Focus the control of that id, or the one it is part of; return False if neither can be focused."""
         return False
 
     def take_offered(self) -> bool:
-        """Take what ``scan`` has offered; False if a press of it is all there is to do."""
+        """Enter the group or part that ``scan`` offers; return False if a normal press is meant."""
         return False
 
     def takes_button(self, button: str) -> bool:  # noqa: ARG002 - for subclasses
-        """Take the button of a controller as it is; False if it is a command of the program's."""
+        """Handle a controller button directly; return False if it stands for a command of the program."""
         return False
 
     def update(self, now_s: float) -> None:
         """Advance to this moment; set ``dirty`` if the picture changed."""
 
     def prepare(self) -> bool:
-        """Draw ahead a part of a picture that takes long; True once it can be shown, until which the old one stays."""
+        """Preload part of a slow picture; return True once it can be shown. Until then the old picture stays."""
         return True
 
     @property
     def draws_ahead(self) -> bool:
-        """Whether ``update`` goes on drawing what will be needed, while nothing happens."""
+        """Whether ``update`` still preloads pictures while nothing happens."""
         return False
 
     def render(self, surface: Surface, now_s: float) -> None:
@@ -135,77 +135,77 @@ class Scene(Generic[HostT]):
 
     @property
     def changed(self) -> list[Rect] | None:
-        """Where ``render`` has changed the surface; None if that may be anywhere."""
+        """Where ``render`` has changed the surface; None for anywhere."""
         return None
 
     def overdrawn(self) -> None:
-        """Learn that something else was drawn above it: what is on the screen is not what it drew there."""
+        """Record that something was drawn over this scene, so the screen no longer shows its last picture."""
 
     def is_moving(self) -> bool:
-        """Whether an animation runs, so that the next frame differs."""
+        """Return whether an animation runs, so that the next frame differs."""
         return False
 
     @property
     def is_hand_private(self) -> bool:
-        """Whether others listen who may not know the hand: it is read aloud only when it is asked for."""
+        """Whether somebody listening may not know the hand: it is read aloud only on request."""
         return False
 
     def takes_toasts(self) -> bool:
-        """Whether something may be told beside it: not while it asks something."""
+        """Return whether toasts may appear; not while the scene asks a question."""
         return self.opaque
 
     def is_telling(self) -> bool:
-        """Whether an end is still to be seen that others know of already: what it brings is told after it."""
+        """Return whether the scene still shows an ending; its results are announced afterwards."""
         return False
 
     def toast_place(self) -> tuple[float, float, float] | None:
-        """Where a toast may lie, left, top and width in pixels; None for the upper right corner."""
+        """Return left, top and width of a toast in pixels; None for the upper right corner."""
         return None
 
     def wordless_place(self) -> Rect | None:
-        """Where no words are that a small toast would cover; None for the middle of the top."""
+        """Return an area without text that a small toast may cover; None for the top center."""
         return None
 
     def is_settled(self) -> bool:
-        """Whether nothing is about to change by itself; the control tree says so, and is written at once then."""
+        """Return whether nothing will change by itself; the accessibility tree is then written at once."""
         return not self.is_moving()
 
     def music(self) -> PieceName | None:
-        """The piece that belongs to this screen; None if it is that of the screen below."""
+        """Return the piece that belongs to this screen; None to keep that of the screen below."""
         return None
 
     def rules_topic(self) -> str | None:
-        """The section of the rules, or the card, that the player looks at; None for nothing special."""
+        """Return the section of the rules, or the card, that the player looks at; None for neither."""
         return None
 
     def typing_place(self) -> Rect | None:
-        """Where text is typed now, None for nowhere: then keys are shortcuts."""
+        """Return the rectangle where text is typed; None if keys are shortcuts now."""
         return None
 
     def pressed_by(self, event: Event) -> Hashable:  # noqa: ARG002 - for subclasses
-        """What would take a press of the mouse or of Enter, None if nothing would; see ``game.ui.presses``."""
+        """Return the target of a mouse or Enter press, None if there is none; see ``game.ui.presses``."""
         return None
 
     def pressable(self) -> Iterable[Hashable]:
-        """Everything of that kind that can be pressed now."""
+        """Return all targets that can be pressed now."""
         return ()
 
     def nodes(self) -> list[Node]:
-        """The controls on the screen, in reading order."""
+        """Return the controls on the screen, in reading order."""
         return []
 
     def news(self) -> Sequence[str] | None:
-        """What has happened in a scene that tells it line by line, in the words of its control tree; else None."""
+        """Return the lines of a scene that logs events, worded as in its accessibility tree; else None."""
         return None
 
 
 class SceneStack:
-    """The scenes that are open, one above the other, and what any of them may ask of the program.
+    """The stack of open scenes, and what any of them may ask of the program.
 
-    ``size`` is what they are laid out for, in pixels; ``now_s`` the moment of this frame by ``clock``, in seconds.
-    ``shows_focus`` says whether the ring of the focus is to be seen at once: until the mouse is used, and again after a
-    key; ``has_focus`` whether the window is the one that is used, ``is_minimized`` whether nobody sees it.
-    ``has_changed`` is set for what is seen beside the scenes, ``lately`` tells what was shown last, for a report.
+    ``size`` is the layout size in pixels; ``now_s`` the time of this frame by ``clock``, in seconds. ``shows_focus``
+    says whether the focus ring is visible: until the mouse is used, and again after a key. ``has_focus`` says whether
+    the window is active. ``has_changed`` is set when something outside the scenes changed; ``lately`` lists what was
+    shown last, for a bug report.
     """
 
     size: tuple[int, int]
@@ -223,7 +223,7 @@ class SceneStack:
         self._stack: list[Scene[Any]] = []
 
     def note(self, what: str) -> None:
-        """Remember what happened, for a report: scenes and sizes, nothing of what lies on the table."""
+        """Remember an event for a bug report: scenes and sizes, never cards or hands."""
         self.lately.append(f"{self.now_s:.2f} {what}")
 
     @property
@@ -233,12 +233,12 @@ class SceneStack:
 
     @property
     def scenes(self) -> list[Scene[Any]]:
-        """All scenes that are open, the topmost first."""
+        """All open scenes, the topmost first."""
         return self._stack[::-1]
 
     @property
     def visible(self) -> list[Scene[Any]]:
-        """The scenes that are seen, the lowest first."""
+        """The visible scenes, the lowest first."""
         lowest = max((i for i, scene in enumerate(self._stack) if scene.opaque), default=0)
         return self._stack[lowest:]
 
@@ -250,7 +250,7 @@ class SceneStack:
         self.has_changed = True
 
     def pop(self, scene: Scene[Any] | None = None) -> None:
-        """Close the topmost scene (or this one and all above it) and show what lies below."""
+        """Close the topmost scene (or this one and all above it) and resume the one below."""
         at = len(self._stack) - 1 if scene is None else self._stack.index(scene)
         if at == 0:
             raise ValueError("the lowest scene cannot be closed, only replaced")
@@ -264,7 +264,7 @@ class SceneStack:
         self.push(scene)
 
     def go_to(self, scene: Scene[Any]) -> None:
-        """Close every scene and show this one."""
+        """Close all scenes and show this one."""
         self._close_from(0)
         self.push(scene)
 
@@ -273,7 +273,7 @@ class SceneStack:
             self._stack.pop().leave()
 
     def abandon_scenes(self) -> None:
-        """Close every scene after an error, whatever it says."""
+        """Close all scenes after an error; a scene that fails to close is only logged."""
         while self._stack:
             try:
                 self._stack.pop().leave()
@@ -281,5 +281,4 @@ class SceneStack:
                 _log.exception("a scene could not be closed")
 
     def quit(self) -> None:
-        """Close the program after this frame."""
         self.is_running = False

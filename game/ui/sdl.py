@@ -1,4 +1,4 @@
-"""What SDL can do and pygame does not hand on, asked of the very library that pygame has loaded."""
+"""SDL functions that pygame does not expose, called in the library that pygame has loaded."""
 
 from __future__ import annotations
 
@@ -12,26 +12,25 @@ import pygame
 from pygame import Rect
 
 _WAITING = {"x11", "wayland", "windows", "cocoa"}
-"""Drivers that sleep until an event comes; with others SDL looks for one a thousand times a second."""
+"""Drivers that sleep until an event comes; others make SDL poll a thousand times a second."""
 
 
 @cache
 def _library() -> ctypes.CDLL | None:
-    """SDL itself; None if it cannot be found."""
+    """Return SDL itself; None if it cannot be found."""
     try:
         if sys.platform == "win32":
             return ctypes.CDLL(str(Path(pygame.__file__).parent / "SDL2.dll"))
-        sdl = ctypes.CDLL(pygame.base.__file__)  # what that module is linked with is found through it
+        sdl = ctypes.CDLL(pygame.base.__file__)  # symbols of the libraries it is linked with are found through it
         return sdl if hasattr(sdl, "SDL_WaitEventTimeout") else None
     except OSError:
         return None
 
 
 def event_waiter() -> Callable[[float], bool] | None:
-    """What sleeps until an event comes, which stays in the queue, or so many seconds are over; None where that is
-    not to be had.
+    """Return a function that sleeps until an event is in the queue or so many seconds are over; None if unavailable.
 
-    ``pygame.event.wait`` looks a thousand times a second, which takes 1.8 % of a core.
+    ``pygame.event.wait`` polls a thousand times a second, which takes 1.8 % of a core.
     """
     sdl = _library()
     if sdl is None or pygame.display.get_driver() not in _WAITING:
@@ -40,9 +39,9 @@ def event_waiter() -> Callable[[float], bool] | None:
 
 
 def area_presenter(window_id: int) -> Callable[[Sequence[Rect]], bool] | None:
-    """What shows some areas only of a window's surface, False if it can't; None where that would bring nothing.
+    """Return a function that presents only some areas of a window, False on failure; None where useless.
 
-    ``pygame.Window.flip`` takes no areas, and gives X11 33 MB a frame at 4K.
+    ``pygame.Window.flip`` takes no areas, and sends X11 33 MB a frame at 4K.
     """
     sdl = _library()
     if sdl is None or pygame.display.get_driver() != "x11":

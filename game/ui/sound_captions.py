@@ -1,4 +1,4 @@
-"""Captions of sounds: a small plate at the top of the window that says for a moment what is heard."""
+"""Captions of sounds: a small panel at the top of the window that briefly names a sound."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.ui.drawing.theme import THEME
 from game.ui.scene import is_tall, text_factor, unit
 
 _STAYS_S = 2.4
-_ACROSS = 0.6  # of the width; in the table's bar that is between its words and the scores
+_ACROSS = 0.6  # of the width: on the table, between the bar's text and the scores
 _DOWN, _DOWN_TALL = 0.026, 0.021  # of the height: in the middle of that bar
 _ROOM = 0.4  # of the width
 _EDGE_PX = 3
@@ -20,7 +20,7 @@ _ICON = "sound"
 
 
 class SoundCaptions:
-    """What was heard last. What is heard all the time gives way to what tells more, as long as that is shown."""
+    """The caption of the last sound. Incidental sounds do not replace a more telling caption."""
 
     def __init__(self) -> None:
         self._words: Callable[[], str] | None = None
@@ -29,11 +29,10 @@ class SoundCaptions:
 
     @property
     def is_shown(self) -> bool:
-        """Whether there is something to read."""
         return self._words is not None
 
     def say(self, words: Callable[[], str], now_s: float, *, is_incidental: bool) -> bool:
-        """Show these words for a moment, which are asked whenever they are drawn; False if others stay."""
+        """Show a caption for a moment; ``words`` is called for each drawing. Return False if another caption stays."""
         is_busy = self._words is not None and not self._is_incidental and now_s < self._until_s
         if is_incidental and is_busy:
             return False
@@ -41,18 +40,18 @@ class SoundCaptions:
         return True
 
     def update(self, now_s: float) -> bool:
-        """Let the moment pass; True if the plate has just gone."""
+        """Hide the caption once its time is over; return True if that just happened."""
         if self._words is None or now_s < self._until_s:
             return False
         self._words = None
         return True
 
     def clear(self) -> None:
-        """Show nothing more."""
+        """Hide the caption."""
         self._words = None
 
     def draw(self, surface: Surface) -> None:
-        """Draw the plate, if there is something to say."""
+        """Draw the caption, if there is one."""
         if self._words is None:
             return
         rect, words, px = self._laid_out(surface.get_size(), self._words())
@@ -61,7 +60,7 @@ class SoundCaptions:
         text.draw(surface, words, rect.x + 2 * px, rect.centery, "B6", px, THEME.text)
 
     def nodes(self, size: tuple[int, int]) -> list[Node]:
-        """The plate in the control tree."""
+        """Return the caption's accessibility nodes."""
         if self._words is None:
             return []
         rect, words, _px = self._laid_out(size, self._words())
@@ -69,7 +68,7 @@ class SoundCaptions:
 
     @staticmethod
     def _laid_out(size: tuple[int, int], words: str) -> tuple[Rect, str, float]:
-        """The plate, its words as they fit, and how large they are."""
+        """Return the panel's rectangle, the words cut to fit, and their size in pixels."""
         w, h = size
         wished_px = max(text.MIN_TEXT_PX, 19 * text_factor(unit(size)))
         words, px = text.fit(words, "B6", wished_px, _ROOM * w - 3 * wished_px, text.MIN_TEXT_PX)

@@ -1,4 +1,4 @@
-"""A toast: a small plate at the top of the window, above every scene, that goes away by itself."""
+"""A toast: a small panel at the top of the window, above every scene, that disappears by itself."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _TOP = 0.075  # of the height: below the bar of the table
 
 @dataclass(frozen=True, slots=True)
 class Toast:
-    """An icon and a few words, shown until that moment; ``words`` is asked when drawn."""
+    """An icon and a few words, shown until ``until_s``; ``words`` is called for each drawing."""
 
     icon: str
     words: Callable[[], str]
     until_s: float
 
     def draw(self, surface: Surface, over: Rect | None = None) -> None:
-        """Draw the plate as wide as its words, in the middle of the top: of ``over``, if it leaves half of it to be
-        seen, else of the window.
+        """Draw the panel as wide as its words, at the top center of ``over`` if it covers at most half of that area's
+        height, else of the window.
         """
         (w, h), u = surface.get_size(), unit(surface.get_size())
         s = Scale(u, text.wished())

@@ -1,6 +1,6 @@
-"""Tooltips: what they say, when one comes up, its plate beside what it explains, and those of a form's controls.
+"""Tooltips: their texts, when they appear, their drawing, and the tooltips of a form's controls.
 
-One comes up a while after the pointer or the focus has come to rest on something.
+A tooltip appears a while after the pointer or the focus has come to rest on something.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from game.ui.widgets.widget import FocusGroup, Widget
 
 @dataclass(frozen=True, slots=True)
 class Tooltip:
-    """What a tooltip says: the name, what it does, and if it can't be played the reason."""
+    """The texts of a tooltip: the name, what the thing does, and why it can't be used now."""
 
     title: str
     body: str
@@ -32,11 +32,11 @@ class Tooltip:
 
 POINTED_S = 0.5
 FOCUSED_S = 0.8
-"""Longer for the focus, which passes over much on its way."""
+"""Longer than for the pointer, as the focus passes over much on its way."""
 
 
 class TooltipTiming:
-    """What is explained now. ``rest_on`` says where pointer or focus are, ``end`` that something was pressed."""
+    """Decides which tooltip is shown. ``rest_on`` reports pointer or focus, ``end`` a press."""
 
     def __init__(self) -> None:
         self._spot: str | None = None
@@ -45,43 +45,43 @@ class TooltipTiming:
 
     @property
     def shown(self) -> str | None:
-        """The id of what is explained, None while nothing is."""
+        """The id of the explained thing; None while no tooltip is shown."""
         return self._spot if self._is_shown else None
 
     def rest_on(self, spot: str | None, due_s: float) -> None:
-        """The pointer or the focus is there, and if it stays, the tooltip is due at that moment."""
+        """Report where pointer or focus are; if they stay there, the tooltip is due at ``due_s``."""
         if spot != self._spot:
             self._spot, self._due_s, self._is_shown = spot, due_s, False
 
     def show(self, spot: str) -> None:
-        """Explain that at once."""
+        """Show a tooltip at once."""
         self._spot, self._due_s, self._is_shown = spot, None, True
 
     def end(self) -> None:
-        """Show nothing until pointer or focus go elsewhere."""
+        """Show nothing until pointer or focus move to another thing."""
         self._due_s, self._is_shown = None, False
 
     def forget(self) -> None:
-        """Show nothing until they go anywhere, be it here."""
+        """Hide the tooltip; the next report may show one again, even of the same thing."""
         self.end()
         self._spot = None
 
     def update(self, now_s: float) -> bool:
-        """Go on to this moment; True if a tooltip has come up."""
+        """Advance to this moment; return True if a tooltip has appeared."""
         if self._spot is None or self._due_s is None or now_s < self._due_s:
             return False
         self._due_s, self._is_shown = None, True
         return True
 
 
-_WIDEST = 340.0  # at text factor 1
+_WIDEST = 340.0  # at text scale 1
 _SHADOW_PX = 4
 _EDGE_PX = 6  # from the window's edge and from what is explained
 
 
 @dataclass(frozen=True, slots=True)
 class _TooltipSetting:
-    """The words set: sizes of the letters, the lines, and the size of the plate, all in pixels."""
+    """A typeset tooltip: letter sizes, lines and panel size, all in pixels."""
 
     title_px: float
     body_px: float
@@ -108,9 +108,9 @@ def _set(tip: Tooltip, t: float) -> _TooltipSetting:
 
 
 def beside(anchor: Box, width: float, height: float, window: tuple[int, int], avoid: Iterable[Box] = ()) -> FRect:
-    """A place for a plate beside what it explains and inside the window: above or below it, else at its side.
+    """Return a place for a panel beside what it explains and inside the window: above or below, else at its side.
 
-    Of these places the first is taken that covers nothing of what it should ``avoid``, if there is one.
+    The first place that covers nothing in ``avoid`` is taken, if there is one.
     """
     (w, h), it = window, FRect(*anchor)
     x, y = it.center
@@ -127,13 +127,13 @@ def beside(anchor: Box, width: float, height: float, window: tuple[int, int], av
 
 
 def tooltip_box(tip: Tooltip, anchor: Box, window: tuple[int, int], t: float, avoid: Iterable[Box] = ()) -> FRect:
-    """Where the plate of a tooltip stands."""
+    """Return the rectangle of a tooltip's panel."""
     setting = _set(tip, t)
     return beside(anchor, setting.width, setting.height, window, avoid)
 
 
 def draw_tooltip(surface: Surface, tip: Tooltip, box: FRect, t: float) -> Rect:
-    """Draw a tooltip at its place, and return where."""
+    """Draw a tooltip in its box, and return the area drawn on."""
     setting = _set(tip, t)
     draw.plate(surface, box, 10 * max(t, 0.7), THEME.raised, rim=THEME.text, rim_width=2, shadow_px=_SHADOW_PX)
     x, y = box.x + setting.pad, box.y + 0.8 * setting.pad
@@ -155,7 +155,7 @@ def draw_tooltip(surface: Surface, tip: Tooltip, box: FRect, t: float) -> Rect:
 
 
 def _draw_bar(surface: Surface, center: tuple[float, float], size: float) -> None:
-    """The octagon of what is stopped, before a reason."""
+    """Draw the stop-sign octagon before a reason."""
     art.blit_icon(surface, "octagon", center, 1.2 * size, THEME.bad)
     bar = FRect(0, 0, 0.6 * size, max(2, 0.17 * size))
     bar.center = center
@@ -164,24 +164,24 @@ def _draw_bar(surface: Surface, center: tuple[float, float], size: float) -> Non
 
 
 def node(tip: Tooltip, box: FRect) -> Node:
-    """The tooltip in the tree: all it says."""
+    """Return a tooltip's accessibility node with its whole text."""
     more = " ".join(part for part in (tip.body, tip.why) if part)
     said = f"{heading(tip.title)} {more}" if more else tip.title
     return Node("tip", plain(said), "text", node_rect((box.x, box.y, box.w, box.h)))
 
 
 def described_node(node: Node, tip: Tooltip | None) -> Node:
-    """The node with what its tooltip says that the node does not, if there is one."""
+    """Return the node with the tooltip's text as description, without what the node's value already says."""
     said = "" if tip is None else plain(" ".join(part for part in (tip.why, tip.body) if part))
-    if node.value and (node.value.endswith(".") or node.value == said):  # told already
+    if node.value and (node.value.endswith(".") or node.value == said):  # already in the node's value
         said = " ".join(said.replace(node.value, "").split())
     return replace(node, description=said) if said else node
 
 
 class FormTooltips:
-    """The tooltip of a form: ``about`` says what a control's has to say, None about one that explains itself.
+    """The tooltips of a form: ``about`` returns a control's tooltip, None if it needs none.
 
-    A press, a key or leaving ends it.
+    A press, a key or leaving the window hides them.
     """
 
     def __init__(self, controls: FocusGroup, about: Callable[[Widget], Tooltip | None]) -> None:
@@ -189,7 +189,7 @@ class FormTooltips:
         self._timing = TooltipTiming()
 
     def handle(self, event: Event, now_s: float) -> bool:
-        """Follow pointer and focus, once the controls have; True if a tooltip vanished."""
+        """Update from pointer and focus, after the controls have; return True if a tooltip vanished."""
         was_shown = self._timing.shown
         match event.type:
             case pygame.MOUSEMOTION:
@@ -204,18 +204,18 @@ class FormTooltips:
         return was_shown is not None and self._timing.shown is None
 
     def focus(self, now_s: float) -> None:
-        """Explain what has the focus in a while, if that is shown."""
+        """Explain the focused control after a while, if its ring is visible."""
         focused = self._controls.focused
         self._timing.forget()
         if focused is not None and focused.has_ring:
             self._timing.rest_on(focused.id, now_s + FOCUSED_S)
 
     def forget(self) -> None:
-        """Show nothing until pointer or focus go anywhere."""
+        """Hide the tooltip until pointer or focus are reported again."""
         self._timing.forget()
 
     def update(self, now_s: float) -> bool:
-        """Go on to this moment; True if a tooltip has come up."""
+        """Advance to this moment; return True if a tooltip has appeared."""
         return self._timing.update(now_s)
 
     def _shown(self, window: tuple[int, int], t: float) -> tuple[Tooltip, FRect] | None:
@@ -233,7 +233,7 @@ class FormTooltips:
             draw_tooltip(surface, *shown, t)
 
     def nodes(self, nodes: Iterable[Node], window: tuple[int, int], t: float) -> list[Node]:
-        """Those nodes, each with what its tooltip would say, and the tooltip if there is one."""
+        """Return the nodes with their tooltips as descriptions, and the shown tooltip's own node."""
         tips = {widget.id: self._about(widget) for widget in self._controls.widgets}
         shown = self._shown(window, t)
         return [described_node(one, tips.get(one.id)) for one in nodes] + ([node(*shown)] if shown is not None else [])

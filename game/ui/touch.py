@@ -1,7 +1,7 @@
-"""What a finger on the screen means, told as the mouse would tell it (docs/decisions/055-reach.md).
+"""Touch input, translated into mouse events (docs/decisions/055-reach.md).
 
-A finger that rests points, and so shows what is said about a thing; lifted there, however late, it presses. One that
-moves on drags. The system may make mouse events of fingers by itself or may not: those it makes are not needed.
+A resting finger points and so shows tooltips; lifted there, however late, it presses. A moving finger drags. Mouse
+events that the system synthesizes from touch are ignored.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ import pygame
 from pygame.event import Event
 
 FINGER_EVENTS = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
-_SLACK = 12  # points that a finger held still wanders
+_SLACK = 12  # in points: how far a finger held still wanders
 
 
 def is_made_of_touch(event: Event) -> bool:
-    """Whether the system made a mouse event of what a finger does."""
+    """Return whether the system synthesized this mouse event from touch."""
     return bool(getattr(event, "touch", False))
 
 
 class Touch:
-    """The first finger on the screen; what others do meanwhile means nothing."""
+    """The first finger on the screen; other fingers are ignored meanwhile."""
 
     def __init__(self) -> None:
         self._finger: tuple[int, int] | None = None
@@ -30,7 +30,7 @@ class Touch:
         self._is_dragging = False
 
     def mouse_events(self, event: Event, size: tuple[int, int]) -> Iterator[Event]:
-        """What the mouse would do, in points of a window of that size; nothing for what lies on a trackpad."""
+        """Yield the equivalent mouse events, in points of a window of that size; none for a trackpad."""
         if event.dict.get("window", event) is None:
             return
         finger = event.touch_id, event.finger_id

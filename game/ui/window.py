@@ -1,4 +1,4 @@
-"""The one window of the game: how it is opened on each system, its size, full screen, and presenting."""
+"""The game's window: how it is opened on each system, its size, full screen, and presenting."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from game.ui import sdl
 from game.ui.drawing import art, text
 
 LEAST_LAYOUT = (640, 360)
-"""What layouts can bear, if not well. Some systems make windows of any size: one that is smaller shows a part."""
+"""The smallest layout size that works. Some systems allow smaller windows: these show a part of the layout."""
 
 _SHARE = 2 / 3  # of the screen's height for the first window
-_ROOM = 0.9  # of the screen's width, should it be narrow
+_ROOM = 0.9  # of the screen's width, at most
 _UNSEEN = {"offscreen", "dummy", "evdev"}
-"""Drivers of SDL that open no window; it takes the first by itself where there is no display."""
+"""SDL drivers that open no window; SDL falls back to the first by itself where there is no display."""
 _DRIVER_VARIABLES = ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
 _POINTER_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
 class NoWindowError(Exception):
-    """No window can be opened here; the message is one sentence, ``cause`` what failed."""
+    """No window can be opened here; the message is one sentence, ``cause`` the underlying error."""
 
     def __init__(self, cause: object) -> None:
         super().__init__(f"no window can be opened ({cause})")
@@ -37,26 +37,26 @@ class NoWindowError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class WindowSpec:
-    """What the window of a program is called, by people and by the desktop (``id``), and how small it may be, in px."""
+    """The window's title, desktop ``id``, icon and minimum size in pixels."""
 
     title: str
     id: str
     icon: str
-    """A picture of ``art.picture``."""
+    """The name of a picture for ``art.picture``."""
     smallest: tuple[int, int]
 
 
 def _init_display(id: str) -> None:
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     for variable in ("SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS"):
-        # The desktop entry's StartupWMClass; pygame has put the script's name there when it was imported.
+        # The desktop entry's StartupWMClass; importing pygame has put the script's name there.
         os.environ[variable] = id
-    # SDL would have the desktop do without its effects as long as the window is open; cards need no such haste.
+    # Otherwise SDL turns off the desktop's effects while the window is open; cards need no such speed.
     os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
-    # While a card game waits for somebody, the screen may rest and be locked.
+    # While the game waits for the player, the screen may go dark and be locked.
     os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
     if _lacks_session_folder():
-        os.environ["SDL_VIDEODRIVER"] = "x11,kmsdrm"  # Wayland's library would only complain on standard error
+        os.environ["SDL_VIDEODRIVER"] = "x11,kmsdrm"  # otherwise Wayland's library prints an error
     try:
         pygame.display.init()
     except pygame.error as error:
@@ -69,18 +69,18 @@ def _init_display(id: str) -> None:
 
 
 def _lacks_session_folder() -> bool:
-    """Whether Wayland cannot be had, as there is no folder for its socket, and nobody asked for a driver by name."""
+    """Return whether Wayland is impossible, for lack of a socket folder, and nobody chose a driver."""
     has_socket = os.environ.get("XDG_RUNTIME_DIR") or os.environ.get("WAYLAND_DISPLAY", "").startswith("/")
     return sys.platform.startswith("linux") and not has_socket and not any(_asked_drivers())
 
 
 def _asked_drivers() -> list[str]:
-    """The video drivers that somebody asked for by name."""
+    """Return the video drivers that the environment asks for."""
     return [name for variable in _DRIVER_VARIABLES for name in os.environ.get(variable, "").lower().split(",")]
 
 
 def _open_window(title: str, size: tuple[int, int], *, hidden: bool) -> pygame.Window:
-    """A window that can be drawn on, on X11 by its own means wherever these know the screen's colours."""
+    """Open a window that can be drawn on; on X11 without OpenGL, except on screens SDL can't draw on directly."""
     if pygame.display.get_driver() == "x11":
         # Presenting through a software GL costs 20 times as much; on Wayland the same setting crashes.
         os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
@@ -94,7 +94,7 @@ def _open_window(title: str, size: tuple[int, int], *, hidden: bool) -> pygame.W
 
 
 def _window_with_surface(title: str, size: tuple[int, int], *, hidden: bool) -> pygame.Window:
-    """A window with its surface, which has all the pixels there are where the system counts in points."""
+    """Open a window with a full-resolution surface, where the system counts in points."""
     window = pygame.Window(title, size, resizable=True, allow_high_dpi=True, hidden=hidden)
     try:
         window.get_surface()
@@ -107,7 +107,7 @@ def _window_with_surface(title: str, size: tuple[int, int], *, hidden: bool) -> 
 def opening_size(
     screen: tuple[int, int], smallest: tuple[int, int], saved: tuple[int, int] | None = None
 ) -> tuple[int, int]:
-    """The window's size at the start: as it was left, or else two thirds of the screen high; never beyond the screen.
+    """Return the window's size at the start: as saved, or else two thirds of the screen high; never beyond the screen.
 
     >>> least = (960, 540)
     >>> opening_size((3840, 2160), least), opening_size((1366, 768), least)
@@ -125,15 +125,14 @@ def _within(size: tuple[int, int], screen: tuple[int, int]) -> tuple[int, int]:
 
 
 def _screen(spec: WindowSpec) -> tuple[int, int]:
-    """The size of the screen on which a window opens."""
     return next(iter(pygame.display.get_desktop_sizes()), spec.smallest)
 
 
 class GameWindow:
-    """The open window. Raises ``NoWindowError`` if there is none to be had, ``AssetError`` without its icon.
+    """The open window. Raises ``NoWindowError`` if none can be opened, ``AssetError`` without its icon.
 
-    It opens in that very ``size``, or else as large as it was ``saved``, as far as the screen has room for it;
-    ``before_seen`` is called while it is there and not seen yet.
+    The window opens in exactly ``size``, or else in the ``saved`` size as far as the screen has room for it;
+    ``before_seen`` is called once the window exists and before it is shown.
     """
 
     def __init__(
@@ -159,14 +158,14 @@ class GameWindow:
         self._window.set_icon(art.picture(spec.icon, 128, 128))
         self._present_areas = sdl.area_presenter(self._window.id)
         self.wait_for_event = sdl.event_waiter()
-        """Sleeps until an event comes or so many seconds are over; None where that would cost more than to look."""
+        """Sleeps until an event comes or so many seconds are over; None where polling is cheaper."""
         self.is_fullscreen = False
         if fullscreen:
             self.toggle_fullscreen()
 
     @property
     def surface(self) -> Surface:
-        """The surface to draw on; it changes whenever the window's size does."""
+        """The surface to draw on; a new one after each resize."""
         return self._window.get_surface()
 
     @property
@@ -176,13 +175,13 @@ class GameWindow:
 
     @property
     def layout_size(self) -> tuple[int, int]:
-        """Width and height to lay out for."""
+        """Width and height to lay out for, in pixels."""
         w, h = self.size
         return max(w, LEAST_LAYOUT[0]), max(h, LEAST_LAYOUT[1])
 
     @property
     def windowed_size(self) -> tuple[int, int] | None:
-        """The size to open with next time, in the system's units; None while the screen is filled."""
+        """The size to open with next time, in the system's units; None in full screen."""
         return None if self.is_fullscreen else self._window.size
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -190,7 +189,6 @@ class GameWindow:
         self._window.size = size
 
     def toggle_fullscreen(self) -> None:
-        """Fill the screen, or go back to the size before."""
         self.is_fullscreen = not self.is_fullscreen
         if self.is_fullscreen:
             self._window.set_fullscreen(desktop=True)
@@ -198,7 +196,7 @@ class GameWindow:
             self._window.set_windowed()
 
     def come_forward(self, *, is_minimized: bool) -> None:
-        """Be seen before all other windows, as far as the system lets us; else ask for attention."""
+        """Raise the window above all others, as far as the system allows it; else ask for attention."""
         with contextlib.suppress(pygame.error):
             if is_minimized:
                 self._window.restore()
@@ -208,11 +206,11 @@ class GameWindow:
 
     @property
     def points(self) -> tuple[int, int]:
-        """Width and height as the system counts the mouse."""
+        """Width and height in the system's units, in which it reports the mouse."""
         return self._window.size
 
     def in_pixels(self, event: Event) -> Event:
-        """The event with its position in pixels, where the system counts the mouse in points (macOS, Wayland)."""
+        """Return the event with its position in pixels, where the system reports points (macOS, Wayland)."""
         points = self._window.size[0]
         scale = self.size[0] / points if points else 1
         if scale == 1 or event.type not in _POINTER_EVENTS:
@@ -222,11 +220,11 @@ class GameWindow:
 
     @property
     def place(self) -> tuple[int, int, int, int]:
-        """Where it is on the desktop: left, top, width and height."""
+        """The window's position and size on the desktop: left, top, width and height."""
         return *self._window.position, *self._window.size
 
     def in_points(self, event: Event) -> Event:
-        """The event with its position in pixels as the system would count it: what ``in_pixels`` takes back."""
+        """Return the event with its position in the system's units: the inverse of ``in_pixels``."""
         scale = self.size[0] / self._window.size[0] if self._window.size[0] else 1
         if scale == 1 or event.type not in _POINTER_EVENTS:
             return event
@@ -234,7 +232,7 @@ class GameWindow:
         return Event(event.type, {**event.dict, "pos": (round(x / scale), round(y / scale))})
 
     def take_text(self, place: Rect | None) -> None:
-        """Have the system make text of the keys, its own windows beside that place, in pixels; None: keys alone."""
+        """Start text input, with the system's own windows placed beside that rectangle, in pixels; None stops it."""
         if place is None:
             pygame.key.stop_text_input()
             return
@@ -243,49 +241,49 @@ class GameWindow:
         pygame.key.start_text_input()
 
     def present(self, areas: Sequence[Rect] | None = None) -> None:
-        """Show what was drawn on the surface, only in these ``areas`` if that costs less."""
+        """Show the drawn surface, only in these ``areas`` where that is cheaper."""
         whole = self.surface.get_rect()
-        # X11 ends the program for an area that no pixel of the window is in.
+        # X11 kills the program if an area lies outside the window.
         seen = None if areas is None else [part for area in areas if (part := area.clip(whole))]
         if seen is None or self._present_areas is None or not self._present_areas(seen):
             self._window.flip()
 
     def close(self) -> None:
-        """Close the window and let go of what depends on it."""
+        """Close the window and free everything that depends on it."""
         self._window.destroy()
         forget_drawn()
         pygame.display.quit()
 
 
 def forget_drawn() -> None:
-    """Let go of all pictures, texts and fonts."""
+    """Clear the caches of pictures, texts and fonts."""
     art.forget()
     text.forget_fonts()
     pygame.font.quit()
 
 
 _MMAP_THRESHOLD = -3  # M_MMAP_THRESHOLD of malloc.h
-_BLOCK_BYTES = 128 * 1024  # what the library itself begins with; set by hand it stays
+_BLOCK_BYTES = 128 * 1024  # the library's initial value; set explicitly, it stays fixed
 _ARENA_MAX = -8  # M_ARENA_MAX
 _MOST_ARENAS = 2
 
 
 def tune_malloc() -> None:
-    """Have the memory of dropped pictures go back to the system: each gets pages of its own, wherever the library can.
+    """Make glibc return the memory of freed pictures to the system: each gets its own pages.
 
-    The C library of Linux serves blocks as large as the largest it ever got back from its heap, which then is full of
-    holes: after three legs at 1080p the process had grown by 20 MB, all of them holes. All threads but the first share
-    one heap: each would keep its own, as large as what it once decoded in small pieces, 10 MB for music.
+    By default glibc raises its threshold to the largest block ever freed, and its heap fills with holes: after three
+    legs at 1080p the process had grown by 20 MB of holes. All threads but the first share one heap: each would keep its
+    own, as large as its largest decoding, 10 MB for music.
     """
     if sys.platform == "linux":
-        mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # musl has none, and does so by itself
+        mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # musl has none and needs none
         if mallopt is not None:
             mallopt(_MMAP_THRESHOLD, _BLOCK_BYTES)
             mallopt(_ARENA_MAX, _MOST_ARENAS)
 
 
 def trim_malloc() -> None:
-    """Give back to the system what is free between what is in use, 4 to 9 MB after a leg. It takes a millisecond."""
+    """Return free heap memory to the system, 4 to 9 MB after a leg. It takes a millisecond."""
     if sys.platform == "linux":
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # musl has none
         if trim is not None:

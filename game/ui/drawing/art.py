@@ -1,6 +1,6 @@
 """Pictures from ``assets/`` and from SVG fragments, rasterised at the size needed and cached.
 
-All functions need a display for the pixel format (``Window.get_surface()`` once); without one the surfaces come
+Surfaces get the display's pixel format (call ``Window.get_surface()`` once before); without a display they stay
 unconverted, which only costs speed. The surfaces are shared: never draw on one, take a ``copy()``.
 """
 
@@ -29,12 +29,12 @@ _BUDGET_WINDOWS = 3.2  # 27 MB at 1080p: the table's ground, its scenery and som
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}">{body}</svg>'
 _ROOT = re.compile(rb'(<svg xmlns="[^"]*" )width="(\d+)" height="(\d+)" viewBox="0 0 \2 \3">')
 _ODD_PX = 2
-_LARGE_PX = 60_000  # what takes some milliseconds to draw
+_LARGE_PX = 60_000  # larger pictures take some milliseconds to draw
 _ICON_INK = hexcode(INK).upper()
 
 
 class SurfaceCache:
-    """The surfaces used last, as many as fit a budget: so many times the pixels of the window, ``window_px``."""
+    """The most recently used surfaces within a budget: a multiple of the window's pixels, ``window_px``."""
 
     window_px: ClassVar[int] = 1920 * 1080
     _all: ClassVar[WeakSet[SurfaceCache]] = WeakSet()
@@ -49,7 +49,7 @@ class SurfaceCache:
         return key in self._surfaces
 
     def get(self, key: object) -> Surface | None:
-        """The surface of this key, or None: then it is to be drawn and put there, unless ``slices`` has no time."""
+        """Return the surface of this key, or None: then draw it and ``put`` it. May raise ``SliceOverError``."""
         surface = self._surfaces.get(key)
         if surface is not None:
             self._surfaces.move_to_end(key)
@@ -58,7 +58,7 @@ class SurfaceCache:
         return surface
 
     def put(self, key: object, surface: Surface) -> Surface:
-        """Keep a surface and drop the ones unused longest."""
+        """Store and return a surface, and drop those unused longest."""
         self._surfaces[key] = surface
         slices.note_cached()
         self._used_px += _area(surface)
@@ -69,13 +69,13 @@ class SurfaceCache:
 
     @classmethod
     def clear_all(cls) -> None:
-        """Forget everything in every cache, as when all is to be drawn in other colours."""
+        """Empty every cache, as when the theme changes."""
         forget_made()
         for kept in cls._all:
             kept.clear()
 
     def clear(self) -> None:
-        """Forget everything, as when the pixel format changed."""
+        """Empty the cache, as when the pixel format changes."""
         self._surfaces.clear()
         self._used_px = 0
 
@@ -91,14 +91,14 @@ _cache = SurfaceCache(_BUDGET_WINDOWS)
 
 
 def fit_caches(size: tuple[int, int]) -> None:
-    """Let every cache keep as much as a window of this size needs; a small one shows as many things."""
+    """Set all caches' budgets for a window of this size; small windows show as many things as 1080p."""
     SurfaceCache.window_px = max(size[0] * size[1], 1920 * 1080)
 
 
 def _filling(data: bytes, size: tuple[int, int]) -> bytes:
-    """The picture stretched by the odd pixel of rounding, if no more lacks, so that it fills its surface.
+    """Stretch the picture by the odd pixel of rounding, if no more is missing, so that it fills its surface.
 
-    Else what lies beyond its box would be seen in that pixel: the rasteriser doesn't clip.
+    Otherwise that pixel would show parts outside the picture's box: the rasteriser doesn't clip.
     """
     root = _ROOT.match(data)
     if root is None:
@@ -112,7 +112,7 @@ def _filling(data: bytes, size: tuple[int, int]) -> bytes:
 
 
 def _drawn(data: bytes, size: tuple[int, int]) -> Surface:
-    drawn = pygame.image.load_sized_svg(BytesIO(_filling(data, size)), size)  # if smaller, in its proportions
+    drawn = pygame.image.load_sized_svg(BytesIO(_filling(data, size)), size)  # may be smaller, to keep the proportions
     if drawn.get_size() == size:
         return drawn
     surface = Surface(size, pygame.SRCALPHA)
@@ -121,12 +121,12 @@ def _drawn(data: bytes, size: tuple[int, int]) -> Surface:
 
 
 def _rasterise(data: bytes, size: tuple[int, int]) -> Surface:
-    """The picture drawn by this thread, while the program waits."""
+    """Rasterise in this thread, blocking."""
     return _drawn(data, size)
 
 
 def converted(surface: Surface) -> Surface:
-    """The surface in the window's pixel format, with its alpha; unchanged if there is no window yet."""
+    """Return the surface in the window's pixel format, with alpha; unchanged if there is no window yet."""
     try:
         return surface.convert_alpha()
     except pygame.error:
@@ -134,20 +134,20 @@ def converted(surface: Surface) -> Surface:
 
 
 def turned(surface: Surface, angle: float, edge: Color, scale: float = 1) -> Surface:
-    """A picture turned counter-clockwise by so many degrees, its outline as smooth as what is inside."""
+    """Return a picture rotated counter-clockwise by so many degrees, its outline as smooth as its inside."""
     return pygame.transform.rotozoom(bordered(surface, edge), angle, scale)
 
 
 def bordered(surface: Surface, edge: Color) -> Surface:
-    """A copy to be turned: with a pixel more all round, of nothing, in the colour of its ``edge``.
+    """Return a copy with one more transparent pixel all round, in the colour of its ``edge``, to be rotated.
 
-    What reaches to the border of its surface would get steps there.
+    Without that border the outline of a picture that fills its surface would get steps.
     """
     w, h = surface.get_size()
     wider = Surface((w + 2, h + 2), pygame.SRCALPHA)
     for side in ((0, 0, w + 2, 1), (0, h + 1, w + 2, 1), (0, 0, 1, h + 2), (w + 1, 0, 1, h + 2)):
         wider.fill((*edge[:3], 0), side)
-    wider.blit(surface, (1, 1), special_flags=pygame.BLEND_RGBA_ADD)  # onto nothing: a copy, in a quarter of the time
+    wider.blit(surface, (1, 1), special_flags=pygame.BLEND_RGBA_ADD)  # a copy, in a quarter of the time
     return wider
 
 
@@ -167,7 +167,7 @@ def _file(name: str) -> bytes:
     path = _path(name)
     try:
         data = read_file(path)
-        expat.ParserCreate().Parse(data, True)  # the rasteriser would draw what it can of half a file
+        expat.ParserCreate().Parse(data, True)  # the rasteriser would draw part of a truncated file
     except expat.ExpatError as error:
         raise DamagedAssetError(path, error) from error
     return data
@@ -179,7 +179,7 @@ def _path(name: str) -> Path:
 
 @contextmanager
 def blaming(path_of: Callable[[str], Path], name: str) -> Iterator[None]:
-    """Have what cannot be drawn inside blamed on the file ``path_of(name)``, which is looked up only then."""
+    """Turn a pygame error inside into a ``DamagedAssetError`` for ``path_of(name)``, evaluated only then."""
     try:
         yield
     except pygame.error as error:
@@ -187,12 +187,12 @@ def blaming(path_of: Callable[[str], Path], name: str) -> Iterator[None]:
 
 
 def picture(name: str, w: float, h: float, *, opaque: bool = False) -> Surface:
-    """The picture ``assets/<name>.svg`` in a surface of exactly w × h pixels (``picture("cards/stop.small", 60, 84)``).
+    """Return the picture ``assets/<name>.svg`` on exactly w × h pixels (``picture("cards/stop.small", 60, 84)``).
 
-    It keeps its proportions and stands in the middle, with transparent margins where they differ from w : h. One that
-    is ``opaque`` everywhere is kept without alpha: it is blitted in a third of the time.
+    It keeps its proportions and is centered, with transparent margins where they differ from w : h. A fully ``opaque``
+    picture is stored without alpha, which makes blitting three times as fast.
 
-    Raises ``AssetError`` if there is none or it is damaged, as all do that read pictures.
+    Raises ``AssetError`` if the file is missing or damaged, as do all functions that read pictures.
     """
     size = _size(w, h)
     key = ("picture", name, size, opaque)
@@ -205,21 +205,21 @@ def picture(name: str, w: float, h: float, *, opaque: bool = False) -> Surface:
 
 
 def drawn(name: str, w: float, h: float) -> Surface:
-    """The same picture as a surface of the caller's own, to be drawn on; it is not cached."""
+    """Return the same picture as an uncached surface that the caller may draw on."""
     size = _size(w, h)
     with blaming(_path, name):
         return converted(_drawn_ahead((name, size), lambda: _file(name)) or _rasterise(_file(name), size))
 
 
 _worker = ThreadPoolExecutor(1, "rasteriser")
-_Wanted = tuple[str, tuple[int, int]]  # the name of a file, or a fragment, and the size
+_Wanted = tuple[str, tuple[int, int]]  # a file name or SVG fragment, and the size
 _ahead: dict[str, tuple[_Wanted, Future[Surface]]] = {}
 
 
 def prefetch(name: str, w: float, h: float, *, opaque: bool = False) -> None:
-    """Begin to rasterise a picture in the background, for the same ``picture`` that will be asked for soon.
+    """Start rasterising a picture in the background for a later ``picture`` call.
 
-    The rasteriser lets the program go on meanwhile. Of each picture only the size wanted last is drawn ahead.
+    The rasteriser releases the GIL. Of each picture only the size requested last is preloaded.
     """
     size = _size(w, h)
     if ("picture", name, size, opaque) not in _cache:
@@ -227,14 +227,14 @@ def prefetch(name: str, w: float, h: float, *, opaque: bool = False) -> None:
 
 
 def prefetch_svg(name: str, fragment: str, w: float, h: float) -> None:
-    """The same for an ``svg``; of those that are prefetched by one ``name`` only the last is drawn ahead."""
+    """Start rasterising an ``svg`` in the background; per ``name`` only the last request is preloaded."""
     size = _size(w, h)
     if (fragment, size) not in _cache:
         _draw_ahead(name, (fragment, size), _document(fragment, size))
 
 
 def picture_soon(name: str, w: float, h: float, *, opaque: bool = False) -> Surface | None:
-    """The same ``picture`` as soon as it is drawn in the background, which begins now; None until then."""
+    """Return a ``picture`` once it is rasterised in the background, which starts now; None until then."""
     size = _size(w, h)
     if ("picture", name, size, opaque) in _cache or _is_drawn_ahead((name, size)):
         return picture(name, w, h, opaque=opaque)
@@ -244,7 +244,7 @@ def picture_soon(name: str, w: float, h: float, *, opaque: bool = False) -> Surf
 
 
 def svg_soon(fragment: str, w: float, h: float) -> Surface | None:
-    """The same for an ``svg``."""
+    """Return an ``svg`` once it is rasterised in the background, which starts now; None until then."""
     size = _size(w, h)
     if (fragment, size) in _cache or _is_drawn_ahead((fragment, size)):
         return svg(fragment, w, h)
@@ -254,7 +254,7 @@ def svg_soon(fragment: str, w: float, h: float) -> Surface | None:
 
 
 def is_drawing_ahead() -> bool:
-    """Whether a picture is still drawn in the background."""
+    """Return whether a picture is still being rasterised in the background."""
     return not all(future.done() for _known, future in _ahead.values())
 
 
@@ -263,7 +263,7 @@ def _is_drawn_ahead(wanted: _Wanted) -> bool:
 
 
 def forget_ahead(name: str) -> None:
-    """Do without what was prefetched by that name."""
+    """Cancel the background picture of that name."""
     if name in _ahead:
         _ahead.pop(name)[1].cancel()
 
@@ -276,9 +276,9 @@ def _draw_ahead(name: str, wanted: _Wanted, data: bytes) -> None:
 
 
 def _drawn_ahead(wanted: _Wanted, data: Callable[[], bytes]) -> Surface | None:
-    """What was prefetched, waiting for its end; None if it was not, or has not begun: then the caller is sooner.
+    """Return the preloaded picture, waiting for it if needed; None if not requested or not yet started.
 
-    In a slice what is large is left to the background, and not waited for.
+    Inside a slice a large picture is left to the background: raises ``AwaitedError`` until it is ready.
     """
     if slices.is_running() and wanted[1][0] * wanted[1][1] >= _LARGE_PX and not _is_drawn_ahead(wanted):
         _draw_ahead(f"{wanted}", wanted, data())
@@ -294,11 +294,10 @@ _made: dict[object, tuple[Future[Surface], Callable[[Surface], object]]] = {}
 
 
 def make_ahead(key: object, make: Callable[[], Surface], keep: Callable[[Surface], object]) -> bool:
-    """Begin to make a surface in the background, if that has not begun; ``keep`` gets it in one of the next calls of
-    ``keep_made``. True if it begins now.
+    """Start making a surface in the background, unless started already; return True if it starts now.
 
-    ``make`` may use no cache and, of surfaces that are turned or scaled anywhere, only its own: meanwhile they are
-    locked, and cannot be blitted.
+    A later ``keep_made`` passes the surface to ``keep``. ``make`` may use no cache, and no surface of others that is
+    rotated or scaled anywhere: such a surface is locked meanwhile and cannot be blitted.
     """
     if key in _made:
         return False
@@ -307,26 +306,26 @@ def make_ahead(key: object, make: Callable[[], Surface], keep: Callable[[Surface
 
 
 def keep_made() -> None:
-    """Keep what was made ahead meanwhile; once a frame, so that all of it shows the same."""
+    """Store the surfaces finished in the background; once a frame, so that the whole frame shows the same."""
     for key in [key for key, (future, _keep) in _made.items() if future.done()]:
         future, keep = _made.pop(key)
         keep(future.result())
 
 
 def made(key: object) -> Surface | None:
-    """What is made ahead, waiting for its end; None if it is not, or has not begun: then the caller is sooner."""
+    """Return the surface made in the background, waiting if needed; None if not requested or not yet started."""
     future, _keep = _made.pop(key, (None, None))
     return None if future is None or future.cancel() else future.result()
 
 
 def forget_made() -> None:
-    """Do without all that is made ahead."""
+    """Cancel all surfaces being made in the background."""
     while _made:
         _made.popitem()[1][0].cancel()
 
 
 def icon(name: str, size: float, color: Color | None = None) -> Surface:
-    """An icon of ``assets/icons`` as a square of ``size`` pixels in one colour (ink if None)."""
+    """Return an icon of ``assets/icons`` as a square of ``size`` pixels in one colour (the theme's text if None)."""
     side, tint = _size(size, size), hexcode(color or THEME.text)
     key = ("icon", name, side, tint)
     found = _cache.get(key)
@@ -340,13 +339,13 @@ def icon(name: str, size: float, color: Color | None = None) -> Surface:
 def blit_icon(
     surface: Surface, name: str, center: tuple[float, float], size: float, color: Color | None = None
 ) -> None:
-    """Draw an icon centred on a point."""
+    """Draw an icon centered on a point."""
     drawn = icon(name, size, color)
     surface.blit(drawn, (round(center[0] - drawn.get_width() / 2), round(center[1] - drawn.get_height() / 2)))
 
 
 def fragment(name: str) -> str:
-    """What stands inside the ``<svg>`` of ``assets/<name>.svg``, to be put together with others in ``svg``."""
+    """Return the content of the ``<svg>`` of ``assets/<name>.svg``, to be combined with others in ``svg``."""
     document = _file(name).decode()
     body, end = document.find(">") + 1, document.rfind("</svg>")
     if end < body:
@@ -355,17 +354,17 @@ def fragment(name: str) -> str:
 
 
 def portrait(driver: str, d: float) -> Surface:
-    """The round portrait of a driver, ``d`` pixels across."""
+    """Return the round portrait of a driver, ``d`` pixels in diameter."""
     return picture(f"people/{driver}", d, d)
 
 
 def blit_portrait(surface: Surface, driver: str, center: tuple[float, float], d: float) -> None:
-    """Draw a portrait round a point."""
+    """Draw a portrait centered on a point."""
     surface.blit(portrait(driver, d), (round(center[0] - d / 2), round(center[1] - d / 2)))
 
 
 def svg(fragment: str, w: float, h: float) -> Surface:
-    """A shape drawn from an SVG fragment (see ``svg``) whose coordinates are the pixels of a w × h picture."""
+    """Return the picture of an SVG fragment (see module ``svg``) whose coordinates are pixels of w × h."""
     size = _size(w, h)
     key = (fragment, size)
     found = _cache.get(key)
@@ -380,18 +379,18 @@ def _document(fragment: str, size: tuple[int, int]) -> bytes:
 
 
 def kept(key: object, draw: Callable[[], Surface]) -> Surface:
-    """A surface that is made of others, cached with them by its key."""
+    """Return the cached surface of this key; ``draw`` makes it if needed."""
     return _cache.get(key) or _cache.put(key, draw())
 
 
 def forget() -> None:
-    """Empty the cache of pictures, and draw no more ahead."""
+    """Empty the picture cache and cancel all preloading."""
     _cache.clear()
     forget_made()
     forget_all_ahead()
 
 
 def forget_all_ahead() -> None:
-    """Draw no more pictures ahead."""
+    """Cancel all preloading of pictures."""
     while _ahead:
         _ahead.popitem()[1][1].cancel()

@@ -1,4 +1,4 @@
-"""Shapes drawn straight onto a surface: plates, signs, focus rings, glows (art.md §1, §5).
+"""Shapes drawn onto a surface: panels, signs, focus rings, glows (art.md §1, §5).
 
 Rectangles are ``(x, y, w, h)`` in pixels or ``pygame.Rect``; all shapes are anti-aliased and cached by size.
 """
@@ -17,10 +17,9 @@ from game.ui.drawing.theme import THEME
 
 Box = Rect | FRect | tuple[float, float, float, float]
 
-GLOW_STEPS = ((18, 0.16), (12, 0.22), (7, 0.5))
+GLOW_STEPS = ((18, 0.16), (12, 0.22), (7, 0.5))  # reach in u, and opacity
 GLOW_FRAME = ((6, 1.0),)
-"""What a target has instead, where nothing glows."""
-"""How far a glow reaches in u, and how opaque it is there."""
+"""The frame that replaces the glow of a target in the plain theme."""
 
 
 def _shape(surface: Surface, rect: Box, margin: float, fragment: str) -> None:
@@ -35,7 +34,7 @@ def _inset(rect: Box, by: float, origin: float) -> tuple[float, float, float, fl
 
 
 def _ringed(surface: Surface, rect: Box, margin: int, radius: float, body: Callable[[Box], str]) -> None:
-    """Blit what ``body`` makes round a box of that corner radius, which reaches so far beyond it."""
+    """Blit the shape of ``body`` around a box with that corner radius; it reaches ``margin`` beyond the box."""
     x, y, w, h = rect
 
     def make(wide: int, high: int) -> str:
@@ -48,7 +47,7 @@ def _ringed(surface: Surface, rect: Box, margin: int, radius: float, body: Calla
 def _filled(
     rect: Box, radius: float, fill: Color | None, rim: Color | None, rim_width: float, opacity: float | None = None
 ) -> str:
-    """A rectangle with rounded corners at the origin; the rim lies wholly inside it."""
+    """Return a rectangle with rounded corners at the origin; the rim lies wholly inside it."""
     body = svg.rect(_inset(rect, 0, 0), radius, fill, opacity=opacity) if fill else ""
     if rim and rim_width:
         inner = _inset(rect, rim_width / 2, 0)
@@ -66,20 +65,20 @@ def rounded(
     *,
     opacity: float | None = None,
 ) -> None:
-    """A rectangle with rounded corners; the rim, if any, lies wholly inside it."""
+    """Draw a rectangle with rounded corners; the rim, if any, lies wholly inside it."""
     thick = _edge_px(rim, rim_width)
     _ringed(surface, rect, 0, radius + thick, lambda box: _filled(box, radius, fill, rim, thick, opacity))
 
 
 def _edge_px(rim: Color | None, width: float) -> float:
-    """How thick a rim is: that of a panel is thicker in some themes."""
+    """Return a rim's thickness: panel edges are thicker in some themes."""
     if rim is None:
         return 0
     return width * THEME.edge_factor if rim == THEME.edge else width
 
 
 def shadow(surface: Surface, rect: Box, radius: float, offset: float, opacity: float = 0.2) -> None:
-    """The hard shadow alone that a thing throws: ``offset`` px down, 0.7 of it to the right."""
+    """Draw only the hard shadow of a thing: ``offset`` px down, 0.7 of that to the right."""
     moved = (rect[0] + offset * 0.7, rect[1] + offset, rect[2], rect[3])
     rounded(surface, moved, radius, THEME.shadow, opacity=opacity)
 
@@ -94,7 +93,7 @@ def plate(
     rim_width: float = 2,
     shadow_px: float = 4,
 ) -> None:
-    """A paper panel with its hard shadow; ``shadow_px`` 0 leaves the shadow out."""
+    """Draw a paper panel with its hard shadow; ``shadow_px`` 0 leaves the shadow out."""
     thick = _edge_px(rim, rim_width)
 
     def body(box: Box) -> str:
@@ -111,9 +110,9 @@ def _shaded(
     offset: float,
     opacity: float,
 ) -> None:
-    """Blit a plate and the shadow it throws as one picture: two would cost twice the time.
+    """Blit a panel and its shadow as one picture: two would take twice the time.
 
-    ``corner`` is the radius of the plate's corners, and how thick the line along its edges is.
+    ``corner`` is the radius of the panel's corners, and the thickness of its edge line.
     """
     down, right = round(offset), round(offset * 0.7)
     radius, line = corner
@@ -137,7 +136,7 @@ def enamel(
     k: float = 1,
     shadow_px: float = 3,
 ) -> None:
-    """A road sign's plate: colour field, inset line (paper if None), shadow. ``k`` scales the line, 1 at 1080p."""
+    """Draw a road sign: colour field, inset line (paper if None), shadow. ``k`` scales the line, 1 at 1080p."""
 
     def body(box: Box) -> str:
         inset = svg.rect(_inset(box, 3 * k, 0), max(1, radius - 3 * k), stroke=line or THEME.paper, width=1.8 * k)
@@ -147,7 +146,7 @@ def enamel(
 
 
 def focus_ring(surface: Surface, rect: Box, radius: float, t: float = 1) -> None:
-    """The double ring round a thing that has the focus: ink, glow, ink, wholly outside it. ``t`` is the text factor."""
+    """Draw the double ring around a focused thing: ink, glow, ink, wholly outside it. ``t`` is the text scale."""
     margin = ring_margin(t)
     rings = ((0.5, 1.0, THEME.ink), (3, 4.0, THEME.glow), (6, 2.0, THEME.ink))
 
@@ -161,7 +160,7 @@ def focus_ring(surface: Surface, rect: Box, radius: float, t: float = 1) -> None
 
 
 def turned_focus_ring(surface: Surface, rect: Box, radius: float, angle: float, t: float = 1) -> Rect:
-    """The same round a thing that is turned counter-clockwise about its middle by so many degrees; tells where."""
+    """Draw the focus ring around a thing rotated counter-clockwise by ``angle`` degrees; return its rectangle."""
     x, y, w, h = rect
     margin = ring_margin(t)
 
@@ -175,14 +174,14 @@ def turned_focus_ring(surface: Surface, rect: Box, radius: float, angle: float, 
 
 
 def ring_margin(t: float) -> int:
-    """How far that ring reaches out, in pixels."""
+    """Return how far the focus ring extends, in pixels."""
     return round(8 * t) + 1
 
 
 def glow(surface: Surface, rect: Box, radius: float, u: float, strength: float = 1) -> None:
-    """The three steps of light round a target. Draw it before the thing: it fills the inside too.
+    """Draw three steps of light around a target. Draw it before the target: it fills the inside too.
 
-    ``u`` is the layout unit; ``strength`` 0.7 … 1 lets it breathe.
+    ``u`` is the layout unit; ``strength`` 0.7 … 1 lets it pulse.
     """
     margin = round(GLOW_STEPS[0][0] * u) + 1
 
@@ -196,7 +195,7 @@ def glow(surface: Surface, rect: Box, radius: float, u: float, strength: float =
 
 
 def roundel(surface: Surface, icon: str, x: float, y: float, r: float) -> None:
-    """A round navy plate with an icon, as large as a side's and in its place; its middle at (x, y)."""
+    """Draw a round navy disc with an icon, in place of a side's badge, centered at (x, y)."""
     disc = svg.circle(r, r, r, THEME.navy)
     surface.blit(art.svg(disc, 2 * r, 2 * r), (round(x - r), round(y - r)))
     art.blit_icon(surface, icon, (x, y), 1.3 * r, THEME.white)
@@ -204,13 +203,13 @@ def roundel(surface: Surface, icon: str, x: float, y: float, r: float) -> None:
 
 def veil(surface: Surface, color: Color, alpha: float) -> None:
     """Dim the whole surface with a colour; ``alpha`` 0 … 1."""
-    left = 255 - round(255 * alpha)  # scaled and lifted in place: a cover of that size costs four times as much
+    left = 255 - round(255 * alpha)  # in place: blending a cover of that size costs four times as much
     surface.fill((left, left, left), special_flags=pygame.BLEND_RGB_MULT)
     surface.fill([round(part * alpha) for part in color[:3]], special_flags=pygame.BLEND_RGB_ADD)
 
 
 def crossfaded(before: Surface, after: Surface, part: float) -> Surface:
-    """A picture that has changed so far, 0 … 1, into another of its size."""
+    """Return a cross-fade between two pictures of one size; ``part`` 0 … 1 is the share of ``after``."""
     mixed, above = before.copy(), after.copy()
     above.set_alpha(round(255 * part))
     mixed.blit(above, (0, 0))
@@ -218,7 +217,7 @@ def crossfaded(before: Surface, after: Surface, part: float) -> Surface:
 
 
 def arrow_points(rect: Box, outset: float = 0) -> Sequence[svg.Point]:
-    """The corners of a direction sign that points right; the tip reaches the right edge. Outset grows it all round."""
+    """Return the corners of a direction sign that points right, grown by ``outset``; the tip reaches the right edge."""
     x, y, w, h = rect
     e, neck, tip = outset, x + w - h * 0.45, x + w
     return (
@@ -231,7 +230,7 @@ def arrow_points(rect: Box, outset: float = 0) -> Sequence[svg.Point]:
 
 
 def arrow_sign(surface: Surface, rect: Box, fill: Color, line: Color, *, k: float = 1, focused: bool = False) -> None:
-    """A direction sign: plate with an inset line, shadow, and the focus ring if wanted. ``k`` is 1 at 1080p."""
+    """Draw a direction sign: inset line, shadow, and the focus ring if ``focused``. ``k`` is 1 at 1080p."""
     margin = round(14 * k) + 2
     box = _inset(rect, 0, margin)
 
@@ -247,12 +246,12 @@ def arrow_sign(surface: Surface, rect: Box, fill: Color, line: Color, *, k: floa
 
 
 def header_line_px(t: float) -> int:
-    """How thick the line is on which the head of a paper plate stands, by the text factor as delivered."""
+    """Return the thickness of the line below a panel's header, by the text scale at the default size."""
     return max(2, round(6 * t))
 
 
 def header(surface: Surface, rect: Box, radius: float, fill: Color) -> None:
-    """A band whose two upper corners are rounded: the head of a paper plate."""
+    """Draw a panel's header: a band whose two upper corners are rounded."""
     w, h, r = svg.number(round(rect[2])), svg.number(round(rect[3])), svg.number(radius)
     inner = svg.number(round(rect[2]) - radius)
     data = f"M0 {h}V{r}A{r} {r} 0 0 1 {r} 0H{inner}A{r} {r} 0 0 1 {w} {r}V{h}Z"

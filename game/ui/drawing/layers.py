@@ -1,4 +1,4 @@
-"""What rests is painted once and kept: a layer of named regions, and where moving things have to be wiped off it."""
+"""Layers cache the resting parts of a picture; ``DirtyRects`` tracks where moving things must be erased."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pygame import FRect, Rect, Surface
 
 Paint = Callable[[Surface], None]
 Parts = Callable[[], Iterable[tuple[tuple[float, float, float, float], object]]]
-"""Pieces of a region, which may overlap: where each lies, and everything that it depends on."""
+"""Pieces of a region, which may overlap: the rectangle of each, and a key of everything it depends on."""
 
 
 _WHOLE_KEY = object()
 _PATIENCE = 0.1
-"""Where nothing has to be painted at once, what may wait is up to this share of the layer, but one at least."""
+"""The share of the layer repainted per frame for regions that may wait; at least one region, if nothing is urgent."""
 
 
 @dataclass(slots=True)
@@ -30,7 +30,7 @@ class _Region:
         return self.key == other.key and self.rect == other.rect
 
     def differing(self, other: _Region) -> list[Rect]:
-        """Where it looks otherwise than another of its name."""
+        """Return the areas that differ from another version of the region."""
         if self.rect != other.rect or self.parts is None or other.parts is None:
             return [self.rect, other.rect]
         pieces = zip(self.parts(), other.parts(), strict=True)
@@ -39,7 +39,7 @@ class _Region:
 
 
 class Layer:
-    """A surface as large as the window, described anew every time it is drawn.
+    """A cached surface as large as the window; its regions are declared anew for every frame.
 
     Usage, whenever the scene renders::
 
@@ -49,14 +49,14 @@ class Layer:
         layer.blit(surface)
 
     ``paint(surface)`` gets the layer's whole surface with the clip set, so it draws in window coordinates. ``rect``
-    must hold everything it paints, shadows and glows too; ``key`` (anything comparable) everything that it depends on.
-    Regions are painted in the order declared. Where a key or a rect changed, a region is new, or one was not declared
-    again, the area is cleared and every region that touches it is painted there, those below as well as those above.
-    Of one whose ``parts`` are told, which together tell all of its key, only those that changed are.
+    must contain everything painted, shadows and glows too; ``key`` (anything comparable) everything the painting
+    depends on. Regions are painted in the order declared. Where a key or a rect changed, a region is new, or one was
+    not declared again, the area is cleared and all regions that touch it are repainted there, below and above. Of a
+    region with ``parts``, which together cover its whole key, only changed parts are repainted.
 
-    What need not be seen in the very next frame may wait, so that a frame in which much changes does not come late:
-    ``at_once`` is the part of the key that may not, None if all may; left out, nothing may. A region that waits stays
-    as it was, and ``is_behind`` is true until it has been declared and painted in one of the next refreshes.
+    Changes that need not show in the next frame may be deferred, so that a frame with many changes is not late:
+    ``at_once`` is the part of the key that may not be deferred, None if all may; by default nothing may. A deferred
+    region stays as it was, and ``is_behind`` is True until it has been declared and painted in a later refresh.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -69,7 +69,6 @@ class Layer:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
         return self._surface.get_size()
 
     @property
@@ -79,7 +78,7 @@ class Layer:
 
     @property
     def is_behind(self) -> bool:
-        """Whether something was declared that has not been painted yet."""
+        """Whether a declared change has not been painted yet."""
         return bool(self._waiting)
 
     def region(  # noqa: PLR0913 - where, how and when
@@ -95,7 +94,7 @@ class Layer:
     ) -> None:
         """Declare a region of the next picture; a name may be declared once between two refreshes.
 
-        A ``solid`` one paints every pixel of its rect, so that what lies below need not be painted there.
+        A ``solid`` region paints every pixel of its rect, so nothing below is painted there.
         """
         urgent = key if at_once is _WHOLE_KEY else at_once
         self._now[name] = _Region(outer(rect).clip(self._surface.get_rect()), key, urgent, paint, solid, parts)
@@ -105,15 +104,15 @@ class Layer:
         surface.blit(self._surface, (0, 0))
 
     def copy(self, area: Rect) -> Surface:
-        """A copy of a part of the layer as it is; of nothing, where a window is too small to have that part."""
+        """Return a copy of a part of the layer; empty where the window is too small to have that part."""
         seen = area.clip(self._surface.get_rect())
         return self._surface.subsurface(seen).copy() if seen else Surface((0, 0))
 
     def prepare(self, is_time_up: Callable[[], bool]) -> None:
-        """Paint for the first time what was declared, from the lowest region up, one at least, until time is up.
+        """Paint declared regions for the first time, the lowest first, at least one, until time is up.
 
-        A layer that nobody sees yet is painted so in several frames: declare and prepare until it ``is_painted``. What
-        changed meanwhile is painted by the next refresh.
+        A layer not yet visible is painted over several frames this way: declare and prepare until it ``is_painted``.
+        Changes made meanwhile are painted by the next refresh.
         """
         missing = [name for name in self._now if name not in self._drawn]
         for place, name in enumerate(missing):
@@ -127,14 +126,14 @@ class Layer:
         self._now = {}
 
     def draw_ahead(self, surface: Surface) -> None:
-        """Draw on another surface what the next refresh would paint, which is all that was declared meanwhile."""
+        """Draw on another surface everything that the next refresh would paint, to fill the picture caches."""
         regions, self._now = self._now, {}
         for name, region in regions.items():
             if name not in self._drawn or not self._drawn[name].is_like(region):
                 region.paint(surface)
 
     def refresh(self) -> list[Rect]:
-        """Bring the layer up to date but for what waits, and return the areas that were painted again."""
+        """Repaint all changes that cannot wait and some that can; return the repainted areas."""
         self._wanted = dict(self._now)
         damage = merged([rect for rect in self._damage() if rect])
         for area in damage:
@@ -144,7 +143,7 @@ class Layer:
         return damage
 
     def catch_up(self) -> list[Rect]:
-        """The same once more for what was declared last: some of what waits."""
+        """Paint some deferred regions, as declared last; return the repainted areas."""
         self._now = self._wanted
         return self.refresh()
 
@@ -163,9 +162,10 @@ class Layer:
         return areas + self._let_wait(patient, merged(areas))
 
     def _let_wait(self, patient: dict[str, list[Rect]], urgent: list[Rect]) -> list[Rect]:
-        """Choose whose turn it is of those that may wait, the longest waiting first, and keep the others as they are.
+        """Choose which of the ``patient`` changes are painted now, those deferred longest first.
 
-        Returns the areas of the chosen ones. Those within what is ``urgent`` cost nothing.
+        Returns the areas of the chosen ones; the others keep their old picture. Areas inside ``urgent`` ones cost
+        nothing.
         """
         w, h = self.size
         left_px = 0.0 if urgent else _PATIENCE * w * h
@@ -198,16 +198,16 @@ class Layer:
 
 
 def outer(rect: Rect | FRect | tuple[float, float, float, float]) -> Rect:
-    """The whole pixels that a rectangle of fractions touches."""
+    """Return the smallest rectangle of whole pixels around a rectangle with fractions."""
     x, y, w, h = rect
     left, top = int(x // 1), int(y // 1)
     return Rect(left, top, int(-(-(x + w) // 1)) - left, int(-(-(y + h) // 1)) - top)
 
 
 def merged(areas: list[Rect]) -> list[Rect]:
-    """The areas with those joined that mostly overlap.
+    """Join areas that mostly overlap.
 
-    Those that only touch stay apart: what both hold is painted twice, which costs less than what lies between them.
+    Areas that only touch stay separate: painting their overlap twice costs less than painting the gap between them.
     """
     apart: list[Rect] = []
     for area in areas:
@@ -223,7 +223,7 @@ def _is_worth_joining(a: Rect, b: Rect) -> bool:
 
 
 class DirtyRects:
-    """What was drawn above the resting picture of a surface.
+    """The areas drawn over the resting picture of a surface.
 
     Usage, whenever the scene renders::
 
@@ -233,9 +233,8 @@ class DirtyRects:
         surface.set_clip(None)
         dirty_rects.add(draw_what_moves(surface))      # the rectangles it drew in; or dirty_rects.lose()
 
-    ``changed`` is where what rests looks otherwise than in the last picture, ``key`` (anything comparable) another way
-    to say so for all of it. Whatever draws above the rest must either be added or lose the rectangles, else it stays on
-    screen.
+    ``changed`` lists areas where the resting picture changed; another ``key`` (anything comparable) means all of it.
+    Everything drawn over the resting picture must be added, or the rectangles lost; else it stays on screen.
     """
 
     def __init__(self) -> None:
@@ -245,7 +244,7 @@ class DirtyRects:
         self._areas: list[Rect] = []
 
     def areas(self, surface: Surface, key: object, changed: Iterable[Rect] = ()) -> list[Rect]:
-        """Where what rests has to be drawn: everywhere, unless this surface showed the same rest the last time."""
+        """Return where to redraw the resting picture: everywhere, unless this surface already shows it."""
         is_known = self._rects is not None and surface is self._surface and key == self._key
         whole = surface.get_rect()
         areas = [whole]
@@ -256,15 +255,15 @@ class DirtyRects:
         return areas
 
     def add(self, rects: Iterable[Rect]) -> None:
-        """Something was drawn in these rectangles."""
+        """Record rectangles that were drawn in."""
         if self._rects is not None:
             self._rects += rects
 
     def lose(self) -> None:
-        """Something was drawn that nobody follows: the next picture is drawn as a whole."""
+        """Record drawing in unknown places: the next picture is redrawn as a whole."""
         self._rects = None
 
     @property
     def changed(self) -> list[Rect] | None:
-        """Where the surface may look otherwise than before it was drawn on; None if that is not known."""
+        """The areas that may differ from before the last drawing; None if unknown."""
         return None if self._rects is None else merged([*self._areas, *(rect for rect in self._rects if rect)])

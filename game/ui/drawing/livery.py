@@ -1,6 +1,6 @@
-"""What a side is known by, drawn: the plate with its symbol, and its car.
+"""The drawn livery of a side: its badge and its car.
 
-Each symbol is drawn once, on the plate of one colour, and each body once, in red; all others are made of these.
+Each symbol is drawn once, on a badge of one colour, and each body once, in red; all other combinations are derived.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import PAINTS, THEME, hexcode, shade
 
 CAR_SIZE = (432, 184)
-"""Of the drawing of a car, in its own units."""
+"""The size of a car drawing, in its own units."""
 CAR_RISE = 44
-"""How far above it the luggage on its roof may reach."""
+"""The most that luggage on the roof may rise above the drawing."""
 
 _PLAIN = "plain"
 _OWN_SYMBOLS = dict(zip(PAINTS, ("star", "moon", "diamond", "cross", "ring", "bars"), strict=True))
 _PLATE = re.compile("((?:<circle[^>]*/>){3})(.*)")
 _COLOR = re.compile("#[0-9A-Fa-f]{6}")
 _SHADES = (("#C43C26", 1.0), ("#942D1C", 0.76), ("#DE9387", 1.45))
-"""The reds of a body, and how light each is beside the first."""
+"""The reds of a body, and the lightness of each relative to the first."""
 _ON_DOOR = "translate(220 96) scale(.8163) translate(-50 -50)"
 
 
 @dataclass(frozen=True, slots=True)
 class _Body:
-    """What is told of a body: how far its nose stays behind that of the others, how large it is in a lane, so that none
-    is higher than it may be, and what it can carry, by how much higher than on the first. What is raised beside the
-    roof lies behind the body.
+    """A car body: how much shorter its nose is than on the others, its scale in a lane (which limits the height), and
+    the trims it can carry, each with how much higher it sits than on the first body. A raised pennant lies behind the
+    body.
     """
 
     trims: Mapping[str, int]
@@ -55,7 +55,7 @@ _BODIES = {
 
 
 class Livery(Protocol):
-    """What a side is known by: a symbol and a colour of those that are drawn, and the trim of its car."""
+    """The look of a side: a symbol, a colour, and the body and trim of its car."""
 
     @property
     def symbol(self) -> str:
@@ -64,12 +64,12 @@ class Livery(Protocol):
 
     @property
     def paint(self) -> str:
-        """One of ``theme.PAINTS``."""
+        """A key of ``theme.PAINTS``."""
         ...
 
     @property
     def trim(self) -> str:
-        """``plain``, or one of ``parts/car_trim_….svg``; a body that cannot carry it goes without."""
+        """``plain``, or one of ``parts/car_trim_….svg``; not drawn on a body that cannot carry it."""
         ...
 
     @property
@@ -79,17 +79,17 @@ class Livery(Protocol):
 
 
 def color(livery: Livery) -> Color:
-    """The colour of the side."""
+    """Return the colour of the side."""
     return PAINTS[livery.paint][0]
 
 
 def ink(livery: Livery) -> Color:
-    """What can be read on that colour."""
+    """Return the readable colour for symbols on the side's colour."""
     return THEME.ink if PAINTS[livery.paint][1] else THEME.white
 
 
 def draw_plate(surface: Surface, livery: Livery, x: float, y: float, r: float) -> None:
-    """Draw the round plate with the side's symbol, its middle at (x, y)."""
+    """Draw the round badge with the side's symbol, centered at (x, y)."""
     surface.blit(_plate(livery, 2 * r), (round(x - r), round(y - r)))
 
 
@@ -101,9 +101,9 @@ def _plate(livery: Livery, d: float) -> Surface:
 
 
 def _plate_parts(symbol: str) -> tuple[str, str]:
-    """The plate of that symbol without it, and the symbol."""
+    """Return the SVG of a badge in two parts: its ground, and its symbol."""
     found = _PLATE.fullmatch(art.fragment(f"parts/side_{symbol}"))
-    assert found is not None, symbol  # a test holds every drawing against the pattern
+    assert found is not None, symbol  # a test checks every drawing against the pattern
     return found[1], found[2]
 
 
@@ -112,7 +112,7 @@ def _symbol_in(symbol: str, color: Color) -> str:
 
 
 def can_carry(body: str, trim: str) -> bool:
-    """Whether there is a place for that trim on the body."""
+    """Return whether the body has a place for that trim."""
     return trim == _PLAIN or trim in _BODIES[body].trims
 
 
@@ -121,17 +121,17 @@ def _seen_body(livery: Livery) -> str:
 
 
 def in_lane(livery: Livery) -> float:
-    """How large its car is drawn beside others."""
+    """Return the scale at which the car is drawn beside others."""
     return _BODIES[_seen_body(livery)].in_lane
 
 
 def nose_x(livery: Livery) -> int:
-    """Where its car ends in front, in the units of ``CAR_SIZE``."""
+    """Return the x of the car's front, in the units of ``CAR_SIZE``."""
     return 418 - _BODIES[_seen_body(livery)].short
 
 
 def car_svg(livery: Livery) -> str:
-    """The car as a fragment, in the units of ``CAR_SIZE``; its trim may reach ``CAR_RISE`` above it."""
+    """Return the car as an SVG fragment in the units of ``CAR_SIZE``; trim may rise ``CAR_RISE`` above it."""
     return _car_svg(_seen_body(livery), livery.symbol, livery.paint, livery.trim)
 
 
@@ -154,7 +154,7 @@ def _carries(body: str, trim: str) -> bool:
 
 
 def car(livery: Livery, w: float) -> tuple[Surface, int]:
-    """The car so many pixels wide, and by how many its picture begins above the drawing, for what is on the roof."""
+    """Return the car's picture, ``w`` pixels wide, and how many of its rows lie above the drawing, for the trim."""
     k = w / CAR_SIZE[0]
     above = round(k * CAR_RISE) if _carries(_seen_body(livery), livery.trim) else 0
     moved = svg.group(f"translate(0 {above}) scale({k:.4f})", car_svg(livery))
@@ -162,6 +162,6 @@ def car(livery: Livery, w: float) -> tuple[Surface, int]:
 
 
 def draw_car(surface: Surface, livery: Livery, place: Rect) -> None:
-    """Draw the car as wide as a place, its wheels at the foot of it."""
+    """Draw the car at the width of ``place``, its wheels at the bottom."""
     picture, _above = car(livery, place.w)
     surface.blit(picture, (place.x, place.bottom - picture.get_height()))

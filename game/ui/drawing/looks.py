@@ -1,4 +1,4 @@
-"""What was chosen for all that is drawn: the back of the cards, the scenery, and whether all cars are alike."""
+"""The player's choice of looks: the back of the cards, the scenery, and whether all cars are alike."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NIGHT = "night"
 
 @dataclass(slots=True)
 class Looks:
-    """What is in use: ``back`` is one of ``cards/back_….svg``, ``scenery`` of those in ``scenery``."""
+    """The looks in use: ``back`` is one of ``cards/back_….svg``, ``scenery`` one of the ``scenery`` pictures."""
 
     back: str = "road"
     scenery: str = DAY
@@ -20,21 +20,21 @@ class Looks:
 
     @property
     def seen_scenery(self) -> str:
-        """The scenery; by day where colours are to stand out."""
+        """The scenery drawn; by day in the contrast theme."""
         return DAY if THEME.is_plain else self.scenery
 
     @property
     def is_dark(self) -> bool:
-        """Whether the sky is."""
+        """Whether the scenery has a dark sky."""
         return self.seen_scenery == NIGHT
 
 
 LOOKS = Looks()
-"""They change by ``use``, so ask for them when drawing."""
+"""The looks in use. ``use`` changes them in place: read them when drawing."""
 
 
 def use(wanted: Looks) -> bool:
-    """Draw so from now on; True if that is new: then all that is shown is to be drawn again."""
+    """Switch to these looks; return True if they are new, so that everything must be redrawn."""
     if wanted == LOOKS:
         return False
     LOOKS.back, LOOKS.scenery, LOOKS.are_cars_alike = wanted.back, wanted.scenery, wanted.are_cars_alike

@@ -1,7 +1,7 @@
-"""Large rounded plates, frames and lights from their corners: what lies between is one row of pixels, stretched.
+"""Nine-patches: large rounded panels, frames and glows drawn from their corners and stretched edges.
 
-Drawn as a whole a display's light would take 5 ms at 1080p and a tenth of the window's memory. An edge between two
-corners must be straight and alike all along, which holds for everything made of rounded rectangles.
+Drawing the glow of a whole display would take 5 ms at 1080p and a tenth of the window's memory. Edges between two
+corners must be straight and uniform, as in anything made of rounded rectangles.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from pygame import Rect, Surface
 
 from game.ui.drawing import art
 
-_WORTH_PX = 40_000  # smaller things are drawn as a whole: one blit is less work than nine
+_WORTH_PX = 40_000  # smaller shapes are drawn whole: one blit is less work than nine
 
 Make = Callable[[int, int], str]
-"""The shape as an SVG fragment for a picture of so many pixels."""
+"""Returns the shape as an SVG fragment for a picture of that width and height."""
 
 
 Piece = tuple[Surface, tuple[int, int], Rect | None]
-"""A surface, where it lies from the picture's corner, and which part of it is meant."""
+"""A surface, its offset in the picture, and the part of it to blit (None for all)."""
 
 
 def blit(surface: Surface, at: tuple[float, float], size: tuple[float, float], corner: float, make: Make) -> None:
     """Blit the shape that ``make`` makes for a picture of this size to a point.
 
-    ``corner`` is how far from the edges of the picture everything is straight, on all four sides.
+    ``corner`` is the distance from the edges of the picture within which the shape may be curved.
     """
     place = round(at[0]), round(at[1])
     wide, high = round(size[0]), round(size[1])
@@ -47,7 +47,7 @@ def blit(surface: Surface, at: tuple[float, float], size: tuple[float, float], c
 
 
 def frame(size: tuple[int, int], corner: float, make: Make) -> list[Piece]:
-    """The pieces of a shape with nothing inside, to be kept and blitted again and again."""
+    """Return the pieces of a shape with an empty inside, to be stored and blitted repeatedly."""
     cut = math.ceil(corner)
     if _is_whole(*size, cut):
         return [(art.svg(make(*size), *size), (0, 0), None)]
@@ -55,7 +55,7 @@ def frame(size: tuple[int, int], corner: float, make: Make) -> list[Piece]:
 
 
 def blit_pieces(surface: Surface, at: tuple[int, int], pieces: list[Piece], alpha: int | None = None) -> None:
-    """Blit pieces, thinned to 0 … 255; of pictures that are shared whoever blits them sets how thin they are."""
+    """Blit pieces with an alpha of 0 … 255; surfaces are shared, so every caller who uses alpha sets it."""
     for piece, (x, y), part in pieces:
         if alpha is not None:
             piece.set_alpha(alpha)
@@ -67,7 +67,7 @@ def _is_whole(wide: int, high: int, cut: int) -> bool:
 
 
 def _round_about(fragment: str, wide: int, high: int, cut: int) -> list[Piece]:
-    """The four corners and the four edges between them."""
+    """Return the four corners and the four edges between them."""
     side, end = 2 * cut + 1, cut + 1
     small = art.svg(fragment, side, side)
     right, bottom = wide - cut, high - cut
@@ -85,7 +85,7 @@ def _round_about(fragment: str, wide: int, high: int, cut: int) -> list[Piece]:
 
 
 def _stretched(fragment: str, side: int, part: tuple[int, int, int, int], size: tuple[int, int]) -> Surface:
-    """A part of the small picture of a shape, one pixel wide or high, as large as needed."""
+    """Return a part of a shape's small picture, one pixel wide or high, stretched to ``size``."""
 
     def draw() -> Surface:
         return pygame.transform.scale(art.svg(fragment, side, side).subsurface(part), size)

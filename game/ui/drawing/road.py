@@ -1,4 +1,4 @@
-"""What every strip of road is drawn of: its dashes, and the cars on it."""
+"""Parts of every strip of road: its dashes, and the cars on it."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ CAR_RATIO = CAR_SIZE[0] / CAR_SIZE[1]
 
 
 def car_place(high: float, widest: float = float("inf")) -> Rect:
-    """The place of a car so high, or as wide as it may be, to be moved to where it stands."""
+    """Return a rectangle for a car of that height, limited to a width, to be moved into position."""
     wide = min(widest, high * CAR_RATIO)
     return Rect(0, 0, round(wide), round(wide / CAR_RATIO))
 
 
 def dashes(surface: Surface, left: float, right: float, y: int, size: tuple[int, int], ink: Color) -> None:
-    """The broken line along a road from ``left`` until before ``right``: dashes of that size, as far apart."""
+    """Draw a dashed line from ``left`` until before ``right``: dashes of that size, with gaps as long."""
     dash, thick = size
     for x in range(round(left), round(right), 2 * dash):
         surface.fill(ink, (x, y, dash, thick))

@@ -1,4 +1,4 @@
-"""Pictures drawn ahead in slices: what is cached stays, so that each slice begins where the last one ended."""
+"""Rendering a picture in slices, to fill the caches: each slice continues with what is not cached yet."""
 
 from __future__ import annotations
 
@@ -11,24 +11,22 @@ from pygame import Rect, Surface
 SLICE_S = 0.008
 """Half of a frame: layout, or the picture itself, takes the other half."""
 _MOST = 8
-"""So many frames the old picture stays for what is drawn, and for what may come later; then all is drawn at once."""
+"""The most slices, and the most frames to wait for optional pictures; then everything is drawn at once."""
 _MOST_AWAITED = 120
-"""So many for what is needed and still drawn in the background."""
+"""The most frames to wait for required pictures that are still rasterised in the background."""
 
 
 class SliceOverError(Exception):
-    """Something is not cached yet, and the slice has no time for it."""
+    """Something is not cached yet, and the slice has no time left to draw it."""
 
 
 class AwaitedError(SliceOverError):
-    """Something is still drawn in the background."""
+    """A required picture is still being rasterised in the background."""
 
 
 @dataclass(slots=True)
 class _Slice:
-    """The slice that is drawn now: whether it is over, whether anything was cached in it, and whether that lacks what
-    is drawn in the background.
-    """
+    """The present slice: whether its time is over, whether it has cached anything, and whether a picture is missing."""
 
     is_over: Callable[[], bool] | None = None
     is_of_use: bool = False
@@ -39,30 +37,30 @@ _slice = _Slice()
 
 
 def is_running() -> bool:
-    """Whether what is drawn now is drawn ahead."""
+    """Return whether a slice is being drawn."""
     return _slice.is_over is not None
 
 
 def begin_drawing() -> None:
-    """Begin to draw what is not cached. Raises ``SliceOverError`` if there is no time left for it."""
+    """Check the budget before drawing anything uncached. Raises ``SliceOverError`` if no time is left."""
     if _slice.is_of_use and _slice.is_over is not None and _slice.is_over():
         raise SliceOverError
 
 
 def note_cached() -> None:
-    """Note that something was cached: there is no slice in which nothing is."""
+    """Record that something was cached; no slice ends before that."""
     _slice.is_of_use = True
 
 
 def note_lacking() -> None:
-    """Note that something was left out that is still drawn in the background."""
+    """Record that an optional picture was left out, as it is still being rasterised."""
     _slice.is_lacking = True
 
 
 def draw_slice(draw: Callable[[], object], is_over: Callable[[], bool], *, is_patient: bool = True) -> bool:
-    """Draw what fits in a slice; True once that is all, but for what may come later if nobody ``is_patient``.
+    """Draw one slice; return True once all is drawn, with optional pictures if ``is_patient``.
 
-    ``draw`` is called for every slice, and is to keep only what it has finished.
+    ``draw`` is called for every slice, and must store only finished results.
     """
     _slice.is_over, _slice.is_of_use, _slice.is_lacking = is_over, False, False
     try:
@@ -76,7 +74,7 @@ def draw_slice(draw: Callable[[], object], is_over: Callable[[], bool], *, is_pa
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Draw inside what cannot be drawn twice."""
+    """Suspend the budget inside, for drawing that cannot be repeated."""
     is_over, _slice.is_over = _slice.is_over, None
     try:
         yield
@@ -88,7 +86,7 @@ _CORNER = Rect(0, 0, 0, 0)
 
 
 class _Nowhere(Surface):
-    """A surface that takes nothing: what is drawn there is only cached."""
+    """A surface that ignores all drawing, so that drawing on it only fills the caches."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__(size, 0, 8)
@@ -96,13 +94,12 @@ class _Nowhere(Surface):
         self._clip = self.get_rect()
 
     def fill(self, *_how: object, **_flags: object) -> Rect:
-        """Nothing."""
         return Rect(0, 0, 0, 0)
 
     def blit(  # type: ignore[override]
         self, source: Surface, dest: Rect = _CORNER, *_how: object, **_flags: object
     ) -> Rect:
-        """Nothing, but say where it would be."""
+        """Return where the source would be drawn."""
         return Rect(dest[:2], source.get_size())
 
     def get_clip(self) -> Rect:
@@ -113,7 +110,7 @@ class _Nowhere(Surface):
 
 
 class Preparation:
-    """A picture as large as the window that is drawn ahead, beginning in a frame that has something else to do.
+    """Renders a picture of the window's size in slices, the first one in a frame already partly used.
 
     ``clock`` gives seconds.
     """
@@ -125,7 +122,7 @@ class Preparation:
         self._nowhere: _Nowhere | None = None
 
     def go_on(self, size: tuple[int, int], render: Callable[[Surface], object]) -> bool:
-        """Draw a slice of it; True once all is cached, or nobody would wait any longer."""
+        """Draw one slice; return True once all is cached, or after the longest wait."""
         if self._nowhere is not None:
             self._until_s = self._clock() + SLICE_S
         if self._nowhere is None or self._nowhere.get_size() != size:

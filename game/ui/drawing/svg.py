@@ -1,6 +1,6 @@
-"""SVG fragments as text, within what nanosvg draws: no text, no masks, no group opacity.
+"""SVG fragments as text, limited to what nanosvg draws: no text, no masks, no group opacity.
 
-Coordinates are pixels of the picture that ``art.svg`` makes of them. A stroke or fill is a ``Color`` or None.
+Coordinates are pixels of the picture made by ``art.svg``. A stroke or fill is a ``Color`` or None.
 """
 
 # ruff: noqa: PLR0913 - drawing takes what, where and how
@@ -18,9 +18,9 @@ from game.ui.drawing.theme import hexcode
 Point = tuple[float, float]
 
 
-@lru_cache(maxsize=4096)  # every shape on the screen is looked up by its coordinates, the same ones again and again
+@lru_cache(maxsize=4096)  # the same coordinates recur in every frame, as cache keys
 def number(value: float) -> str:
-    """A coordinate with one decimal at most, so that equal shapes share a cache entry."""
+    """Format a coordinate with at most one decimal, so that equal shapes share a cache entry."""
     return f"{value:.1f}".rstrip("0").rstrip(".")
 
 
@@ -44,7 +44,7 @@ def rect(
     width: float = 0,
     opacity: float | None = None,
 ) -> str:
-    """A rectangle ``(x, y, w, h)`` with rounded corners."""
+    """Return a rectangle ``(x, y, w, h)`` with rounded corners."""
     x, y, w, h = map(number, box)
     return (
         f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{number(radius)}"{_paint(fill, stroke, width, opacity)}/>'
@@ -61,13 +61,13 @@ def circle(
     width: float = 0,
     opacity: float | None = None,
 ) -> str:
-    """A circle round (x, y)."""
+    """Return a circle centered at (x, y)."""
     paint = _paint(fill, stroke, width, opacity)
     return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"{paint}/>'
 
 
 def ellipse(x: float, y: float, radii: Point, fill: Color, *, opacity: float | None = None) -> str:
-    """An ellipse round (x, y), its radii across and down."""
+    """Return an ellipse centered at (x, y), with its horizontal and vertical radius."""
     paint = _paint(fill, None, 0, opacity)
     return f'<ellipse cx="{number(x)}" cy="{number(y)}" rx="{number(radii[0])}" ry="{number(radii[1])}"{paint}/>'
 
@@ -81,18 +81,18 @@ def path(
     opacity: float | None = None,
     transform: str = "",
 ) -> str:
-    """A path by its data."""
+    """Return a path with that data."""
     moved = f' transform="{transform}"' if transform else ""
     return f'<path d="{data}"{_paint(fill, stroke, width, opacity)}{moved}/>'
 
 
 def group(transform: str, *parts: str) -> str:
-    """Fragments moved together."""
+    """Return fragments with a common transform."""
     return f'<g transform="{transform}">{"".join(parts)}</g>'
 
 
 def _corner(before: Point, here: Point, after: Point, radius: float) -> tuple[Point, Point]:
-    """Where a rounded corner begins and ends on the two edges."""
+    """Return the points where a rounded corner begins and ends on the two edges."""
     (px, py), (x, y), (nx, ny) = before, here, after
     first, second = math.hypot(px - x, py - y), math.hypot(nx - x, ny - y)
     a, b = min(radius, first / 2) / first, min(radius, second / 2) / second
@@ -100,7 +100,7 @@ def _corner(before: Point, here: Point, after: Point, radius: float) -> tuple[Po
 
 
 def rounded_polygon_data(points: Sequence[Point], radius: float) -> str:
-    """The path data of a closed polygon with rounded corners."""
+    """Return the path data of a closed polygon with rounded corners."""
     steps = []
     for i, (x, y) in enumerate(points):
         begin, end = _corner(points[i - 1], (x, y), points[(i + 1) % len(points)], radius)

@@ -1,11 +1,11 @@
 """Text: measured, wrapped and drawn (art.md §5).
 
-Overpass at the sizes of the table is drawn four times as large and scaled down, and measured so too: SDL rounds every
-letter's advance to a whole pixel, which tears small bold numbers apart ("50 0"). Small Barlow is well spaced and
-crisper hinted, and from 44 px on rounding no longer shows.
+Overpass at the sizes of the table is drawn four times as large and scaled down, and measured so too: SDL rounds
+every letter's advance to a whole pixel, which tears small bold numbers apart ("50 0"). Small Barlow is well spaced
+and crisper hinted, and from 44 px on rounding no longer shows.
 
-Soft hyphens (U+00AD) are places to break, never drawn as such. The narrow spaces U+202F and U+2009, which the fonts
-lack, are gaps of 0.2 em, measured and drawn alike. A ``y`` is always the middle of the capitals.
+Soft hyphens (U+00AD) allow a break and are never drawn as such. The narrow spaces U+202F and U+2009, which the
+fonts lack, are gaps of 0.2 em, measured and drawn alike. A ``y`` is always the middle of the capitals.
 """
 
 # ruff: noqa: PLR0913, PLR0917 - drawing takes what, where and how
@@ -48,7 +48,7 @@ MIN_CAPTION_PX, MIN_TEXT_PX, MIN_NAME_PX = 11, 12, 14
 LINE_HEIGHT = 1.28  # of the size, for paragraphs
 
 _SHY = "\u00ad"
-_ENDING = r"(?:(?<=\d-)|(?<=km-))\w{1,4}\b"  # of a number or its unit: 200-as, 25 km-t, 3-mal
+_ENDING = r"(?:(?<=\d-)|(?<=km-))\w{1,4}\b"  # suffix of a number or its unit: 200-as, 25 km-t, 3-mal
 _BREAKS = re.compile(rf"\u00ad|(?<=\w-)(?=\w)(?!{_ENDING})|(?<=[/\\])(?=\w)")  # within a word; the last: file paths
 _NARROW = re.compile("[\u202f\u2009]")
 _BEFORE_UNIT = re.compile(r"(?<=\d) (?=km\b|%)")  # a number and its unit stay together
@@ -57,10 +57,10 @@ _GAP_EM = 0.2
 _FINE = 4
 _FINE_BELOW_PX = 44
 _MOST_FONTS = 24
-"""A table has fifty, but measures and draws with one only what is new, and each takes 0.1 to 0.6 MB for its kerning and
-letters; to open it again takes 1 ms.
+"""The table uses fifty fonts, but needs one only for new text; each takes 0.1 to 0.6 MB for its kerning and
+letters, and reopening it takes 1 ms.
 """
-_SHRINK_TO = 0.8  # a text that may shrink and names no smallest size loses a fifth at most
+_SHRINK_TO = 0.8  # the default limit for shrinking a text
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Overflow:
 
 
 overflows: list[Overflow] = []
-"""What did not fit since the list was last cleared, each once, the first of them. Tests assert that it stays empty."""
+"""The first overflows since the list was last cleared, without repeats. Tests assert that it stays empty."""
 _MOST_OVERFLOWS = 100
 
 _scene = [""]
@@ -82,13 +82,13 @@ _cache = art.SurfaceCache(windows=0.8)
 
 
 ROOM = 2.0
-"""How large a text factor may become in layout units on a screen that is not made of boxes: 200 % at 1920 × 1080."""
+"""The limit of the text scale in layout units on a screen without a layout tree: 200 % at 1920 × 1080."""
 
 
 @dataclass(slots=True)
 class _Size:
-    """How much larger than as delivered text is wished; and for the screen drawn now how large t may become in units,
-    and how much larger than as delivered that makes text there.
+    """The player's text size relative to the default; for the present screen the limit of the text scale in layout
+    units, and the text size that results.
     """
 
     wished: float = 1.0
@@ -100,9 +100,7 @@ _size = _Size()
 
 
 def use_size(factor: float) -> bool:
-    """Have text drawn so much larger or smaller from now on; True if that is another size than before. What was drawn
-    before is to be drawn anew: the caches of pictures are emptied.
-    """
+    """Set the text size relative to the default and clear the picture caches; return True if it is another one."""
     if factor == _size.wished:
         return False
     _size.wished = _size.larger = factor
@@ -111,24 +109,24 @@ def use_size(factor: float) -> bool:
 
 
 def wished() -> float:
-    """How much larger than as delivered text is wished, whatever the screen that is drawn has room for."""
+    """Return the player's text size relative to the default, whatever the present screen has room for."""
     return _size.wished
 
 
 def delivered(u: float) -> float:
-    """The text factor as delivered: text and controls shrink slower than the rest (art.md §4)."""
+    """Return the text scale at the default text size: text and controls shrink less than the rest (art.md §4)."""
     return max(u, 0.62 + 0.18 * u)
 
 
 def factor(u: float) -> float:
-    """The text factor t of a layout with that unit, by the size that is set, as far as the screen has room."""
+    """Return the text scale t of a layout with unit ``u``: the player's setting, within the screen's limit."""
     t = delivered(u)
     return t * _size.wished if _size.wished <= 1 else max(t, min(t * _size.wished, _size.limit * u))
 
 
 @contextmanager
 def limited(limit: float, u: float) -> Iterator[None]:
-    """Lay out and draw inside, by that unit, with a text factor of ``limit`` units at most: what there is room for."""
+    """Limit the text scale to ``limit`` units while laying out and drawing a screen with unit ``u``."""
     before = _size.limit, _size.larger
     _size.limit = limit
     _size.larger = factor(u) / delivered(u)
@@ -139,9 +137,9 @@ def limited(limit: float, u: float) -> Iterator[None]:
 
 
 def _smallest(px: float, min_px: float | None) -> float:
-    """How far a text may shrink: one that is larger than as delivered gives that up before anything of it is cut.
+    """Return how far a text may shrink: enlarged text returns to the default size before anything is cut.
 
-    Where text has all the room it needs (``limited`` by nothing), it doesn't become smaller than as delivered.
+    Where the screen sets no limit (``limited`` by infinity), a text never gets smaller than at the default size.
     """
     larger = max(1.0, _size.larger)
     least = _SHRINK_TO * px / larger if min_px is None else min_px if min_px < px else min_px / larger
@@ -153,12 +151,12 @@ def _smallest(px: float, min_px: float | None) -> float:
 
 
 def set_scene(name: str) -> None:
-    """Say which scene draws from now on, for ``overflows``."""
+    """Set the name of the scene that draws from now on, for ``overflows``."""
     _scene[0] = name
 
 
 def record_overflow(text: str, width: float, max_width: float) -> None:
-    """Note a text that does not fit; for those who lay out text without ``draw``."""
+    """Record a text that does not fit; for callers that lay out text without ``draw``."""
     overflow = Overflow(_scene[0], text, round(width), int(max_width))
     if len(overflows) < _MOST_OVERFLOWS and overflow not in overflows:
         overflows.append(overflow)
@@ -171,17 +169,17 @@ def _font(face: str, px: int) -> pygame.Font:
 
 @lru_cache(maxsize=512)
 def _box(face: str, px: int) -> tuple[int, int]:
-    """A font's ascent and height, for which alone it need not be kept."""
+    """Return a font's ascent and height, cached without keeping the font open."""
     opened = _opened(face, px)
     return opened.get_ascent(), opened.get_height()
 
 
 def _opened(face: str, px: int) -> pygame.Font:
-    content = BytesIO(_file(face))  # a font opened by its path keeps that open: one file descriptor for every size
+    content = BytesIO(_file(face))  # a font opened by path keeps a file descriptor for every size
     try:
         with art.blaming(_path, face):
             opened = pygame.Font(content, px)
-            opened.size("")  # of a damaged one that opened; to ask that for its ascent would end the program
+            opened.size("")  # fails for a damaged font; asking that for its ascent would crash
             return opened
     except ValueError as error:  # an empty file
         raise DamagedAssetError(_path(face), error) from error
@@ -197,12 +195,12 @@ def _path(face: str) -> Path:
 
 
 def _whole(px: float) -> int:
-    """A font's size: a whole number of pixels an em, 6 at least."""
+    """Round a font size to whole pixels per em, at least 6."""
     return max(6, round(px))
 
 
 def forget_fonts() -> None:
-    """Drop every font and rendered text; to be called before ``pygame.font.quit``, which invalidates them."""
+    """Drop every font and rendered text; call before ``pygame.font.quit``, which invalidates them."""
     _font.cache_clear()
     _cache.clear()
 
@@ -212,11 +210,11 @@ def _gap(px: float) -> int:
 
 
 def width(text: str, face: str = "B5", px: float = 16) -> int:
-    """How many pixels wide the text is drawn in one line."""
+    """Return the width of the text in pixels, drawn in one line."""
     return _width(text.replace(_SHY, ""), face, _whole(px))
 
 
-@lru_cache(maxsize=8192)  # measuring costs 20 µs, and a table is laid out again and again in the same words
+@lru_cache(maxsize=8192)  # measuring costs 20 µs, and a table is laid out repeatedly with the same words
 def _width(text: str, face: str, px: int) -> int:
     pieces = _NARROW.split(text)
     return sum(_piece_width(piece, face, px) for piece in pieces if piece) + _gap(px) * (len(pieces) - 1)
@@ -227,26 +225,26 @@ def _is_fine(face: str, px: int) -> bool:
 
 
 def _piece_width(piece: str, face: str, px: int) -> int:
-    with art.blaming(_path, face):  # many a damaged font opens, and cannot be measured or drawn
+    with art.blaming(_path, face):  # many damaged fonts open but cannot be measured or drawn
         if _is_fine(face, px):
             return -(-_font(face, px * _FINE).size(piece)[0] // _FINE)
         return _font(face, px).size(piece)[0]
 
 
 def _piece(piece: str, face: str, px: int, color: Color) -> Surface:
-    """A text without narrow spaces, as wide as measured and as high as the font's box."""
-    with art.blaming(_path, face):  # many a damaged font opens, and cannot be measured or drawn
+    """Render a text without narrow spaces, as wide as measured and as high as the font's box."""
+    with art.blaming(_path, face):  # many damaged fonts open but cannot be measured or drawn
         if _is_fine(face, px) and piece:
             return _fine_piece(piece, face, px, color)
         return _font(face, px).render(piece, True, color)
 
 
 def _fine_piece(piece: str, face: str, px: int, color: Color) -> Surface:
-    """The same for a small font with fine lines, drawn larger and scaled down."""
+    """Render a small font with fine lines larger and scale it down."""
     (ascent, height), large = _box(face, px), _font(face, px * _FINE)
     width = _piece_width(piece, face, px)
     surface = Surface((width * _FINE, height * _FINE), pygame.SRCALPHA)
-    surface.fill((*color[:3], 0))  # or else the edges would mix with black
+    surface.fill((*color[:3], 0))  # otherwise the edges would mix with black
     baseline = ascent * _FINE - large.get_ascent()
     surface.blit(large.render(piece, True, color), (0, baseline), special_flags=pygame.BLEND_RGBA_MAX)
     return pygame.transform.smoothscale(surface, (width, height))
@@ -254,7 +252,7 @@ def _fine_piece(piece: str, face: str, px: int, color: Color) -> Surface:
 
 @dataclass(frozen=True, slots=True)
 class _Token:
-    """A piece that is never broken; ``space`` stands before it, ``hyphen`` if the line breaks after it."""
+    """An unbreakable piece of text; ``space`` precedes it, ``hyphen`` follows if the line breaks after it."""
 
     text: str
     space: bool
@@ -273,7 +271,7 @@ def _tokens(paragraph: str) -> list[_Token]:
 
 @lru_cache(maxsize=1024)
 def _wrap_paragraph(paragraph: str, face: str, px: float, max_width: float) -> tuple[str, ...]:
-    """Kept, since the log wraps all its lines again whenever one is added."""
+    """Wrap a paragraph; cached, since the log wraps all its lines again whenever one is added."""
     lines, hyphen = [""], False
     for token in _tokens(paragraph):
         longer = lines[-1] + (" " if token.space and lines[-1] else "") + token.text
@@ -288,24 +286,25 @@ def _wrap_paragraph(paragraph: str, face: str, px: float, max_width: float) -> t
 
 
 def wrap(text: str, face: str, px: float, max_width: float) -> list[str]:
-    """The text in lines no wider than ``max_width``, broken at spaces, hyphens, soft hyphens, slashes and newlines.
+    """Return the text in lines no wider than ``max_width``, broken at spaces, hyphens, soft hyphens, slashes and
+    newlines.
 
-    A single piece that is wider stands on a line of its own and sticks out: measure if that must not be.
+    A single wider piece gets a line of its own and sticks out; measure if that must not happen.
     """
     return [line for paragraph in text.split("\n") for line in _wrap_paragraph(paragraph, face, px, max_width)]
 
 
 @lru_cache(maxsize=1024)
 def widest_word(text: str, face: str, px: float) -> int:
-    """The least width at which nothing of the text sticks out of its lines."""
+    """Return the smallest width at which no piece of the text sticks out."""
     return max(width(line, face, px) for line in wrap(text, face, px, 1))
 
 
 @lru_cache(maxsize=256)
 def balanced(text: str, face: str, px: float, max_width: float) -> float:
-    """The narrowest width that takes no more lines, and breaks no more words, than ``max_width``.
+    """Return the narrowest width with no more lines, and no more broken words, than ``max_width``.
 
-    Set so narrow, the lines are nearly of one length, and no word is left alone on the last.
+    At that width the lines have nearly one length, and the last line holds no single word.
     """
 
     def cost(across: float) -> tuple[int, int]:
@@ -321,7 +320,7 @@ def balanced(text: str, face: str, px: float, max_width: float) -> float:
 
 
 def render(text: str, face: str, px: float, color: Color | None = None) -> Surface:
-    """The text as a surface as high as the font's box, cached; its baseline lies at the font's ascent."""
+    """Return the text as a cached surface as high as the font's box; the baseline lies at the font's ascent."""
     text = text.replace(_SHY, "")
     color = color or THEME.text
     key = (text, face, _whole(px), tuple(color))
@@ -343,10 +342,10 @@ def render(text: str, face: str, px: float, color: Color | None = None) -> Surfa
 def fit(
     text: str, face: str, px: float, max_width: float, min_px: float | None = None, *, may_be_cut: bool = False
 ) -> tuple[str, float]:
-    """The text and size that fit the width: smaller down to ``min_px``, then shortened with an ellipsis and recorded.
+    """Return text and size that fit the width: shrunk down to ``min_px``, then cut with an ellipsis and recorded.
 
-    ``min_px`` None means 0.8 of the size, never below 11. What somebody has called a match or a file ``may_be_cut``:
-    that is no fault of the layout, and not recorded.
+    ``min_px`` None means 0.8 of the size, never below 11. A text the user made, such as a match or file name,
+    ``may_be_cut``: cutting it is no layout fault and is not recorded.
     """
     if width(text, face, px) <= max_width:
         return text, px
@@ -394,7 +393,7 @@ def draw(
 
 
 def paragraph_height(text: str, face: str, px: float, max_width: float) -> int:
-    """How high ``paragraph`` would draw the text at this size and width."""
+    """Return the height of ``paragraph`` for this text, size and width."""
     return round(len(wrap(text, face, px, max_width)) * px * LINE_HEIGHT)
 
 
@@ -415,8 +414,8 @@ def paragraph(
 ) -> int:
     """Draw wrapped text from the top of a rectangle ``(x, y, w, h)`` and return the height used in pixels.
 
-    If it is too high or a word too wide, it shrinks to ``min_px`` (None: 0.8 of the size, at least 11); what still
-    sticks out below is left out and recorded in ``overflows``.
+    If it is too high or a word too wide, it shrinks to ``min_px`` (None: 0.8 of the size, at least 11); lines that
+    still do not fit are left out and recorded in ``overflows``.
     """
     x, y, w, h = rect
     smallest = _smallest(px, min_px)

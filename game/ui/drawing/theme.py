@@ -1,4 +1,4 @@
-"""Every colour of the game by name (art.md §2): no other module has a hex value, pictures their own."""
+"""Every colour of the game by name (art.md §2); no other module has a hex value except the pictures."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from pygame import Color
 class Theme:
     """The colours of one variant of the interface.
 
-    What lies on signs, cards, roads and chips is alike in all of them: ``ink``, ``paper``, ``white`` and the colours of
-    families. What panels are made of differs: ``surface`` and what stands on it (``text``, ``text2``, ``off``, ``bad``,
-    ``good``, ``warn``, ``accent``, ``brass``, icons in ``emblem``), ``surface2`` of fields, ``raised`` of what lies on
-    a panel, ``row``, ``mark``, ``edge``; so do navy bars and what is lit.
+    Colours of signs, cards, roads and chips are the same in all variants: ``ink``, ``paper``, ``white`` and the colour
+    families. Those of panels differ: ``surface`` and what stands on it (``text``, ``text2``, ``off``, ``bad``,
+    ``good``, ``warn``, ``accent``, ``brass``, icons in ``emblem``), ``surface2`` for fields, ``raised`` for what lies
+    on a panel, ``row``, ``mark``, ``edge``; navy bars and lit areas differ too.
     """
 
     ink: Color
@@ -69,7 +69,7 @@ class Theme:
     road: Color
     lane_label: Color
     fog: Color
-    """What lies over the road to come, and what is written there."""
+    """The cover over the road ahead; ``fog_ink`` is the text on it."""
     fog_ink: Color
     verge: Color
     verge_d: Color
@@ -81,20 +81,19 @@ class Theme:
     stone_shade: Color
     km: dict[int, Color]
     dusk: tuple[Color, float]
-    """What lies over landscapes, and how opaque it is."""
+    """The colour laid over landscapes, and its opacity."""
     table: str | None
-    """The picture of the table's ground; None is plain black."""
+    """The picture of the table's ground; None for plain black."""
     chip_edge: Color | None
-    """What frames a chip whose ground is hardly to be told from the panel's."""
+    """The frame of a chip whose ground hardly differs from the panel's."""
     casing: Color | None
-    """What frames a line in a side's colour, None for the panel's own colour."""
+    """The outline of a line in a side's colour; None for the panel's own colour."""
     edge_factor: float
-    """How much thicker than by day the edges of panels are."""
+    """The thickness of panel edges, 1 in the day variant."""
     is_plain: bool
-    """Whether nothing is told by a glow or a shade: what is lit has a frame, a card that is no use a bar across it."""
+    """Whether glows and shades are replaced: lit things get a frame, unusable cards a bar across."""
 
     def named(self, name: str) -> Color:
-        """The colour of that name."""
         color: Color = getattr(self, name)
         return color
 
@@ -105,7 +104,7 @@ def _c(hexadecimal: str) -> Color:
 
 _INK, _PAPER, _PAPER2 = "1F2A33", "FBF4E2", "EFE3C6"
 INK = _c(_INK)
-"""What icons are drawn in, in their files."""
+"""The colour of icons in their files."""
 
 DAY = Theme(
     ink=_c(_INK),
@@ -252,23 +251,21 @@ CONTRAST = replace(
     is_plain=True,
 )
 THEMES = {"day": DAY, "night": NIGHT, "contrast": CONTRAST}
-"""The variants, by the names that settings have for them."""
+"""The variants by their names in the settings."""
 
 THEME = replace(DAY)
-"""The variant in use: its colours change by ``use``, so ask for them when drawing and keep none."""
+"""The variant in use. ``use`` changes its colours in place: read them when drawing, store none."""
 
 _followers: list[Callable[[], None]] = []
 
 
 def followed(forget: Callable[[], None]) -> None:
-    """Have ``forget`` called whenever another variant is used: for whoever keeps what was drawn."""
+    """Register a function that clears cached drawings; it is called on every change of variant."""
     _followers.append(forget)
 
 
 def use(name: str) -> bool:
-    """Draw in the variant of that name from now on; True if it is another one. What was drawn before is to be drawn
-    anew: the caches of pictures are emptied.
-    """
+    """Switch to the variant of that name and clear the picture caches; return True if it is another one."""
     chosen = THEMES[name]
     if chosen == THEME:
         return False
@@ -291,12 +288,12 @@ PAINTS: dict[str, tuple[Color, bool]] = {
 
 
 def hexcode(color: Color) -> str:
-    """The colour as SVG writes it, without its alpha: ``#1f2a33``."""
+    """Return the colour as SVG writes it, without its alpha: ``#1f2a33``."""
     return f"#{color.r:02x}{color.g:02x}{color.b:02x}"
 
 
 def shade(color: Color, factor: float) -> Color:
-    """The colour darkened (factor below 1) or lightened towards white (above 1): 0.75 is the shaded side of a thing."""
+    """Return the colour darkened (factor below 1; 0.75 for shaded sides) or lightened towards white (above 1)."""
     if factor < 1:
         return Color(*(int(v * factor) for v in (color.r, color.g, color.b)))
     return Color(*(int(v + (255 - v) * (factor - 1)) for v in (color.r, color.g, color.b)))

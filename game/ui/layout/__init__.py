@@ -1,9 +1,10 @@
-"""A screen as a tree of boxes: it measures and places itself, draws, and tells what can be read and used on it.
+"""Layout of a screen as a tree of boxes, which measure, place and draw themselves and list their controls.
 
-Begin with ``box``. Widths are shared out from above, heights come up from below: a box says how narrow it may become
-and how wide it likes to be, then how high it is at a width, then it is given its place. Whatever has no room at the
-size of text that is set goes into a ``Scroll``; no text is drawn smaller than as delivered. Ready parts are the list
-(``listing``), the table, the matrix, the chart of lines, and what ``leaves``, ``options`` and ``rows`` make.
+Begin with ``box``. Widths are distributed from above, heights come up from below: a box gives its minimum and
+preferred width, then its minimum and preferred height at a width, then it gets its rectangle. Content without room
+at the set text size goes into a ``Scroll``; no text is drawn smaller than its default size. Ready parts are the
+list (``listing``), the table, the matrix, the line chart, and the functions of ``leaves``, ``options`` and
+``rows``.
 """
 
 from game.ui.layout.box import Box, Column, Flow, Grid, Middle, Pad, Plate, Row, Rule, Spacer, Table, Within

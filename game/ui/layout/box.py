@@ -1,4 +1,4 @@
-"""Boxes that hold others: one below the other, side by side, in a grid, with room or a plate round them."""
+"""Boxes that hold others: in a column, a row, a flow, a grid or a table, with padding or a panel around them."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from game.ui.widgets.widget import Widget, seen_nodes
 
 Paint = Callable[[Surface, Rect], None]
 Sides = tuple[int, int]
-"""Left and right, then above and below."""
+"""Minimum and preferred length in pixels; of ``gap`` and ``Spacer``: horizontal, then vertical."""
 
 
 class Box:
-    """A part of a screen. ``grow`` is its share of the room that is left in the direction of the box it is in, and
-    ``share`` how much of that box it takes from the first (0 … 1, a row's only).
+    """A part of a screen. ``grow`` is its share of the spare room along its parent's direction.
 
-    ``id`` and ``says`` are what it tells the control tree; what is inside is silent then, but for controls.
+    ``share`` is its preferred part of a row's width (0 … 1). ``id`` and ``says`` make it an accessible text, which
+    replaces all texts inside; controls inside are still listed.
     """
 
     widget: Widget | None = None
-    """The control that it is, and that speaks for all that is in it."""
+    """The control that this box is; it stands for everything inside."""
     numbers: Numbers | None = None
-    """What is drawn in it, as a table to read."""
+    """The accessible table of the data drawn here."""
 
     def __init__(self, *children: Box, grow: float = 0, share: float = 0, id: str = "", says: str = "") -> None:
         self.children: Sequence[Box] = children
@@ -35,7 +35,7 @@ class Box:
         self.id = id
         self.says = says
         self.level = 1 if id.rpartition(".")[2] == "title" else 0
-        """Which heading it is, if it is one."""
+        """The heading level, 0 if it is no heading."""
         self.rect = Rect(0, 0, 0, 0)
         self._widths: Sides | None = None
         self._heights: dict[int, Sides] = {}
@@ -43,44 +43,44 @@ class Box:
     # -- measuring ----------------------------------------------------------------------------------------------------
 
     def spread(self) -> Sides:
-        """How narrow it may become, and how wide it likes to be."""
+        """Return the minimum and preferred width."""
         return _highest(child.widths() for child in self.children)
 
     def widths(self) -> Sides:
-        """The same, remembered: a layout asks several times."""
+        """Return ``spread()``, cached: a layout asks several times."""
         if self._widths is None:
             self._widths = self.spread()
         return self._widths
 
     def measure(self, width: int) -> Sides:
-        """How low it may become at that width, and how high it likes to be."""
+        """Return the minimum and preferred height at that width."""
         return _highest(child.heights(width) for child in self.children)
 
     def heights(self, width: int) -> Sides:
-        """The same, remembered."""
+        """Return ``measure(width)``, cached."""
         if width not in self._heights:
             self._heights[width] = self.measure(width)
         return self._heights[width]
 
     def has_room(self, size: tuple[int, int]) -> bool:
-        """Whether that much is enough for it."""
+        """Return whether the minimum size fits into ``size``."""
         return self.widths()[0] <= size[0] and self.heights(size[0])[0] <= size[1]
 
-    # -- what it is used for ------------------------------------------------------------------------------------------
+    # -- placing, drawing, listing ------------------------------------------------------------------------------------
 
     def place(self, rect: Rect) -> None:
-        """Be laid out there."""
+        """Lay the box out in this rectangle."""
         self.rect = rect
         for child in self.children:
             child.place(rect)
 
     def paint(self, surface: Surface) -> None:
-        """Draw it, all but the controls."""
+        """Draw everything but the controls."""
         for child in self.children:
             child.paint(surface)
 
     def widgets(self) -> Iterator[Widget]:
-        """The controls in it, in Tab order."""
+        """Yield the controls inside, in Tab order."""
         if self.widget is not None:
             yield self.widget
             return
@@ -88,8 +88,9 @@ class Box:
             yield from child.widgets()
 
     def told(self, seen: Rect) -> Iterator[Node]:
-        """What can be read and used in it, in reading order, with its place as far as that is seen there: what is
-        scrolled away is told too.
+        """Yield the accessibility nodes inside in reading order, with rectangles clipped to ``seen``.
+
+        Content scrolled out of sight is included.
         """
         if self.widget is not None:
             yield from seen_nodes(self.widget)
@@ -105,17 +106,19 @@ class Box:
 
 
 def _highest(sides: Iterable[Sides]) -> Sides:
-    """The highest least, and the highest wish."""
+    """Return the greatest minimum, and the greatest preference."""
     highest, wished = 0, 0
-    for least, wish in sides:  # asked for every box at every width: plain loops are half as long
+    for least, wish in sides:  # called for every box at every width: plain loops take half the time
         highest = least if least > highest else highest
         wished = wish if wish > wished else wished
     return highest, wished
 
 
 def _shared(room: int, sides: Sequence[Sides], grows: Sequence[float]) -> list[int]:
-    """Share a length out: what each likes, and what is left by ``grows``; if it is too short, each gives up alike of
-    what it can spare, and if that is not enough, of all it has.
+    """Distribute a length: each part gets its preference, and spare room is shared by ``grows``.
+
+    If the room is too short, each part gives up an equal share of what it has above its minimum; if even the minimums
+    are too long, an equal share of its minimum.
     """
     room = max(0, room)
     wished, left = [wish for _, wish in sides], room - sum(wish for _, wish in sides)
@@ -139,7 +142,7 @@ def _shared(room: int, sides: Sequence[Sides], grows: Sequence[float]) -> list[i
 
 
 def _spans(start: int, room: int, sides: Sequence[Sides], grows: Sequence[float], gap: int) -> list[tuple[int, int]]:
-    """Where each begins and how long it is, one after the other; gaps give way where there is hardly room for them."""
+    """Return start and length of each part, one after the other; gaps shrink where minimums hardly fit."""
     between = max(0, len(sides) - 1)
     if between and sum(least for least, _ in sides) + gap * between > room:
         gap = min(gap, room // between)
@@ -160,7 +163,7 @@ class _Line(Box):
         self.gap = gap
 
     def _along(self, sides: Sequence[Sides]) -> Sides:
-        """All of them, and the gaps."""
+        """Add up the lengths of all boxes and the gaps."""
         least = wish = self.gap * max(0, len(self.children) - 1)
         for one, other in sides:
             least += one
@@ -185,7 +188,7 @@ class Column(_Line):
 
 
 class Row(_Line):
-    """Boxes side by side, as high as the row, or ``middle`` ones as high as they like, in its middle."""
+    """Boxes side by side: centered vertically at their preferred height if ``middle``, else as high as the row."""
 
     def __init__(
         self, *children: Box | None, gap: int = 0, grow: float = 0, share: float = 0, id: str = "", says: str = "",
@@ -199,7 +202,7 @@ class Row(_Line):
         return self._along([child.widths() for child in self.children])
 
     def _columns(self, width: int) -> list[tuple[int, int]]:
-        """Where each child begins, and how wide it is, remembered."""
+        """Return left edge and width of each child, cached."""
         if width not in self._columns_at:
             sides = []
             for child in self.children:
@@ -221,10 +224,10 @@ class Row(_Line):
 
 
 class Flow(Row):
-    """Boxes side by side, or one below the other where they would not have the width they like.
+    """Boxes in a row, or in a column where the row lacks their preferred width.
 
-    Those ``from_right`` stand at the right end, the first of them last: so lie the answers to a question. A row that
-    ``is_tight`` stays one as long as they can become narrow enough. A ``Spacer`` is there in a row only.
+    ``from_right`` places them from the right end, the first one rightmost, like the answers to a question. ``is_tight``
+    keeps the row as long as the minimum widths fit. A ``Spacer`` counts only in a row.
     """
 
     def __init__(
@@ -262,10 +265,10 @@ class Flow(Row):
 
 
 class Grid(Box):
-    """Boxes in columns of one width and rows of one height, in the first number of columns ``across`` that has room.
+    """Boxes in equal columns and rows of equal height, in the first number of columns of ``across`` that fits.
 
-    ``together`` boxes that follow each other stand below each other: the columns of a table, in bands if not all of
-    them stand side by side. What has hardly any room stands in one column, so ``across`` ends with that.
+    ``together`` consecutive boxes stand below each other: the columns of a table, in bands if they don't all fit side
+    by side. If no number fits, the last one is used, so ``across`` should end with 1.
     """
 
     def __init__(self, *children: Box, across: Sequence[int], gap: Sides, together: int = 1, grow: float = 0) -> None:
@@ -280,7 +283,7 @@ class Grid(Box):
         return few * (least + gap) - gap, most * (wish + gap) - gap
 
     def _columns(self, width: int) -> tuple[int, int]:
-        """How many there are, and how wide one is with its gap."""
+        """Return the number of columns, and the width of one with its gap."""
         least = super().spread()[0]
         for count in self.across:
             step = (width + self.gap[0]) // count
@@ -289,7 +292,6 @@ class Grid(Box):
         return count, step
 
     def _rows(self, width: int) -> list[list[Box]]:
-        """The boxes of each row."""
         count, _step = self._columns(width)
         band = count * self.together
         rows = []
@@ -326,8 +328,9 @@ class Grid(Box):
 
 
 class Table(Box):
-    """Rows of boxes in columns, each as wide as its widest box; what is left goes to the columns that grow, which are
-    of one width. What is left below goes to all rows, and between them is a line if they are ``ruled``.
+    """Rows of boxes in columns, each as wide as its widest box; columns that grow share spare room and have one width.
+
+    Spare height goes to all rows; between them are lines ``ruled`` pixels thick.
     """
 
     def __init__(self, *rows: Sequence[Box], gap: Sides, ruled: int = 0, grow: float = 0) -> None:
@@ -337,7 +340,7 @@ class Table(Box):
         self._ruled = ruled
 
     def _sides(self) -> tuple[list[Sides], list[float]]:
-        """Of the columns, and how they grow."""
+        """Return the width range of each column, and how it grows."""
         columns = list(zip(*self.rows, strict=True))
         grows = [max(box.grow for box in column) for column in columns]
         sides = [_highest(box.widths() for box in column) for column in columns]
@@ -375,7 +378,7 @@ class Table(Box):
 
 
 class Pad(Box):
-    """Room round a box: left and right, above, below."""
+    """A box with padding: left and right, above, below."""
 
     def __init__(
         self, child: Box, pad: tuple[int, int, int] | int, *, grow: float = 0, share: float = 0, id: str = "",
@@ -401,8 +404,9 @@ class Pad(Box):
 
 
 class Middle(Box):
-    """A box in the middle of the place, ``wide`` as it likes and not wider, as high as it likes and not higher; there
-    is ``margin`` round it at least, and it begins ``down`` that share of the room that is left above and below it.
+    """A box centered horizontally, at most as wide as ``wide`` or its minimum, and at its preferred height.
+
+    At least ``margin`` stays around the box; ``down`` is the share of the spare height above it.
     """
 
     def __init__(self, child: Box, wide: int, margin: int, *, down: float = 0.5) -> None:
@@ -431,7 +435,7 @@ class Middle(Box):
 
 
 class Within(Box):
-    """A box somewhere in the window, whatever place the one it is in gives it."""
+    """A box at a fixed place in the window, whatever rectangle its parent gives it."""
 
     def __init__(self, child: Box, place: Rect) -> None:
         super().__init__(child)
@@ -446,7 +450,7 @@ class Within(Box):
 
 
 class Plate(Pad):
-    """A ground with round corners, or whatever ``ground`` draws, behind a box."""
+    """A box with padding on a rounded ground, or on whatever ``ground`` draws."""
 
     def __init__(  # noqa: PLR0913 - a box is described by many things
         self, child: Box, pad: tuple[int, int, int] | int, *, fill: Color | None = None, rim: Color | None = None,
@@ -462,7 +466,7 @@ class Plate(Pad):
 
 
 class Spacer(Box):
-    """Nothing, which takes room."""
+    """An empty box that takes up room."""
 
     def __init__(self, size: Sides = (0, 0), *, grow: float = 1) -> None:
         super().__init__(grow=grow)
@@ -476,7 +480,7 @@ class Spacer(Box):
 
 
 class Rule(Spacer):
-    """A thin line: across in a column, downward in a row that isn't ``middle``."""
+    """A thin line: horizontal in a column, vertical in a row without ``middle``."""
 
     def __init__(self, thick: int) -> None:
         super().__init__((thick, thick), grow=0)

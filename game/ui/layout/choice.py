@@ -1,4 +1,4 @@
-"""A control made of boxes one of which is chosen: the arrow keys walk through them, the mouse takes one."""
+"""A control made of boxes, one of which is chosen by the arrow keys or the mouse."""
 
 # ruff: noqa: PLR0913, PLR0917 - a control is described by many things
 
@@ -22,7 +22,7 @@ _PARTS = {"grid": "cell", "radiogroup": "radio", "tablist": "tab"}
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One to choose: its id, where it is, all there is to say of it, and its state or number."""
+    """A selectable box: its id, its box, its full description, and its state or number."""
 
     id: str
     box: Box
@@ -31,12 +31,12 @@ class Cell:
 
 
 class Cells(Widget):
-    """The control; its picture is that of the boxes, but for the mark of the chosen one.
+    """The control over the boxes; it draws only the focus ring and the mark of the chosen cell.
 
-    By its ``role`` it is a grid, of which a cell is looked at, a radiogroup, which takes the next one when it is
-    pressed, or a tablist, which then does what it was told. As long as none is chosen it tells ``idle``. Where cells of
-    a grid are lower than a finger is broad, a press where one was pressed already goes on to the next below it. With
-    ``on_take`` what a cell of a grid is looked at for can be had: that is told of the one that is pressed.
+    The ``role`` is a grid, whose cells are looked at, a radiogroup, where a press chooses the next cell, or a tablist,
+    where a press calls ``on_press``. ``idle`` is the value while no cell is chosen. Where cells of a grid are lower
+    than a finger, a second press at the same place moves on to the next cell below. ``on_take`` makes pressing a cell
+    of a grid act; it gets the id of the pressed cell.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Cells(Widget):
         return plain(self.cells[self._at].said if self._at >= 0 else self._idle) or None
 
     def is_pointed(self, id: str) -> bool:
-        """Whether the mouse points at that cell."""
+        """Return whether the mouse points at that cell."""
         return self._pointed >= 0 and self.cells[self._pointed].id == id
 
     def press(self) -> None:
@@ -77,12 +77,12 @@ class Cells(Widget):
         super().press()
 
     def choose(self, at: int) -> None:
-        """Choose a cell and tell it."""
+        """Choose a cell and call ``on_choose``."""
         self.chosen = self.cells[at].id
         self.on_choose(self.chosen)
 
     def key(self, key: int) -> bool:
-        # At an edge the key is not ours, except in a column of titles, which ends there.
+        # At an edge the key moves the focus on, except in a column of tabs, which ends there.
         if key not in ARROWS or not self.cells:
             return False
         here, (dx, dy) = self.spot, ARROWS[key]
@@ -133,7 +133,7 @@ class Cells(Widget):
         return None
 
     def _cell_at(self, pos: tuple[int, int]) -> int:
-        """The cell for which a press there is meant, -1 if there is none."""
+        """Return the index of the cell meant by a press there, -1 for none."""
         near = [
             (_distance(rect, pos), n)
             for n, rect in enumerate(c.box.rect for c in self.cells)
@@ -185,7 +185,7 @@ class Cells(Widget):
 
 
 def _distance(rect: Rect, pos: tuple[int, int]) -> float:
-    """How far a point lies beside a place."""
+    """Return the distance from a point to a rectangle."""
     x, y = pos
     return math.hypot(max(rect.x - x, 0, x - rect.right + 1), max(rect.y - y, 0, y - rect.bottom + 1))
 

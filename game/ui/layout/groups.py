@@ -1,4 +1,4 @@
-"""Boxes that are a group of the control tree, or a table of it."""
+"""Boxes that form a group or a table in the accessibility tree."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.ui.layout.box import Box
 
 
 class Grouped(Box):
-    """A box, what is told of which is in a group of that ``role``; it has a ``name`` if it is announced."""
+    """A box whose nodes are in a group of that ``role``; with a ``name`` the group is announced."""
 
     def __init__(self, child: Box, id: str, role: str = "group", name: str = "") -> None:
         super().__init__(child, grow=child.grow, share=child.share, id=id)
@@ -24,9 +24,7 @@ class Grouped(Box):
 
 
 class Tabled(Box):
-    """A box some lines of which are the ``rows`` of a table: by their ids, with all that stands in the columns, which
-    have these ``heads``.
-    """
+    """A box with an accessible table: ``rows`` maps ids of nodes inside to their cells, under these ``heads``."""
 
     def __init__(self, child: Box, id: str, name: str, heads: Sequence[str], rows: Mapping[str, Sequence[str]]) -> None:
         super().__init__(child, grow=child.grow, share=child.share, id=id)

@@ -1,4 +1,4 @@
-"""What stands in boxes beside words: controls, icons, and whatever draws itself."""
+"""Leaf boxes other than text: controls, icons, and custom drawings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX
 
 
 class Canvas(Box):
-    """A place that ``draws`` itself, of these sizes: how small it may become, and what it likes."""
+    """A box drawn by ``draws``, with its width and height: minimum and preferred, or one for both."""
 
     def __init__(  # noqa: PLR0913 - a box is described by many things
         self, draws: Paint, wide: Sides | int, high: Sides | int, *, grow: float = 0, share: float = 0, id: str = "",
@@ -47,7 +47,7 @@ class Icon(Canvas):
 
 
 class Control(Box):
-    """A control, made once its place is known; ``make`` gets that."""
+    """A control, made by ``make`` once its rectangle is known."""
 
     def __init__(
         self, make: Callable[[Rect], Widget], wide: Sides | int, high: Sides | int, *, grow: float = 0, share: float = 0
@@ -74,7 +74,7 @@ class Control(Box):
 
 
 class _Reading(Widget):
-    """A part of a screen that is only read."""
+    """A focusable part of a screen that is only read."""
 
     role = "document"
     clicks = False
@@ -94,7 +94,7 @@ class _Reading(Widget):
 
 
 class Document(Box):
-    """A sheet that the keyboard reaches: ``says`` is all that is on it, by its name, its corners have that radius."""
+    """A readable sheet that takes the keyboard focus: ``says`` is its whole text, ``radius`` that of its corners."""
 
     widget: _Reading
 
@@ -112,8 +112,9 @@ def button(  # noqa: PLR0913 - a control is described by many things
     icon: str | None = None, role: Role = ROLES.button, grow: float = 0, wide: int = 0, enabled: bool = True,
     is_low: bool = False, is_left: bool = False,
 ) -> Control:  # fmt: skip
-    """A button as wide as its label, ``wide`` at least; one that ``is_low`` gives up height where there is no room, and
-    what stands on one that ``is_left`` begins at the left.
+    """Return a button as wide as its label, at least ``wide``.
+
+    ``is_low`` lets it lose height where there is no room; ``is_left`` aligns its content left.
     """
     px, least_px = scale.px(role), scale.least(role)
     high = max(HIT_PX if scale.larger > 1 else MIN_TARGET_PX, round(px + 1.15 * least_px))
@@ -133,8 +134,9 @@ def icon_button(  # noqa: PLR0913 - a control is described by many things
     scale: Scale, id: str, name: str, on_press: Callable[[], None], icon: str, *, style: Style = Style.PAPER,
     side: int | None = None, enabled: bool = True, is_mirrored: bool = False,
 ) -> Control:  # fmt: skip
-    """A square button whose icon says it all, as large as it is to be in text as set, or as high as a field; one that
-    ``is_mirrored`` points the other way.
+    """Return a square button with only an icon, of that ``side`` at the set text size, or as high as a field.
+
+    ``is_mirrored`` flips the icon.
     """
     least = HIT_PX if scale.larger > 1 else MIN_TARGET_PX
     side = round(max(38, scale.px(ROLES.body) + 1.6 * scale.least(ROLES.body))) if side is None else max(least, side)
@@ -151,10 +153,10 @@ def segmented(  # noqa: PLR0913 - a control is described by many things
     scale: Scale, id: str, name: str, options: Sequence[Option], chosen: str, on_change: Callable[[str], None], *,
     missing: Mapping[str, str] = MappingProxyType({}), grow: float = 0,
 ) -> Control:  # fmt: skip
-    """A row of fields, all as wide as the widest label needs; ``missing`` says why one of them cannot be chosen."""
+    """Return a row of segments, all as wide as the widest label; ``missing`` gives reasons for unavailable ones."""
     px, least_px = scale.px(ROLES.body), scale.least(ROLES.body)
     high = round(max(38, px + 1.6 * least_px))
-    tick = 0.5 * high + max(9.0, 0.6 * px)  # and what is left of it and right of the words
+    tick = 0.5 * high + max(9.0, 0.6 * px)  # and the padding left of it and right of the words
     wide = len(options) * round(max(text.width(label, "O7", px) for _key, label in options) + tick)
 
     def make(rect: Rect) -> Segmented:
@@ -170,8 +172,9 @@ def dropdown(  # noqa: PLR0913 - a control is described by many things
     bounds: Rect, notes: Mapping[str, str] = MappingProxyType({}), unset: str = "", grow: float = 0, share: float = 0,
     picture: Picture | None = None,
 ) -> Control:  # fmt: skip
-    """A field as wide as the widest label; its list, with a ``picture`` of what is in it and ``notes`` on it, opens
-    inside ``bounds``, the window. ``unset`` is shown while nothing of it is chosen.
+    """Return a field as wide as the widest label, which opens a list inside ``bounds``, the window.
+
+    Options in the list may have a ``picture`` and ``notes``. ``unset`` is shown while nothing is chosen.
     """
     px, least_px = scale.px(ROLES.body), scale.least(ROLES.body)
     high = round(max(38, px + 1.6 * least_px))
@@ -190,7 +193,7 @@ def text_field(  # noqa: PLR0913 - a control is described by many things
     scale: Scale, id: str, name: str, draft: TextDraft, on_change: Callable[[str], None],
     on_press: Callable[[], None] | None = None, *, hint: str = "", icon: str | None = None, grow: float = 1,
 ) -> Control:  # fmt: skip
-    """A field for a line of text."""
+    """Return a field for a line of text."""
     px = scale.px(ROLES.name)
 
     def make(rect: Rect) -> TextField:
@@ -200,7 +203,7 @@ def text_field(  # noqa: PLR0913 - a control is described by many things
 
 
 class _Tabs(Control):
-    """Tabs as high as they are at a width: in as many rows as they need."""
+    """Tabs whose height depends on the width: they use as many rows as needed."""
 
     def __init__(self, make: Callable[[Rect], Widget], wide: int, high: Callable[[int], int]) -> None:
         super().__init__(make, wide, high(wide))
@@ -213,7 +216,7 @@ class _Tabs(Control):
 def tab_bar(
     scale: Scale, id: str, name: str, titles: Sequence[Option], chosen: str, on_open: Callable[[str], None]
 ) -> Control:
-    """Tabs as wide as their titles on the line of a head, or in even rows above it where they have no room so."""
+    """Return tabs as wide as their titles on the line of a header, or in even rows above it if they don't fit."""
     px, least_px = scale.px(ROLES.name), scale.least(ROLES.name)
     high = round(px + 1.45 * least_px)
     wide = sum(round(text.width(title, "O7", px) + 1.1 * high) + max(3, round(0.09 * high)) for _key, title in titles)

@@ -1,4 +1,4 @@
-"""A chart of lines: a grid, a curve for each side, and at its end who that is and where it stands."""
+"""A line chart: a grid, a curve for each side, and at its end the side's name and value."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from game.ui.layout.type_scale import ROLES, Scale
 
 _MOST_LINES = 5
 _STEPS = (1, 2, 5, 10, 20, 50, 100)
-_ENDS = 0.5  # of the width: what stands at the ends has no more
+_ENDS = 0.5  # of the width: the most room for names and values at the ends
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A line of a chart: its value at every step, None where it has none yet, and whose it is."""
+    """A line of a chart: its value at every step, None where missing, and the livery and name of its side."""
 
     values: Sequence[float | None]
     worn: Livery
@@ -31,12 +31,11 @@ class Curve:
 
 
 class LineChart:
-    """The chart laid out in ``place``: draw its grid, its curves and their ends, and between these whatever else is to
-    be seen, at ``x`` and ``y``.
+    """The chart laid out in ``place``: draw its grid, curves and ends, and other marks between at ``x`` and ``y``.
 
-    Of ``curves`` the last lies above the others. ``grid`` are the values of the lines across, ``goal`` one more;
-    ``says`` tells a value in words. The steps are numbered from ``begins`` on, which are ``called`` so.
-    Lines that ``run_apart`` never hide each other, have symbols at every step if there is room, and grow by a symbol.
+    The last of the ``curves`` is drawn on top. ``grid`` holds the values of horizontal lines, ``goal`` one more;
+    ``says`` formats a value. Steps are numbered from ``begins``; ``called`` is the name of the step axis. Lines that
+    ``run_apart`` never hide each other, have badges at every step if there is room, and grow behind a badge.
     """
 
     def __init__(  # noqa: PLR0913 - a chart is described by many things
@@ -74,7 +73,7 @@ class LineChart:
 
     @property
     def _is_alone(self) -> bool:
-        """A single line has room for two lines at its end."""
+        """Whether there is a single curve, which has room for two text lines at its end."""
         return len(self.curves) == 1
 
     @property
@@ -82,23 +81,24 @@ class LineChart:
         return max(map(self._says, (self._grid[0], self._grid[-1])), key=len)
 
     def x(self, step: float) -> float:
-        """Where a step is, counted from 0."""
+        """Return the x of a step, counted from 0."""
         return self.plot.x + self.plot.w * (step / self._last if self._last else 0.5)
 
     def y(self, value: float) -> float:
-        """How high a value stands."""
+        """Return the y of a value."""
         lowest, highest = self._grid[0], self._grid[-1]
         return self.plot.bottom - self.plot.h * (value - lowest) / (highest - lowest)
 
     def step_at(self, x: float) -> int:
-        """The step that is nearest to a place."""
+        """Return the step nearest to an x."""
         return min(self._last, max(0, round((x - self.plot.x) / self.plot.w * self._last)))
 
     def beside(
         self, step: int, value: float, size: tuple[float, float], away_px: float, dots: Iterable[tuple[int, float]]
     ) -> Rect:
-        """Where words of that size stand by a value: on the side on which they hide the fewest dots and points of the
-        curves, right rather than left, above or below.
+        """Return a place for text of that size near a value: the side that hides the fewest dots and points.
+
+        Right is preferred to left, left to above and below.
         """
         (wide, high), x, y = size, self.x(step), self.y(value)
         shifts = ((1, 0), (-1, 0), (0, -1), (0, 1))
@@ -116,7 +116,7 @@ class LineChart:
         return min((place for place in places if room.contains(place)), key=hidden, default=places[0])
 
     def _points(self) -> list[list[tuple[float, float]]]:
-        """The points of every curve."""
+        """Return the points of every curve."""
         lines: list[list[tuple[float, float]]] = [[] for _curve in self.curves]
         for step in range(self._last + 1):
             values = {n: curve.values[step] for n, curve in enumerate(self.curves) if step < len(curve.values)}
@@ -126,7 +126,7 @@ class LineChart:
         return lines
 
     def _spread(self, values: dict[int, float], height: float) -> list[tuple[int, float]]:
-        """How high each of them stands, so far apart at least, the highest first and of equal ones the upper."""
+        """Return each curve's y, at least ``height`` apart, the highest first; of equal ones the later curve first."""
         order = sorted(values, key=lambda n: (-values[n], -n))
         wanted = [self.y(values[n]) for n in order]
         return list(zip(order, spread(wanted, height, self.plot.y, self.plot.bottom), strict=True))
@@ -134,7 +134,7 @@ class LineChart:
     # -- picture ------------------------------------------------------------------------------------------------------
 
     def paint_grid(self, surface: Surface) -> None:
-        """Draw the lines across with their values, and the numbers of the steps below."""
+        """Draw the horizontal lines with their values, and the step numbers below."""
         plot, goal = self.plot, self._goal
         values = [v for v in self._grid if goal is None or abs(self.y(v) - self.y(goal)) > 1.2 * self.small]
         for value in values if goal is None else [*values, goal]:
@@ -152,11 +152,11 @@ class LineChart:
 
     @property
     def foot_y(self) -> float:
-        """The middle of the numbers below."""
+        """The vertical middle of the step numbers."""
         return self.plot.bottom + self.small
 
     def _numbered(self) -> list[int]:
-        """The steps with a number: the last, and as many round ones before it as have room; the start has none."""
+        """Return the steps to number: the last, and round ones before it as far as there is room; not the start."""
         last, wide = self._begins + self._last, text.width(number(self._begins + self._last), "B5", self.small)
         room = self.plot.w / max(1, self._last)
         every = next((n for n in _STEPS if n * room >= wide + 1.4 * self.small), last)
@@ -169,7 +169,7 @@ class LineChart:
         return [n - self._begins for n in shown]
 
     def paint_curves(self, surface: Surface, grown: float = 1.0, *, since: int = 0) -> None:
-        """Draw the curves, and of what comes after the step ``since`` as much as has ``grown`` (0 … 1)."""
+        """Draw the curves; of the part after step ``since`` only the share ``grown`` (0 … 1)."""
         start = self.x(since) if self._last else self.plot.x
         until, margin = start + grown * (self.plot.right - start), round(10 * self.u) + 4
         box = self.plot.inflate(2 * margin, 2 * margin)
@@ -190,8 +190,8 @@ class LineChart:
                 livery.draw_plate(surface, curve.worn, until, _height_at(line, until), self.radius)
 
     def paint_ends(self, surface: Surface, step: int | None = None) -> None:
-        """Draw symbol, name and value of every curve right of the chart, as near as can be to where the curve is at
-        that step, or at its end.
+        """Draw badge, name and value of every curve at the right, as near as possible to its y at ``step``
+        (None: its end).
         """
         at = self._last if step is None else step
         values = {n: curve.values[at] for n, curve in enumerate(self.curves) if at < len(curve.values)}
@@ -221,7 +221,7 @@ class LineChart:
 
 
 def _height_at(line: Sequence[tuple[float, float]], x: float) -> float:
-    """How high a line is there."""
+    """Return the y of a line at ``x``."""
     for (x0, y0), (x1, y1) in pairwise(line):
         if x0 <= x < x1:
             return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
@@ -229,7 +229,7 @@ def _height_at(line: Sequence[tuple[float, float]], x: float) -> float:
 
 
 def grid_of(values: Sequence[float]) -> list[int]:
-    """The lines of a grid that holds these values: round ones, not many.
+    """Return the values of a few round grid lines that enclose these values.
 
     >>> grid_of([0, 1700])
     [0, 500, 1000, 1500, 2000]
@@ -241,14 +241,14 @@ def grid_of(values: Sequence[float]) -> list[int]:
 
 
 def spread(wanted: Sequence[float], height: float, top: float, bottom: float) -> list[float]:
-    """Middles of labels ``height`` apart at least, in the given order, each as near to where it is wanted as can be.
+    """Return middles of labels at least ``height`` apart, in the given order, each as near as possible to its wish.
 
     ``wanted`` ascends; all lie between ``top`` and ``bottom`` if there is room for them at all.
 
     >>> spread([10, 12, 60], 10, 0, 100)
     [6.0, 16.0, 60.0]
     """
-    blocks: list[tuple[float, int]] = []  # the middle of each run of touching labels, and how many they are
+    blocks: list[tuple[float, int]] = []  # middle and count of each run of touching labels
     for y in wanted:
         middle, count = _clamped(float(y), 1, height, (top, bottom)), 1
         while blocks and blocks[-1][0] + (blocks[-1][1] + count) * height / 2 > middle:

@@ -1,4 +1,4 @@
-"""A list: rows made of boxes, one of them chosen, scrolled where they have no room; only what is seen is made."""
+"""A scrolled list of rows made of boxes, one of them chosen; only visible rows are built."""
 
 # ruff: noqa: PLR0913, PLR0917 - a control is described by many things
 
@@ -25,16 +25,17 @@ from game.ui.widgets.areas import ScrollArea
 from game.ui.widgets.scroll import Scroll
 
 _PAGE = 5
-"""So many rows further the page keys choose."""
+"""How many rows the page keys move."""
 _WIDEST = 1 << 15
 _MEASURED = 4
-"""So many rows say how high all are."""
+"""How many rows are measured to find the height of all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A row: what it is called, all there is to say of it, and what makes its boxes for a width. One without an id is
-    a heading. All rows are of one height, and all headings.
+    """A row: its name, its full description, and a function that builds its box for a width.
+
+    An item without an id is a heading. All rows have one height, and all headings.
     """
 
     id: str
@@ -44,10 +45,10 @@ class Item:
 
 
 class Rows(ScrollArea):
-    """The control: Up, Down, Page Up, Page Down, Home and End choose, and so does the mouse.
+    """The list control: Up, Down, Page Up, Page Down, Home, End and the mouse choose a row.
 
-    Enter does what ``on_press`` says, for the chosen row. Rows become up to ``stretch`` times as high as they need if
-    there is room. A row is drawn as many rows below its place as ``slide`` says by its id.
+    Enter calls ``on_press`` for the chosen row. Rows grow up to ``stretch`` times their height if there is room.
+    ``slide`` gives for a row's id how many row heights lower it is drawn.
     """
 
     role = "list"
@@ -79,7 +80,7 @@ class Rows(ScrollArea):
         self.notch = self._high(self.rows[0]) if self.rows else 1
 
     def _measured(self) -> list[int]:
-        """Where each item begins, and where the last one ends, if there is a bar beside them."""
+        """Return the tops of all items and the end of the last one, assuming a scroll bar."""
         heads = [at for at, item in enumerate(self.items) if not item.id]
         head, row = (self._highest(sample[:_MEASURED]) for sample in (heads, self.rows))
         row += 2 * self.pad[1]
@@ -104,20 +105,20 @@ class Rows(ScrollArea):
         return self.place(self._first(self._at)).union(self.place(self._at)).clip(self.rect)
 
     def _first(self, at: int) -> int:
-        """What is to be seen above a row: of the first one of a group the heading, else nothing but itself."""
+        """Return the item to show with a row: the heading of a group's first row, else the row itself."""
         return at - 1 if at and not self.items[at - 1].id else at
 
     def _high(self, at: int) -> int:
         return self._tops[at + 1] - self._tops[at]
 
     def height(self, count: int) -> int:
-        """How high so many of the rows are, with their headings; 0 is all."""
+        """Return the height of the first ``count`` rows with their headings; 0 means all."""
         if not 0 < count < len(self.rows):
             return self._tops[-1]
         return self._tops[self.rows[count - 1] + 1] + 2 * draw.ring_margin(self._k)
 
     def place(self, at: int) -> Rect:
-        """Where an item lies, be it out of sight."""
+        """Return an item's rectangle, even if out of sight."""
         top = self.rect.y + self._edge + self._tops[at] - self.scroll.offset
         return Rect(self.rect.x, top + self._gap // 2, self._wide, self._high(at) - self._gap)
 
@@ -127,7 +128,7 @@ class Rows(ScrollArea):
         return list(range(first, bisect_left(self._tops, top + self.rect.h, hi=len(self.items))))
 
     def _row_at(self, pos: tuple[int, int]) -> int:
-        """The row at a place, -1 for none."""
+        """Return the row at a point, -1 for none."""
         found = (at for at in self._shown() if self.items[at].id and self.place(at).collidepoint(pos))
         return next(found, -1) if self.rect.collidepoint(pos) else -1
 
@@ -142,13 +143,13 @@ class Rows(ScrollArea):
     # -- input --------------------------------------------------------------------------------------------------------
 
     def show(self, id: str) -> None:
-        """Bring a row into view, and with the first one of a group its heading."""
+        """Scroll a row into view, with its heading if it is the first of a group."""
         at = next((at for at in self.rows if self.items[at].id == id), None)
         if at is not None:
             self.scroll.show(self._tops[self._first(at)], self._tops[at + 1] + 2 * self._edge)
 
     def choose(self, at: int) -> None:
-        """Choose a row, bring it into view and tell it."""
+        """Choose a row, scroll it into view and call ``on_choose``."""
         self.chosen = self.items[at].id
         self.show(self.chosen)
         self.on_choose(self.chosen)
@@ -241,9 +242,7 @@ class Rows(ScrollArea):
 
 
 class Listing(Box):
-    """The list as a box: as low as ``least`` of its rows, 0 for all, where it isn't scrolled itself; as high as all, or
-    as ``most`` of them; see ``Rows``.
-    """
+    """The list as a box: at least ``least`` rows high (0: all), preferably ``most`` (0: all); see ``Rows``."""
 
     def __init__(
         self, scale: Scale, id: str, name: str, items: Sequence[Item], chosen: str, on_choose: Callable[[str], None],
@@ -278,7 +277,7 @@ class Listing(Box):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row of words: what it is called, something about it, and what stands at its end; a heading has no id."""
+    """A row of words: name, details, and up to two texts at its end; a heading has no id."""
 
     id: str
     name: str
@@ -288,12 +287,12 @@ class Line:
 
     @property
     def said(self) -> str:
-        """All of it."""
+        """The full description."""
         return facts(filter(None, (self.name, self.about, self.end, self.last)))
 
 
 def lines(scale: Scale, rows: Sequence[Line]) -> list[Item]:
-    """The rows in columns, or in two or three lines a row where these have no room."""
+    """Return the rows as items: in columns, or on two or three lines where columns don't fit."""
     columns = ("name", "about", "end", "last")
     widest = {of: max((getattr(line, of) for line in rows), key=len, default="") for of in columns}
 

@@ -1,4 +1,4 @@
-"""A matrix: a row for each who does something, a column for each to whom it is done, and a tinted number in a cell."""
+"""A matrix: a row per actor, a column per target, and a tinted number in each cell."""
 
 # ruff: noqa: PLR0913, PLR0917 - a control is described by many things
 
@@ -19,13 +19,14 @@ from game.ui.layout.words import Alike, Label
 from game.ui.widgets.widget import HIT_PX
 
 _LEAST, _MOST = 0.1, 0.62
-"""How much of the colour the lowest and the highest number have."""
+"""The share of the tint for the lowest and the highest number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What stands in a cell: the number in words, its ``share`` of the highest (0 … 1), and the cell in a sentence,
-    without which it can't be chosen; ``icon`` stands behind the number.
+    """The content of a cell: its number as text, its ``share`` of the highest (0 … 1), and a sentence about it.
+
+    A cell without the sentence ``said`` can't be chosen. ``icon`` follows the number.
     """
 
     words: str
@@ -39,8 +40,10 @@ def matrix(
     chosen: str, on_choose: Callable[[str], None], *, tint: Color, ink: Color | None = None, role: Role = ROLES.body,
     on_point: Callable[[str], None] | None = None, idle: str = "", gap: int = 3,
 ) -> Choice:  # fmt: skip
-    """``heads`` stand above, the first of them above the heads of the ``rows``; a box among the figures, as a sum, is
-    as wide as it likes. Cells are called "row.column", and the highest is all ``tint``, with ``ink`` for its number.
+    """Return a matrix; ``heads`` are the column headers, the first of them above the headers of the ``rows``.
+
+    A box among the figures, such as a sum, gets its preferred width. Cell ids are "row.column". The highest cell is
+    fully tinted, its number drawn in ``ink``.
     """
     cells: list[Cell] = []
     alike, px = Alike(), round(scale.px(role))

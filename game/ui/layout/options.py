@@ -1,4 +1,4 @@
-"""Ready choices: one of a few words, of a few pictures, of titles to open."""
+"""Ready-made choices: one of a few words, one of a few pictures, one of several titles."""
 
 # ruff: noqa: PLR0913 - a control is described by many things
 
@@ -26,8 +26,9 @@ def _choice(
     role: str, ground: Callable[[Surface, Rect, bool, bool], None], pad: tuple[int, int, int],
     lay: Callable[[Sequence[Box]], Box], on_press: Callable[[], None] | None = None,
 ) -> Choice:  # fmt: skip
-    """A choice of cells, each a key, what is said of it and its content; ``ground`` is told which is chosen and which
-    is pointed at.
+    """Return a choice of cells, each a key, its description and its content.
+
+    ``ground`` gets whether the cell is chosen and whether it is hovered.
     """
 
     def paint(key: str, surface: Surface, rect: Rect) -> None:
@@ -40,14 +41,14 @@ def _choice(
 
 
 def _fewer(count: int) -> tuple[int, ...]:
-    """In how many columns so many cells stand: all side by side, or in two rows, or in three, and so on."""
+    """Return the column counts to try for so many cells: all side by side, in two rows, in three, and so on."""
     return tuple(dict.fromkeys(-(-count // rows) for rows in range(1, count + 1)))
 
 
 def fields(
     scale: Scale, id: str, name: str, options: Sequence[Option], chosen: str, on_change: Callable[[str], None]
 ) -> Choice:
-    """One of a few words, all side by side or, where they have no room so, in several rows."""
+    """Return a choice of words, side by side or, if they don't fit, in several rows."""
     s, px, least_px = scale, scale.px(ROLES.body), scale.least(ROLES.body)
     tick, inset = round(px), s.line(4, 2)
 
@@ -77,7 +78,7 @@ def pictures(
     scale: Scale, id: str, name: str, options: Sequence[tuple[str, str, Box]], chosen: str,
     on_change: Callable[[str], None],
 ) -> Choice:  # fmt: skip
-    """One of a few pictures, each a key, its name and what shows it."""
+    """Return a choice of pictures, each a key, its name and its box."""
     s, px = scale, scale.px(ROLES.body)
 
     def content(key: str, label: str, picture: Box) -> Box:
@@ -103,9 +104,10 @@ def contents(
     on_press: Callable[[], None], icons: Mapping[str, str] = MappingProxyType({}), across: Sequence[int] = (1,),
     role: Role = ROLES.name,
 ) -> Choice:  # fmt: skip
-    """Titles of which one is open, below each other or in so many columns ``across`` as there is room for; Enter does
-    what ``on_press`` says. ``icons`` stand before them, by their keys. They come nearer to each other before they have
-    no room, and are as wide whichever is open.
+    """Return a list of titles, one of which is open, in the first number of columns of ``across`` that fits.
+
+    Enter calls ``on_press``. ``icons`` by key stand before the titles. Titles move closer together before they run out
+    of room, and keep their width whichever is open.
     """
     s, px = scale, scale.px(role)
     high = round(0.65 * s.least(role))

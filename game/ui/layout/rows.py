@@ -1,4 +1,4 @@
-"""Controls with what they are called beside them, or above them where there is less room."""
+"""Controls with their name beside them, or above them where there is less room."""
 
 # ruff: noqa: PLR0913 - a control is described by many things
 
@@ -19,8 +19,8 @@ from game.ui.widgets import Slider, Toggle, Widget
 from game.ui.widgets.widget import HIT_PX
 
 NAMED = replace(ROLES.name, face="B6")
-"""What names a control."""
-_LEAST = 8  # times the size of its letters: how narrow a name becomes beside its control
+"""The role of a control's name."""
+_LEAST = 8  # times the text size: the minimum width of a name beside its control
 
 
 def _words(scale: Scale, name: str, note: str) -> Box:
@@ -30,7 +30,7 @@ def _words(scale: Scale, name: str, note: str) -> Box:
 
 
 def named(scale: Scale, name: str, note: str, control: Box) -> Box:
-    """A control with its name, and a line about it."""
+    """Return a control with its name and a note."""
     return Flow(_words(scale, name, note), control, gap=scale.line(20), is_tight=True)
 
 
@@ -38,7 +38,7 @@ def switch(
     scale: Scale, id: str, name: str, *, on: bool, words: tuple[str, str], on_change: Callable[[bool], None],
     enabled: bool = True, note: str = "",
 ) -> Box:  # fmt: skip
-    """A row to switch on and off, with the words for both."""
+    """Return a row that is switched on and off; ``words`` are those for on and for off."""
     s, px = scale, scale.px(ROLES.body)
     wide, high = Toggle.natural_size(words, px)
 
@@ -50,7 +50,7 @@ def switch(
 
 
 class Covered(Control):
-    """A control over what stands in a ``child``, for which it speaks; the ``ground`` is told if it is pointed at."""
+    """A control covering a ``child``; ``ground`` draws behind it and gets whether it is hovered or pressed."""
 
     def __init__(
         self, child: Box, make: Callable[[Rect], Widget], ground: Callable[[Surface, Rect, bool], None], *,
@@ -70,7 +70,7 @@ class Covered(Control):
 
 
 def lit(radius: float) -> Callable[[Surface, Rect, bool], None]:
-    """A ground that is seen while it is pointed at."""
+    """Return a ground that is visible only while hovered."""
 
     def ground(surface: Surface, rect: Rect, is_pointed: bool) -> None:
         if is_pointed:
@@ -83,7 +83,7 @@ def slider(
     scale: Scale, id: str, name: str, *, at: int, highest: int, on_change: Callable[[int], None], is_dull: bool = False,
     note: str = "",
 ) -> Box:  # fmt: skip
-    """A slider with its name."""
+    """Return a slider with its name."""
     px = scale.px(ROLES.name)
 
     def make(rect: Rect) -> Slider:

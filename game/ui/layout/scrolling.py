@@ -1,4 +1,4 @@
-"""A box whose content may be higher than it is: then it is scrolled, with a bar beside it."""
+"""A box that scrolls its content, with a bar beside it, if the content is too high."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from game.ui.widgets.areas import ScrollArea
 from game.ui.widgets.scroll import Scroll as Offset
 from game.ui.widgets.widget import Widget, seen_nodes
 
-_PAGE = 0.85  # of what is seen, so that the last lines become the first
-_LINE = 40  # a step, in t
+_PAGE = 0.85  # of the view, so that the last lines become the first
+_LINE = 40  # a step, times the text scale
 
 
 class Pane(ScrollArea):
-    """The control of a scrolled box, in pixels; how far it is scrolled outlives a layout."""
+    """The control of a scrolled box, counting in pixels; its offset outlives the layout."""
 
     role = "scroll"
     clicks = False
@@ -30,7 +30,7 @@ class Pane(ScrollArea):
         self._on_scroll = on_scroll
         self.line_px = _LINE
         self.edge = 0
-        """How far above its first and below its last part the content begins and ends."""
+        """Padding above and below the scrolled content."""
 
     def is_ground_at(self, pos: tuple[int, int]) -> bool:
         return not (self.scroll.is_needed and self.bar.collidepoint(pos))
@@ -50,7 +50,7 @@ class Pane(ScrollArea):
         return used
 
     def show(self, rect: Rect) -> bool:
-        """Bring a place of the window into view; True if it had to be scrolled."""
+        """Scroll a rectangle of the window into view; return True if that scrolled."""
         top = rect.y - self.edge - self.rect.y + self.scroll.offset
         return self._moved(self.scroll.show(top, min(top + rect.h + 2 * self.edge, top + self.rect.h)))
 
@@ -78,9 +78,10 @@ class Pane(ScrollArea):
 
 
 class Scroll(Box):
-    """A box that shows part of its ``child`` if that is too high, else nothing but the child: as high as it likes or,
-    if it ``fills``, as high as the box. Scrolled content begins below the edge, so that the ring of the focus is whole.
-    Of words alone, in lines of ``line`` pixels, only whole ones are shown.
+    """A box that shows part of its ``child`` if that is too high.
+
+    If the child fits, it gets its preferred height, or the box's height if ``fills``. Scrolled content is padded at the
+    edges, so that focus rings are whole. For plain text with lines of ``line`` pixels only whole lines are shown.
     """
 
     def __init__(  # noqa: PLR0913 - a box and how it scrolls

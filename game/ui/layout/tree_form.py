@@ -24,7 +24,7 @@ from game.ui.widgets.scroll import Scroll as Offset
 
 
 class Lasting:
-    """What outlives the trees of a screen: how far each part is scrolled, and which way to lay it out had room."""
+    """View state that outlives the layout trees of a screen: scroll offsets, and which layout variant fitted."""
 
     def __init__(self, place_again: Callable[[], None]) -> None:
         self._scrolled: dict[str, Offset] = {}
@@ -34,27 +34,27 @@ class Lasting:
         self._mouse = (0, 0)
 
     def begin(self) -> None:
-        """Begin another tree."""
+        """Prepare for the next tree."""
         self._panes.clear()
 
     @property
     def offsets(self) -> tuple[int, ...]:
-        """How far each part is scrolled."""
+        """The scroll offset of each scrolled part."""
         return tuple(offset.offset for offset in self._scrolled.values())
 
     def pane(self, id: str) -> Pane:
-        """The control of a scrolled part."""
+        """Return the control of a scrolled part, made once per tree."""
         if id not in self._panes:
             scroll = self._scrolled.setdefault(id, Offset())
             self._panes[id] = Pane(id, _("Page"), scroll, self._place_again)
         return self._panes[id]
 
     def fitting(self, id: str, room: tuple[int, int], *ways: Callable[[], Box], content: object = None) -> Box:
-        """The first of several ways to lay a part out that has room, the last if none has.
+        """Return the first of several layout variants that fits into ``room``, the last one if none does.
 
-        The search begins where it ended last, if window, language and text are the same: then what is in it has
-        hardly changed, and one way beside that is all that is made in vain. Nothing is if the ``content`` is the same.
-        What is returned was made last, so that a scene may keep parts of it.
+        The search starts at the variant chosen last, if window, language and text size are the same: content changes
+        little, so at most one other variant is built in vain; none if ``content`` is equal. The returned variant is
+        always built last, so a scene may keep references to its parts.
         """
         key = (room, text.wished(), language())
         known, was, at = self._ways.get(id, (None, None, 0))
@@ -78,8 +78,9 @@ class Lasting:
         return made[0] if at < last else ways[last]()
 
     def handle(self, event: Event, widgets: Sequence[Widget]) -> bool:
-        """Scroll by the wheel what lies below the mouse, the innermost first, and by page keys what is read, wherever
-        the focus is; False if nothing is scrolled.
+        """Scroll by wheel the innermost area under the mouse, and by page keys an area that is read.
+
+        Returns False if nothing is scrolled. Page keys work wherever the focus is.
         """
         areas = [widget for widget in reversed(widgets) if isinstance(widget, ScrollArea)]
         if event.type == pygame.MOUSEMOTION:
@@ -93,7 +94,7 @@ class Lasting:
         return False
 
     def reveal(self, widgets: Sequence[Widget], focused: Widget, beside: Box | None = None) -> None:
-        """Bring what has the focus into view, and a part ``beside`` it as far as there is room for both."""
+        """Scroll the focused control into view, and a part ``beside`` it as far as both fit."""
         for pane in widgets:
             is_round_it = focused.clip is not None and focused is not pane and pane.rect.contains(focused.clip)
             if isinstance(pane, Pane) and is_round_it:
@@ -103,7 +104,7 @@ class Lasting:
 
 
 class TreeForm(FormScene[HostT]):
-    """A subclass says what is on the screen (``tree``); controls, picture, texts and Tab order follow from that."""
+    """A form defined by its ``tree``; controls, picture, texts and Tab order follow from the tree."""
 
     def __init__(self, app: HostT) -> None:
         super().__init__(app)
@@ -113,11 +114,11 @@ class TreeForm(FormScene[HostT]):
         self.scale = Scale(1.0)
 
     def tree(self) -> Box:
-        """All that is on the screen, for the present size, language and state."""
+        """Return the whole screen for the present size, language and state."""
         raise NotImplementedError
 
     def part(self, id: str) -> Box:
-        """The box on the screen that has that id."""
+        """Return the box with that id."""
         boxes = [self.root]
         for box in boxes:
             if box.id == id:
@@ -136,7 +137,7 @@ class TreeForm(FormScene[HostT]):
         return list(self.root.widgets())
 
     def place_again(self) -> None:
-        """Place the same tree again, after something was scrolled: its controls move."""
+        """Place the same tree again after scrolling, so that its controls move."""
         with self.in_its_size():
             self.root.place(self.bounds)
         self.dirty = True
@@ -165,7 +166,7 @@ class TreeForm(FormScene[HostT]):
             self._reveal_focused()
 
     def reveal_beside_focus(self, id: str) -> None:
-        """Bring the part of that id into view, with what has the focus."""
+        """Scroll the part of that id into view, together with the focused control."""
         if self.controls.focused is not None:
             self.lasting.reveal(self.controls.widgets, self.controls.focused, self.part(id))
 

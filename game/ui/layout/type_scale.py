@@ -1,4 +1,4 @@
-"""The sizes of letters, each with a name, and the measures of a window (art.md §4, §5)."""
+"""The type scale: named text sizes, and the measures of a window (art.md §4, §5)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from game.ui.drawing import draw, text
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What words are for: their face, their size in t, what they never fall below as delivered, in pixels, and how much
-    of it they follow when larger text is set: what is large already leaves the room to what is small.
+    """A use of text: its face, its size in t or u, and its minimum default size in pixels.
+
+    ``follows`` is the share of the set text growth it takes: large text leaves the room to small text.
     """
 
     face: str
@@ -18,14 +19,14 @@ class Role:
     least_px: float
     follows: float = 1.0
     by_u: bool = False
-    """Whether it goes by the layout unit, as the plates do."""
+    """Whether the size goes by the layout unit, as panels do."""
     level: int = 0
-    """Of which level a heading in it is."""
+    """The level of headings in this role, 0 for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Roles:
-    """The whole type scale: ``alert`` heads what nobody may overlook, ``lead`` is what a plate has to say."""
+    """The whole type scale: ``alert`` heads what nobody may overlook, ``lead`` is the main text of a panel."""
 
     display: Role = Role("O9", 64, 28, 0.4, level=1)
     alert: Role = Role("O9", 50, 18, 0.5, level=1)
@@ -46,44 +47,44 @@ _LEAST_GAP = 0.5
 
 
 def grown(role: Role, larger: float | None = None) -> float:
-    """How much larger than as delivered the words of that role are in text that is so much larger, or as it is set."""
+    """Return a role's growth over its default size when text is set ``larger`` (None: as set now)."""
     return 1 + role.follows * max(0.0, (text.wished() if larger is None else larger) - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The measures of a window: ``u`` its layout unit, ``larger`` how much larger than as delivered text is set."""
+    """The measures of a window: ``u`` is its layout unit, ``larger`` the set text size relative to the default."""
 
     u: float
     larger: float = 1.0
 
     @property
     def t(self) -> float:
-        """The text factor, for controls that go by it."""
+        """The text scale, for controls that use it."""
         return self.delivered * self.larger
 
     @property
     def delivered(self) -> float:
-        """The text factor as delivered."""
+        """The text scale at the default text size."""
         return text.delivered(self.u)
 
     def gap(self, units: float) -> int:
-        """A distance; it doesn't grow with text, which needs the room itself."""
+        """Return a distance in pixels; it doesn't grow with text, which needs the room itself."""
         return max(1, round(units * max(self.u, _LEAST_GAP)))
 
     def ring_gap(self, units: float, before: int = 0) -> int:
-        """The same beside what may have the focus: its ring stays clear of what lies so many pixels ``before`` that."""
+        """Return a gap beside focusable things, so that their ring stays clear of a thing ``before`` px closer."""
         return max(self.gap(units), draw.ring_margin(max(0.7, self.t)) + self.gap(6) + before)
 
     def line(self, units: float, least: float = 1) -> int:
-        """How thick a line is, or a distance on what is as large as its words: it goes by text as delivered."""
+        """Return a line thickness, or a distance on something sized by its text, in pixels at the default text size."""
         return max(round(least), round(units * self.delivered))
 
     def least(self, role: Role) -> float:
-        """The size as delivered: nothing is drawn smaller, unless smaller text is wished."""
+        """Return the default size in pixels: nothing is drawn smaller, unless smaller text is set."""
         return max(role.least_px, role.size * (self.u if role.by_u else self.delivered)) * min(1.0, self.larger)
 
     def px(self, role: Role) -> float:
-        """The size as it is set; a title is never smaller than what it stands above."""
+        """Return the size in pixels as set; a title is never smaller than headings and buttons."""
         size = self.least(role) * grown(role, self.larger)
         return max(size, self.px(ROLES.heading), self.px(ROLES.button)) if role is ROLES.title else size

@@ -1,4 +1,4 @@
-"""Words in a box: in as many lines as they need, at the size of their role."""
+"""Text in a box: on as many lines as needed, at the size of its role."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from game.ui.layout.box import Box, Sides
 from game.ui.layout.type_scale import Role, Scale
 
 _HARDLY = 1e-3
-"""Words have their size already: drawn, they are cut rather than made smaller still."""
+"""The text already has its final size: when drawn it may be cut, but hardly shrink."""
 
 
 class Alike:
-    """Words that are to be of one size: what one of them has to give up, all give up."""
+    """Labels that share one text size: if one has to shrink, all do."""
 
     def __init__(self) -> None:
         self.px: float | None = None
 
 
 class Label(Box):
-    """Words; they wrap where they must, ``balanced`` into lines of nearly one length, or stay in ``one_line``.
+    """A text that wraps where needed, ``balanced`` into lines of similar length, or stays on ``one_line``.
 
-    A word that is wider than its place becomes smaller, down to the size as delivered, before it is cut and noted.
-    There is room for ``others`` that may stand there instead, ``in_middle`` of it or from its top. What somebody has
-    called a match or a file ``may_be_cut`` wherever there is no room.
-    ``id`` makes it a text of the control tree, in other words if it ``says`` some.
+    A word wider than its place shrinks down to the default size before it is cut and recorded. The label reserves room
+    for all ``others``, texts that may replace its own; the text is ``in_middle`` of that room or at its top. A text the
+    user made, such as a match or file name, ``may_be_cut``. ``id`` makes the label an accessible text, worded as
+    ``says`` if given.
     """
 
     def __init__(  # noqa: PLR0913 - a text is described by many things
@@ -46,13 +46,13 @@ class Label(Box):
         self._may_be_cut = may_be_cut
 
     def say(self, words: str) -> None:
-        """Say something else, of those for which there is room."""
+        """Replace the text by one of those for which there is room."""
         self.says = words if self.says else ""
         self.words = words
 
     @property
     def drawn_px(self) -> float:
-        """The size of the letters, once they have a place."""
+        """The final text size, once the label is placed."""
         return self._alike.px or self.px
 
     def _lines(self, px: float, width: float, words: str) -> list[str]:

@@ -1,5 +1,5 @@
-"""The system's own screen reader: the control tree is told to it by AccessKit, and what it asks for is done.
+"""The system's screen reader: AccessKit gets the accessibility tree, and the reader's requests are served.
 
-Begin with ``reader.py``. ``tree.py`` makes AccessKit's nodes of the control tree's, and only of what has changed;
-``requests.py`` makes keys and mouse of what a reader asks for; ``systems.py`` has what differs from system to system.
+Begin with ``reader.py``. ``tree.py`` converts changed nodes to AccessKit's; ``requests.py`` turns requests into key
+and mouse events; ``systems.py`` has the differences between systems.
 """

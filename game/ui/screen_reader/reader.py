@@ -1,6 +1,6 @@
-"""The program's side of the system's screen reader: whether one listens, what it is told, what it asks for.
+"""The program's side of the system's screen reader: whether one is active, what it is sent, what it requests.
 
-What it takes to tell anything is imported in ``open``, which is not on the start's path.
+AccessKit and the tree are imported only in ``open``, to keep program start fast.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from game.ui.screen_reader.tree import Screen, ToldTree
 
 NEEDS_WINDOW = sys.platform in ("win32", "darwin")
-"""Whether it is to be opened between the making of the window and its being seen."""
+"""Whether ``open`` must be called after the window is created and before it is shown."""
 REQUESTED = pygame.event.custom_type()
-"""The event that a reader's request is until it is served; it has the ``request``."""
-_STEP_S = 0.1  # while something moves, the screen is told so often
+"""The type of the event that carries a reader's ``request`` until it is served."""
+_STEP_S = 0.1  # while something moves, the least time between updates
 _log = logging.getLogger(__name__)
 
 
 class ScreenReader:
-    """Tells a reader of the system what is on the screen and what happens; without one that listens it does nothing.
+    """Sends the screen and announcements to the system's screen reader; does nothing while none is active.
 
-    Whatever goes wrong with it is a line in the log, and the game is played on without.
+    Any failure is logged, and the game goes on without a reader.
     """
 
     def __init__(self) -> None:
@@ -45,10 +45,11 @@ class ScreenReader:
         self._has_focus: bool | None = None
 
     def open(self, title: str, open_bridge: Callable[[str, Handlers], Bridge] | None = None) -> None:
-        """Be there for readers, in the window with that title; may be called in a thread.
+        """Register for readers, in the window with that title; may be called in a thread.
 
-        AccessKit calls what tells of a reader's coming with a lock held that each of its own calls waits for, and these
-        keep Python from going on meanwhile. So that has no Python in it, and nothing is told before a reader is there.
+        AccessKit calls the handlers for activation with a lock held that each of its own calls waits for, and those
+        calls block Python meanwhile. So these handlers contain no Python code, and nothing is sent before a reader is
+        active.
         """
         self._trying(lambda: self._open(title, open_bridge))
 
@@ -60,28 +61,30 @@ class ScreenReader:
         self._bridge = (open_bridge or systems.open_bridge)(title, systems.Handlers(come, self._asked, gone))
 
     def close(self) -> None:
-        """Be there no more."""
         self._bridge = None
 
     @property
     def is_active(self) -> bool:
-        """Whether a reader listens, or another tool that wants the tree."""
+        """Whether a reader, or another tool that wants the tree, is active."""
         return self._bridge is not None and len(self._arrivals) > len(self._departures)
 
     @property
     def is_heard(self) -> bool:
-        """Whether what listens reads aloud, as far as the system tells: other tools listen too."""
+        """Whether the active tool reads aloud, as far as the system knows; some tools do not."""
         return self.is_active and self._bridge is not None and self._bridge.is_read_aloud()
 
-    # -- what is told ---------------------------------------------------------------------------------------------
+    # -- output -----------------------------------------------------------------------------------------------------
 
     def say(self, words: str, *, asks: bool = False) -> None:
-        """Have it said, at once if it ``asks`` something."""
+        """Queue an announcement, an assertive one if it ``asks`` something."""
         if self.is_active and words:
             self._waiting.append((words, asks))
 
     def is_due(self, now_s: float, *, has_changed: bool, is_moving: bool) -> bool:
-        """Whether the screen is to be told now: once a frame, if anything can have changed and anybody listens."""
+        """Return whether to send the screen now: once a frame, if something may have changed.
+
+        While something moves, it is sent less often.
+        """
         if not self.is_active:
             return False
         is_new = self._known_arrivals != len(self._arrivals)
@@ -92,7 +95,7 @@ class ScreenReader:
         return True
 
     def tell(self, screen: Screen) -> None:
-        """Tell what is new on the screen, and what is to be said."""
+        """Send changes of the screen, and the queued announcements."""
         waiting, self._waiting = self._waiting, []
         self._trying(lambda: self._hand_over(screen, waiting))
 
@@ -108,17 +111,17 @@ class ScreenReader:
             bridge.update(lambda: update)
 
     def follow_window(self, *, has_focus: bool, place: Callable[[], tuple[int, int, int, int]]) -> None:
-        """Say whether the window is the one that is used, and where it is then."""
+        """Send whether the window is active, and its rectangle; ``place`` is called only on a change."""
         if self._bridge is None or not self.is_active or has_focus is self._has_focus:
             return
         self._has_focus, bridge = has_focus, self._bridge
         self._trying(lambda: bridge.set_place(place()))
         self._trying(lambda: bridge.set_focus(is_focused=has_focus))
 
-    # -- what is asked --------------------------------------------------------------------------------------------
+    # -- requests ---------------------------------------------------------------------------------------------------
 
     def events(self, request: Request, focus: Callable[[str], bool]) -> Iterator[Event]:
-        """What keys and mouse would do for it; nothing for what is not there any more."""
+        """Return the key and mouse events that serve a request; none if the node is gone."""
         from game.ui.screen_reader.requests import events  # noqa: PLC0415 - as above
 
         node = None if self._tree is None else self._tree.node(request.target)
@@ -132,7 +135,7 @@ class ScreenReader:
         self._trying(lambda: pygame.event.post(Event(REQUESTED, request=request_of(asked))))
 
     def _trying(self, act: Callable[[], object]) -> None:
-        """Do it, and be there no more if it fails; a panic of AccessKit is no ``Exception``."""
+        """Call ``act``, and close on any failure; a panic of AccessKit is no ``Exception``."""
         try:
             act()
         except (KeyboardInterrupt, SystemExit):

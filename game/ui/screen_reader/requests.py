@@ -1,4 +1,4 @@
-"""What a reader asks for becomes the events that keys and mouse make: nothing can be done that they could not do."""
+"""Requests of a screen reader as key and mouse events: it can do nothing that these could not do."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LEFT, _RIGHT = 1, 3
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked (``CLICK`` …) of which node, by its number, and with which text or number, such as the caret's."""
+    """A request: the action (``CLICK`` …), the node's number, and a text or number such as the caret's position."""
 
     action: str
     target: int
@@ -24,10 +24,10 @@ class Request:
 
 
 def request_of(asked: Any) -> Request:
-    """AccessKit's request as ours."""
+    """Convert AccessKit's request."""
     data = asked.data
     value = data[1] if isinstance(data, tuple) else data
-    if hasattr(value, "focus"):  # of a selection, where the caret is
+    if hasattr(value, "focus"):  # a selection: its caret
         value = value.focus.character_index
     return Request(
         str(asked.action).rpartition(".")[2],
@@ -37,7 +37,7 @@ def request_of(asked: Any) -> Request:
 
 
 def events(request: Request, node: Node, focus: Callable[[str], bool]) -> Iterator[Event]:
-    """What keys and mouse would do to the node for it, one after the other; ``focus`` gives it the focus by its id."""
+    """Yield the key and mouse events that serve a request for a node; ``focus`` focuses the node by its id."""
     action = request.action
     if action in ("CLICK", "EXPAND", "COLLAPSE"):
         yield from _press(node, _LEFT, focus)
@@ -59,11 +59,12 @@ def events(request: Request, node: Node, focus: Callable[[str], bool]) -> Iterat
 
 
 def _press(node: Node, button: int, focus: Callable[[str], bool]) -> Iterator[Event]:
-    """A press of the mouse on it, and away; what is out of sight gets the focus and is pressed by a key. A field is
-    only given the focus.
+    """Yield a mouse click on the node, then the mouse leaving; a node out of sight is focused and pressed by a key.
+
+    A text field is only focused.
     """
     if node.role == "textbox":
-        focus(node.id)  # Enter, which may do more, is the player's
+        focus(node.id)  # Enter, which may do more, is left to the player
     elif node.rect[2] and node.rect[3]:
         moved = _moved(node)
         yield moved
@@ -75,7 +76,7 @@ def _press(node: Node, button: int, focus: Callable[[str], bool]) -> Iterator[Ev
 
 
 def _set(node: Node, value: str | float) -> Iterator[Event]:
-    """The keys that put the value of a slider there, step by step, or another text in a field."""
+    """Yield the keys that move a slider to a value, step by step, or replace the text of a field."""
     if node.range is not None:
         least, most, now = node.range
         wanted = min(max(float(value), least), most)

@@ -1,4 +1,4 @@
-"""How AccessKit gets at the window: by its handle on Windows and macOS, beside it on the other systems."""
+"""AccessKit's adapters: attached to the window's handle on Windows and macOS, independent of it elsewhere."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SPI_GETSCREENREADER = 0x46
 
 @dataclass(frozen=True, slots=True)
 class Handlers:
-    """What AccessKit calls, in any thread: a reader has come, it asks for something, it has gone."""
+    """Callbacks of AccessKit, in any thread: a reader is active, it has a request, it is gone."""
 
     come: Callable[[], None]
     asked: Callable[[Any], None]
@@ -21,24 +21,24 @@ class Handlers:
 
 
 class Bridge(Protocol):
-    """The way to the system's screen reader."""
+    """The connection to the system's screen reader."""
 
     def update(self, make: Callable[[], Any]) -> None:
-        """Hand over what is made, if anybody wants it."""
+        """Send the update that ``make`` returns, if a reader is active."""
 
     def is_read_aloud(self) -> bool:
-        """Whether a screen reader runs, as far as the system knows."""
+        """Return whether a screen reader runs, as far as the system knows."""
         return True
 
     def set_focus(self, *, is_focused: bool) -> None:
-        """Say whether the window is the one that is used."""
+        """Send whether the window is active."""
 
     def set_place(self, place: tuple[int, int, int, int]) -> None:
-        """Say where on the desktop the window is."""
+        """Send the window's rectangle on the desktop."""
 
 
 def open_bridge(title: str, handlers: Handlers) -> Bridge:
-    """The way to this system's reader, for the window with that title; what goes wrong is raised."""
+    """Open the connection for the window with that title; failures are raised."""
     if sys.platform == "win32":
         return _Windows(title, handlers)
     if sys.platform == "darwin":
@@ -47,7 +47,7 @@ def open_bridge(title: str, handlers: Handlers) -> Bridge:
 
 
 class _Unix(Bridge):
-    """AT-SPI, by the session's D-Bus; AccessKit looks for it in a thread of its own."""
+    """AT-SPI over the session's D-Bus; AccessKit connects in a thread of its own."""
 
     def __init__(self, handlers: Handlers) -> None:
         from accesskit import unix  # noqa: PLC0415 - not on the start's path
@@ -69,7 +69,7 @@ class _Unix(Bridge):
 
 
 class _Subclassing(Bridge):
-    """What Windows and macOS have in common: the window's own messages are heard."""
+    """The common part of Windows and macOS: AccessKit subclasses the window to get its messages."""
 
     _adapter: Any
 
@@ -115,7 +115,7 @@ class _MacOS(_Subclassing):
 
 
 def _windows_handle(title: str) -> int:
-    """The handle of this thread's window with that title."""
+    """Return the handle of this thread's window with that title."""
     windll: Any = ctypes.windll  # type: ignore[attr-defined, unused-ignore]
     user, kernel = windll.user32, windll.kernel32
     found: list[int] = []
@@ -136,7 +136,7 @@ def _windows_handle(title: str) -> int:
 
 
 def _macos_window(title: str) -> int:
-    """The address of the program's window with that title."""
+    """Return the address of the program's window with that title."""
     objc: Any = ctypes.CDLL("/usr/lib/libobjc.A.dylib")
     objc.objc_getClass.restype = objc.sel_registerName.restype = ctypes.c_void_p
 

@@ -1,4 +1,4 @@
-"""The control tree in AccessKit's words: what of it has changed since it was told last, with ids that stay."""
+"""The accessibility tree as AccessKit nodes with stable ids: updates contain only what has changed."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from game.ui.speech.wording import not_available, spoken
 
 ROOT = 1
 _HEARD = 4
-"""So many of the last utterances are in the tree: a reader may fetch the words of one only when it comes to it."""
+"""How many of the last announcements stay in the tree: a reader may fetch their words late."""
 
 _BESIDE = "label/"
-"""What has the id of another thing behind it is written beside that, and is told with it."""
+"""The id prefix of a label beside another thing; the rest is that thing's id, and the two are sent as one node."""
 _WRITTEN = "written"
-"""The role of what is written in a field, and what ends its id."""
+"""The role of the text inside a field, and the ending of its id."""
 _ROLES = {
     "button": "BUTTON", "radiogroup": "RADIO_GROUP", "radio": "RADIO_BUTTON", "switch": "SWITCH",
     "combobox": "COMBO_BOX", "option": "LIST_BOX_OPTION", "slider": "SLIDER", "textbox": "TEXT_INPUT",
@@ -33,24 +33,24 @@ _ROLES = {
     "document": "DOCUMENT", "scroll": "SCROLL_VIEW", "table": "TABLE", "row": "ROW", "columnheader": "COLUMN_HEADER",
     "rowheader": "ROW_HEADER", "group": "GROUP", "dialog": "DIALOG",
 }  # fmt: skip
-"""A reader's words for ours; what is not among them is text."""
+"""AccessKit's names for our roles; all others are text."""
 _TOGGLED = {"radio", "switch"}
 _SELECTED = {"option", "tab", "listitem"}
 _PRESSED = _TOGGLED | _SELECTED | {"button", "combobox", "link", "card", "pile", "textbox"}
 _FOCUSED = _PRESSED | {"radiogroup", "slider", "tablist", "log", "grid", "list", "document", "scroll"}
 _STATED = _TOGGLED | _SELECTED | {"slider", "textbox", "card", "scrollbar", "radiogroup", "tablist"}
-"""Roles whose value is told as a state or a number, not with the name."""
+"""Roles whose value is sent as a state or a number, not as part of the name."""
 _NEVER_OFF = {"card", "pile", "text"}
-"""What is not ``enabled`` can be looked at all the same, and a card discarded."""
+"""Roles that are never sent as disabled: these can be looked at, and a card can be discarded."""
 
 in_words = lru_cache(maxsize=2048)(spoken)
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What is to be told: the ``scene`` that it is, its language, its size and its nodes.
+    """The screen to send: its scene, title, language, size and nodes.
 
-    What has the focus at first is kept back of one that ``is_private``: a reader would say it before all who listen.
+    If ``is_private``, the first focused node is withheld: a reader would say it to everybody listening.
     """
 
     scene: object
@@ -63,14 +63,14 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """Something to be said, at once if it ``asks``."""
+    """An announcement, assertive if it ``asks``."""
 
     words: str
     asks: bool
 
 
 class ToldTree:
-    """What a reader knows of the screen. ``update`` makes what it does not know yet."""
+    """The screen as the reader knows it; ``update`` returns the changes."""
 
     def __init__(self) -> None:
         self._scene: ReferenceType[object] | None = None
@@ -83,16 +83,17 @@ class ToldTree:
         self._heard: deque[tuple[int, Utterance]] = deque(maxlen=_HEARD)
 
     def begin(self) -> None:
-        """Take it that nothing is known."""
+        """Assume that the reader knows nothing."""
         self._told, self._focus = {}, 0
 
     def node(self, number: int) -> Node | None:
-        """What was told by that number, if it is still there."""
+        """Return the node sent by that number, if it still exists."""
         return self._nodes.get(number)
 
     def update(self, screen: Screen, said: Sequence[tuple[str, bool]] = ()) -> Any:
-        """AccessKit's update from what was told before to this screen, and what is ``said``, each with whether it asks;
-        None if nothing is new.
+        """Return AccessKit's update for this screen and the announcements; None if nothing is new.
+
+        Each announcement in ``said`` comes with whether it asks something.
         """
         import accesskit  # noqa: PLC0415 - not before a reader is there
 
@@ -102,7 +103,7 @@ class ToldTree:
         focused = next((node.id for node in nodes.values() if node.focused), "")
         if self._scene is None or self._scene() is not screen.scene:
             self._scene, self._ids = ref(screen.scene), {}
-            self._heard.clear()  # what was said there may be secret here
+            self._heard.clear()  # earlier announcements may be secret here
             self._kept_back = focused if screen.is_private else ""
         self._kept_back = focused if focused == self._kept_back else ""
         self._heard.extend((next(self._numbers), utterance) for utterance in _joined(said))
@@ -140,38 +141,39 @@ class ToldTree:
 
 
 def _written(field: Node) -> Node:
-    """What is written in a field: a reader goes through it by letters and words."""
+    """Return the text inside a field as a node: readers go through it by letters and words."""
     return Node(f"{field.id}.{_WRITTEN}", field.value or "", _WRITTEN, field.rect, group=field.id)
 
 
 def _joined(said: Sequence[tuple[str, bool]]) -> Iterator[Utterance]:
-    """What is said, neighbours of one kind in one."""
+    """Merge neighbouring announcements of one kind."""
     for asks, some in groupby(said, key=itemgetter(1)):
         yield Utterance(" ".join(words for words, _asks in some), asks)
 
 
 def _is_told(node: Node, nodes: Mapping[str, Node]) -> bool:
-    """Whether it is told by itself: not what stands beside another thing, nor the empty corner of a table."""
+    """Return whether a node is sent by itself; labels beside other things and empty table corners are not."""
     is_beside = node.id.startswith(_BESIDE) and node.id.removeprefix(_BESIDE) in nodes
     return not is_beside and (node.role != "columnheader" or bool(node.name))
 
 
 def _parent(node: Node, nodes: dict[str, Node]) -> str:
-    """The id of the node that holds it; empty for the window."""
+    """Return the id of the containing node; empty for the window."""
     whole = node.group or node.id.rpartition(".")[0]
     return whole if whole in nodes and whole != node.id else ""
 
 
 class Labels:
-    """What a reader says of each node: its name, and in words what it has no state for."""
+    """The accessible label of each node: its name, and states that AccessKit has no property for."""
 
     def __init__(self, nodes: Mapping[str, Node]) -> None:
         self._nodes = nodes
         self._can_play = any(node.role == "card" and node.enabled for node in nodes.values())
 
     def of(self, node: Node) -> str:
-        """The name but for that of its group, what stands at it, and what is written beside it; of cards which cannot
-        be laid, if any can.
+        """Return the name without its group's name, the value, the label beside it, and whether a card is unavailable.
+
+        Unavailable cards are marked only if some card can be played.
         """
         whole = self._nodes.get(node.group)
         of_whole = "" if whole is None else _("{pile}, {side}", pile="", side=whole.name)
@@ -242,7 +244,7 @@ def _control(node: Node, label: str, children: Sequence[int]) -> Any:
 
 
 def _about(node: Node) -> str:
-    """What is said about it, without the key or button that is told as its shortcut."""
+    """Return the description without the key or button, which is sent as the shortcut."""
     about = in_words(node.description)
     for said in (_("Key: {key}", key=node.shortcut), _("Button: {button}", button=node.shortcut)):
         about = about.removesuffix(in_words(said))

@@ -1,6 +1,6 @@
-"""Speech: the game says what is on the screen, by the voice that the system has.
+"""Speech: the game reads the screen aloud by the system's voice.
 
-Begin in ``narrator`` (what is said when), which reads the control tree; ``wording`` makes words of its nodes that are
-good to hear, ``speech`` hands them over to the system's voice in a thread of its own. The systems' voices are in
-``linux``, ``windows`` and ``macos``; ``system_voice`` takes the one that fits.
+Begin with ``narrator`` (what is said when), which reads the accessibility tree; ``wording`` turns its nodes into
+words that sound right, ``speech`` sends them to the system's voice in a separate thread. ``linux``, ``windows`` and
+``macos`` hold the voices; ``system_voice`` picks the right one.
 """

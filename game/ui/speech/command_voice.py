@@ -1,4 +1,4 @@
-"""A voice that is a program: it is started for every utterance, reads the words and speaks them."""
+"""A voice that is a program: started for every utterance, it reads the words and speaks them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from game.ui.speech.speech import Manner, VoiceError
 
 
 class CommandVoice:
-    """Says each utterance by a program that takes the words from its input; ``stop`` ends it. A ``Voice``.
+    """A ``Voice`` that runs a program for each utterance, with the words as input; ``stop`` kills it.
 
-    A subclass names the ``program`` and the ``arguments`` for a manner of speaking.
+    A subclass defines the ``program`` and its ``arguments``.
     """
 
     program: str
@@ -24,21 +24,19 @@ class CommandVoice:
         self._running: subprocess.Popen[bytes] | None = None
 
     def open(self) -> None:
-        """Find the program."""
         self._path = shutil.which(self.program)
         if self._path is None:
             raise VoiceError(f"{self.program} is not installed")
 
     def arguments(self, manner: Manner) -> Sequence[str]:
-        """What the program is told besides the words."""
+        """Return the program's arguments."""
         raise NotImplementedError
 
     def prepared(self, words: str, manner: Manner) -> str:  # noqa: ARG002 - for subclasses
-        """The words as the program is to get them."""
+        """Return the words as the program needs them."""
         return words
 
     def speak(self, words: str, manner: Manner) -> None:
-        """Start the program and give it the words."""
         if self._path is None:
             raise VoiceError("not open")
         command = [self._path, *self.arguments(manner)]
@@ -51,11 +49,9 @@ class CommandVoice:
             pipe.write(f"{self.prepared(words, manner)}\n".encode())
 
     def is_busy(self) -> bool:
-        """Whether the program still runs."""
         return self._running is not None and self._running.poll() is None
 
     def stop(self) -> None:
-        """End the program."""
         if self._running is not None:
             self._running.kill()
             self._running.wait()
@@ -67,7 +63,7 @@ class CommandVoice:
 
 
 def system_environment() -> dict[str, str]:
-    """The environment for a program of the system: without the libraries that a packaged game brings for itself."""
+    """Return the environment for a program of the system, without the libraries of a packaged game."""
     environment = dict(os.environ)
     if getattr(sys, "frozen", False):
         original = environment.pop("LD_LIBRARY_PATH_ORIG", None)

@@ -1,4 +1,4 @@
-"""The voices of Linux: Speech Dispatcher, which screen readers use too, and without it espeak-ng."""
+"""The voices of Linux: Speech Dispatcher, which screen readers use too, or else espeak-ng."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from pathlib import Path
 from game.ui.speech.command_voice import CommandVoice, system_environment
 from game.ui.speech.speech import FASTEST, Manner, VoiceError
 
-_PATIENCE_S = 5.0  # for an answer of the server, or for its start
+_PATIENCE_S = 5.0  # for an answer of the server, or its start
 _LONGEST_ANSWER = 65536
-_NO_SYNTHESIZER = "dummy"  # the module that only says that there is none
+_NO_SYNTHESIZER = "dummy"  # the module that only reports a missing synthesizer
 
 
 class SpeechDispatcher:
-    """Speaks by the session's Speech Dispatcher, through its socket and protocol (SSIP); a ``Voice``.
+    """A ``Voice`` by the session's Speech Dispatcher, through its socket and protocol (SSIP).
 
-    It has a queue of its own, chooses the voice by the language, and is started if it does not run.
+    The server has its own queue, chooses the voice by language, and is started if it does not run.
     """
 
     def __init__(self) -> None:
@@ -44,9 +44,8 @@ class SpeechDispatcher:
             raise VoiceError("Speech Dispatcher has no synthesizer")
 
     def speak(self, words: str, manner: Manner) -> None:
-        """Queue the words."""
         if manner != self._set:
-            # a text waits for messages, and is left out or cut short by the next one
+            # a "text" waits for messages, and the next one drops it or cuts it short
             self._tell(f"SET SELF PRIORITY {'text' if manner.is_incidental else 'message'}")
             self._tell(f"SET SELF LANGUAGE {manner.language}")
             self._tell(f"SET SELF RATE {round(200 * manner.speed / FASTEST) - 100}")
@@ -57,22 +56,21 @@ class SpeechDispatcher:
         self._tell("\r\n".join([*lines, "."]))
 
     def is_busy(self) -> bool:
-        """Never: the server has the queue."""
+        """Return False: the server has its own queue."""
         return False
 
     def stop(self) -> None:
-        """Cancel all of our words, and nobody else's."""
+        """Cancel all words of this program, but not of others."""
         self._tell("CANCEL SELF")
 
     def close(self) -> None:
-        """Take leave, if the server is still there to hear it."""
         if self._socket is not None:
             with self._socket, suppress(VoiceError, OSError):
                 self._tell("QUIT")
             self._socket = None
 
     def _tell(self, command: str) -> list[str]:
-        """Send a command; what was answered, without the line that ends it. Anything but success is an error."""
+        """Send a command and return the answer without its last line; raises ``VoiceError`` if it failed."""
         if self._socket is None:
             raise VoiceError("not open")
         self._socket.sendall(f"{command}\r\n".encode())
@@ -88,7 +86,7 @@ class SpeechDispatcher:
                 raise VoiceError(f"Speech Dispatcher answered: {line}")
 
     def _line(self) -> str:
-        """The next line of the server."""
+        """Return the server's next line."""
         assert self._socket is not None
         while b"\n" not in self._unread:
             got = self._socket.recv(4096)
@@ -100,7 +98,7 @@ class SpeechDispatcher:
 
 
 def socket_path() -> Path:
-    """Where Speech Dispatcher listens in this session."""
+    """Return the path of Speech Dispatcher's socket in this session."""
     kind, _colon, path = os.environ.get("SPEECHD_ADDRESS", "").partition(":")
     if kind == "unix_socket" and path:
         return Path(path)
@@ -109,7 +107,7 @@ def socket_path() -> Path:
 
 
 def _spawn() -> None:
-    """Start Speech Dispatcher as its own clients do; it goes to the background by itself."""
+    """Start Speech Dispatcher as its own clients do; it runs on in the background."""
     program = shutil.which("speech-dispatcher")
     if program is None:
         raise VoiceError("speech-dispatcher is not installed")
@@ -127,7 +125,7 @@ class Espeak(CommandVoice):
     """Speaks by espeak-ng, in the voice of the language."""
 
     program = "espeak-ng"
-    _SLOWEST, _FASTEST = 90, 350  # words a minute; the usual 175 are a little below the middle
+    _SLOWEST, _FASTEST = 90, 350  # words a minute; the default of 175 is slightly below the middle
     _LOUDEST = 150
 
     def arguments(self, manner: Manner) -> Sequence[str]:

@@ -11,12 +11,12 @@ from game.ui.speech.speech import FASTEST, Manner
 
 _LINE = re.compile(r"^(?P<name>.+?)\s+(?P<locale>[a-z]{2,3}[_-]\w+)\s+#", re.MULTILINE)
 _PLAIN = ("Samantha", "Daniel", "Alex")
-"""English has many voices made for fun, which come first in the list."""
+"""Preferred English voices: the list begins with many novelty voices."""
 _PATIENCE_S = 10.0
 
 
 class Say(CommandVoice):
-    """Speaks by ``say``; a language without a voice is spoken by the one that the user has set."""
+    """Speaks by ``say``; a language without a voice is spoken by the user's default voice."""
 
     program = "say"
     _SLOWEST, _FASTEST = 90, 360  # words a minute
@@ -44,7 +44,7 @@ class Say(CommandVoice):
 
 
 def voices_by_language(listing: str) -> dict[str, str]:
-    """The voice for each language, from what ``say -v ?`` lists: the first one, of English a plain one."""
+    """Return a voice per language from the output of ``say -v ?``: the first, for English a plain one."""
     voices: dict[str, str] = {}
     for match in _LINE.finditer(listing):
         name, language = match["name"], match["locale"][:2]

@@ -1,7 +1,7 @@
-"""What is said when: the narrator watches the control tree and the news of the scenes, and says what is new there.
+"""The narrator: it compares the accessibility tree and the scenes' news with what it said, and says what is new.
 
-It knows nothing that the tree does not tell, so it cannot say what the player may not know. What follows from a press
-cuts short what was being said; what happens by itself waits until that is said.
+It knows only the tree, so it cannot reveal anything the player may not know. Results of a press interrupt the
+present speech; events that happen by themselves wait for its end.
 """
 
 from __future__ import annotations
@@ -20,18 +20,17 @@ from game.ui.screen_reader.reader import ScreenReader
 from game.ui.speech.speech import Speech
 from game.ui.speech.wording import described, not_available, readable, sentences, spoken, told, whole_of
 
-_MOST_NEWS = 12  # who jumps far ahead does not want to hear all of it
-_STEP_S = 0.1  # while something moves, the tree is read so often
+_MOST_NEWS = 12  # a player who jumps far ahead does not want to hear everything
+_STEP_S = 0.1  # while something moves, the least time between readings of the tree
 _READ = frozenset({"text", "status", "row"})
 
 
 @dataclass(slots=True)
 class _Heard:
-    """What of a scene was said already: its controls with focus and state, its texts, its cards and its news.
+    """What was already said of a scene: its focused nodes with their state, its texts, its cards and its news.
 
-    ``about`` is what was said just now about what has the focus.
-    ``passing`` is what was told in passing.
-    ``has_news`` since its texts were said last; it ``is_entered`` once it was the topmost.
+    ``about`` is the description just said of the focused node, ``passing`` the names of ``status`` nodes. ``has_news``
+    means that news came since the texts were last said; ``is_entered`` that the scene was topmost before.
     """
 
     focus: dict[str, Node] = field(default_factory=dict)
@@ -46,33 +45,33 @@ class _Heard:
 
 
 class Narrator:
-    """Says what the scenes show. ``follow`` is called once a frame, ``press`` when a key or the mouse is pressed."""
+    """Says what the scenes show. Call ``follow`` once a frame, ``press`` when a key or the mouse is pressed."""
 
     def __init__(self, speech: Speech) -> None:
         self._speech = speech
         self.reader: ScreenReader | None = None
-        """Who says it in place of the voice; a reader says by itself what has the focus."""
+        """The screen reader used instead of the voice; it says the focused node by itself."""
         self._heard: WeakKeyDictionary[Scene[Any], _Heard] = WeakKeyDictionary()
         self._scene: Scene[Any] | None = None
         self._interrupts = False
         self._read_s = 0.0
         self._rival = self._line = 0
         self.is_behind = False
-        """Whether something was left out because the screen was moving."""
+        """Whether something was left unsaid because the screen was moving."""
 
     def begin(self) -> None:
-        """Forget what was said: everything is to be said anew."""
+        """Forget everything said, so that all is said again."""
         self._heard.clear()
         self._scene = None
         self.is_behind = True
 
     def press(self) -> None:
-        """The player has pressed something: what comes of it is said at once."""
+        """Report a press by the player: its results interrupt the present speech."""
         self._interrupts = True
         self._read_s = 0.0
 
     def say(self, *parts: str, asks: bool = False) -> None:
-        """Say what is no scene's: after a press at once; a reader says at once what ``asks``."""
+        """Say words that belong to no scene; after a press, or to a reader if it ``asks``, they interrupt."""
         words = sentences(parts)
         if not words:
             return
@@ -83,13 +82,12 @@ class Narrator:
         self._interrupts = False
 
     def hush(self) -> None:
-        """Be silent."""
         self._speech.hush()
 
-    # -- what is new ----------------------------------------------------------------------------------------------
+    # -- changes ----------------------------------------------------------------------------------------------------
 
     def follow(self, scenes: Sequence[Scene[Any]], now_s: float) -> None:
-        """Say what is new on the screen; ``scenes`` are those that are seen, the topmost first."""
+        """Say what is new on the screen; ``scenes`` are the visible ones, the topmost first."""
         scene = scenes[0]
         if scene.is_private:
             self._announce(scene)
@@ -111,18 +109,18 @@ class Narrator:
         if is_pressed or not is_moving:
             self._tell_texts(nodes, heard, asks=is_pressed)
         self._tell_in_passing(nodes, heard)
-        if self._interrupts and heard.focus:  # a press has changed nothing: say where one is
+        if self._interrupts and heard.focus:  # the press changed nothing: repeat the focus
             self._say_focused(list(heard.focus.values())[-1], nodes, heard)
 
     def _announce(self, scene: Scene[Any]) -> None:
-        """Say no more of a scene than how it is read aloud: others listen."""
+        """Say only how to have a private scene read aloud: others may listen."""
         self.is_behind = False
         if scene is not self._scene:
             self._scene = scene
             self.say(_("This is for you alone. F7 reads it aloud."), asks=True)
 
     def _enter(self, nodes: Sequence[Node], heard: _Heard, *, asks: bool) -> None:
-        """Say what a scene is and tells; of one that was seen before its heading only."""
+        """Say all texts of a scene, but only its heading if it was entered before."""
         texts = _texts(nodes)
         told_now = list(texts.values())[:1] if heard.is_entered else list(texts.values())
         heard.is_entered = True
@@ -130,7 +128,7 @@ class Narrator:
         heard.texts, heard.focus, heard.whole = texts, {}, ""
 
     def _tell_news(self, scene: Scene[Any], heard: _Heard) -> bool:
-        """Say the lines that came since; those that were there at first can be asked for. True if there were any."""
+        """Say the news since the last call, but not those present at first; return True if there were any."""
         news = scene.news()
         old, heard.news = heard.news, None if news is None else list(news)
         if old is None or heard.news is None or old == heard.news:
@@ -143,7 +141,7 @@ class Narrator:
         return True
 
     def _tell_cards(self, nodes: Sequence[Node], heard: _Heard, *, is_private: bool) -> None:
-        """Say which cards came to the hand, unless others listen."""
+        """Say which cards were drawn, unless others may listen."""
         hand = Counter(node.name for node in _hand(nodes))
         old, heard.cards = heard.cards, hand
         if old is None:
@@ -153,12 +151,12 @@ class Narrator:
             self.say(_("You draw {cards}", cards=listed(drawn)))
 
     def _tell_focus(self, nodes: Sequence[Node], heard: _Heard, *, has_news: bool) -> None:
-        """Say what has the focus now, or what became of it; of a log that follows the news there is nothing to add."""
+        """Say the newly focused node, or its changed state; not the value of a log whose news were just said."""
         old, heard.focus = heard.focus, {node.id: node for node in nodes if node.focused}
         fresh = [node for id, node in heard.focus.items() if id not in old]
         heard.about = fresh[-1].description if fresh else ""
         if self.reader is not None:
-            if fresh and fresh[-1].id != next(reversed(heard.focus)):  # a reader says by itself what comes last
+            if fresh and fresh[-1].id != next(reversed(heard.focus)):  # a reader says the last one by itself
                 self.say(described(fresh[-1], nodes))
             return
         if not fresh and len(heard.focus) < len(old):
@@ -174,7 +172,7 @@ class Narrator:
                 self.say(_changed(node, nodes))
 
     def _say_focused(self, node: Node, nodes: Sequence[Node], heard: _Heard, about: str = "") -> None:
-        """Say what has the focus, and what there is to say ``about`` it; a reader does so by itself."""
+        """Say the focused node and its description; a reader does so by itself."""
         if self.reader is not None:
             self._interrupts = False
             return
@@ -184,7 +182,7 @@ class Narrator:
         self.say(*parts, described(node, nodes), about)
 
     def _tell_texts(self, nodes: Sequence[Node], heard: _Heard, *, asks: bool) -> None:
-        """Say which texts are new, or say something else now; not what the focus or the news have just said."""
+        """Say new and changed texts, except those already said with the focus or the news."""
         old, heard.texts = heard.texts, _texts(nodes)
         known = {words for node in heard.focus.values() for words in told(node)} | set((heard.news or [])[-1:])
         for id, node in heard.texts.items():
@@ -196,7 +194,7 @@ class Narrator:
         heard.has_news = False
 
     def _tell_in_passing(self, nodes: Sequence[Node], heard: _Heard) -> None:
-        """Say what is told in passing, if nothing else is to be said."""
+        """Say new ``status`` texts, if nothing else is waiting."""
         old, heard.passing = heard.passing, frozenset(node.name for node in nodes if node.role == "status")
         for words in heard.passing - old:
             if self.reader is not None:
@@ -204,7 +202,7 @@ class Narrator:
             else:
                 self._speech.say(sentences([words]), is_incidental=True)
 
-    # -- what is asked for ----------------------------------------------------------------------------------------
+    # -- requests ---------------------------------------------------------------------------------------------------
 
     def read_screen(self, scene: Scene[Any]) -> None:
         """Say everything on the screen, in reading order."""
@@ -213,7 +211,7 @@ class Narrator:
         self._answer(*(sentences(told(node)) if node.role in _READ else described(node, nodes) for node in read))
 
     def tell_hand(self, scenes: Sequence[Scene[Any]]) -> bool:
-        """Say the cards of the hand, and which of them cannot be played; False where there is none."""
+        """Say the cards of the hand, and which of them cannot be played; return False if there is no table."""
         nodes = _table(scenes)
         hand = _hand(nodes)
         if not nodes:
@@ -224,16 +222,16 @@ class Narrator:
         return True
 
     def tell_own_side(self, scenes: Sequence[Scene[Any]]) -> bool:
-        """Say how the player's side stands; False where there is no table."""
+        """Say the state of the player's side; return False if there is no table."""
         return self._tell_side(_table(scenes), 0)
 
     def tell_rival(self, scenes: Sequence[Scene[Any]], number: int) -> bool:
-        """Say how that rival stands, 1 being the one who plays next; False where there is none."""
+        """Say the state of a rival, 1 being the next to play; return False if there is none."""
         self._rival = number
         return self._tell_side(_table(scenes), number)
 
     def tell_next_rival(self, scenes: Sequence[Scene[Any]], step: int) -> bool:
-        """Say how the next rival stands, or the one before."""
+        """Say the state of the next (1) or previous (-1) rival; return False if there is none."""
         count = len(_sides(_table(scenes))) - 1
         if count < 1:
             return False
@@ -241,7 +239,7 @@ class Narrator:
         return self.tell_rival(scenes, (before - 1 + step) % count + 1)
 
     def tell_road(self, scenes: Sequence[Scene[Any]]) -> bool:
-        """Say the goal, and how far everybody has come."""
+        """Say the goal, and everybody's distance; return False if there is no table."""
         nodes = _table(scenes)
         leg = [node.name for node in nodes if node.id == "leg"]
         cars = [labelled(node.name, node.value or "") for node in nodes if _kind(node) == "car"]
@@ -251,7 +249,7 @@ class Narrator:
         return bool(nodes)
 
     def tell_last(self, scenes: Sequence[Scene[Any]]) -> bool:
-        """Say what was played last; asked again, what was played before that."""
+        """Say the last move; if repeated, the move before it. Return False if there is none."""
         news = next((told for scene in scenes if (told := scene.news()) is not None), None)
         if not news:
             return False
@@ -274,7 +272,7 @@ class Narrator:
 
 
 def _texts(nodes: Sequence[Node]) -> dict[str, Node]:
-    """The texts that are told by themselves: those of a scene, not those of what lies on a table, nor tooltips."""
+    """Return the texts of the scene itself by id, without those of things on the table and tooltips."""
     own = (node for node in nodes if node.role in {"text", "row"} and node.name and node.enabled)
     return {node.id: node for node in own if "/" not in node.id and node.id != "tip"}
 
@@ -288,12 +286,12 @@ def _hand(nodes: Sequence[Node]) -> list[Node]:
 
 
 def _sides(nodes: Sequence[Node]) -> list[Node]:
-    """The sides, the player's own first."""
+    """Return the headers of the sides, the player's own first."""
     return [node for node in nodes if _kind(node) == "header"]
 
 
 def _table(scenes: Sequence[Scene[Any]]) -> list[Node]:
-    """The nodes of the table that is seen, be it below a question; none if there is no table."""
+    """Return the nodes of the visible table, even below a dialog; none if there is no table."""
     for scene in scenes:
         nodes = scene.nodes()
         if _sides(nodes):
@@ -302,6 +300,6 @@ def _table(scenes: Sequence[Scene[Any]]) -> list[Node]:
 
 
 def _changed(node: Node, nodes: Sequence[Node]) -> str:
-    """What became of a control that keeps its name."""
+    """Describe a control's new state without its unchanged name."""
     words = described(node, nodes).removeprefix(spoken(node.name)).lstrip(" ,")
     return words[:1].upper() + words[1:] if words else described(node, nodes)

@@ -1,4 +1,4 @@
-"""The self-voicing mode as the program has it: switched on and off, its keys, and what is said beside the scenes."""
+"""The self-voicing mode: switching it on and off, its keys, and announcements outside the scenes."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _FIRST, _MOST_RIVALS = pygame.K_1, 5
 
 @dataclass(frozen=True, slots=True)
 class KeyRow:
-    """A key of the mode as it is written on it, and what it makes heard."""
+    """A key of the mode as labelled, and what it says."""
 
     cap: str
     about: str
 
 
 def key_rows() -> list[KeyRow]:
-    """All keys of the mode, with those that one plays by."""
+    """Return all keys of the mode, with those for playing."""
     return [
         # Translators: keys of the self-voicing mode; each says what is named here
         KeyRow("F8", _("speech on or off")),
@@ -53,14 +53,14 @@ def key_rows() -> list[KeyRow]:
 
 
 def switched(*, on: bool) -> str:
-    """That the mode is switched on or off."""
+    """Return the announcement that the mode is on or off."""
     return _("Speech on") if on else _("Speech off")
 
 
 class SelfVoicing:
-    """Reads the screen aloud while it ``is_on``; without a voice of the system nothing is heard.
+    """Reads the screen aloud while it ``is_on``, if the system has a voice.
 
-    While a ``reader`` of the system is active, that one says it instead, unless the player switches the voice on then.
+    While the system's screen ``reader`` is active, it speaks instead, unless the player then switches the voice on.
     """
 
     def __init__(self, voice: Voice | None, reader: ScreenReader) -> None:
@@ -73,27 +73,27 @@ class SelfVoicing:
 
     @property
     def is_on(self) -> bool:
-        """Whether the game's own voice speaks."""
+        """Whether the game's own voice is in use."""
         return self._is_wished and (self._is_beside_reader or not self.reader.is_heard)
 
     @property
     def _is_heard(self) -> bool:
-        """Whether the voice speaks, or a reader."""
+        """Whether the voice or a reader is in use."""
         return self._is_wished or self.reader.is_heard
 
     def set_up(self, *, on: bool, language: str, speed: int, volume: float) -> None:
-        """Follow the settings."""
+        """Apply the settings."""
         self.speech.set_manner(language=language, speed=speed, volume=volume)
         was_on, self._is_wished = self.is_on, on
         self._turn(was_on=was_on)
 
     def switch(self, *, on: bool) -> None:
-        """Let the voice speak or be silent, as the player wishes it now, whoever else reads."""
+        """Switch the voice on or off at the player's wish, even beside an active reader."""
         was_on, self._is_wished, self._is_beside_reader = self.is_on, on, on and self.reader.is_heard
         self._turn(was_on=was_on)
 
     def _turn(self, *, was_on: bool) -> None:
-        """Let whose turn it is now say everything anew, if it was another's."""
+        """After a change of voice or reader, have everything said again by the new speaker."""
         reader = self.reader if self.reader.is_heard and not self.is_on else None
         if self.is_on and not was_on:
             self._is_failure_told = False
@@ -103,18 +103,18 @@ class SelfVoicing:
             self.narrator.begin()
 
     def greet(self) -> None:
-        """Say that it is switched on, and its keys, or that it is switched off."""
+        """Say that the mode is on, with its keys, or that it is off."""
         self.narrator.press()
         self.narrator.say(switched(on=self.is_on), *(labelled(row.cap, row.about) for row in key_rows() if self.is_on))
 
     def take_failure(self) -> bool:
-        """Whether it is on and cannot be heard; True once."""
+        """Return whether the mode is on but cannot be heard; True only once."""
         is_news = self.is_on and self.speech.has_failed and not self._is_failure_told
         self._is_failure_told = self._is_failure_told or is_news
         return is_news
 
     def take(self, event: Event, scenes: Sequence[Scene[Any]]) -> bool:
-        """React to a key or press; True if it was for the voice alone."""
+        """React to a key or mouse press; return True if it was a key of the mode alone."""
         if not self._is_heard or event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return False
         if event.type == pygame.KEYDOWN and event.key in _HUSH:
@@ -126,7 +126,7 @@ class SelfVoicing:
         return event.type == pygame.KEYDOWN and not scenes[0].types(event) and self._answer(event, scenes)
 
     def _answer(self, event: Event, scenes: Sequence[Scene[Any]]) -> bool:
-        """Say what a key asks for; False if it asks for nothing, or nothing of that kind is on the screen."""
+        """Say what a key requests; return False if it requests nothing, or there is nothing to say."""
         key, narrator = event.key, self.narrator
         held = event.mod & _COMMAND
         if held and not held & ~pygame.KMOD_CTRL and _FIRST <= key < _FIRST + _MOST_RIVALS:
@@ -147,7 +147,7 @@ class SelfVoicing:
         return key in asked and asked[key]()
 
     def follow(self, scenes: Sequence[Scene[Any]], now_s: float, *, has_changed: bool) -> None:
-        """Once a frame: say what is new, if anything can be; ``scenes`` are those seen, the topmost first."""
+        """Once a frame: say what may be new; ``scenes`` are the visible ones, the topmost first."""
         if self.narrator.reader is None and self.reader.is_heard and not self.is_on:
             self._give_way()
         elif self.narrator.reader is not None and not self.reader.is_heard:
@@ -156,17 +156,16 @@ class SelfVoicing:
             self.narrator.follow(scenes, now_s)
 
     def _give_way(self) -> None:
-        """Be silent from now on, as a reader has come; whoever hears none is told how to go on."""
+        """Stop the voice, as a reader became active; it says how to switch the voice on again."""
         if self._is_wished:
             self.narrator.hush()
             self.narrator.say(_("Your screen reader reads the game now. F8 turns speech on again."))
         self._turn(was_on=False)
 
     def say(self, words: str) -> None:
-        """Say what is shown above all scenes."""
+        """Say words shown above all scenes."""
         if self._is_heard:
             self.narrator.say(words)
 
     def close(self) -> None:
-        """Be silent for good."""
         self.speech.close()

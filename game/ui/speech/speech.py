@@ -1,4 +1,4 @@
-"""Speech itself: what is to be said goes through a thread to the system's voice, so that no frame waits for it."""
+"""Speech output: a thread passes words to the system's voice, so that no frame waits for it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from threading import Event, Thread
 from typing import Protocol
 
 FASTEST = 10
-"""The highest step of the speed, the slowest is 0."""
+"""The fastest speed setting; the slowest is 0."""
 
-_STEP_S = 0.03  # how often a voice that speaks is asked whether it has ended
-_PATIENCE_S = 1.0  # at the end, for a voice that hangs
-_MOST_WAITING = 40  # nobody listens so long; the oldest are left out
+_STEP_S = 0.03  # how often a speaking voice is polled
+_PATIENCE_S = 1.0  # wait on closing, for a voice that hangs
+_MOST_WAITING = 40  # nobody listens to more; the oldest are dropped
 _log = logging.getLogger(__name__)
 
 
@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 class Manner:
     """How something is said: ``language`` by its code, ``speed`` 0 to ``FASTEST`` (5 is usual), ``volume`` 0 to 1.
 
-    What ``is_incidental`` is left out where other words wait.
+    Incidental words are dropped if others wait.
     """
 
     language: str = "en"
@@ -38,27 +38,25 @@ class VoiceError(Exception):
 
 
 class Voice(Protocol):
-    """What speaks. Only the thread of ``Speech`` calls it; what cannot be done is a ``VoiceError`` or ``OSError``."""
+    """A speaker, called only by the thread of ``Speech``; a failure raises ``VoiceError`` or ``OSError``."""
 
     def open(self) -> None:
-        """Be ready to speak, however long that takes."""
+        """Get ready to speak, however long that takes."""
         ...
 
     def speak(self, words: str, manner: Manner) -> None:
-        """Begin to say these words, or put them behind those that are being said."""
+        """Start to say these words, or queue them."""
         ...
 
     def is_busy(self) -> bool:
-        """Whether it speaks and has no queue of its own, so that the next words have to wait."""
+        """Return whether the voice is speaking and has no queue, so that the next words have to wait."""
         ...
 
     def stop(self) -> None:
-        """Say no more of what was begun or waits."""
+        """Stop speaking and drop all queued words."""
         ...
 
-    def close(self) -> None:
-        """Let go of the system's voice."""
-        ...
+    def close(self) -> None: ...
 
 
 class FirstVoice:
@@ -69,7 +67,6 @@ class FirstVoice:
         self._opened: Voice | None = None
 
     def open(self) -> None:
-        """Try one after the other."""
         failures = []
         for voice in self._voices:
             try:
@@ -89,19 +86,15 @@ class FirstVoice:
         return self._opened
 
     def speak(self, words: str, manner: Manner) -> None:
-        """Speak by that voice."""
         self._one.speak(words, manner)
 
     def is_busy(self) -> bool:
-        """Whether that voice is."""
         return self._one.is_busy()
 
     def stop(self) -> None:
-        """Stop that voice."""
         self._one.stop()
 
     def close(self) -> None:
-        """Close that voice."""
         if self._opened is not None:
             self._opened.close()
             self._opened = None
@@ -109,7 +102,7 @@ class FirstVoice:
 
 @dataclass(frozen=True, slots=True)
 class _Request:
-    """Words to be said, none for silence; ``interrupts`` what was to be said before."""
+    """Words to say, empty for silence; it may interrupt and replace earlier words."""
 
     words: str
     manner: Manner
@@ -117,9 +110,9 @@ class _Request:
 
 
 class Speech:
-    """Says words by a voice, one after the other; nothing without one. No call of it waits.
+    """Says words by a voice, one after the other; nothing without a voice. Only ``close`` blocks.
 
-    The voice is opened in its own thread at the first words. ``has_failed`` once it could not be, or broke down twice.
+    The voice is opened in a thread at the first words. ``has_failed`` is True if it can't be opened, or failed twice.
     """
 
     def __init__(self, voice: Voice | None = None) -> None:
@@ -135,35 +128,35 @@ class Speech:
         return self._voice is None or self._failed.is_set()
 
     def say(self, words: str, *, interrupts: bool = False, is_incidental: bool = False) -> None:
-        """Say these words behind those that wait, or at once in their place; incidental ones only if none wait."""
+        """Queue these words, or interrupt and replace all others; incidental words are dropped if others wait."""
         self._send(_Request(words, replace(self.manner, is_incidental=is_incidental), interrupts))
 
     def hush(self) -> None:
-        """Be silent; what comes afterwards is said again."""
+        """Stop speaking; later words are said again."""
         self._send(_Request("", self.manner, interrupts=True))
 
     def try_again(self) -> None:
-        """Open the voice anew at the next words, if it had failed: there may be one by now."""
+        """After a failure, open the voice again at the next words: one may be available by now."""
         if self._failed.is_set():
             self._failed.clear()
             self._thread = None
             self._requests = Queue()
 
     def await_handed_over(self, patience_s: float = 10.0) -> bool:
-        """Wait until the voice has all that was to be said; False if it has not in that time, or has failed."""
+        """Wait until the voice has all queued words; return False on timeout or failure."""
         until_s = time.monotonic() + patience_s
         while self._requests.unfinished_tasks and not self.has_failed and time.monotonic() < until_s:
             time.sleep(0.001)
         return not self._requests.unfinished_tasks
 
     def close(self) -> None:
-        """End with silence; a voice that hangs is left to the end of the process."""
+        """Stop speaking; a voice that hangs is left to the end of the process."""
         if self._thread is not None:
             self._requests.put(None)
             self._thread.join(_PATIENCE_S)
 
     def set_manner(self, *, language: str, speed: int, volume: float) -> None:
-        """Say what follows in that language, so fast and so loud."""
+        """Set language, speed and volume for all later words."""
         self.manner = Manner(language, speed, volume)
 
     def _send(self, request: _Request) -> None:
@@ -178,7 +171,7 @@ class Speech:
     # -- the thread -----------------------------------------------------------------------------------------------
 
     def _serve(self, voice: Voice, requests: Queue[_Request | None]) -> None:
-        """Say what is wanted until the end; a voice that breaks down is opened anew, if it had said anything before."""
+        """Run the voice until closed; a failed voice is opened again if it had spoken before."""
         waiting: deque[_Request] = deque(maxlen=_MOST_WAITING)
         speaking = _Speaking(voice, requests, waiting)
         while True:
@@ -195,13 +188,13 @@ class Speech:
             else:
                 _close(voice)
                 break
-        while not requests.empty():  # nobody is to wait for them
+        while not requests.empty():  # so that nobody waits for them
             requests.get_nowait()
             requests.task_done()
 
 
 class _Speaking:
-    """What the thread is at: the voice, what is asked for, and what waits until the voice is free."""
+    """The thread's work: the voice, the requests, and the words waiting until the voice is free."""
 
     def __init__(self, voice: Voice, requests: Queue[_Request | None], waiting: deque[_Request]) -> None:
         self._voice = voice
@@ -210,7 +203,7 @@ class _Speaking:
         self.has_spoken = False
 
     def go_on(self) -> None:
-        """Say what is asked for until nothing more will be."""
+        """Serve requests until the queue is closed."""
         while True:
             try:
                 request = self._requests.get(timeout=_STEP_S if self._waiting else None)
@@ -237,7 +230,7 @@ class _Speaking:
         self._speak()
 
     def _speak(self) -> None:
-        """Say what waits, as far as the voice takes it."""
+        """Say the waiting words, as far as the voice accepts them."""
         while self._waiting and not self._voice.is_busy():
             request = self._waiting.popleft()
             self._voice.speak(request.words, request.manner)

@@ -11,7 +11,7 @@ from game.ui.speech.windows import Sapi
 
 
 def system_voice() -> Voice:
-    """What speaks here, nothing of it opened yet."""
+    """Return this system's voice, not yet opened."""
     if sys.platform == "win32":
         return Sapi()
     if sys.platform == "darwin":

@@ -1,4 +1,4 @@
-"""The voice of Windows: SAPI 5, spoken to through its COM interface."""
+"""The voice of Windows: SAPI 5, through its COM interface."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from game.ui.speech.speech import FASTEST, Manner, VoiceError
 
 _CLASS = UUID("96749377-3391-11d2-9ee3-00c04f797396")  # SpVoice
 _INTERFACE = UUID("6c44df74-72b9-4992-a1ec-ef996e0422d4")  # ISpVoice
-# places in the table of ISpVoice's methods
+# indices in ISpVoice's method table
 _RELEASE, _SPEAK, _SET_RATE, _SET_VOLUME, _WAIT_UNTIL_DONE = 2, 20, 28, 30, 32
 _FALSE = 1  # S_FALSE
 _ASYNC, _PURGE, _XML = 1, 2, 8  # SPEAKFLAGS
 _ALL_CONTEXTS = 23  # CLSCTX_ALL
 _LANGUAGES = {name.partition("_")[0]: code for code, name in windows_locale.items() if code >> 10 == 1}
-"""By language the number that Windows has for it where it is spoken first."""
+"""Windows' language ids by language code, for each language's primary region."""
 
 
 class Sapi:
-    """Speaks by the system's voices, one of the language if there is one; a ``Voice``."""
+    """A ``Voice`` by the system's voices, one of the language if there is one."""
 
     def __init__(self) -> None:
         self._voice: c_void_p | None = None
         self._set: tuple[int, float] | None = None
 
     def open(self) -> None:
-        """Make a voice; raises ``VoiceError`` where there is none."""
+        """Create a voice; raises ``VoiceError`` where there is none."""
         ole: Any = getattr(ctypes, "OleDLL", None)
         if ole is None:
             raise VoiceError("not Windows")
@@ -41,7 +41,6 @@ class Sapi:
         self._voice, self._set = voice, None
 
     def speak(self, words: str, manner: Manner) -> None:
-        """Begin to say the words."""
         if self._set != (manner.speed, manner.volume):
             self._call(_SET_RATE, c_int32(round(20 * manner.speed / FASTEST) - 10))
             self._call(_SET_VOLUME, c_uint16(round(100 * manner.volume)))
@@ -49,15 +48,13 @@ class Sapi:
         self._speak(marked_up(words, manner.language), _ASYNC | _XML)
 
     def is_busy(self) -> bool:
-        """Whether it has not said all yet."""
         return self._call(_WAIT_UNTIL_DONE, c_uint32(0)) == _FALSE
 
     def stop(self) -> None:
-        """Drop what is said and what waits."""
+        """Drop the present and all queued words."""
         self._speak("", _ASYNC | _PURGE)
 
     def close(self) -> None:
-        """Let go of the voice."""
         if self._voice is not None:
             self._call(_RELEASE)
             self._voice = None
@@ -66,7 +63,7 @@ class Sapi:
         self._call(_SPEAK, c_wchar_p(words), c_uint32(flags), POINTER(c_uint32)())
 
     def _call(self, place: int, *arguments: Any) -> int:
-        """Call the method at that place of the interface, for its result; a failure is an ``OSError``."""
+        """Call the method at that index and return its result; a failure raises ``OSError``."""
         if self._voice is None:
             raise VoiceError("not open")
         function: Any = ctypes.WINFUNCTYPE  # type: ignore[attr-defined, unused-ignore]
@@ -76,7 +73,7 @@ class Sapi:
 
 
 def marked_up(words: str, language: str) -> str:
-    """The words as SAPI's XML, to be spoken by a voice of the language or else the one that the user has set."""
+    """Return SAPI's XML for the words, in a voice of the language or else the user's default voice."""
     if language not in _LANGUAGES:
         return escape(words, quote=False)
     return f'<voice optional="Language={_LANGUAGES[language]:x}">{escape(words, quote=False)}</voice>'

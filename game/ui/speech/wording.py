@@ -1,4 +1,4 @@
-"""Words that are good to hear: signs and numbers as a voice reads them right, and controls with what they are."""
+"""Wording for speech: signs and numbers that a voice reads correctly, and descriptions of controls."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d])")
 _SPACED = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?!\d)")
 _KM = re.compile(r"(?<![\d.,])(\d+) ?km\b")
 _ENDING = re.compile(r"(?<=kilométer)-(?=[a-zá-ű])")
-"""Hungarian joins an ending to “km” by a hyphen, and to the word without."""
+"""Hungarian joins a suffix to “km” with a hyphen, but to the full word without one."""
 _SIGNS = (
     (re.compile(r"−(?=\d)"), "-"),
     (re.compile(r" ?[·–→] "), ", "),
@@ -27,9 +27,9 @@ _SIGNS = (
 
 
 def spoken(words: str) -> str:
-    """Words of the screen as they are to be said: “1 450 km · 2 legs” is “1450 kilometres, 2 legs”."""
+    """Return words of the screen as spoken: “1 450 km · 2 legs” becomes “1450 kilometres, 2 legs”."""
     said = _GROUPED.sub(lambda found: re.sub("[.,]", "", found[0]), plain(words))
-    if " " in plain(number(10_000)):  # else it stands between two numbers
+    if " " in plain(number(10_000)):  # otherwise the space separates two numbers
         said = _SPACED.sub(lambda found: found[0].replace(" ", ""), said)
     said = _ENDING.sub("", _KM.sub(lambda found: _kilometres(int(found[1])), said))
     for sign, instead in _SIGNS:
@@ -38,13 +38,13 @@ def spoken(words: str) -> str:
 
 
 def _kilometres(n: int) -> str:
-    """A distance with its unit in full; a voice spells “km” out in some languages."""
+    """Return a distance with its full unit; some languages' voices spell “km” out."""
     # Translators: spoken only, in place of “km”; the number stands before it, without any sign between thousands.
     return _n("{digits} kilometer", "{digits} kilometers", n, digits=str(n))
 
 
 def sentences(parts: Iterable[str]) -> str:
-    """The parts one after the other, each ended by a full stop where it has no end of its own."""
+    """Join the parts, each ended by a full stop unless it has its own end."""
     said = [part for part in map(spoken, parts) if part]
     return " ".join(map(sentence, said))
 
@@ -53,32 +53,32 @@ def sentences(parts: Iterable[str]) -> str:
 
 
 def described(node: Node, nodes: Sequence[Node]) -> str:
-    """A control: its name, what it is, its state, its place among others, and what is written at it."""
+    """Describe a control: its name, kind, state, position among others, and the label beside it."""
     label = next((other.name for other in nodes if other.id == f"label/{node.id}"), "")
     facts = [node.name, _kind(node), _state(node), _place(node), label]
     return sentences([listed(fact for fact in map(spoken, facts) if fact)])
 
 
 def whole_of(node: Node, nodes: Sequence[Node]) -> Node | None:
-    """The control that this one is a part of, such as the choice of a field."""
+    """Return the control that a node is part of, such as the tab bar of a tab; None if it has none."""
     whole = next((other for other in nodes if other.id == node.group), None) if node.group else None
     return whole if whole is not None and whole.role in _WHOLE else None
 
 
 def readable(nodes: Sequence[Node]) -> list[Node]:
-    """What is read of a screen: not what only holds others, nor the cells of rows, which say all that is in them."""
+    """Return the nodes to read aloud: no containers, and no cells of rows, whose text is in the row."""
     rows = {node.id for node in nodes if node.role == "row"}
     own = (node for node in nodes if node.role not in _STRUCTURE and (node.name or node.value))
     return [node for node in own if node.role != "cell" or node.group not in rows]
 
 
 def told(node: Node) -> list[str]:
-    """A text: what it says, and what stands at it."""
+    """Return a text node's name and value."""
     return [node.name, *([node.value] if node.value else [])]
 
 
 def _kind(node: Node) -> str:
-    """What a control is, where the way to use it depends on that."""
+    """Return what a control is, where that decides how it is used."""
     return {
         # Translators: what a control on the screen is, said by a voice after its name
         "button": lambda: _p("control", "button"),
@@ -92,7 +92,7 @@ def _kind(node: Node) -> str:
 
 
 def _state(node: Node) -> str:
-    """The state in words; of a card that cannot be played the reason is told elsewhere."""
+    """Return the state in words; for an unplayable card the reason is spoken elsewhere."""
     value = node.value or ""
     match node.role:
         case "card":
@@ -108,7 +108,7 @@ def _state(node: Node) -> str:
 
 
 def not_available() -> str:
-    """What is said of what cannot be used now."""
+    """Return the word for something that cannot be used now."""
     # Translators: of a control or card that cannot be used at the moment, said by a voice after its name
     return _p("control", "unavailable")
 
@@ -119,7 +119,7 @@ _WHOLE = frozenset({"radiogroup", "tablist", "list", "grid"})
 
 
 def _place(node: Node) -> str:
-    """Which one it is of those of its kind."""
+    """Return a node's position among those of its kind."""
     if node.role not in _COUNTED or node.place is None:
         return ""
     n, count = node.place

@@ -1,4 +1,4 @@
-"""The controls of the game, all in one place to import from."""
+"""The widgets of the game, to be imported from here."""
 
 from game.ui.widgets.buttons import Button, IconButton, Link, Sign, Style, label_px
 from game.ui.widgets.code_field import CodeField

@@ -1,4 +1,4 @@
-"""Areas that show a part of something long, as a text to read."""
+"""Areas that show a part of long content, such as a text."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from game.ui.drawing.theme import THEME
 from game.ui.widgets.scroll import Scroll
 from game.ui.widgets.widget import HIT_PX, Widget
 
-_DRAG_PX = 8  # a hand that holds still moves less
+_DRAG_PX = 8  # smaller movements are no drag
 
 
 class ScrollArea(Widget):
-    """Shows as many steps (pixels, lines) of its content as fit, whole ones only, and a bar if there are more.
+    """Shows as many whole steps (pixels or lines) of its content as fit, and a bar if there are more.
 
-    It is scrolled by the wheel (``turn``), by holding its bar, and by dragging what it shows. ``scroll`` counts in
-    steps and belongs to the scene, so that it outlives a new layout.
+    Scrolled by the wheel (``turn``), by dragging the bar, and by dragging the content. ``scroll`` counts in steps and
+    belongs to the scene, so that it outlives a new layout.
     """
 
     notch = 1
-    """How many steps a notch of the wheel scrolls."""
+    """How many steps one wheel notch scrolls."""
     is_read = True
-    """Whether page keys scroll it wherever the focus is."""
+    """Whether page keys scroll the area wherever the focus is."""
 
     def __init__(self, id: str, name: str, rect: Rect, scroll: Scroll, *, t: float) -> None:
         super().__init__(id, name, rect)
@@ -38,12 +38,12 @@ class ScrollArea(Widget):
 
     @property
     def view(self) -> Rect:
-        """Where the steps are shown: in all of it."""
+        """The rectangle of the content; here the whole area."""
         return self.rect
 
     @property
     def step_px(self) -> float:
-        """How high a step is: a pixel."""
+        """The height of a step; here one pixel."""
         return 1
 
     @property
@@ -54,11 +54,11 @@ class ScrollArea(Widget):
 
     @property
     def inset(self) -> int:
-        """How far the bar lies from the right edge."""
+        """The distance of the bar from the right edge."""
         return 0
 
     def turn(self, notches: float) -> bool:
-        """Scroll by the wheel, up if positive; True if the picture changes."""
+        """Scroll by the wheel, up if positive; return True if the picture changes."""
         return self.scroll.by(-notches * self.notch)
 
     def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:
@@ -75,12 +75,12 @@ class ScrollArea(Widget):
         return self._was_dragged and self.scroll.to(offset + (y - pos[1]) / self.step_px)
 
     def draw_bar(self, surface: Surface) -> None:
-        """Draw the bar, if there is more than is seen."""
+        """Draw the bar, if it is needed."""
         if self.scroll.is_needed:
             self.scroll.paint_bar(surface, self.bar, held=self.pressed and self._is_on_bar)
 
     def bar_nodes(self) -> list[Node]:
-        """The bar in the tree, with how far it is, in per cent."""
+        """Return the bar's node, its value in per cent; none if the bar is not needed."""
         if not self.scroll.is_needed:
             return []
         percent, bar = round(100 * self.scroll.offset / self.scroll.most), self.bar
@@ -98,7 +98,7 @@ class ScrollArea(Widget):
 
 
 class TextArea(ScrollArea):
-    """A long text below its heading, line by line as it was written; a line that is too long is broken.
+    """A long text below its heading, in its own lines; lines that are too long are wrapped.
 
     Enter reads on; Up, Down, Page Up, Page Down, Home and End scroll.
     """
@@ -136,7 +136,7 @@ class TextArea(ScrollArea):
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The lines that are seen."""
+        """The visible lines."""
         return self._lines[self.scroll.offset : self.scroll.offset + self.scroll.view]
 
     @property
@@ -144,7 +144,7 @@ class TextArea(ScrollArea):
         return plain("\n".join(self.shown))
 
     def read_on(self, way: int = 1) -> bool:
-        """Scroll so that the last line seen becomes the first, or the other way round; True if the picture changes."""
+        """Scroll so that the last visible line becomes the first, or the reverse for -1; True if that scrolled."""
         return self.scroll.by(way * max(1, self.scroll.view - 1))
 
     def press(self) -> None:
@@ -179,12 +179,12 @@ class TextArea(ScrollArea):
 
 
 def _lines(written: str, face: str, px: float, max_width: float) -> tuple[str, ...]:
-    """The lines of a plain text, its indentation kept, those too long for the width broken."""
+    """Return the lines of a plain text with their indentation, wrapping those that are too long."""
     lines: list[str] = []
     for line in written.replace("\f", "").expandtabs(4).rstrip().splitlines():
         words = line.strip()
-        kept = "\u00a0" * (len(line.rstrip()) - len(words)) + words  # spaces that no line is broken at
-        if text.width(kept, face, px) <= max_width:  # measured at once: the longest texts have five hundred lines
+        kept = "\u00a0" * (len(line.rstrip()) - len(words)) + words  # non-breaking spaces
+        if text.width(kept, face, px) <= max_width:  # measured whole first: the longest texts have five hundred lines
             lines.append(kept)
         else:
             lines += text.wrap(words, face, px, max_width)

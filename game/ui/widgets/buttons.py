@@ -1,4 +1,4 @@
-"""What is pressed: enamel buttons and direction signs (art.md §5)."""
+"""Buttons, direction signs and links (art.md §5)."""
 
 # ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
 
@@ -18,7 +18,7 @@ from game.ui.widgets.widget import Widget
 
 
 class Link(Widget):
-    """Something that is drawn already and opens what it shows."""
+    """An invisible control over something drawn elsewhere, which it opens."""
 
     role = "link"
 
@@ -31,18 +31,18 @@ class Link(Widget):
 
 @dataclass(frozen=True, slots=True)
 class _ButtonColors:
-    """The colours of a button, by their names in the theme: at rest, pointed at, pressed, and what stands on it."""
+    """The colours of a button by their names in the theme: at rest, hovered, pressed, and of its content."""
 
     fill: str
     hover: str
     down: str
     ink: str
     off: tuple[str, str] = ("surface2", "off")
-    """Ground and ink of one that cannot be pressed."""
+    """Ground and ink of a disabled button."""
 
 
 class Style(Enum):
-    """What a button means."""
+    """The colour styles of buttons."""
 
     BLUE = _ButtonColors("blue", "blue_l", "blue_d", "white")
     RED = _ButtonColors("red", "red_l", "red_d", "white")
@@ -51,25 +51,25 @@ class Style(Enum):
     NAVY = _ButtonColors("navy_l", "blue", "navy", "white", ("navy", "navy_off"))
 
     def fill(self, widget: Widget) -> Color:
-        """The ground in the widget's state."""
+        """Return the ground in the widget's state."""
         colors: _ButtonColors = self.value
         if not widget.enabled:
             return THEME.named(colors.off[0])
         return THEME.named(colors.down if widget.pressed else colors.hover if widget.hovered else colors.fill)
 
     def ink(self, widget: Widget) -> Color:
-        """The colour of line, icon and text in the widget's state."""
+        """Return the colour of line, icon and text in the widget's state."""
         colors: _ButtonColors = self.value
         return THEME.named(colors.ink if widget.enabled else colors.off[1])
 
 
 def label_px(height: float) -> float:
-    """The size of a button's label by its height: 0.46 of it, 14 at least, from 34 on growing more slowly."""
+    """Return the text size of a button's label by its height: 0.46 of it, at least 14, above 34 growing more slowly."""
     return max(text.MIN_NAME_PX, min(0.46 * height, max(34, 0.39 * height)))
 
 
 class Button(Widget):
-    """An enamel plate with an icon, a label or both."""
+    """An enamel sign with an icon, a label or both."""
 
     def __init__(
         self,
@@ -85,9 +85,9 @@ class Button(Widget):
         least_px: float = text.MIN_NAME_PX,
         is_left: bool = False,
     ) -> None:
-        """``px`` is the size of the letters if that does not go by the height, ``least_px`` the least they become.
+        """``px`` is the text size (None: by the height), ``least_px`` its minimum.
 
-        What stands on it stands in its middle, or begins at the left.
+        The content is centered, or left-aligned if ``is_left``.
         """
         super().__init__(id, name, rect, on_press=on_press, enabled=enabled)
         self.style = style
@@ -98,7 +98,7 @@ class Button(Widget):
 
     @staticmethod
     def natural_width(name: str, height: float, *, icon: bool = False, px: float | None = None) -> int:
-        """How wide a button of this height has to be for its label."""
+        """Return the width that a button of this height needs for its label."""
         px = px or label_px(height)
         return round(text.width(name, "O7", px) + (1.6 * px if icon else 0) + 0.75 * height)
 
@@ -129,7 +129,7 @@ class Button(Widget):
 
 
 class IconButton(Button):
-    """A button whose icon says it all; the name is spoken. The icon may point the other way."""
+    """A button with only an icon, which may be mirrored; the name is spoken."""
 
     is_mirrored = False
 
@@ -142,10 +142,10 @@ class IconButton(Button):
 
 
 class Sign(Widget):
-    """A direction sign: an arrow plate with an icon, a label and a second line below it, told also if it ``has_second``
-    none drawn for lack of room.
+    """A direction sign: an arrow with an icon, a label and a second line below it.
 
-    The words begin ``indent`` px from the left, on all signs of a post alike; the icon stands before them.
+    The second line is drawn only if ``has_second``, but always in the accessibility tree. Texts begin ``indent`` px
+    from the left, the same on all signs of a post; the icon stands before them.
     """
 
     def __init__(
@@ -172,7 +172,7 @@ class Sign(Widget):
 
     @staticmethod
     def natural_width(name: str, px: float, second: str, second_px: float, height: float, indent: int) -> int:
-        """How wide a sign has to be for its lines."""
+        """Return the width that a sign needs for its lines."""
         across = max(text.width(name, "O8", px), text.width(second, "B5", second_px) if second else 0)
         return round(indent + across + 0.5 * height)
 

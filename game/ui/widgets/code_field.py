@@ -1,4 +1,4 @@
-"""Fields for a code, one for each letter, which is typed."""
+"""A field for typing a code, with a box for each letter."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ from game.ui.drawing.theme import THEME
 from game.ui.widgets.text_field import ERASE
 from game.ui.widgets.widget import FIRST_KEYLESS, Widget
 
-_GAP = 0.1  # between two fields, of one's width
-_HYPHEN = 0.16  # more between two groups
-_SHAPE = 1.2  # of the width, a field is so high at most
+_GAP = 0.1  # between two boxes, of a box's width
+_HYPHEN = 0.16  # additional gap between two groups
+_SHAPE = 1.2  # maximum height of a box, of its width
 
 
 class CodeField(Widget):
-    """``length`` fields in groups, a letter of ``letters`` in each; typing goes on at the first that is empty.
+    """``length`` letter boxes in groups, for characters of ``letters``; typing fills the first empty box.
 
-    Backspace takes the last letter away. A code that is ``wrong`` has red edges. Enter does what ``on_press`` says, the
-    mouse only gives the focus.
-    ``on_refused`` hears of a letter or digit that no code has, or for which there is no room.
+    Backspace deletes the last letter. A wrong code gets red edges. Enter calls ``on_press``; the mouse only focuses.
+    ``on_refused`` gets a letter or digit that no code contains, or for which there is no room.
     """
 
     role = "textbox"
@@ -55,7 +54,7 @@ class CodeField(Widget):
 
     @staticmethod
     def height(width: float, length: int, group: int) -> int:
-        """How high fields are at most that take up this width."""
+        """Return the maximum height of boxes that take up this width."""
         return round(_SHAPE * _across(width, length, group))
 
     @property
@@ -63,7 +62,7 @@ class CodeField(Widget):
         return self.typed
 
     def takes(self, key: int) -> bool:
-        """Whether that key types here, be it a letter that no code has."""
+        """Return whether that key types here, even a letter that no code contains."""
         return key == pygame.K_BACKSPACE or (key < FIRST_KEYLESS and chr(key).isalnum())
 
     def key(self, key: int) -> bool:
@@ -93,7 +92,7 @@ class CodeField(Widget):
         return 0 if len(self.typed) < self._length else None
 
     def places(self) -> list[Rect]:
-        """Where the fields lie."""
+        """Return the rectangles of the boxes."""
         across = _across(self.rect.w, self._length, self._group)
         places, x = [], float(self.rect.x)
         for at in range(self._length):
@@ -137,6 +136,6 @@ class CodeField(Widget):
 
 
 def _across(width: float, length: int, group: int) -> float:
-    """How wide a field is if all take up this width."""
+    """Return the width of a box if all take up this width."""
     groups = -(-length // group)
     return width / (length + _GAP * (length - 1) + _HYPHEN * (groups - 1))

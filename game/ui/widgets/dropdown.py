@@ -1,4 +1,4 @@
-"""A field that opens a list."""
+"""A field that opens a list of options."""
 
 # ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
 
@@ -17,18 +17,16 @@ from game.ui.drawing.theme import THEME
 from game.ui.widgets.switches import Option, noted
 from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX, FocusGroup, Widget
 
-_ROW_SHARE = 0.6  # of a row's height, the size of its letters at most
+_ROW_SHARE = 0.6  # maximum text size, of a row's height
 
 
 Picture = Callable[[str, float], Surface]
-"""A square picture for an option, by its key and its height in pixels."""
+"""Returns a square picture for an option, by its key and height in pixels."""
 _PICTURE = 0.86  # of a row's height
 
 
 class _OptionRow(Widget):
-    """One line of an open list, behind its ``picture``; ``note`` says more about the option, behind a column of
-    ``name_px`` for the names.
-    """
+    """A row of an open list: its ``picture``, its name in a column of ``name_px``, and a ``note``."""
 
     role = "option"
 
@@ -82,7 +80,7 @@ class _OptionRow(Widget):
 
 
 class _OptionList(FocusGroup):
-    """The open list of a dropdown, drawn as a paper plate."""
+    """The open list of a dropdown, drawn as a paper panel."""
 
     def __init__(self, of: Dropdown, rows: Sequence[Widget]) -> None:
         super().__init__(rows, on_escape=of.close)
@@ -112,7 +110,7 @@ class _OptionList(FocusGroup):
 
 
 def field_px(height: float) -> float:
-    """The size of the letters in a field by its height."""
+    """Return the text size of a field by its height."""
     return max(text.MIN_NAME_PX, min(0.42 * height, max(24, 0.36 * height)))
 
 
@@ -125,7 +123,7 @@ def _note_gap(px: float) -> float:
 
 
 class Dropdown(Widget):
-    """A field that shows what is chosen and opens a list of all that can be; Home and End choose the first and last."""
+    """A field that shows the chosen option and opens a list of all; Home and End choose the first and last."""
 
     role = "combobox"
 
@@ -145,10 +143,10 @@ class Dropdown(Widget):
         px: float | None = None,
         picture: Picture | None = None,
     ) -> None:
-        """``bounds`` is the window, which the open list stays inside; ``notes`` say more about options in the list.
+        """``bounds`` is the window, which the open list stays inside; ``notes`` describe options in the list.
 
-        ``unset`` is shown while nothing that is offered is chosen; ``px`` is the size of the letters, None for one that
-        goes by the height. With ``picture`` every option in the list has one.
+        ``unset`` is shown while nothing is chosen; ``px`` is the text size, None for one by the height. ``picture``
+        makes a picture for each option in the list.
         """
         super().__init__(id, name, rect, enabled=enabled)
         self.px = px
@@ -166,7 +164,7 @@ class Dropdown(Widget):
 
     @property
     def label(self) -> str:
-        """What is chosen, as it is shown."""
+        """The chosen option as shown."""
         return next((label for key, label in self.options if key == self.chosen), self.unset)
 
     def press(self) -> None:
@@ -190,7 +188,7 @@ class Dropdown(Widget):
         self.popup = None
 
     def choose(self, key: str) -> None:
-        """Choose one, close the list and tell it."""
+        """Choose an option, close the list and call ``on_change`` if it is another one."""
         self.close()
         if key != self.chosen:
             self.chosen = key
@@ -200,7 +198,7 @@ class Dropdown(Widget):
         return lambda: self.choose(key)
 
     def _row_rects(self) -> list[Rect]:
-        """Where the open list's rows lie: below the field, or above, or wherever the window has room."""
+        """Return the rectangles of the open list's rows: below the field, above it, or where there is room."""
         n = len(self.options)
         room = self.bounds.h - 16
         height = max(MIN_TARGET_PX, min(max(HIT_PX, round(0.9 * self.rect.h)), room // n))
@@ -210,13 +208,13 @@ class Dropdown(Widget):
         frame = Rect(self.rect.x, self.rect.bottom + 8, width, n * height)
         if frame.bottom > self.bounds.bottom - 8:
             frame.bottom = self.rect.y - 8
-        if self.rect.centerx > self.bounds.centerx:  # grow towards the middle
+        if self.rect.centerx > self.bounds.centerx:  # grow toward the middle
             frame.right = min(frame.right, max(self.rect.right, self.bounds.x + 8 + width))
         frame.clamp_ip(self.bounds.inflate(-16, -16))
         return [Rect(frame.x, frame.y + i * height, frame.w, height) for i in range(n)]
 
     def _row_px(self, height: float) -> float:
-        """The size of the letters in the open list: larger ones only as far as names and notes go beside each other."""
+        """Return the open list's text size; larger only as far as names and notes fit side by side."""
         px = least = field_px(height)
         if self.px is not None:
             px = max(least, min(self.px, _ROW_SHARE * height))

@@ -1,4 +1,4 @@
-"""What is set in place: one of a few fields, on and off, a number of steps; and why a field cannot be chosen."""
+"""Controls that set a value in place: segments, a switch, a slider; and the reason for an unavailable segment."""
 
 # ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
 
@@ -17,16 +17,16 @@ from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.widget import Widget
 
-_TICK = 0.26  # of a field's width at most
+_TICK = 0.26  # maximum, of a segment's width
 
 Option = tuple[str, str]
 """A key and its label."""
 
 
 class Segmented(Widget):
-    """A row of fields of which exactly one is chosen; Left and Right choose the next.
+    """A row of segments, exactly one of which is chosen; Left and Right choose the next.
 
-    ``missing`` are fields that cannot be chosen now, each with the reason.
+    ``missing`` maps segments that cannot be chosen now to the reason.
     """
 
     role = "radiogroup"
@@ -44,7 +44,7 @@ class Segmented(Widget):
         px: float,
         least_px: float = text.MIN_TEXT_PX,
     ) -> None:
-        """``px`` is the size of the letters, ``least_px`` the size to which they shrink at most."""
+        """``px`` is the text size, ``least_px`` its minimum."""
         super().__init__(id, name, rect)
         self.px = px
         self.least_px = least_px
@@ -63,7 +63,7 @@ class Segmented(Widget):
         return next((i for i, (key, _label) in enumerate(self.options) if key == self.chosen), 0)
 
     def part(self, index: int) -> Rect:
-        """The rectangle of one field."""
+        """Return the rectangle of one segment."""
         n = len(self.options)
         left, right = (round(self.rect.w * i / n) for i in (index, index + 1))
         return Rect(self.rect.x + left, self.rect.y, right - left, self.rect.h)
@@ -77,19 +77,19 @@ class Segmented(Widget):
 
     @property
     def reason(self) -> tuple[str, Rect] | None:
-        """Why the field at the mouse cannot be chosen, and where it is; None if it can."""
+        """Why the hovered segment cannot be chosen, and its rectangle; None if it can."""
         if self._pointed is None:
             return None
         why = self.missing.get(self.options[self._pointed][0])
         return (why, self.part(self._pointed)) if why else None
 
     def _next(self, step: int) -> int | None:
-        """The nearest field in a direction that can be chosen."""
+        """Return the nearest available segment in a direction."""
         ahead = range(self._index + step, len(self.options) if step > 0 else -1, step)
         return next((i for i in ahead if self.options[i][0] not in self.missing), None)
 
     def choose(self, index: int) -> None:
-        """Choose the field of this index and tell it, unless it cannot be chosen."""
+        """Choose the segment of this index and call ``on_change``, unless it is unavailable."""
         key = self.options[index][0]
         if key != self.chosen and key not in self.missing:
             self.chosen = key
@@ -168,7 +168,7 @@ class Segmented(Widget):
 
 
 _SWITCH_EM, _SWITCH_WIDE = 1.9, 2.15
-"""How high a switch is by its word's letters, and how much wider than high."""
+"""The height of a switch relative to its text size, and its width relative to its height."""
 
 
 class Toggle(Widget):
@@ -210,7 +210,7 @@ class Toggle(Widget):
 
     @staticmethod
     def natural_size(words: tuple[str, str], px: float) -> tuple[int, int]:
-        """How wide and high word and switch are at that size of letters."""
+        """Return width and height of word and switch at that text size."""
         high = round(_SWITCH_EM * px)
         widest = max(text.width(word, "B6", px) for word in words)
         return round(_SWITCH_WIDE * high + 0.5 * px) + widest, high
@@ -238,16 +238,15 @@ class Toggle(Widget):
 
 
 def noted(nodes: list[Node], note: str | None) -> list[Node]:
-    """The control as it is told, described by the words at its name."""
+    """Return the nodes with the note as their description."""
     return [replace(node, description=plain(note)) for node in nodes] if note else nodes
 
 
 class Slider(Widget):
     """A value from 0 to ``highest``, with its number at the right: drag the knob or press beside it.
 
-    Left and Right step, Home and End go to the ends.
-    ``is_dull`` draws it without colour, as a volume while all is muted; it can be set all the same. ``note`` describes
-    it, ``px`` is the size of the number.
+    Left and Right step, Home and End go to the ends. ``is_dull`` draws it without colour, such as a volume while muted;
+    it can still be set. ``note`` is its description, ``px`` the size of the number.
     """
 
     role = "slider"
@@ -277,7 +276,7 @@ class Slider(Widget):
 
     @property
     def track(self) -> Rect:
-        """Where the knob's middle travels."""
+        """The line on which the knob's middle moves."""
         left = self.rect.x + self._radius
         right = self.rect.right - text.width(number(self.highest), "O7", self._px) - round(2.2 * self._radius)
         return Rect(left, self.rect.centery, right - left, 1)
@@ -294,7 +293,7 @@ class Slider(Widget):
         return noted(super().nodes(), self.note)
 
     def set(self, at: int) -> bool:
-        """Go to a step, or the nearest there is, and tell it; True if that is another one."""
+        """Set the value within its limits and call ``on_change``; return True if it changed."""
         at = min(self.highest, max(0, at))
         if at == self.at:
             return False
@@ -341,7 +340,7 @@ class Slider(Widget):
 
 
 def draw_reason(surface: Surface, words: str, anchor: Rect, bounds: Rect, t: float) -> None:
-    """Draw the plate below what it is about, inside ``bounds``; ``t`` is the text factor."""
+    """Draw a panel with the reason below ``anchor``, inside ``bounds``; ``t`` is the text scale."""
     px, pad = max(text.MIN_TEXT_PX, 20 * t), round(12 * max(t, 0.7))
     plate = Rect(0, 0, text.width(words, "B6", px) + 2 * pad, round(1.5 * px) + pad)
     plate.midtop = anchor.centerx, anchor.bottom + round(6 * t)

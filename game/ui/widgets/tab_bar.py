@@ -1,4 +1,4 @@
-"""Tabs side by side on the head of a plate, one of them open."""
+"""Tabs side by side on the header of a panel, one of them open."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from game.ui.drawing.theme import THEME
 from game.ui.widgets.switches import Option
 from game.ui.widgets.widget import Widget
 
-_PAD, _LEAST_PAD = 1.1, 0.25  # of the height: what a tab has beside its title, and where there is hardly any room
+_PAD, _LEAST_PAD = 1.1, 0.25  # of the height: a tab's padding, and its minimum
 
 
 def tab_rows(titles: Sequence[Option], px: float, high: float, width: float) -> list[list[Option]]:
-    """The titles of each row, all in one where they have room in letters of that size, else in columns of one width."""
+    """Return the titles of each row: one row if they fit at that text size, else columns of equal width."""
     for count in range(1, len(titles) + 1):
         most = -(-len(titles) // count)
         rows = [list(titles[first : first + most]) for first in range(0, len(titles), most)]
@@ -33,8 +33,9 @@ def _gap(high: float) -> int:
 
 
 class TabBar(Widget):
-    """The tabs stand on the lower edge of ``rect``, at its right end; Left and Right open the next one. Where they have
-    no room side by side they are plates in even rows, each ``high``, above that edge.
+    """Tabs on the lower edge of ``rect``, at its right end; Left and Right open the next one.
+
+    Where they don't fit side by side, they are panels in even rows, each ``high``, above that edge.
     """
 
     role = "tablist"
@@ -53,8 +54,9 @@ class TabBar(Widget):
         high: float | None = None,
         line_px: int = 0,
     ) -> None:
-        """``px`` is the size of the letters if that does not go by the height, ``least_px`` the least they become;
-        ``high`` is a row, and so thick the line along the lower edge, which only an open tab interrupts.
+        """``px`` is the text size (None: by the height), ``least_px`` its minimum, ``high`` the height of a row.
+
+        ``line_px`` is the thickness of the line along the lower edge, which only an open tab interrupts.
         """
         self.titles = tuple(titles)
         self.open = open
@@ -68,7 +70,7 @@ class TabBar(Widget):
         super().__init__(id, name, self._tabs[0].unionall(self._tabs[1:]))
 
     def _in_rows(self, rows: Sequence[Sequence[Option]], rect: Rect) -> Iterator[Rect]:
-        """The places of the tabs of several rows, all of one width."""
+        """Yield the rectangles of tabs in several rows, all of one width."""
         gap, top = _gap(self._high), rect.bottom - self._line_px - round(len(rows) * self._high)
         step = (rect.w + gap) // len(rows[0])
         for n, row in enumerate(rows):
@@ -77,7 +79,7 @@ class TabBar(Widget):
                 yield Rect(rect.x + column * step, y, step - gap, round(self._high) - gap)
 
     def _in_row(self, row: Sequence[Option], rect: Rect) -> Iterator[Rect]:
-        """The places of the tabs of a single row, at the right end."""
+        """Yield the rectangles of tabs in a single row, at the right end."""
         words, gap = [text.width(title, "O7", self._px) for _key, title in row], _gap(self._high)
         room = rect.w - gap * (len(row) - 1)
         pad = min(_PAD * self._high, max(_LEAST_PAD * self._high, (room - sum(words)) / len(row)))
@@ -93,7 +95,7 @@ class TabBar(Widget):
         return next((plain(title) for key, title in self.titles if key == self.open), None)
 
     def tab(self, index: int) -> Rect:
-        """The place of one tab."""
+        """Return the rectangle of one tab."""
         return self._tabs[index]
 
     @property
@@ -118,7 +120,7 @@ class TabBar(Widget):
         return step is not None and self.turn(step, around=False)
 
     def turn(self, step: int, *, around: bool) -> bool:
-        """Open the tab so many places on, at the end from the beginning if ``around``; False if there is none."""
+        """Open the tab ``step`` places on, going round if ``around``; return False if there is none."""
         keys = [key for key, _title in self.titles]
         at = keys.index(self.open) + step
         if around:

@@ -1,4 +1,4 @@
-"""A field to type a line of text into: by the keyboard, by an input method, or from the clipboard."""
+"""A field for typing a line of text: by keyboard, input method or clipboard."""
 
 # ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
 
@@ -21,17 +21,17 @@ from game.ui.widgets.widget import FIRST_KEYLESS, Widget
 
 _FACE = "O7"
 ERASE = "←"
-"""Stands for taking the last letter away, where letters are offered to one switch."""
+"""The symbol for deleting the last letter, where switch access offers letters."""
 _LETTERS = (*string.ascii_uppercase, *string.digits, "-", ".", " ")
 _SHORTCUT = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
 class TextDraft:
-    """The text in a field, and where its caret is. It belongs to the scene, so that it outlives a new layout.
+    """The text of a field, and its caret. It belongs to the scene, so that it outlives a new layout.
 
-    It holds ``most`` characters, each one that it ``accepts``. ``composed`` is what an input method has not yet
-    settled; it is shown at the caret, and no part of the text. ``refused`` is the first character that was not taken
-    of what was typed last, "" if all was.
+    The text holds at most ``most`` characters that ``accepts`` allows. ``composed`` is an input method's unfinished
+    text, shown at the caret but no part of the text. ``refused`` is the first character refused of the last input, ""
+    if none was.
     """
 
     def __init__(self, written: str = "", *, most: int, accepts: Callable[[str], bool] = str.isprintable) -> None:
@@ -42,13 +42,14 @@ class TextDraft:
         self.accepts = accepts
 
     def set(self, written: str) -> None:
-        """Put another text in its place, the caret at its end."""
+        """Replace the text, the caret at its end."""
         self.text, self.caret = written, len(written)
         self.composed = self.refused = ""
 
     def insert(self, typed: str) -> bool:
-        """Insert what is accepted of it, as much as there is room for, at the caret, and make one letter of an accent
-        and the letter before it; True if the text is another now, or anything is or was refused.
+        """Insert the accepted characters at the caret, as far as there is room.
+
+        An accent combines with the letter before it. Returns True if the text changed, or ``refused`` is or was set.
         """
         before, after, was = self.text[: self.caret], self.text[self.caret :], self.refused
         self.composed = self.refused = ""
@@ -65,7 +66,7 @@ class TextDraft:
         return has_changed or bool(self.refused or was)
 
     def erase(self, step: int) -> bool:
-        """Take away the character before the caret (-1) or behind it (1); True if there is one."""
+        """Delete the character before (-1) or after (1) the caret; return True if there is one."""
         self.refused = ""
         at = min(self.caret, self.caret + step)
         if not 0 <= at < len(self.text):
@@ -80,10 +81,10 @@ class TextDraft:
 
 
 class TextField(Widget):
-    """A field for one line of text, told with every change and of what is refused; Enter calls ``on_press``.
+    """A field for one line of text; ``on_change`` is called for changes and refusals, Enter calls ``on_press``.
 
-    Left, Right, Home and End move the caret, and so does the mouse; Ctrl+V inserts what is in the clipboard, Ctrl+C
-    and Ctrl+X take the whole text there. While the field is empty, ``hint`` stands in it.
+    Left, Right, Home, End and the mouse move the caret; Ctrl+V pastes, Ctrl+C and Ctrl+X copy and cut the whole text.
+    ``hint`` is shown while the field is empty.
     """
 
     role = "textbox"
@@ -152,7 +153,7 @@ class TextField(Widget):
     def edit(self, key: int, mod: int) -> bool:
         draft = self.draft
         if draft.composed:
-            return True  # the input method's
+            return True  # the key is the input method's
         if mod & (_SHORTCUT | pygame.KMOD_ALT):
             if not mod & pygame.KMOD_ALT:
                 self._shortcut(key)
@@ -174,7 +175,7 @@ class TextField(Widget):
 
     def _shortcut(self, key: int) -> None:
         draft = self.draft
-        with contextlib.suppress(pygame.error):  # there are systems without a clipboard
+        with contextlib.suppress(pygame.error):  # some systems have no clipboard
             if key == pygame.K_v and draft.insert(" ".join(pygame.scrap.get_text().split())):
                 self.on_change(draft.text)
             if key in (pygame.K_c, pygame.K_x) and draft.text:
@@ -195,7 +196,7 @@ class TextField(Widget):
 
     @property
     def _room(self) -> Rect:
-        """Where the text is seen."""
+        """The area in which the text is visible."""
         pad = round(0.3 * self.rect.h)
         right = pad + (round(0.6 * self.rect.h) if self.icon else 0)
         return Rect(self.rect.x + pad, self.rect.y, self.rect.w - pad - right, self.rect.h)
@@ -206,7 +207,7 @@ class TextField(Widget):
 
     @property
     def _left(self) -> int:
-        """Where the text begins: further left than the field if else the caret would not be seen."""
+        """The left edge of the text: left of the field if the caret would not be visible otherwise."""
         room = self._room
         return room.x - max(0, text.width(self._before_caret, _FACE, self._px) + 2 - room.w)
 

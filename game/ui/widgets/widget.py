@@ -1,4 +1,4 @@
-"""What every control has, and the group of a scene, in which mouse and keyboard are equals."""
+"""The base of all controls, and a scene's group of controls, in which mouse and keyboard are equals."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from game.ui.accessibility_tree import Node, node_rect, plain, seen_rect
 from game.ui.drawing import draw
 
 FIRST_KEYLESS = 1 << 30
-"""SDL's codes of keys that type nothing begin here."""
+"""The first of SDL's key codes that type no character."""
 MIN_TARGET_PX = 32
-"""No control that is pressed is drawn smaller than this in either direction (art.md §4)."""
+"""The minimum size of a pressable control in either direction (art.md §4)."""
 HIT_PX = 44
-"""A press so near a control that it would be on it if it were this large is meant for it, unless another is nearer."""
+"""A press within the area of a control grown to this size counts for it, unless another control is nearer."""
 
 
 class Widget:
     """A control on the screen.
 
-    ``id`` is stable over rebuilding and languages, ``name`` the text the player reads. ``focused``, ``hovered``,
-    ``pressed`` and ``shows_ring`` are set by its ``FocusGroup``. ``on_press`` is called by mouse and keyboard alike.
+    ``id`` is stable over rebuilding and languages, ``name`` the text the player reads. Its ``FocusGroup`` sets
+    ``focused``, ``hovered``, ``pressed`` and ``shows_ring``. ``on_press`` is called by mouse and keyboard alike.
     """
 
     role = "button"
     clicks = True
-    """Whether it is heard when it is pressed."""
+    """Whether a press makes a sound."""
     is_scanned = True
-    """Whether it is offered to one switch (``game.ui.scanning``): not if it is only read."""
+    """Whether switch access offers the control (``game.ui.scanning``); not if it is only read."""
     takes_text = False
-    """Whether it is typed into; then it gets all keys first, by ``edit``, and what they type by ``write``."""
+    """Whether text is typed into the control; ``edit`` then gets all keys first, ``write`` the typed text."""
 
     def __init__(
         self, id: str, name: str, rect: Rect, *, on_press: Callable[[], None] | None = None, enabled: bool = True
@@ -50,73 +50,73 @@ class Widget:
         self.shows_ring = False
         self.popup: FocusGroup | None = None
         self.clip: Rect | None = None
-        """Where it is seen, if it lies in something that is scrolled."""
+        """The visible area, if the control lies in scrolled content."""
 
     @property
     def value(self) -> str | None:
-        """The state told in the control tree."""
+        """The state for the accessibility tree."""
         return None
 
     @property
     def range(self) -> tuple[float, float, float] | None:
-        """The least and the most that can be set, and what is."""
+        """Minimum, maximum and present value, if the control has a number."""
         return None
 
     @property
     def spot(self) -> Rect:
-        """The place of it that has to be seen when it has the focus."""
+        """The part that must be visible while the control is focused."""
         return self.rect
 
     def seen_from(self, other: Widget) -> Rect:
-        """Where it is for what has the focus: out of sight, at the edge that it was scrolled beyond."""
+        """Return its rectangle as seen from ``other``: if scrolled out of sight, moved to that edge."""
         return self.rect if self.clip is None or self.clip == other.clip else self.rect.clamp(self.clip)
 
     @property
     def least_size(self) -> tuple[int, int]:
-        """How large the smallest thing on it is that can be pressed."""
+        """The size of its smallest pressable part."""
         return self.rect.size
 
     @property
     def scan_parts(self) -> int:
-        """How many parts of it are offered to one switch, one after the other; 0 if it is simply pressed."""
+        """How many parts switch access offers one by one; 0 if the control is simply pressed."""
         return 0
 
     @property
     def scan_chosen(self) -> int | None:
-        """The part that is chosen already: with it the others begin, and to take it is to press the control."""
+        """The chosen part: the scan starts with it, and selecting it presses the control."""
         return None
 
     @property
     def scan_rows(self) -> Sequence[int]:
-        """How many parts stand in each row, if they stand in rows: many of them are offered row by row first."""
+        """The number of parts in each row, if they stand in rows; many parts are offered row by row first."""
         return ()
 
     def parts_rect(self, first: int, end: int) -> Rect | None:  # noqa: ARG002 - for subclasses with rows
-        """Where the parts from ``first`` to before ``end`` are."""
+        """Return the rectangle around the parts from ``first`` to before ``end``."""
         return None
 
     def scan_to(self, index: int | None) -> None:
-        """Offer that part to one switch; None: none any more."""
+        """Offer that part; None ends the offer."""
 
     def scan_take(self, index: int) -> int | None:  # noqa: ARG002 - for subclasses with parts
-        """Take that part, which is offered; return where more are offered from, None if no more are."""
+        """Select the offered part; return the part the scan goes on from, None if it ends."""
         return None
 
     @property
     def has_ring(self) -> bool:
-        """Whether the focus ring is drawn: the control has the focus and the keyboard was used."""
+        """Whether the focus ring is drawn: focused by keyboard."""
         return self.focused and self.shows_ring
 
     def contains(self, pos: tuple[int, int]) -> bool:
-        """Whether a point of the window lies on the control."""
+        """Return whether a point of the window lies on the visible control."""
         return bool(self.rect.collidepoint(pos)) and (self.clip is None or bool(self.clip.collidepoint(pos)))
 
     def is_ground_at(self, pos: tuple[int, int]) -> bool:  # noqa: ARG002 - for subclasses
-        """Whether other controls lie on it there, of which a small one beside the point is meant rather than it."""
+        """Return whether other controls lie on top there, so that a small one near the point is preferred."""
         return False
 
     def distance_from(self, pos: tuple[int, int]) -> float | None:
-        """How far a point lies beside the control, in pixels; None if a press there is not meant for it."""
+        """Return the distance of a point in pixels; None if a press there is not meant for the control."""
         grown = hit_rect(self.rect, self.least_size)
         grown = grown if self.clip is None else grown.clip(self.clip)
         if not self.rect.size > (0, 0) or not grown.collidepoint(pos):
@@ -124,7 +124,7 @@ class Widget:
         return math.dist(pos, self.nearest_to(pos))
 
     def nearest_to(self, pos: tuple[int, int]) -> tuple[int, int]:
-        """The point of the control that is nearest to one."""
+        """Return the nearest point of the control."""
         rect = self.rect
         return min(max(pos[0], rect.x), rect.right - 1), min(max(pos[1], rect.y), rect.bottom - 1)
 
@@ -134,35 +134,35 @@ class Widget:
             self.on_press()
 
     def press_at(self, pos: tuple[int, int]) -> None:  # noqa: ARG002 - for subclasses with parts
-        """Be pressed by the mouse at this point."""
+        """Handle a mouse press at this point."""
         self.press()
 
     def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:  # noqa: ARG002 - for subclasses that follow
-        """Be held by the mouse, which went down here (``is_first``) or has moved here; True if the picture changes."""
+        """Handle the mouse button held here, just pressed (``is_first``) or moved; True if the picture changes."""
         return False
 
     def point_at(self, pos: tuple[int, int] | None) -> bool:
-        """Note where the mouse points, None for elsewhere; True if the picture changes."""
+        """Record where the mouse points, None for elsewhere; return True if the picture changes."""
         was, self.hovered = self.hovered, pos is not None
         return was != self.hovered
 
     def key(self, key: int) -> bool:  # noqa: ARG002 - for subclasses with values
-        """React to a key of its own (an arrow key that changes a value); False if it has no use for it."""
+        """Handle a key that the control uses itself, such as an arrow; return False if it is unused."""
         return False
 
     def edit(self, key: int, mod: int) -> bool:  # noqa: ARG002 - for those that take text
-        """React to a key, with the modifiers held; False if it has no use for it."""
+        """Handle a key with its modifiers in a text field; return False if it is unused."""
         return False
 
     def write(self, event: Event) -> bool:  # noqa: ARG002 - for those that take text
-        """Take a text event; True if the picture changes."""
+        """Handle a text event; return True if the picture changes."""
         return False
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw the control; ``t`` is the text factor."""
+        """Draw the control; ``t`` is the text scale."""
 
     def nodes(self) -> list[Node]:
-        """The control in the tree, with its parts if they can be found by name."""
+        """Return the accessibility nodes of the control and its named parts."""
         rect = node_rect((self.rect.x, self.rect.y, self.rect.w, self.rect.h))
         return [
             Node(self.id, plain(self.name), self.role, rect, self.enabled, self.focused, self.value, range=self.range)
@@ -170,7 +170,7 @@ class Widget:
 
 
 def hit_rect(rect: Rect, size: tuple[int, int] | None = None) -> Rect:
-    """Where a press is meant for something there, of which the smallest part has that size."""
+    """Return the area in which a press counts for ``rect``, whose smallest part has ``size``."""
     wide, high = size or rect.size
     return rect.inflate(max(0, HIT_PX - wide), max(0, HIT_PX - high))
 
@@ -182,7 +182,7 @@ ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), 
 
 @dataclass(frozen=True, slots=True)
 class Grip:
-    """What mouse and keyboard are at: the control that is held, the one whose list is open, and the focus in it."""
+    """Interaction state that outlives a new layout: the held control, the opened one, and the focused option."""
 
     held: str | None
     opened: str | None
@@ -193,9 +193,9 @@ class FocusGroup:
     """The controls of one scene.
 
     Tab and Shift+Tab go round in order, the arrow keys to the nearest control in their direction, Enter and Space
-    press, Escape calls ``on_escape``. The mouse presses where it went down and comes up again; ``on_pressed`` is called
-    just before a control that clicks does what it does. A control with an open ``popup`` (a list) sends everything
-    there until it is closed; a press beside it closes it.
+    press, Escape calls ``on_escape``. The mouse presses where it goes down and comes up on the same control;
+    ``on_pressed`` is called before a control with a click sound acts. While a control has an open ``popup`` (a list),
+    the popup gets all events; a press beside it closes it.
     """
 
     def __init__(
@@ -209,21 +209,20 @@ class FocusGroup:
         self.on_escape = on_escape
         self.on_pressed = on_pressed
         self.on_focused: Callable[[], None] | None = None
-        """Called when the focus was given to a control and is shown."""
+        """Called when a control is focused with a visible ring."""
         self.shows_ring = False
         self.framed: tuple[str, ...] = ()
-        """The ids of what is offered to one switch together."""
+        """The ids of the group of controls that switch access offers."""
         self.framed_parts: tuple[int, int] | None = None
-        """The parts of the focused control that are: the first, and the one behind the last."""
+        """The offered parts of the focused control: the first, and the one after the last."""
 
     @property
     def focused(self) -> Widget | None:
-        """The control that has the focus."""
         return next((w for w in self.widgets if w.focused), None)
 
     @property
     def frame(self) -> Rect | None:
-        """The place of what is offered to one switch together, if anything is."""
+        """The rectangle around the offered group, None if there is none."""
         if self.framed_parts is not None and self.focused is not None:
             return self.focused.parts_rect(*self.framed_parts)
         rects = [w.rect if w.clip is None else w.rect.clip(w.clip) for w in self.widgets if w.id in self.framed]
@@ -231,35 +230,35 @@ class FocusGroup:
 
     @property
     def typed_into(self) -> Widget | None:
-        """The control that takes what is typed."""
+        """The focused control that takes text, if any."""
         focused = self.focused
         return focused if focused is not None and focused.takes_text and not self.popup else None
 
     @property
     def popup(self) -> FocusGroup | None:
-        """The open list, if there is one."""
+        """The open list, if any."""
         return next((w.popup for w in self.widgets if w.popup), None)
 
     def replace(self, widgets: Iterable[Widget]) -> None:
-        """Put newly laid out controls in place of the old; focus and hover stay with the same ids, lists close."""
+        """Replace all controls by newly built ones; focus and hover stay with the same ids, lists close."""
         focused = self.focused
         hovered = {w.id for w in self.widgets if w.hovered}
         self.widgets = list(widgets)
         for widget in self.widgets:
             widget.hovered = widget.id in hovered
-        if focused and focused not in self.widgets:  # one that stayed keeps it, though nothing is left for it to do
+        if focused and focused not in self.widgets:  # a control that stayed keeps the focus even if disabled
             self._give_focus(focused.id)
 
     @property
     def grip(self) -> Grip:
-        """What is to be taken up again by ``take_up`` after the same controls were laid out anew."""
+        """The interaction state for ``take_up`` after a new layout."""
         held = next((w.id for w in self.widgets if w.pressed), None)
         opened = next((w.id for w in self.widgets if w.popup), None)
         option = self.popup.focused if self.popup else None
         return Grip(held, opened, option.id if option else None)
 
     def take_up(self, grip: Grip) -> None:
-        """Hold what was held, and open the list that was open."""
+        """Restore the held control and the open list."""
         for widget in self.widgets:
             widget.pressed = widget.id == grip.held
             if widget.id == grip.opened:
@@ -268,7 +267,7 @@ class FocusGroup:
             self.popup.focus(grip.option, ring=self.shows_ring)
 
     def focus(self, id: str | None, *, ring: bool | None = None) -> None:
-        """Give the focus to the control with this id (None or unknown: to none); ``ring`` shows or hides the ring."""
+        """Focus the control with this id (None or unknown: none); ``ring`` shows or hides the ring."""
         if ring is not None:
             self.shows_ring = ring
         self._give_focus(id)
@@ -276,7 +275,7 @@ class FocusGroup:
             self.on_focused()
 
     def focus_on(self, id: str) -> bool:
-        """Give the focus to the control with that id, or to the one it is a part of; False if none can have it."""
+        """Focus the control with that id, or the one it is part of; return False if neither can be focused."""
         group = self.popup or self
         wholes = {".".join(id.split(".")[:parts]) for parts in range(1, id.count(".") + 2)}
         found = next((w for w in reversed(group.widgets) if w.enabled and w.id in wholes), None)
@@ -290,7 +289,7 @@ class FocusGroup:
             widget.shows_ring = self.shows_ring
 
     def handle(self, event: Event) -> bool:
-        """React to an event; True if it was of use, so that the scene is to be drawn again."""
+        """React to an event; return True if it was used, so that the scene must be redrawn."""
         if self.popup:
             return self._handle_popup(self.popup, event)
         match event.type:
@@ -317,7 +316,7 @@ class FocusGroup:
         return popup.handle(event) or event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN)
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
-        """The control at a point of the window, the topmost (last) one; beside all of them the nearest small one."""
+        """Return the topmost (last) control at a point; where there is none, or only ground, the nearest small one."""
         there = next((w for w in reversed(self.widgets) if w.contains(pos)), None)
         if there is not None and not there.is_ground_at(pos):
             return there
@@ -325,14 +324,14 @@ class FocusGroup:
         return min(beside, key=lambda pair: pair[0])[1] if beside else there
 
     def pressed_by(self, event: Event) -> str | None:
-        """The id of the control that a press of mouse or keyboard would press, None for none."""
+        """Return the id of the control that a mouse or keyboard press would press, None for none."""
         if self.popup:
             return self.popup.pressed_by(event)
         widget = self.at(event.pos) if event.type == pygame.MOUSEBUTTONDOWN else self.focused
         return widget.id if widget is not None and widget.enabled else None
 
     def pressable(self) -> list[str]:
-        """The ids of all that can be pressed now."""
+        """Return the ids of all controls that can be pressed now."""
         return self.popup.pressable() if self.popup else [w.id for w in self.widgets if w.enabled]
 
     def _move(self, pos: tuple[int, int]) -> bool:
@@ -343,7 +342,7 @@ class FocusGroup:
         return has_followed or any(changed)
 
     def _down(self, pos: tuple[int, int]) -> bool:
-        for widget in self.widgets:  # what is still pressed was let go where no event told of it
+        for widget in self.widgets:  # a control still pressed was released without an event
             widget.pressed = False
         target = self.at(pos)
         if target is None or not target.enabled:
@@ -366,7 +365,7 @@ class FocusGroup:
     def _key(self, key: int, mod: int) -> bool:
         focused = self.focused
         if focused and (focused.edit(key, mod) if focused.takes_text else focused.key(key)):
-            self.focus((self.focused or focused).id, ring=True)  # the control may have handed it on
+            self.focus((self.focused or focused).id, ring=True)  # the control may have moved the focus
             return True
         if key == pygame.K_TAB:
             return self.step(-1 if mod & pygame.KMOD_SHIFT else 1)
@@ -387,7 +386,7 @@ class FocusGroup:
             self.on_pressed()
 
     def step(self, step: int) -> bool:
-        """Give the focus to the next control in order, after the last to the first; -1 is the other way round."""
+        """Focus the next control in order, going round at the ends; -1 steps back."""
         usable = [w for w in self.widgets if w.enabled]
         if not usable:
             return False
@@ -400,7 +399,9 @@ class FocusGroup:
         here = self.focused
         if here is None:
             return self.step(1)
-        is_in = [w for w in self.widgets if here.clip is not None and w.rect.contains(here.clip)]  # what it scrolls in
+        is_in = [
+            w for w in self.widgets if here.clip is not None and w.rect.contains(here.clip)
+        ]  # the panes it scrolls in
         others = [w for w in self.widgets if w.enabled and w is not here and w not in is_in]
         ahead = [(d, w) for w in others if (d := distance_towards(here.rect, w.seen_from(here), direction)) is not None]
         if not ahead:
@@ -409,15 +410,15 @@ class FocusGroup:
         return True
 
     def draw(self, surface: Surface, t: float) -> None:
-        """Draw all controls, the focused one above the others, the open list above all."""
+        """Draw all controls, the focused one on top of the others, the open list on top of all."""
         self.draw_within(surface, t, surface.get_rect())
 
     def draw_within(self, surface: Surface, t: float, area: Rect) -> None:
-        """Draw those that reach into an area, in the same order."""
+        """Draw the controls that reach into an area, in the same order."""
         for widget in sorted(self.widgets, key=lambda w: w.focused):
             if area.colliderect(reach(widget.rect)):
                 clip = surface.get_clip()
-                if widget.clip is not None:  # its ring may reach out at the sides, where nothing is scrolled
+                if widget.clip is not None:  # its ring may extend sideways, where nothing scrolls
                     surface.set_clip(widget.clip.inflate(2 * _RING_PX, 0).clip(clip))
                 widget.draw(surface, t)
                 surface.set_clip(clip)
@@ -427,12 +428,12 @@ class FocusGroup:
             self.popup.draw(surface, t)
 
     def nodes(self) -> list[Node]:
-        """The controls as the tree tells them: those of the open list alone, or all."""
+        """Return the nodes of all controls, or of the open list alone."""
         return self.popup.nodes() if self.popup else [node for w in self.widgets for node in seen_nodes(w)]
 
 
 def seen_nodes(widget: Widget) -> list[Node]:
-    """The control in the tree, as far as it is seen; of what is scrolled out of sight it is told where it went."""
+    """Return a control's nodes clipped to their visible part; those out of sight keep the point where they went."""
     clip = widget.clip
     if clip is None:
         return widget.nodes()
@@ -440,13 +441,14 @@ def seen_nodes(widget: Widget) -> list[Node]:
 
 
 def reach(rect: Rect) -> Rect:
-    """What a control of that place is drawn in, with its shadow and the ring of the focus."""
+    """Return the area a control draws in, with its shadow and focus ring."""
     return rect.inflate(2 * _RING_PX, 2 * _RING_PX)
 
 
 def distance_towards(here: Rect, there: Rect, direction: tuple[int, int]) -> float | None:
-    """How far a control lies in a direction, sideways counted double; None if it does not lie there at all, as one
-    that is above or below does not lie at the right, however wide it is.
+    """Return the distance of a control in a direction, sideways counted double; None if it lies elsewhere.
+
+    A control above or below does not lie to the right, however wide it is.
     """
     dx, dy = direction
     across = _apart(here.left, here.right, there.left, there.right)
@@ -459,5 +461,5 @@ def distance_towards(here: Rect, there: Rect, direction: tuple[int, int]) -> flo
 
 
 def _apart(a0: int, a1: int, b0: int, b1: int) -> int:
-    """The gap between two spans, 0 if they overlap."""
+    """Return the gap between two spans, 0 if they overlap."""
     return max(0, b0 - a1, a0 - b1)
