@@ -142,7 +142,7 @@ _RISES = 1.7  # how far a plate rises, times its height
 
 
 class CountUp:
-    """An animated number that counts up to ``total``, at (x, y), ``px`` high; the ``gains`` of the legs rise beside it."""
+    """A number that counts up to ``total`` at (x, y), ``px`` high, while the ``gains`` of the legs rise beside it."""
 
     def __init__(self, total: int, gains: Sequence[int], place: tuple[float, float], px: float, room: float) -> None:
         self._total = total

@@ -55,7 +55,7 @@ class Drawing:
         self._picture, self.is_whole = step or self._picture, step is None
 
     def whole(self) -> Surface:
-        """Return the complete photo; raises ``AwaitedError`` if a time slice runs and the background parts are missing."""
+        """Return the whole photo; raises ``AwaitedError`` in a time slice while background parts are missing."""
         if is_running() and not self._photo.prefetch():
             raise AwaitedError
         while not self.is_whole:
@@ -67,7 +67,7 @@ class Drawing:
 
 
 class PhotoKeeper:
-    """Draws and writes the picture that the player saves; call ``go_on`` in every frame. A toast reports the outcome."""
+    """Draws and saves the player's picture; call ``go_on`` in every frame. A toast reports the outcome."""
 
     def __init__(self, app: Host, ending: Ending) -> None:
         self._app, self._ending = app, ending

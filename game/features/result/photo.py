@@ -35,7 +35,7 @@ _CHIP = 1.5  # height of a name's plate, times the text size
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """The contents of the photo: sides in finishing order, their km, the leg's distance, and the side that reached it."""
+    """The data of the photo: sides in finishing order, their km, the leg's distance, and the side that reached it."""
 
     order: tuple[int, ...]
     km: tuple[int, ...]
