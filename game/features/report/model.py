@@ -78,10 +78,10 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """The facts for a report: the time, the ``surroundings`` (window, language, …), the ``lately`` logged lines, the
-    settings.
+    """The state of the program for a report.
 
-    ``folders`` are the user's folders; their paths are removed from the report.
+    ``surroundings`` are facts such as window and language, ``lately`` lines about what was shown last. The paths of the
+    user's ``folders`` are removed from the report.
     """
 
     at: datetime

@@ -260,8 +260,8 @@ class _BadgeLink(Link):
 
 @dataclass(frozen=True, slots=True)
 class _Much:
-    """How much the panel shows: the number of sentences, and whether highlights have cards, the points a heading, the
-    stars of a stage their goals, and a driver's remark is shown.
+    """The level of detail of the panel: the number of sentences, and whether it shows the highlights' cards, the
+    heading of the points, the goals of the stars, and a driver's remark.
     """
 
     sentences: int = 2

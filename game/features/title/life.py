@@ -88,11 +88,7 @@ class Life:
         if seen != self._seen:
             living = Living(size, car, app.seed, has_stone=has_stone, is_still=app.settings.reduced_motion)
             self._sprites = living.sprites(self._lived_s)
-            self._living, self._seen, self.rest_changed = (
-                living,
-                seen,
-                True,
-            )  # only once all is drawn
+            self._living, self._seen, self.rest_changed = living, seen, True  # only after all is drawn
         if self.rest_changed or surface is not self._surface:
             self._draw_whole(surface, ground, draw_front)
         else:

@@ -1,6 +1,6 @@
-"""What each section of the rules says, from the goal to the points, by the data of the set in play.
+"""The pages of the rules, from the goal to the points, written from the data of the rule set in play.
 
-The last section, what is different here, stands in ``differences``.
+The last section, about what is different here, is in ``differences``.
 """
 
 from __future__ import annotations
