@@ -1,4 +1,4 @@
-"""Builds the folder bundle that the packages for Linux, Windows and macOS consist of, by PyInstaller.
+"""Build the folder bundle for the packages for Linux, Windows and macOS, by PyInstaller.
 
 The same commit gives the same files, byte for byte.
 """
@@ -19,12 +19,12 @@ from product import LANGUAGES, PROGRAM, ROOT, SCRATCH
 SPEC = ROOT / "build" / f"{PROGRAM}.spec"
 FOLDER = SCRATCH / "bundle"
 SOURCES = SCRATCH / "sources"
-"""The packages as they are bundled, with their compiled modules."""
+"""The packages to bundle, with their compiled modules."""
 EXECUTABLE = f"{PROGRAM}.exe" if os.name == "nt" else PROGRAM
 
 
 def compile_catalogues(python: Path) -> Path:
-    """Compile every catalogue; returns the folder that is the bundle's ``locale``."""
+    """Compile every catalogue; return the folder for the bundle's ``locale``."""
     compiled = SCRATCH / "locale"
     shutil.rmtree(compiled, ignore_errors=True)
     command = (python, ROOT / "build" / "catalogues.py", "compile", "--to", compiled)
@@ -33,7 +33,7 @@ def compile_catalogues(python: Path) -> Path:
 
 
 def compile_modules(python: Path, windows: Path | None = None) -> Path:
-    """Compile the hot modules by that interpreter, for itself or, from here, for the Python for Windows of a library.
+    """Compile the hot modules for that interpreter, or for the Python for Windows with the library ``windows``.
 
     Returns the folder with the packages.
     """
@@ -45,9 +45,9 @@ def compile_modules(python: Path, windows: Path | None = None) -> Path:
 
 
 def build(made: Mapping[str, str] | None = None) -> Path:
-    """Let PyInstaller collect everything for this system; returns the folder with the program.
+    """Run PyInstaller for this system; return the folder with the program.
 
-    ``made`` are the variables by which the spec is told what else was made for it, such as the icon.
+    ``made`` are variables for the spec with other generated files, such as the icon.
     """
     python = environment.python()
     compiled_here = {
@@ -64,7 +64,7 @@ def build(made: Mapping[str, str] | None = None) -> Path:
 
 
 def check_modules(program: Path) -> None:
-    """The program runs the compiled modules, all of them."""
+    """Check that the program runs all compiled modules."""
     loaded = environment.output(program, "modules").split()
     expect(
         loaded == sorted(compiled.MODULES), f"the program runs compiled only {loaded}, built were {compiled.MODULES}"
@@ -73,7 +73,7 @@ def check_modules(program: Path) -> None:
 
 
 def check_data(folder: Path) -> None:
-    """Every file of the game is in the folder of a bundle's data as it is here, and so is every language."""
+    """Check that the bundle's data folder has every unchanged asset and every language."""
     for path in sorted((ROOT / "assets").rglob("*.*")):
         copy = folder / path.relative_to(ROOT)
         expect(copy.is_file() and filecmp.cmp(path, copy, shallow=False), f"{copy}: missing or changed")
@@ -82,5 +82,4 @@ def check_data(folder: Path) -> None:
 
 
 def size_mb(folder: Path) -> float:
-    """The size on disk of all files in the folder, in MB."""
     return sum(file.stat().st_size for file in folder.rglob("*") if not file.is_symlink()) / 1e6

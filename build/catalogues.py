@@ -1,4 +1,4 @@
-"""The road of a message from the program's source to the translators and back, by Babel.
+"""Extract messages from the source, update the translators' catalogues, check and compile them, by Babel.
 
 python build/catalogues.py extract             collect every message into locale/milestone-rally.pot
 python build/catalogues.py update              bring them into every .po
@@ -23,7 +23,7 @@ from babel.messages.pofile import read_po, write_po
 from joined_text import joined_text
 from proofreading import remarks
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # the source that this lies in, whatever is installed
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # this checkout, not an installed game
 
 from game.engine.rules import RULE_SETS, load_rules
 from game.i18n import ACTION, PURPOSE, compiled_catalogues
@@ -41,7 +41,7 @@ PLURAL_FORMS = {
     # Babel's own data say "nplurals=1" for Hungarian, which would lose every singular.
     "hu": "nplurals=2; plural=(n != 1);",
 }
-"""The plural rules that were looked at; any other language has the one in its catalogue, at first Babel's."""
+"""The plural rules that were checked; any other language keeps the one in its catalogue, at first Babel's."""
 
 _Keywords = Mapping[str, tuple[int | tuple[int, str], ...] | None]
 _KEYWORDS: _Keywords = {"_": None, "_n": (1, 2), "_p": ((1, "c"), 2), "pgettext": ((1, "c"), 2)}
@@ -51,7 +51,7 @@ _Found = tuple[int, str | tuple[str, ...], str | None, list[str]]
 
 
 def main(arguments: Sequence[str], root: Path = ROOT) -> int:
-    """Run one of the four commands; returns the exit status: 1 if the check finds something."""
+    """Run one of the four commands; return 1 if the check finds something."""
     options = _parser().parse_args(arguments)
     match options.action:
         case "extract":
@@ -82,22 +82,21 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def template_path(root: Path) -> Path:
-    """Where ``extract`` writes; never committed, since it follows from the source."""
+    """Return the path that ``extract`` writes; the file is never committed, since it follows from the source."""
     return root / "locale" / f"{DOMAIN}.pot"
 
 
 def translated(root: Path) -> list[str]:
-    """The languages that have a folder in ``locale/``, be it still empty."""
+    """Return the languages with a folder in ``locale/``, even an empty one."""
     return sorted(path.name for path in (root / "locale").glob("*") if path.is_dir())
 
 
 def catalogue_path(root: Path, code: str) -> Path:
-    """The committed catalogue of a language."""
     return root / "locale" / code / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def extract_template(root: Path) -> Catalog:
-    """Every message of the program's source, in the order of files and lines."""
+    """Return every message of the program's source, in the order of files and lines."""
     template = Catalog(charset="utf-8")
     for path in [*sorted((root / "game").rglob("*.py")), *sorted((root / "build").glob("*.py"))]:
         name = path.relative_to(root).as_posix()
@@ -111,7 +110,7 @@ def _messages(path: Path) -> list[_Found]:
 
 
 def _of_data(path: Path) -> list[_Found]:
-    """The messages of a module that it takes from data."""
+    """Return the messages that a module takes from data."""
     match path.parts[-2:]:
         case ("words", "rulesets.py"):
             about = [load_rules(rule_set).words for rule_set in RULE_SETS]
@@ -145,7 +144,7 @@ def _extracted(source: bytes, keywords: _Keywords) -> Iterator[_Found]:
 
 
 def update(root: Path) -> None:
-    """Bring every message into every catalogue: new ones empty, those no longer used dropped, none guessed."""
+    """Update every catalogue: new messages empty, unused ones removed, no guesses."""
     template = extract_template(root)
     for code in translated(root):
         path = catalogue_path(root, code)
@@ -162,7 +161,7 @@ def _plural_forms(catalogue: Catalog, code: str) -> str:
 
 
 def read(path: Path, code: str) -> Catalog:
-    """The catalogue in a ``.po`` file; raises ``ValueError`` if it is malformed."""
+    """Read the catalogue of a ``.po`` file; raises ``ValueError`` if it is malformed."""
     with path.open("rb") as file:
         return read_po(file, locale=code, abort_invalid=True)
 
@@ -193,7 +192,7 @@ def compile_to(root: Path, to: Path | None) -> None:
 
 
 def problems(root: Path) -> Iterator[str]:
-    """What is missing or wrong in the catalogues, a sentence each."""
+    """Yield a sentence about each missing or wrong translation."""
     yield from joined_text(root)
     template = extract_template(root)
     wanted = {_key(message): message for message in template if message.id}
@@ -238,7 +237,7 @@ def _wrong_with(message: Message, plural_forms: int) -> Iterator[str]:
 
 
 def _has_its_placeholders(said: str, sources: Sequence[str]) -> bool:
-    """Whether a form fills in what the source does; the first form may say “once”, as the source's may."""
+    """Return whether a form has the source's placeholders; the first form may say “once” if the source's does."""
     return _placeholders(said) in map(_placeholders, sources)
 
 

@@ -1,4 +1,4 @@
-"""Everything CI checks, for a developer: the linters, then the README's test command.
+"""Run what CI runs: the linters, then the README's test command.
 
 python build/check.py            all of it
 python build/check.py --lint     the linters only
@@ -33,13 +33,13 @@ NIGHTLY = (
     ("tests.mutants", "core"),
     ("build/package.py", "windows", "--check"),
 )
-"""Modules and scripts that are run one after the other, with their arguments; each ends with a status other than 0 if
-it finds a fault. All of them run, whatever one finds. The tests try all of their examples.
+"""Modules and scripts that are run one after the other, with their arguments; each exits with a status other than 0 if
+it finds a fault, and the others still run. The tests among them try all of their examples.
 """
 
 
 def environment() -> Path:
-    """The interpreter of the README's environment, made and filled if need be."""
+    """Return the interpreter of the README's environment, creating it if necessary."""
     folder = ROOT / ".venv"
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if not python.exists():
@@ -57,13 +57,13 @@ def run(*command: str) -> None:
 
 
 def test_command() -> str:
-    """The README's own test command, so that the two cannot differ."""
+    """Return the README's own test command, so that the two cannot differ."""
     lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
     return next(line.strip() for line in lines if line.startswith("    ") and "-m pytest" in line)
 
 
 def run_nightly(python: str) -> None:
-    """Run all that is for the night; ends with status 1 if any of it has found a fault."""
+    """Run the nightly checks; exit with status 1 if any of them has found a fault."""
     run(python, "-m", "pip", "install", "--quiet", "--editable", ".[dev,fuzz]")
     failed, everything = [], {**os.environ, "MILESTONE_RALLY_NIGHTLY": "1"}
     for name, *arguments in NIGHTLY:

@@ -1,12 +1,12 @@
-"""Compiles the engine and the search by mypyc: modules of the same names, which Python prefers to the plain ones.
+"""Compile the engine and the search by mypyc, to modules of the same names, which Python prefers to the plain ones.
 
 python build/compiled.py             compile in place: this checkout runs the compiled modules from now on
 python build/compiled.py --remove    and take them away again: it runs the plain ones
 python build/compiled.py --into DIR  copy the programs' packages to DIR, with the compiled modules beside the plain ones
   … --windows DLL                    those of the Python for Windows whose library that is, by a compiler here
 
-What was compiled is kept in ``out/compiled``, and done again only when a source has changed. Needs mypy, setuptools and
-a C compiler; docs/decisions/050.
+Compiled modules are cached in ``out/compiled`` until a source changes. Needs mypy, setuptools and a C compiler;
+docs/decisions/050.
 """
 
 from __future__ import annotations
@@ -59,16 +59,16 @@ MODULES = (
     "ai.search.determinization",
     "ai.search.expectimax",
 )
-"""What a move of a search goes through."""
+"""The modules that a move of the search uses."""
 GROUP = "milestone_rally"
 LIBRARY = f"{GROUP}__mypyc"
-"""The top-level module that holds the code of all of them; theirs only lead there."""
+"""The top-level module with the code of all of them; the others only refer to it."""
 WINDOWS = ".cp311-win_amd64.pyd"
-"""How the names of modules for Windows end, which may be compiled here."""
+"""The suffix of compiled modules for Windows, which can be cross-compiled here."""
 WINDOWS_COMPILER = "x86_64-w64-mingw32-gcc"
 PACKAGES = ("game", "ai")
 LABORATORY = "ai/lab"
-"""What no package has, since no game runs it."""
+"""Left out of every package, since no game runs it."""
 KEPT = SCRATCH / "compiled"
 TOOLS = ("mypy", "setuptools")
 PLAIN = "MILESTONE_RALLY_PLAIN"
@@ -79,12 +79,12 @@ DONE = "done"
 
 
 def source(module: str) -> Path:
-    """The file of a module, from the root of the project."""
+    """Return the path of a module, relative to the project's root."""
     return Path(*module.split(".")).with_suffix(".py")
 
 
 def imported_by_compiled() -> list[str]:
-    """What the compiled modules import, which can no longer be read off them."""
+    """Return the imports of the compiled modules, which PyInstaller cannot read off them."""
     found = {LIBRARY}
     for module in MODULES:
         for node in ast.walk(ast.parse((ROOT / source(module)).read_text(encoding="utf-8"))):
@@ -96,7 +96,7 @@ def imported_by_compiled() -> list[str]:
 
 
 def extensions(folder: Path) -> list[Path]:
-    """The compiled modules below a folder that ``compiled`` or this command put there, as paths from there."""
+    """Return the compiled modules that exist below a folder, as paths relative to it."""
     places = [Path(LIBRARY), *(source(module).with_suffix("") for module in MODULES)]
     suffixes = dict.fromkeys((*EXTENSION_SUFFIXES, WINDOWS))
     named = (place.with_name(place.name + suffix) for place in places for suffix in suffixes)
@@ -104,9 +104,9 @@ def extensions(folder: Path) -> list[Path]:
 
 
 def compiled(windows: Path | None = None) -> Path:
-    """The folder with the compiled modules of these sources, compiled now if they are not there yet.
+    """Return the folder with the compiled modules of these sources, compiling them if necessary.
 
-    They are for the Python that runs this, or for the one for Windows whose library lies at that path.
+    They are for the Python that runs this, or for the Python for Windows with that library.
     """
     folder = _kept() if windows is None else _kept().with_suffix(WINDOWS)
     if not (folder / DONE).exists():
@@ -118,7 +118,7 @@ def compiled(windows: Path | None = None) -> Path:
 
 
 def are_kept() -> bool:
-    """Whether the compiled modules of these sources are there already."""
+    """Return whether the compiled modules of these sources are cached."""
     try:
         return (_kept() / DONE).exists()
     except CannotBuildError:
@@ -126,7 +126,7 @@ def are_kept() -> bool:
 
 
 def _kept() -> Path:
-    """Where the modules lie that these sources, this Python and this compiler of modules make."""
+    """Return the cache folder for these sources, this Python and these tools."""
     try:
         tools = [f"{tool} {version(tool)}" for tool in TOOLS]
     except PackageNotFoundError as missing:
@@ -139,9 +139,9 @@ def _kept() -> Path:
 
 
 def _compile(folder: Path, windows: Path | None) -> None:
-    """Have mypyc write C into the folder, and a compiler make libraries of it in ``modules`` there."""
+    """Compile to C by mypyc, and the C to libraries in ``modules`` below the folder."""
     if windows is not None:
-        EXTENSION_SUFFIXES.insert(0, WINDOWS)  # by the first of them mypyc names the files that modules import
+        EXTENSION_SUFFIXES.insert(0, WINDOWS)  # mypyc uses the first one for file names
     from mypyc.build import mypycify  # noqa: PLC0415 - a checkout that only takes modules away needs neither
     from setuptools.errors import BaseError  # noqa: PLC0415
 
@@ -161,13 +161,12 @@ def _compile(folder: Path, windows: Path | None) -> None:
                 _build(made, folder)
             else:
                 _build_for_windows(made, folder, windows)
-        except (BaseError, CalledProcessError, SystemExit) as problem:  # mypyc ends the program where it finds an error
+        except (BaseError, CalledProcessError, SystemExit) as problem:  # mypyc exits on an error
             why = problem or "mypyc refuses the sources"
             raise CannotBuildError(f"the modules cannot be compiled: {why} {said.getvalue()} ({HOW})") from problem
 
 
 def _build(made: Sequence[Extension], folder: Path) -> None:
-    """Have the machine's own compiler make the libraries."""
     from setuptools import Distribution  # noqa: PLC0415
 
     for each in made:
@@ -179,7 +178,7 @@ def _build(made: Sequence[Extension], folder: Path) -> None:
 
 
 def _build_for_windows(made: Sequence[Extension], folder: Path, library: Path) -> None:
-    """Have the compiler for Windows make them, by Python's headers from here with what they must know of Windows."""
+    """Cross-compile the libraries for Windows, with this Python's headers and a ``pyconfig.h`` for Windows."""
     headers = folder / "headers"
     shutil.copytree(sysconfig.get_path("include"), headers)
     shutil.copyfile(ROOT / "build" / "windows" / "pyconfig.h", headers / "pyconfig.h")
@@ -193,9 +192,9 @@ def _build_for_windows(made: Sequence[Extension], folder: Path, library: Path) -
 
 
 def require_compiler() -> None:
-    """Raise ``CannotBuildError`` with one sentence where no C compiler is, or Python's headers are not."""
+    """Raise ``CannotBuildError`` if there is no C compiler or no Python headers."""
     if sys.platform == "win32":
-        return  # setuptools looks for Microsoft's itself, and says what it misses
+        return  # setuptools looks for Microsoft's compiler itself
     name = str(sysconfig.get_config_var("CC") or "cc").split()[0]
     name = os.environ.get("CC", name).split()[0]
     if shutil.which(name) is None:
@@ -205,13 +204,13 @@ def require_compiler() -> None:
 
 
 def copy_in(modules: Path, to: Path) -> None:
-    """Put compiled modules beside the plain ones in a folder."""
+    """Copy compiled modules beside the plain ones in a folder."""
     for name in extensions(modules):
         shutil.copyfile(modules / name, to / name)
 
 
 def remove(folder: Path = ROOT) -> None:
-    """Take compiled modules away, whichever Python they are for."""
+    """Remove compiled modules for any Python from a folder."""
     places = [Path(LIBRARY), *(source(module).with_suffix("") for module in MODULES)]
     for place in places:
         for file in _binaries(folder / place):
@@ -224,7 +223,7 @@ def _binaries(place: Path) -> Iterator[Path]:
 
 
 def stage(folder: Path, windows: Path | None = None, *, is_plain: bool = False) -> None:
-    """Copy the programs' packages to a folder, which is made anew, compiled unless they are to be plain."""
+    """Copy the packages to a new folder, compiled unless ``is_plain``."""
     shutil.rmtree(folder, ignore_errors=True)
     unwanted: Iterable[str] = ("__pycache__", "*.so", "*.pyd")
     for package in PACKAGES:
@@ -235,7 +234,7 @@ def stage(folder: Path, windows: Path | None = None, *, is_plain: bool = False) 
 
 
 def main() -> int:
-    """Do what the command line asks; returns the exit status."""
+    """Run the command line; return the exit status."""
     parser = argparse.ArgumentParser(description="Compile the engine and the search by mypyc, in place.")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--remove", action="store_true", help="take the compiled modules away again")

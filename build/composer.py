@@ -1,8 +1,7 @@
-"""Writes the notes of build/music.py: a chorus is chords, a rhythm and a melody that is at home in them.
+"""Compose the notes of build/music.py: a chorus is chords, a rhythm and a melody that fits them.
 
-On the strong beats a melody has tones of the chord; between them it goes by the scale. A phrase that comes again comes
-with its melody, as a tune does, and every chorus ends on its tonic with the time held back. Nothing is random but
-through the generator.
+On strong beats a melody has tones of the chord; between them it follows the scale. A repeated phrase has the same
+melody, and every chorus ends on its tonic, slowing down. All randomness comes from the generator.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ _BASS_LOW, _BASS_HIGH = 33, 48
 _CHORD_LOW, _CHORD_HIGH = 52, 67
 
 Cell = tuple[tuple[float, float], ...]
-"""The rhythm of a bar: where each note begins and how long it is, in beats."""
+"""The rhythm of a bar: start and duration of each note, in beats."""
 
 _WALTZ: tuple[Cell, ...] = (
     ((0, 2), (2, 1)),
@@ -42,7 +41,7 @@ _REST: dict[int, Cell] = {3: ((0, 2),), 4: ((0, 3),)}
 
 @dataclass(frozen=True)
 class Style:
-    """How the band plays: ``beats`` a bar, where an offbeat falls in its beat, whether the bass walks."""
+    """The style of the band: ``beats`` a bar, the place of an offbeat in its beat, whether the bass walks."""
 
     beats: int
     offbeat: float = 0.5
@@ -55,7 +54,7 @@ class Style:
 
 @dataclass(frozen=True)
 class Chorus:
-    """One time through a tune: what it is made of. ``parts`` are phrases of eight chords, ``form`` their order.
+    """One chorus of a tune: ``parts`` are phrases of eight chords, ``form`` their order.
 
     ``leads`` play the phrases in turn; ``shift`` is the key, in semitones from C major or A minor.
     """
@@ -85,7 +84,7 @@ class Chorus:
         return len(self.harmony) * self.style.beats
 
     def seconds(self, beat: float) -> float:
-        """When a beat comes: the last bars hold back."""
+        """Return the time of a beat; the last bars slow down."""
         whole = int(beat)
         part = beat - whole
         swung = part * 2 * self.style.offbeat if part <= 0.5 else 1 - (1 - part) * 2 * (1 - self.style.offbeat)
@@ -106,7 +105,7 @@ class Note:
 
 
 def score(chorus: Chorus) -> list[Note]:
-    """All notes of a chorus."""
+    """Return all notes of a chorus."""
     rng = Random(chorus.seed)
     return [*_melody(chorus, rng), *_bass(chorus, rng), *_chords(chorus), *_brushes(chorus), *_ending(chorus)]
 
@@ -115,7 +114,7 @@ def score(chorus: Chorus) -> list[Note]:
 
 
 def _melody(chorus: Chorus, rng: Random) -> list[Note]:
-    """Phrase by phrase; a letter that comes again has the same tune, with an end of its own."""
+    """Return the melody by phrases; a repeated letter has the same tune with a new end."""
     known: dict[str, list[Note]] = {}
     notes: list[Note] = []
     for i, letter in enumerate(chorus.form):
@@ -133,7 +132,7 @@ def _melody(chorus: Chorus, rng: Random) -> list[Note]:
 
 
 def _phrase(chorus: Chorus, chords: Sequence[Chord], rng: Random) -> list[Note]:
-    """Eight bars: a rhythm twice, the second time to its close, in an arch that rises and comes home."""
+    """Return eight bars: a rhythm twice, then its close, in an arch that rises and falls."""
     style = chorus.style
     first, second, third = rng.sample(style.cells, 3)
     rhythm = [first, second, first, third, first, second, third, _REST[style.beats]]
@@ -145,14 +144,14 @@ def _phrase(chorus: Chorus, chords: Sequence[Chord], rng: Random) -> list[Note]:
 
 
 def _arch(bar: float) -> float:
-    """How high a phrase is at a bar: up to the fifth, then down."""
+    """Return the height of a phrase at a bar: up to the fifth, then down."""
     return bar / 5 if bar <= 5 else 1 - (bar - 5) / 3
 
 
 def _with_new_end(
     phrase: Sequence[Note], chorus: Chorus, chords: Sequence[Chord], rng: Random
 ) -> list[Note]:  # fmt: skip
-    """The same phrase, its last two bars led home anew, over the chords that are there now."""
+    """Return the phrase with its last two bars composed anew over the present chords."""
     beats = chorus.style.beats
     kept = [note for note in phrase if note.beat < (PHRASE_BARS - 2) * beats]
     cell = rng.choice(chorus.style.cells)
@@ -172,7 +171,7 @@ def _pitched(
     *,
     before: int | None = None,
 ) -> list[Note]:
-    """Pitches for a rhythm: chord tones near the arch on strong beats, steps of the scale towards them between."""
+    """Return pitches for a rhythm: chord tones near the arch on strong beats, scale steps toward them between."""
     beats = chorus.style.beats
     pitches: list[int] = []
     for (bar, at, _), height in zip(moments, arch, strict=True):
@@ -190,12 +189,12 @@ def _pitched(
 
 
 def is_strong(at: float, beats: int) -> bool:
-    """Whether a beat of the bar carries weight."""
+    """Return whether a beat of the bar is strong."""
     return at == 0 or (beats == 4 and at == 2)
 
 
 def _step(way: float, went: int, rng: Random) -> float:
-    """How far the next note goes: towards the arch if that is far, else mostly on as it went, and mostly by a step."""
+    """Return the next interval: toward the arch if that is far, else mostly a step in the same direction."""
     size = rng.choice((1.5, 2, 2, 2, 3, 4))
     if abs(way) > 3:
         return size if way > 0 else -size
@@ -208,7 +207,7 @@ def _dynamics(bar: int, at: float, rng: Random) -> float:
 
 
 def _second_voice(phrase: Sequence[Note], chorus: Chorus, chords: Sequence[Chord]) -> list[Note]:
-    """A voice below the long notes, a third or more down, in the chord."""
+    """Return a voice below the long notes, a third or more lower, in the chord."""
     beats = chorus.style.beats
     below = []
     for note in phrase:
@@ -223,7 +222,7 @@ def _second_voice(phrase: Sequence[Note], chorus: Chorus, chords: Sequence[Chord
 
 
 def _bass(chorus: Chorus, rng: Random) -> list[Note]:
-    """The root on one, the fifth between; where the bass walks, a way to the next root."""
+    """Return the bass: the root on the first beat, the fifth between; a walking bass leads to the next root."""
     notes, beats, last = [], chorus.style.beats, 40
     harmony = chorus.harmony[: -chorus.end_bars]
     for bar, chord in enumerate(harmony):
@@ -246,7 +245,7 @@ def _bass(chorus: Chorus, rng: Random) -> list[Note]:
 
 
 def _walk(root: int, chord: Chord, following: Chord, rng: Random) -> list[int]:
-    """Four beats from one root to the next: chord tones, and from a semitone or step beside into the new root."""
+    """Return four beats from one root to the next: chord tones, then a semitone or step before the new root."""
     goal = nearest(root, (following.root,), _BASS_LOW, _BASS_HIGH)
     towards = 1 if goal >= root else -1
     second = nearest(root + 4 * towards, chord.tones[1:], _BASS_LOW, _BASS_HIGH)
@@ -256,7 +255,7 @@ def _walk(root: int, chord: Chord, following: Chord, rng: Random) -> list[int]:
 
 
 def _chords(chorus: Chorus) -> list[Note]:
-    """The guitar between the bass notes, each chord as near to the one before as it can be."""
+    """Return the guitar between the bass notes, each chord as close to the previous one as possible."""
     notes, beats, voicing = [], chorus.style.beats, [55, 59, 62]
     places = (1, 2) if beats == 3 else (1, 3)
     for bar, chord in enumerate(chorus.harmony[: -chorus.end_bars]):
@@ -268,7 +267,7 @@ def _chords(chorus: Chorus) -> list[Note]:
 
 
 def voiced(chord: Chord, before: Sequence[int]) -> list[int]:
-    """Three tones of a chord, third and what colours it first, near to the voices before."""
+    """Return three tones of a chord, with the third and the coloring tone first, close to the previous ones."""
     wanted = list(chord.tones[1:]) if len(chord.tones) > 3 else list(chord.tones)
     placed: list[int] = []
     for voice in before:
@@ -278,7 +277,7 @@ def voiced(chord: Chord, before: Sequence[int]) -> list[int]:
 
 
 def _brushes(chorus: Chorus) -> list[Note]:
-    """A sweep on every beat but one, a little more where the guitar is; silent for a waltz's second beat."""
+    """Return the brushes: a sweep on every beat but one, louder with the guitar; none on a waltz's second beat."""
     notes, beats = [], chorus.style.beats
     for bar in range(chorus.intro_bars // 2, len(chorus.harmony) - chorus.end_bars):
         start = bar * beats
@@ -292,7 +291,7 @@ def _brushes(chorus: Chorus) -> list[Note]:
 
 
 def _ending(chorus: Chorus) -> list[Note]:
-    """The tonic held: bass, guitar from below upwards, and the lead on top."""
+    """Return the held tonic: bass, guitar from below upward, and the lead on top."""
     tonic, beats = chorus.harmony[-1], chorus.style.beats
     start, length = (len(chorus.harmony) - chorus.end_bars) * beats, chorus.end_bars * beats - 0.5
     bass = Note("bass", start, length, nearest(38, (tonic.root,), _BASS_LOW, _BASS_HIGH), 0.75)

@@ -1,4 +1,6 @@
-"""Packs the bundle as a Debian package: /usr/lib/milestone-rally, a link in /usr/bin, and what policy wants beside."""
+"""Pack the bundle as a Debian package: /usr/lib/milestone-rally, a link in /usr/bin, and the files that policy
+requires.
+"""
 
 from __future__ import annotations
 
@@ -28,11 +30,11 @@ from product import (
 )
 
 ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
-"""What Debian calls the processors that Linux has other names for."""
+"""Debian's names of the processors."""
 DEPENDS = "libc6 (>= 2.35), libgcc-s1, libstdc++6 (>= 5), libx11-6, libxext6"
-"""What the files of the bundle are linked against, or cannot open a window without."""
+"""The libraries that the bundle's files are linked against, or needs to open a window."""
 RECOMMENDS = "libpulse0, libxcursor1, libxfixes3, libxi6, libxrandr2, libxss1"
-"""What SDL looks for when it starts: sound, pointers, touch, several screens."""
+"""The libraries that SDL loads if they exist: sound, pointers, touch, several screens."""
 OVERRIDES = """\
 # A download for any distribution, not for Debian's archive: it brings its own Python and the libraries of pygame-ce's
 # wheel, in the versions that it was tested with.
@@ -46,7 +48,7 @@ LINE = 79
 
 
 def pack(bundle: Path, share: Path, package: Path) -> None:
-    """Lay out the package's files and build it; equal content gives an equal package."""
+    """Build the package; equal content gives an equal package."""
     root = SCRATCH / "linux" / "deb"
     lay_out(bundle, share, root)
     (root / "DEBIAN").mkdir()
@@ -64,7 +66,7 @@ def pack(bundle: Path, share: Path, package: Path) -> None:
 
 
 def lay_out(bundle: Path, share: Path, root: Path) -> None:
-    """Put every file where it lies once the package is installed, below ``root``."""
+    """Put every file in its installed place below ``root``."""
     usr = root / "usr"
     doc = usr / "share" / "doc" / PROGRAM
     shutil.copytree(bundle, usr / "lib" / PROGRAM, symlinks=True)
@@ -88,19 +90,19 @@ def write_gz(path: Path, text: str) -> None:
 
 
 def told(share: Path) -> tuple[str, list[str]]:
-    """Summary and paragraphs that describe the game in English, from the AppStream metadata."""
+    """Return the English summary and description from the AppStream metadata."""
     component = ET.parse(next((share / "metainfo").iterdir())).getroot()
     english = [e.text or "" for e in component.findall("description/p") if not e.attrib]
     return component.findtext("summary", ""), english
 
 
 def maintainer() -> str:
-    """The publisher, with an address once there is one."""
+    """Return the publisher, with an address once there is one."""
     return f"{PUBLISHER} <{PUBLISHER_ADDRESS or ''}>"
 
 
 def control(root: Path, share: Path) -> str:
-    """What dpkg and apt know of the package."""
+    """Return the package's control file for dpkg and apt."""
     kilobytes = sum(-(-path.lstat().st_size // 1024) for path in (root / "usr").rglob("*"))
     summary, paragraphs = told(share)
     fields = {
@@ -122,13 +124,13 @@ def control(root: Path, share: Path) -> str:
 
 
 def md5sums(root: Path) -> str:
-    """The sums by which dpkg tells whether an installed file was changed."""
+    """Return the sums by which dpkg detects changed files."""
     files = sorted(path for path in (root / "usr").rglob("*") if path.is_file() and not path.is_symlink())
     return "".join(f"{hashlib.md5(path.read_bytes()).hexdigest()}  {path.relative_to(root)}\n" for path in files)
 
 
 def copyright() -> str:
-    """Whose the files are and under which licences, in Debian's machine-readable form."""
+    """Return the files' owners and licences in Debian's machine-readable form."""
     licence = (ROOT / "LICENSE").read_text(encoding="utf-8").strip()
     head, _, terms = licence.partition("\n\n")[2].partition("\n\n")
     indented = "".join(f" {line}\n" if line else " .\n" for line in terms.splitlines())
@@ -142,10 +144,20 @@ def copyright() -> str:
 
 
 def changelog() -> str:
+<<<<<<< HEAD
     """The changelog of every version in Debian's form."""
     entries, points = [], changes()
     for version, day in releases():
         lines = [textwrap.fill(p, LINE, initial_indent="  * ", subsequent_indent="    ") for p in points[version]]
+=======
+    """Return the changelog of all versions in Debian's form."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    sections = re.split(r"^## .*$", text, flags=re.MULTILINE)[1:]
+    entries = []
+    for (version, day), section in zip(releases(), sections, strict=True):
+        points = (" ".join(point.split()) for point in re.split(r"^- ", section, flags=re.MULTILINE)[1:])
+        lines = [textwrap.fill(p, LINE, initial_indent="  * ", subsequent_indent="    ") for p in points]
+>>>>>>> plain-fc
         date = (
             datetime.fromisoformat(f"{day}T12:00+00:00")
             if day
@@ -157,7 +169,7 @@ def changelog() -> str:
 
 
 def man_page(share: Path) -> str:
-    """A short manual page: what the program is, and where it tells the rest itself."""
+    """Return a short manual page."""
     summary, paragraphs = told(share)
     date = datetime.fromtimestamp(environment.source_date(), UTC).date().isoformat()
     return "\n".join(

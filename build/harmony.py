@@ -1,4 +1,4 @@
-"""Chords by name, and the tones that go with them: what build/composer.py writes its notes by. Pitches are MIDI's."""
+"""Chords by name and their tones, for build/composer.py. Pitches are MIDI's."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Chord:
 
     @cached_property
     def tones(self) -> tuple[int, ...]:
-        """Its pitch classes, the root first."""
+        """The chord's pitch classes, the root first."""
         kind = self.name[1:].removeprefix("#")
         return tuple((self.root + step) % 12 for step in _TONES[kind])
 
@@ -48,7 +48,7 @@ class Chord:
 
     @cached_property
     def scale(self) -> frozenset[int]:
-        """The pitch classes a melody may go through: the key's, but for those a semitone from a tone of another."""
+        """The pitch classes for a melody: the key's, without those a semitone from a tone of the chord."""
         key = {(tone + self.shift) % 12 for tone in _MAJOR}
         strange = set(self.tones) - key
         replaced = {(tone + side) % 12 for tone in strange for side in (-1, 1)} - set(self.tones)
@@ -56,5 +56,5 @@ class Chord:
 
 
 def nearest(pitch: float, classes: frozenset[int] | tuple[int, ...], low: int, high: int) -> int:
-    """The pitch of one of these classes that is nearest, within a range."""
+    """Return the nearest pitch of these classes within a range."""
     return min((p for p in range(low, high + 1) if p % 12 in classes), key=lambda p: (abs(p - pitch), p))

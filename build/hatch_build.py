@@ -1,4 +1,4 @@
-"""Puts what is compiled into the wheel: game/data/locale/<lang>/LC_MESSAGES/*.mo, and modules of engine and bots.
+"""Add compiled files to the wheel: game/data/locale/<lang>/LC_MESSAGES/*.mo, and modules of engine and bots.
 
 With MILESTONE_RALLY_PLAIN=1 the modules stay plain, and the wheel is for every system.
 """
@@ -22,7 +22,8 @@ import compiled
 
 class Compile(BuildHookInterface):
     """Compiles every committed .po and the hot modules; an editable install needs neither: the game compiles stale
-    catalogues at start, and a checkout runs the plain modules."""
+    catalogues at start, and a checkout runs the plain modules.
+    """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":

@@ -16,23 +16,23 @@ import pygame
 from product import ICON
 
 WINDOWS_SIZES = (16, 20, 24, 32, 40, 48, 64, 96, 128, 256)
-"""What Windows shows in lists and in the taskbar at 100 to 200 %, and on tiles and large previews."""
+"""The sizes that Windows shows in lists and the taskbar at 100 to 200 %, on tiles and in large previews."""
 MACOS_SIZES = {
     "ic07": 128, "ic08": 256, "ic09": 512,
     "ic11": 32, "ic12": 64, "ic13": 256, "ic14": 512, "ic10": 1024,
 }  # fmt: skip
-"""The names that macOS has for sizes in pixels; those of the second line are for twice the resolution."""
+"""The names of macOS for sizes in px; those in the second line are for twice the resolution."""
 
 
 def png(size: int) -> bytes:
-    """The icon at that size in pixels, drawn anew and not scaled."""
+    """Return the icon rendered at that size in px, not scaled."""
     file = BytesIO()
     pygame.image.save(pygame.image.load_sized_svg(BytesIO(ICON.read_bytes()), (size, size)), file, "icon.png")
     return file.getvalue()
 
 
 def ico(sizes: Sequence[int]) -> bytes:
-    """A Windows icon of these sizes, at most 256, each as a PNG."""
+    """Return a Windows icon of these sizes, at most 256, each as a PNG."""
     pictures = [png(size) for size in sizes]
     head = struct.pack("<HHH", 0, 1, len(pictures))
     offset = len(head) + 16 * len(pictures)
@@ -43,7 +43,7 @@ def ico(sizes: Sequence[int]) -> bytes:
 
 
 def icns(sizes: Mapping[str, int]) -> bytes:
-    """A macOS icon of these sizes by their names, each as a PNG."""
+    """Return a macOS icon of these sizes by their names, each as a PNG."""
     pictures = [(name, png(size)) for name, size in sizes.items()]
     entries = b"".join(struct.pack(">4sI", name.encode(), 8 + len(picture)) + picture for name, picture in pictures)
     return struct.pack(">4sI", b"icns", 8 + len(entries)) + entries

@@ -1,7 +1,7 @@
-"""Finds code that puts a punctuation mark beside words: the mark belongs into a message, where a translator sees it.
+"""Find code that joins a punctuation mark to words: the mark belongs in a message, where a translator sees it.
 
-French has a narrow space before some marks, other languages have other marks; what is joined by code is the same in
-all of them, and is not in the catalogue that is proofread. ``game/i18n/punctuation.py`` has messages for the joints.
+French has a narrow space before some marks, other languages have other marks; a mark joined by code is the same in all
+of them, and is not in the catalogues that are proofread. ``game/i18n/punctuation.py`` has messages for joints.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 SCREEN = ("app.py", "i18n", "recovery.py", "scenes", "table", "ui", "words")
-"""What of ``game/`` puts words on the screen or says them."""
+"""The parts of ``game/`` that show or speak words."""
 
 ALLOWED: dict[tuple[str, str], str] = {
     ("text.py", "short + '…'"): "a text that is cut off where it has no room",
@@ -23,10 +23,10 @@ ALLOWED: dict[tuple[str, str], str] = {
     ("window.py", "f'no window can be opened ({cause})'"): "an error for programmers",
     ("speech.py", "f'{type(voice).__name__}: {error}'"): "a line of the log for programmers",
 }
-"""By module: code that joins a mark to what is no translated text, and what it is."""
+"""By module: code that joins a mark to a text that is not translated, with the reason."""
 
 _SILENT = frozenset({"debug", "info", "warning", "error", "exception", "critical"})
-"""What writes into the log for programmers, in English."""
+"""The functions of the log for programmers, in English."""
 
 _MARK = re.compile(
     r"[!?:;,.…](\s|$)"  # a mark that ends something
@@ -35,11 +35,11 @@ _MARK = re.compile(
     r"|[“”„«»]"  # quotation marks
 )
 _NOTATION = re.compile(r"\w\([^()]*\)|</?\w[^>]*>?|\[\[.*\]\]")
-"""What a drawing or the like is written in: ``rotate(45)``, ``<g/>``."""
+"""The notation of drawings and the like: ``rotate(45)``, ``<g/>``."""
 
 
 def joints(path: Path) -> Iterator[tuple[int, str]]:
-    """Line and code of each expression in a module that joins a punctuation mark to something."""
+    """Yield line and code of each expression in a module that joins a punctuation mark to something."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     passed = {id(inner) for node in ast.walk(tree) if _is_for_programmers(node) for inner in ast.walk(node)}
     passed |= {id(node.format_spec) for node in ast.walk(tree) if isinstance(node, ast.FormattedValue)}
@@ -50,7 +50,7 @@ def joints(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def joined_text(root: Path) -> Iterator[str]:
-    """A sentence about every joint in what puts words on the screen."""
+    """Yield a sentence about every such expression in the modules of ``SCREEN``."""
     for path in sorted((root / "game").rglob("*.py")):
         where = path.relative_to(root).as_posix()
         if where.split("/")[1] in SCREEN:
@@ -84,7 +84,7 @@ def _is_joint(node: ast.AST) -> bool:
 
 
 def _literal(node: ast.AST) -> str:
-    """What stands there literally; one zero character for what is filled in."""
+    """Return the literal text, with a zero character for each inserted value."""
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else "\0"
 
 

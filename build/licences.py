@@ -1,4 +1,4 @@
-"""Finds files in a package for which no part of ``assets/licenses/index.toml`` stands, and parts without a file."""
+"""Find files in a package without an entry in ``assets/licenses/index.toml``, and entries without a file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ LICENCES = ROOT / "assets" / "licenses"
 
 
 def parts() -> list[dict[str, Any]]:
-    """The index's tables."""
     found: list[dict[str, Any]] = tomllib.loads((LICENCES / "index.toml").read_text(encoding="utf-8"))["part"]
     return found
 
@@ -30,13 +29,13 @@ def is_of(file: str, patterns: Iterable[str]) -> bool:
 
 
 def uncovered(files: Iterable[str]) -> list[str]:
-    """Those of the files that no part stands for."""
+    """Return the files without an entry."""
     patterns = [pattern for part in parts() for pattern in part["files"]]
     return [file for file in files if not is_of(file, patterns)]
 
 
 def check(folder: Path, system: str, *, also: Iterable[str] = ()) -> None:
-    """Every file in the folder, and ``also`` those, has its licence; every part that this system has is there."""
+    """Check that every file in the folder and in ``also`` has a licence, and that no part for the system is missing."""
     files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir())
     files += also
     if unknown := uncovered(files):

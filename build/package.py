@@ -20,20 +20,20 @@ from environment import CannotBuildError, CheckError, update_constraints
 from product import DIST, ROOT, VERSION
 
 SYSTEMS = ("linux", "windows", "macos", "source")
-"""Each is a module beside this one with ``build() -> list[Path]`` and ``check(files)``, imported when asked for."""
+"""Each is a module in this folder with ``build() -> list[Path]`` and ``check(files)``, imported on demand."""
 NATIVE = {"linux": "linux", "win32": "windows", "darwin": "macos"}
 SUMS = DIST / "SHA256SUMS"
 
 
 def write_sums() -> None:
-    """Write the sums of all packages of this version, in the form that ``sha256sum --check`` reads."""
+    """Write the sums of all packages of this version, in the form of ``sha256sum --check``."""
     packages = sorted(path for path in DIST.glob(f"*{VERSION}*") if path.is_file())
     lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in packages]
     SUMS.write_text("".join(lines), encoding="utf-8", newline="\n")
 
 
 def package(system: str, *, is_checked: bool) -> None:
-    """Build the packages for one system, and try them if asked to."""
+    """Build the packages for one system, and test them if ``is_checked``."""
     part = importlib.import_module(system)
     began_s = time.monotonic()
     DIST.mkdir(exist_ok=True)
@@ -48,7 +48,7 @@ def package(system: str, *, is_checked: bool) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Do what the command line asks; returns the exit status."""
+    """Run the command line; return the exit status."""
     parser = argparse.ArgumentParser(description="Build the packages that people download into dist/.")
     parser.add_argument("system", nargs="?", choices=SYSTEMS, help="without one: what this machine builds natively")
     parser.add_argument("--check", action="store_true", help="install, start, play and uninstall what was built")

@@ -1,6 +1,6 @@
-"""What every package says of the product: name, version, identifier, publisher, languages, homepage, icon.
+"""The product's data for all packages: name, version, identifier, publisher, languages, homepage, icon.
 
-Most of it stands in ``pyproject.toml`` and in the program, and is read from there. Standard library only.
+Most of it is read from ``pyproject.toml`` and from the program. Standard library only.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
-"""Where finished packages go."""
+"""The folder of finished packages."""
 SCRATCH = ROOT / "out"
-"""Where everything else goes that a build leaves behind."""
+"""The folder for all other build files."""
 
 
 def _found(path: str, pattern: str) -> str:
-    """The text that the group of a pattern matches in a file of the project."""
+    """Return the text that the group of a pattern matches in a file of the project."""
     match = re.search(pattern, (ROOT / path).read_text(encoding="utf-8"), re.MULTILINE)
     if match is None:
         raise LookupError(f"{path}: expected a line like {pattern}")
@@ -33,7 +33,7 @@ PROGRAM: str = PROJECT["name"]
 """The name of the command, of files and of folders."""
 VERSION = _found("game/__init__.py", r'^__version__ = "(.+)"$')
 ID = "org.milestone_rally.MilestoneRally"
-"""The identifier that systems know the program by: a domain read backwards."""
+"""The program's identifier for systems: a reversed domain."""
 PUBLISHER: str = PROJECT["authors"][0]["name"]
 PUBLISHER_ID = ID.rpartition(".")[0]
 PUBLISHER_ADDRESS: str | None = PROJECT["authors"][0].get("email")
@@ -42,13 +42,13 @@ SUMMARY: str = PROJECT["description"]
 LICENCE: str = PROJECT["license"]
 HOMEPAGE: str | None = PROJECT.get("urls", {}).get("Homepage")
 SCREENSHOTS: str | None = PROJECT.get("urls", {}).get("Screenshots")
-"""Where on the web the pictures of ``docs/pictures`` lie."""
+"""The web address of the pictures in ``docs/pictures``."""
 LANGUAGES = ("en", *sorted(path.parts[-3] for path in ROOT.glob("locale/*/LC_MESSAGES/*.po")))
 ICON = ROOT / "assets" / "parts" / "milestone.svg"
 
 
 def releases() -> list[tuple[str, str | None]]:
-    """The versions of the changelog, newest first, each with its date (2027-01-31), or None while unreleased."""
+    """Return the versions of the changelog, newest first, with their dates (2027-01-31), None while unreleased."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     found = re.findall(r"^## (\S+) \((?:unreleased|(\d{4}-\d\d-\d\d))\)$", text, re.MULTILINE)
     return [(version, date or None) for version, date in found]
@@ -65,5 +65,5 @@ def changes() -> dict[str, list[str]]:
 
 
 def package_name(system: str, ending: str) -> str:
-    """The file name of a package: milestone-rally-0.1.0-linux-x86_64.tar.xz."""
+    """Return the file name of a package, such as milestone-rally-0.1.0-linux-x86_64.tar.xz."""
     return f"{PROGRAM}-{VERSION}-{system}{ending}"

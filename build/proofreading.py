@@ -1,6 +1,6 @@
-"""What a careful reader would mark in a message: spaces, quotation marks, punctuation, and words decided against.
+"""Check messages for typography and style: spaces, quotation marks, punctuation, and words to avoid.
 
-The habits stand in docs/translating.md. A language that is not named here is read for what holds in all of them.
+The rules are in docs/translating.md. A language that is not named here is checked by the rules for all languages.
 """
 
 from __future__ import annotations
@@ -116,11 +116,11 @@ AVOIDED: Mapping[str, Mapping[str, str]] = {
         "a distance before a noun is “km-es”": r"\bkm hátrány",
     },
 }
-"""Words decided against, by language: the reason, and a pattern on small letters with ``{}`` for what is filled in."""
+"""Words to avoid, by language: the reason, and a pattern on small letters with ``{}`` for inserted values."""
 
 
 def remarks(code: str, source: str, said: str) -> Iterator[str]:
-    """What is wrong with a text, as words that follow its source: “has two spaces in a row”."""
+    """Yield what is wrong with a text, as words that follow its source: “has two spaces in a row”."""
     if re.search(r"\s\s", said):
         yield "has two spaces in a row"
     if said != said.strip() or re.search(r" \n|\n ", said):
@@ -141,7 +141,7 @@ def remarks(code: str, source: str, said: str) -> Iterator[str]:
 
 
 def _end(text: str) -> str:
-    """The punctuation at the very end, none of the quotation marks and brackets before it."""
+    """Return the punctuation at the very end, without quotation marks and brackets before it."""
     last = text.rstrip("“”„«»)" + _NARROW)[-1:]
     return last if last and last in _ENDS else ""
 

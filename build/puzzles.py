@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))  # the source that this lies in, whatever is installed
+sys.path.insert(0, str(ROOT))  # this checkout, not an installed game
 
 import msgspec  # noqa: E402
 from msgspec.structs import replace  # noqa: E402
@@ -39,7 +39,7 @@ DRIVERS = ("carla", "leo", "irma", "hugo", "nina")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A decision: the rules and seats of a leg, its seed, and how many moves had been made."""
+    """A decision: the rules and seats of a leg, its seed, and the number of moves before it."""
 
     rules: str
     seats: int
@@ -62,7 +62,7 @@ ROWS = (
 
 
 def played(rules: str, seats: int, seed: int) -> LegReplay:
-    """The first leg of a match, the person's seat played by a bot too."""
+    """Play the first leg of a match, the person's seat by a bot too."""
     rng = Random(f"puzzles/{rules}/{seats}/{seed}")
     match = Match.by_lot(MatchSetup.by_the_book(rules, Seating.SOLO, seats), rng)
     leg = match.deal(match.shuffled_deck(rng))
@@ -75,7 +75,7 @@ def played(rules: str, seats: int, seed: int) -> LegReplay:
 
 
 def made(number: int, row: Row) -> Puzzle:
-    """The puzzle of that number, from 1: it stands in the place of the leg's, as a shipped one is of no match."""
+    """Return puzzle number ``number``, from 1; a shipped puzzle has its number in place of the leg's."""
     leg = played(row.rules, row.seats, row.seed)
     seen = leg.before(row.place, leg.viewer)
     return replace(puzzle_of(leg, judge(seen, leg.move(row.place), place=row.place)), leg=number)

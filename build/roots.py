@@ -24,7 +24,7 @@ from product import DIST, ID, PROGRAM, SCRATCH, package_name
 
 SUITES = ("bookworm", "trixie")
 TOOLS = ("libglib2.0-bin", "desktop-file-utils", "appstream")
-"""What the trial itself needs in there: gio, the menu's cache, and that system's validator."""
+"""The tools for the test itself: gio, the menu's cache, and that system's validator."""
 USER = "anna"
 ENTER = """
 mount --rbind /tmp "$1/tmp" && mount --rbind /dev "$1/dev" && mount -t proc proc "$1/proc"
@@ -32,7 +32,9 @@ root=$1 user=$2
 shift 2
 exec /usr/sbin/chroot --userspec="$user" "$root" "$@"
 """
-"""Mounts what a program needs, for this process only; /tmp is shared, for the display and the journeys' files."""
+"""Mounts the file systems that a program needs, for this process only; /tmp is shared, for the display and the
+journeys.
+"""
 
 
 class System:
@@ -42,18 +44,18 @@ class System:
         self.folder = folder
 
     def command(self, *words: str, user: str = "root") -> list[str]:
-        """The command that runs another one inside."""
+        """Return the command that runs another one inside."""
         return ["unshare", "--mount", "sh", "-ec", ENTER, "sh", str(self.folder), user, *words]
 
     def run(self, *words: str, user: str = "root", env: Mapping[str, str] | None = None) -> str:
-        """Run a command inside; returns what it prints."""
+        """Run a command inside; return what it prints."""
         inside = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
         done = subprocess.run(self.command(*words, user=user), env=env or inside, stdout=subprocess.PIPE, check=True)
         return done.stdout.decode()
 
 
 def bare_system(suite: str) -> System:
-    """A system as Debian's installer begins with it, copied from the one that is kept."""
+    """Return a minimal Debian system, copied from a cached one."""
     kept, folder = SCRATCH / "roots" / suite, SCRATCH / "roots" / f"{suite}-trial"
     if not (kept / "etc" / "debian_version").exists():
         run("debootstrap", "--variant=minbase", suite, kept)
@@ -83,7 +85,7 @@ def try_in(suite: str, archive: Path, package: Path, display: str) -> None:
 
 
 def try_package(system: System, package: Path, env: Mapping[str, str]) -> None:
-    """Install the .deb, start it as an ordinary user, play, and purge it: no file of it stays."""
+    """Install the .deb, start it as an ordinary user, play, and purge it without a trace."""
     system.run("apt-get", "install", "-qq", "--no-install-recommends", str(package))
     share = system.folder / "usr" / "share"
     metainfo = share / "metainfo" / f"{ID}.metainfo.xml"
@@ -99,7 +101,7 @@ def try_package(system: System, package: Path, env: Mapping[str, str]) -> None:
 
 
 def try_archive(system: System, archive: Path, env: Mapping[str, str]) -> None:
-    """Unpack and install the archive as an ordinary user, start it, and uninstall it: only the user's files stay."""
+    """Unpack and install the archive as an ordinary user, start it, and uninstall it; only the user's files remain."""
     home = Path(env["HOME"])
     outside = system.folder / home.relative_to("/")
     system.run("apt-get", "install", "-qq", "--no-install-recommends", "xz-utils", "libx11-6", "libxext6", "libstdc++6")
@@ -115,7 +117,7 @@ def try_archive(system: System, archive: Path, env: Mapping[str, str]) -> None:
 
 
 def main() -> int:
-    """Try the packages in each suite; returns the exit status."""
+    """Test the packages in each suite; return the exit status."""
     parser = argparse.ArgumentParser(description="Try the packages for Linux in small Debian systems without Python.")
     parser.add_argument("suites", nargs="*", default=SUITES, metavar="SUITE", help="bookworm trixie, unless told")
     options = parser.parse_args()

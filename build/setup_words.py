@@ -1,4 +1,4 @@
-"""Writes the words that the set-up for Windows says in each language, beside NSIS's own.
+"""Write our texts of the Windows installer in each language, beside NSIS's own.
 
 python build/setup_words.py FILE.nsh
 """
@@ -13,16 +13,16 @@ from babel import Locale
 from desktop import in_every_language
 
 WORDS = {"COMMENT": store_listing.comment, "OPEN": store_listing.is_open}
-"""By the names that ``setup.nsi`` has for them."""
+"""By their names in ``setup.nsi``."""
 
 
 def nsis_language(code: str) -> str:
-    """What NSIS calls a language: German."""
+    """Return NSIS's name of a language, such as German."""
     return str(Locale(code).get_display_name("en"))
 
 
 def words() -> str:
-    """The languages, English first, and our words in them, as lines of an NSIS script."""
+    """Return the languages, English first, and our texts in them, as lines of an NSIS script."""
     said = {name: in_every_language(saying) for name, saying in WORDS.items()}
     languages = [nsis_language(code) for code in said["OPEN"]]
     lines = [f'LoadLanguageFile "${{NSISDIR}}\\Contrib\\Language files\\{name}.nlf"' for name in languages]
@@ -33,7 +33,7 @@ def words() -> str:
 
 
 def escaped(text: str) -> str:
-    """A text as it stands between double quotes in an NSIS script."""
+    """Escape a text for double quotes in an NSIS script."""
     return text.replace("$", "$$").replace('"', '$\\"')
 
 

@@ -41,7 +41,7 @@ from synth import (
 ROAD = "ambience"
 FOLDER = Path(__file__).resolve().parent.parent / "assets" / "sounds"
 
-# How loud, by class: what happens all the time, what is played, what strikes somebody or is won, and the road.
+# Loudness by class: frequent sounds, played cards, hits and victories, and the road.
 SOFT_DB, PLAIN_DB, STRONG_DB, ROAD_DB = -26.0, -20.5, -17.5, -24.0
 
 _QUALITY, _ROAD_QUALITY = 0.4, 0.1  # of the encoder, 0 to 1
@@ -387,7 +387,7 @@ def road(rng: Generator) -> ndarray:
 
 
 def ambience() -> ndarray:
-    """The road, as loud as it is meant, with no end to fade."""
+    """Return the ambience of the road, at its volume, as an endless loop."""
     sound = road(default_rng(1958))
     return sound * gain(ROAD_DB - loudness_db(sound))
 
@@ -427,7 +427,7 @@ EFFECTS: dict[str, tuple[float, Maker]] = {
 
 
 def made(name: str) -> ndarray:
-    """The samples of a sound, the same every time."""
+    """Return the samples of a sound, always the same."""
     if name == ROAD:
         return ambience()
     level_db, maker = EFFECTS[name]
@@ -435,7 +435,6 @@ def made(name: str) -> ndarray:
 
 
 def write(name: str, file: Path) -> None:
-    """Encode one sound into its file."""
     written(file, made(name), RATE_HZ, _ROAD_QUALITY if name == ROAD else _QUALITY)
 
 

@@ -34,7 +34,7 @@ def build() -> list[Path]:
 
 
 def check(files: list[Path]) -> None:
-    """Install wheel and archive, each in an environment of its own, and start the program from another folder."""
+    """Install wheel and archive, each in its own environment, and start the program from another folder."""
     for file in files:
         with tempfile.TemporaryDirectory() as folder:
             try_installed(file, Path(folder))
@@ -42,10 +42,9 @@ def check(files: list[Path]) -> None:
 
 
 def try_installed(file: Path, folder: Path) -> None:
-    """Install a file as pip or pipx would, and start the command that it brings: it says its version and plays.
+    """Install a file as pip or pipx would, and start its command: the command prints its version and plays.
 
-    A wheel brings its modules compiled and no laboratory. The archive is tried as where there is no compiler, with all
-    of them plain.
+    A wheel has compiled modules and no laboratory. The archive is tested without a compiler, with all modules plain.
     """
     is_wheel = file.suffix == ".whl"
     env = os.environ if is_wheel else {**os.environ, compiled.PLAIN: "1"}
@@ -69,7 +68,7 @@ def try_installed(file: Path, folder: Path) -> None:
 
 
 def show_title(program: Path, folder: Path, language: str) -> None:
-    """Start the game without a screen until its title stands in that language, and end it."""
+    """Start the game without a screen until the title is shown in that language, and end it."""
     tree = folder / f"{language}.json"
     env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "LC_ALL": f"{language}.UTF-8"}
     command: list[str | Path] = [program, "--user-dir", folder / language, "--ui-tree", tree]

@@ -1,7 +1,7 @@
-"""The workshop of build/sounds.py and build/music.py: noise, tones, envelopes, filters and rooms by numpy; files.
+"""Sound synthesis for build/sounds.py and build/music.py: noise, tones, envelopes, filters, reverb and files, by numpy.
 
 A sound is a one-dimensional array of floats at ``RATE_HZ``; times are seconds, pitches hertz, levels decibels of full
-scale. Nothing here is random but through the generator passed in.
+scale. All randomness comes from the generator passed in.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from numpy import ndarray
 from numpy.random import Generator
 
 RATE_HZ = 44_100
-PEAK_DB = -3.0  # leaves room for what the encoder adds
+PEAK_DB = -3.0  # headroom for the encoder
 INAUDIBLE_DB = -50.0  # below the peak, at the end of a sound
 LOUDEST_S = 0.2  # a sound is as loud as the loudest stretch of this length
 _BLOCK = 4096  # the encoder overflows on longer ones
 
 
 def clock(duration_s: float) -> ndarray:
-    """The moment of each sample."""
+    """Return the time of each sample."""
     return np.arange(round(duration_s * RATE_HZ)) / RATE_HZ
 
 
@@ -35,7 +35,7 @@ def gain(level_db: float) -> float:
 
 
 def noise(rng: Generator, duration_s: float, low_hz: float, high_hz: float, slope: float = 0.0) -> ndarray:
-    """Noise between two pitches, whose ends join; ``slope`` is the power of the pitch by which it grows or falls."""
+    """Return looping noise between two pitches; its amplitude changes with the pitch to the power of ``slope``."""
     n = round(duration_s * RATE_HZ)
     pitch = np.fft.rfftfreq(n, 1 / RATE_HZ)
     spectrum = _window(pitch, low_hz, high_hz) * np.maximum(pitch, 20.0) ** slope
@@ -46,21 +46,21 @@ def noise(rng: Generator, duration_s: float, low_hz: float, high_hz: float, slop
 
 
 def tone(pitch_hz: ndarray | float, duration_s: float, partials: tuple[float, ...] = (1.0,)) -> ndarray:
-    """A tone of harmonic partials, of these amplitudes; the pitch may change."""
+    """Return a tone with harmonic partials of these amplitudes; the pitch may change."""
     t = clock(duration_s)
     phase = 2 * np.pi * np.cumsum(np.broadcast_to(pitch_hz, t.shape)) / RATE_HZ
     return sum(amplitude * np.sin(n * phase) for n, amplitude in enumerate(partials, 1))
 
 
 def struck(duration_s: float, modes: tuple[tuple[float, float, float], ...]) -> ndarray:
-    """Something hit that rings: modes of pitch, amplitude, and the time in which each falls to a third."""
+    """Return a ringing sound: modes of pitch, amplitude, and the time in which each falls to a third."""
     t = clock(duration_s)
     ring = sum(a * np.sin(2 * np.pi * hz * t) * np.exp(-t / fall_s) for hz, a, fall_s in modes)
     return ring * rise(t, 0.0015) * rise(t[::-1], 0.3 * duration_s)
 
 
 def pulses(rate_hz: ndarray, beat: ndarray) -> ndarray:
-    """The same beat again and again, as often a second as ``rate_hz`` says at each moment."""
+    """Return a repeated beat, ``rate_hz`` times a second at each moment."""
     turns = np.cumsum(rate_hz) / RATE_HZ
     starts = np.flatnonzero(np.diff(np.floor(turns), prepend=-1.0) > 0)
     train = np.zeros(len(rate_hz))
@@ -72,29 +72,29 @@ def pulses(rate_hz: ndarray, beat: ndarray) -> ndarray:
 
 
 def rise(t: ndarray, attack_s: float) -> ndarray:
-    """From 0 to 1 in this time, softly."""
+    """Return a smooth envelope from 0 to 1 in this time."""
     return 0.5 - 0.5 * np.cos(np.pi * np.clip(t / attack_s, 0, 1))
 
 
 def falling(duration_s: float, attack_s: float, fall_s: float) -> ndarray:
-    """Up in ``attack_s``, then down to a third in every ``fall_s``."""
+    """Return an envelope up in ``attack_s``, then down to a third in every ``fall_s``."""
     t = clock(duration_s)
     return rise(t, attack_s) * np.exp(-np.maximum(0, t - attack_s) / fall_s)
 
 
 def held(duration_s: float, attack_s: float, release_s: float) -> ndarray:
-    """Up, held, and down again at the end."""
+    """Return an envelope that rises, holds, and falls at the end."""
     t = clock(duration_s)
     return rise(t, attack_s) * rise(t[::-1], release_s)
 
 
 def swell(duration_s: float, middle_s: float, width_s: float) -> ndarray:
-    """Up and down around a moment."""
+    """Return an envelope up and down around a moment."""
     return np.exp(-(((clock(duration_s) - middle_s) / width_s) ** 2))
 
 
 def along(duration_s: float, *points: tuple[float, float]) -> ndarray:
-    """A value that goes through points of moment and value in straight lines."""
+    """Return linear interpolation between points of time and value."""
     moments, values = zip(*points, strict=True)
     return np.interp(clock(duration_s), moments, values)
 
@@ -103,7 +103,7 @@ def along(duration_s: float, *points: tuple[float, float]) -> ndarray:
 
 
 def mix(*parts: tuple[float, ndarray]) -> ndarray:
-    """Sounds above each other, each beginning at its moment."""
+    """Mix sounds, each starting at its time."""
     starts = [round(start_s * RATE_HZ) for start_s, _ in parts]
     whole = np.zeros(max(start + len(sound) for start, (_, sound) in zip(starts, parts, strict=True)))
     for start, (_, sound) in zip(starts, parts, strict=True):
@@ -113,13 +113,13 @@ def mix(*parts: tuple[float, ndarray]) -> ndarray:
 
 def convolve(a: ndarray, b: ndarray) -> ndarray:
     length = len(a) + len(b) - 1
-    n = 1 << length.bit_length()  # the transform is quickest at powers of two
+    n = 1 << length.bit_length()  # the transform is fastest at powers of two
     return np.fft.irfft(np.fft.rfft(a, n) * np.fft.rfft(b, n), n)[:length]
 
 
 def filtered(sound: ndarray, low_hz: float, high_hz: float) -> ndarray:
-    """Only what lies between two pitches, with soft edges."""
-    n = len(sound) + RATE_HZ // 10  # so that the end does not ring into the beginning
+    """Return the sound between two pitches, with soft edges."""
+    n = len(sound) + RATE_HZ // 10  # padding, so that the end does not ring into the start
     pitch = np.fft.rfftfreq(n, 1 / RATE_HZ)
     return np.fft.irfft(np.fft.rfft(sound, n) * _window(pitch, low_hz, high_hz), n)[: len(sound)]
 
@@ -130,12 +130,12 @@ def _window(pitch: ndarray, low_hz: float, high_hz: float) -> ndarray:
 
 
 def warm(sound: ndarray, drive: float) -> ndarray:
-    """Driven into a soft limit, as by the horn of a gramophone."""
+    """Return the sound with soft clipping, as from a gramophone's horn."""
     return np.tanh(drive * sound / np.max(np.abs(sound)))
 
 
 def roomy(rng: Generator, sound: ndarray, share: float, fall_s: float = 0.09) -> ndarray:
-    """The same in a small wooden room, which also lets it die away."""
+    """Return the sound with the reverb of a small wooden room, and its decay."""
     tail = noise(rng, 5 * fall_s, 200, 3500) * falling(5 * fall_s, 0.004, fall_s)
     wet = convolve(sound, tail)
     wet *= share * np.sqrt(np.sum(sound**2) / np.sum(wet**2))
@@ -147,37 +147,37 @@ def roomy(rng: Generator, sound: ndarray, share: float, fall_s: float = 0.09) ->
 
 
 def loudness_db(sound: ndarray) -> float:
-    """How loud the loudest fifth of a second is to an ear, which hears bass less and treble more."""
+    """Return the perceived loudness of the loudest fifth of a second, with less bass and more treble."""
     window = np.ones(round(LOUDEST_S * RATE_HZ)) / round(LOUDEST_S * RATE_HZ)
     return float(10 * np.log10(np.max(convolve(heard_power(sound), window)) + 1e-12))
 
 
 def heard_power(sound: ndarray) -> ndarray:
-    """The power of each sample as an ear weighs it; of what is shorter than a fifth of a second, with silence after."""
+    """Return the perceived power of each sample; a sound below a fifth of a second is padded with silence."""
     n = max(len(sound), round(LOUDEST_S * RATE_HZ))
     pitch = np.fft.rfftfreq(n, 1 / RATE_HZ)
     return np.fft.irfft(np.fft.rfft(sound, n) * _ear(pitch), n) ** 2
 
 
 def _ear(pitch: ndarray) -> ndarray:
-    """Nearly the weighting of ITU-R BS.1770: bass cut below 60 Hz, 4 dB more above 2 kHz."""
+    """Return nearly the weighting of ITU-R BS.1770: bass cut below 60 Hz, 4 dB more above 2 kHz."""
     bass = 1 / np.sqrt(1 + (60 / np.maximum(pitch, 1e-6)) ** 4)
     return bass * np.sqrt((1 + 2.5 * (pitch / 1700) ** 4) / (1 + (pitch / 1700) ** 4))
 
 
 def _shortened(sound: ndarray) -> ndarray:
-    """Without the end that nobody hears."""
+    """Return the sound without its inaudible end."""
     heard = np.flatnonzero(np.abs(sound) > gain(INAUDIBLE_DB) * np.max(np.abs(sound)))
     return sound[: heard[-1] + 1]
 
 
 def finished(sound: ndarray, level_db: float, fade_s: float = 0.02) -> ndarray:
-    """Ready for a file: no rumble, no hiss, silent ends, so loud, and its peaks held down softly."""
+    """Return the sound ready for a file: no rumble, no hiss, silent ends, the right level, softly limited peaks."""
     sound = _shortened(filtered(sound, 50, 9000))
     t = np.arange(len(sound)) / RATE_HZ
     sound = sound * rise(t, 0.004) * rise(t[::-1], fade_s)
     top = gain(PEAK_DB)
-    for _ in range(6):  # holding peaks down makes it less loud, so it takes a few turns
+    for _ in range(6):  # limiting peaks lowers the loudness, so iterate
         sound = sound * gain(level_db - loudness_db(sound))
         sound = top * np.tanh(sound / top)
     return sound
@@ -195,7 +195,7 @@ def written(file: Path, sound: ndarray, rate_hz: int, quality: float) -> None:
 
 
 def write_wished(write: Callable[[str, Path], None], names: Sequence[str], folder: Path) -> None:
-    """Write the files that the command line asks for, of those there are, into this folder or another one."""
+    """Write the files named on the command line, or all of ``names``, into this folder or another one."""
     parser = argparse.ArgumentParser(description="Make what is heard, the same every time.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these, of {', '.join(names)}")
     parser.add_argument("--to", type=Path, default=folder, metavar="DIR", help="another folder than %(default)s")

@@ -1,4 +1,4 @@
-"""Builds the packages for Windows, a set-up program and a zip: on Windows itself, or on Linux by wine."""
+"""Build the packages for Windows, an installer and a zip: on Windows itself, or on Linux by wine."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ SOURCES = ROOT / "build" / "windows"
 SCRIPT = SOURCES / "setup.nsi"
 FOLDER = SCRATCH / "windows"
 MADE = FOLDER / "made"
-"""Where the icon, the version resource and what the set-up includes are written."""
+"""The folder of the icon, the version resource and the installer's include files."""
 EXE = f"{PROGRAM}.exe"
 ENTRY = rf"Software\Microsoft\Windows\CurrentVersion\Uninstall\{PROGRAM}"
-"""The key, among the user's own, by which Windows lists what is installed."""
+"""The user's registry key under which Windows lists the installed program."""
 IS_NATIVE = sys.platform == "win32"
 
 _NSIS = Path(os.environ.get("PROGRAMFILES(X86)", "C:/Program Files (x86)")) / "NSIS"
@@ -34,13 +34,13 @@ _NSIS = Path(os.environ.get("PROGRAMFILES(X86)", "C:/Program Files (x86)")) / "N
 
 
 def version4() -> tuple[int, int, int, int]:
-    """The version as four numbers, the only kind that Windows compares."""
+    """Return the version as four numbers, the only kind that Windows compares."""
     major, minor, patch = (int(part) for part in VERSION.split("."))
     return major, minor, patch, 0
 
 
 def version_resource() -> str:
-    """What the properties of the program say of it, in the form that PyInstaller reads."""
+    """Return the program's properties, in PyInstaller's form."""
     told = {
         "CompanyName": PUBLISHER,
         "FileDescription": NAME,
@@ -61,7 +61,7 @@ def version_resource() -> str:
 
 
 def collect() -> Path:
-    """Let PyInstaller collect everything; returns the folder with the program."""
+    """Run PyInstaller; return the folder with the program."""
     python = environment.python()
     MADE.mkdir(parents=True, exist_ok=True)
     path = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -76,7 +76,7 @@ def collect() -> Path:
         "MILESTONE_RALLY_VERSION": str(MADE / "version.txt"),
     }
     scratch = ("--distpath", FOLDER / "bundle", "--workpath", FOLDER / "pyinstaller")
-    told = "WARN" if IS_NATIVE else "ERROR"  # wine lacks a thousand times what is Windows' own and stays out anyhow
+    told = "WARN" if IS_NATIVE else "ERROR"  # wine lacks many of Windows' own libraries, which are not bundled anyway
     run_python("-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", told, *scratch, bundle.SPEC, env=made)
     folder = FOLDER / "bundle" / PROGRAM
     for file in folder.rglob("*"):
@@ -85,7 +85,7 @@ def collect() -> Path:
 
 
 def run_python(*arguments: str | Path, env: Mapping[str, str], prefix: Path = wine.PREFIX) -> None:
-    """Run the Python for Windows, with what the build needs; here, or by wine in that Windows of its own."""
+    """Run the Python for Windows with the build's requirements, here or in wine with that prefix."""
     if IS_NATIVE:
         environment.run(environment.python(), *arguments, env={**environment.reproducible(), **env})
     else:
@@ -93,7 +93,7 @@ def run_python(*arguments: str | Path, env: Mapping[str, str], prefix: Path = wi
 
 
 def _python_here() -> Path:
-    """The Python for Windows that wine runs, with what the build needs."""
+    """Return the Python for Windows that wine runs, with the build's requirements."""
     return wine.python((*environment.dependencies(), "pyinstaller", "setuptools", *environment.OTHER_SYSTEMS))
 
 
@@ -101,7 +101,7 @@ def _python_here() -> Path:
 
 
 def build() -> list[Path]:
-    """Build the set-up and the zip; the same commit gives the same files."""
+    """Build the installer and the zip; the same commit gives the same files."""
     makensis = _makensis()
     folder = collect()
     setup, archive = DIST / package_name("windows-x86_64-setup", ".exe"), DIST / package_name("windows-x86_64", ".zip")
@@ -111,7 +111,7 @@ def build() -> list[Path]:
 
 
 def _makensis() -> str:
-    """NSIS's compiler; raises ``CannotBuildError`` if it or another tool is missing."""
+    """Return NSIS's compiler; raises ``CannotBuildError`` if it or another tool is missing."""
     if not IS_NATIVE:
         wine.require()
         return "makensis"
@@ -122,7 +122,7 @@ def _makensis() -> str:
 
 
 def write_setup(setup: Path, folder: Path, makensis: str) -> None:
-    """Have NSIS make the set-up program for the folder."""
+    """Build the installer for the folder by NSIS."""
     (MADE / "files.nsh").write_text(file_lists(folder), encoding="utf-8", newline="\n")
     settings = [f"-D{name}={value}" for name, value in defines(folder, setup).items()]
     command = (makensis, "-V2", "-WX", "-NOCD", "-INPUTCHARSET", "UTF8", *settings, SCRIPT)
@@ -130,7 +130,7 @@ def write_setup(setup: Path, folder: Path, makensis: str) -> None:
 
 
 def defines(folder: Path, setup: Path) -> dict[str, str]:
-    """The names that the set-up's script leaves open, for this folder with the program."""
+    """Return the variables of the installer's script for this folder."""
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
     told = {
         "NAME": NAME,
@@ -148,7 +148,7 @@ def defines(folder: Path, setup: Path) -> dict[str, str]:
 
 
 def file_lists(folder: Path) -> str:
-    """The files of the folder as two macros of NSIS: one installs them, the other removes those and no others."""
+    """Return the files of the folder as two NSIS macros: one installs them, the other removes exactly these."""
     files = sorted(path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
     folders = sorted({parent for file in files for parent in file.parents})
     lines = ["!macro INSTALL_FILES"]
@@ -166,7 +166,7 @@ def _installed(file: Path) -> str:
 
 
 def write_zip(archive: Path, folder: Path) -> None:
-    """Pack the folder, under the archive's own name, for whoever wants no set-up."""
+    """Pack the folder for players who want no installer, below a folder named like the archive."""
     date = time.gmtime(environment.source_date())[:6]
     with ZipFile(archive, "w", compresslevel=9) as packed:
         for file in sorted(path for path in folder.rglob("*") if path.is_file()):
@@ -176,13 +176,13 @@ def write_zip(archive: Path, folder: Path) -> None:
 
 
 def check(files: list[Path]) -> None:
-    """Install, start, play and uninstall them; on Linux in a Windows that nobody has used, on a screen of its own."""
+    """Install, start, play and uninstall the packages; on Linux in a new wine prefix on its own screen."""
     with (
         tempfile.TemporaryDirectory() as scratch,
         ZipFile(next(file for file in files if file.suffix == ".zip")) as zipped,
     ):
         zipped.extractall(scratch)
-        licences.check(Path(scratch), "windows", also=["uninstall.exe"])  # which the set-up makes as it installs
+        licences.check(Path(scratch), "windows", also=["uninstall.exe"])  # written by the installer
     command = ("-u", SOURCES / "check.py", *files)
     silent = {"SDL_AUDIODRIVER": "dummy"}
     if IS_NATIVE:

@@ -1,7 +1,7 @@
 """A Python for Windows on a Linux machine, run by wine.
 
-Python's libraries come from a wheel that carries them as python.org has signed them, the standard library from the
-Python that runs this, and the program that starts both is made here.
+Python's libraries come from a wheel with the files signed by python.org, the standard library from the Python that runs
+this; the program that starts both is compiled here.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from product import ROOT, SCRATCH
 SOURCES = ROOT / "build" / "windows"
 FOLDER = SCRATCH / "windows"
 PREFIX = FOLDER / "wine"
-"""Wine's drive and registry: of its own, so that nothing of the user's is in it, and nothing gets there."""
+"""Wine's drive and registry, separate from the user's own."""
 
 _VERSION = (3, 11)
 LIBRARY = "python311.dll"
-"""Python itself, which lies beside the program that starts it."""
+"""Python itself, in the folder of the program that starts it."""
 _STABLE_LIBRARY = "python3.dll"
 _OBJDUMP = "x86_64-w64-mingw32-objdump"
 _WINE = Path("/usr/lib/wine")  # Debian's command "wine" asks for the 32-bit one on every call
@@ -46,7 +46,7 @@ _LEFT_OUT_OF_DEBIAN = ("sitecustomize.py", "EXTERNALLY-MANAGED")
 
 
 def require() -> None:
-    """Raise ``CannotBuildError`` with one sentence if something is missing here."""
+    """Raise ``CannotBuildError`` if a tool is missing."""
     programs = (_program("wine64"), _program("wineserver64"), compiled.WINDOWS_COMPILER, _OBJDUMP, "makensis")
     environment.require(*programs, by=f"Debian: apt-get install {PACKAGES}")
     if sys.version_info[:2] != _VERSION:
@@ -56,7 +56,7 @@ def require() -> None:
 
 
 def _program(name: str) -> str:
-    """A part of wine, where Debian puts it or else on PATH."""
+    """Return a program of wine, from Debian's folder or PATH."""
     return str(_WINE / name) if (_WINE / name).exists() else name.removesuffix("64")
 
 
@@ -70,9 +70,9 @@ def variables(prefix: Path) -> dict[str, str]:
 
 
 def run(*arguments: str | Path, prefix: Path = PREFIX, env: Mapping[str, str] | None = None) -> None:
-    """Run a Windows program in the project's root; one that fails is a ``CalledProcessError``.
+    """Run a Windows program in the project's root; raises ``CalledProcessError`` if it fails.
 
-    Its standard streams are pipes, as wine has no others that Python can use without a terminal.
+    Its standard streams are pipes, as Python can use no others under wine without a terminal.
     """
     command = [_program("wine64"), *map(str, arguments)]
     if not prefix.exists():
@@ -89,7 +89,7 @@ def run(*arguments: str | Path, prefix: Path = PREFIX, env: Mapping[str, str] | 
 
 
 def _make(prefix: Path) -> None:
-    """Have a Windows as it is when nobody has used it yet, and in it what wine lacks of one."""
+    """Create a new Windows, and add what wine lacks."""
     prefix.mkdir(parents=True)
     command = (_program("wine64"), "wineboot", "--init")
     env = {**variables(prefix), "DISPLAY": ""}
@@ -103,7 +103,7 @@ def _make(prefix: Path) -> None:
 
 
 def python(packages: tuple[str, ...]) -> Path:
-    """An interpreter with these packages, pinned, and what they need, and nothing else."""
+    """Return an interpreter with only these packages, pinned, and their requirements."""
     require()
     folder = FOLDER / "python"
     pins = [file.read_text(encoding="utf-8") for file in (environment.CONSTRAINTS, SOURCES / "python.txt")]
@@ -137,7 +137,7 @@ def _make_interpreter(folder: Path) -> None:
 
 
 def _make_stable_library(folder: Path) -> None:
-    """Make the library that extensions for every Python 3 ask for, which the wheel lacks: it names Python itself."""
+    """Create the stable-ABI library that some extensions require and the wheel lacks; it refers to Python's own."""
     told = subprocess.run(
         [_OBJDUMP, "--private-headers", folder / LIBRARY], check=True, capture_output=True, text=True
     ).stdout  # fmt: skip

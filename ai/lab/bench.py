@@ -1,8 +1,8 @@
-"""How fast the engine is: ``python -m ai bench [--seconds S] [--json]`` (rules.md §9).
+"""The speed of the engine: ``python -m ai bench [--seconds S] [--json]`` (rules.md §9).
 
-Legs a second of uniformly random legal play, deal, shuffle and scoring included, one process on one core, measured in
-processor time; then what one copy, one list of legal moves and one move applied cost. The move tables that fill up as
-they are used are warm: a few hundred legs are played before the clock starts.
+Legs per second of uniformly random legal play, with deal, shuffle and scoring, in one process on one core, by processor
+time; then the cost of one copy, one list of legal moves and one applied move. Move tables that are filled on demand are
+warm: a few hundred legs are played first.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ SEATINGS: Final = ((2, Seating.SOLO), (3, Seating.SOLO), (4, Seating.SOLO), (6, 
 SEED: Final = 1000
 WARM_UP_LEGS: Final = 400
 SPAN_S: Final = 1.5
-"""Processor time for each figure: enough for three stable digits."""
+"""Processor time per figure: enough for three stable digits."""
 LEGS_AT_ONCE: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
 class LegSpeed:
-    """Random legs with that many seats, per second."""
+    """Random legs per second with a number of seats."""
 
     seats: int
     seating: str
@@ -40,7 +40,7 @@ class LegSpeed:
 
 
 def main(argv: Sequence[str] = ()) -> int:
-    """Measure and print; with ``--json`` as data."""
+    """Measure and print the figures; with ``--json`` as data."""
     parser = Parser(prog="ai bench", description="How fast the engine is.")
     add = parser.add_argument
     add("--seconds", type=float, default=SPAN_S, metavar="S", help="for each figure (default %(default)s)")
@@ -80,12 +80,12 @@ def measure_legs(seats: int, seating: Seating, span_s: float) -> LegSpeed:
 
 
 def deal(deck: tuple[Card, ...], seats: int, seating: Seating, dealer: int, rng: Random) -> Leg:
-    """A shuffled leg."""
+    """Return a shuffled leg."""
     return Leg.deal(load_rules(RULES), seating, shuffled(deck, rng), dealer, seats=seats)
 
 
 def play(leg: Leg, rng: Random) -> int:
-    """Play a leg to its end, every legal move as likely as any other; the number of moves."""
+    """Play a leg to its end with uniformly random moves; return their number."""
     legal_moves, apply, draw = leg.legal_moves, leg.apply, rng.random
     count = 0
     while moves := legal_moves():
@@ -95,7 +95,7 @@ def play(leg: Leg, rng: Random) -> int:
 
 
 def measure_costs(span_s: float) -> dict[str, float]:
-    """Microseconds of one copy, legal moves and apply, means over every position of random legs with four seats."""
+    """Return the mean microseconds of a copy, legal moves and apply, over random legs with four seats."""
     seats, seating = 4, Seating.SOLO
     rng = Random(SEED)
     deck = load_rules(RULES).deck(seats, seating)
@@ -125,7 +125,7 @@ def measure_costs(span_s: float) -> dict[str, float]:
 
 
 def _time_us(run: Callable[[], None], count: int, span_s: float) -> float:
-    """Microseconds for each of the ``count`` steps of ``run``, the fastest of as many runs as fit into the span."""
+    """Return the microseconds per step of ``run``, which has ``count`` steps: the fastest run within the span."""
     run()
     best = float("inf")
     ends = process_time() + span_s

@@ -1,9 +1,9 @@
-"""How far the bots' stated chances come true: ``python -m ai calibration``.
+"""How well the bots' stated chances agree with results: ``python -m ai calibration``.
 
-Matches of several rule sets and seatings in turn; each chance that ``--seat`` states for its move is counted with
+Matches of several rule sets and seatings in turn; each chance that ``--seat`` states for its move is compared with
 whether its side then won the match. With ``--share`` only that share of moves is decided so, all others by the same bot
-without imagined worlds, at its first glance: many more matches, and so much narrower intervals, in the same time. (A
-policy that plays worse would end matches otherwise: that is no measure of what comes true among the bots.)
+without imagined worlds: many more matches in the same time, and so narrower intervals. (A policy that plays worse would
+end matches otherwise, and would not measure what comes true among the bots.)
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ TABLES: Final = (
     ("dujardin", 4, Seating.TEAMS),
     ("mille_miglia", 4, Seating.SOLO),
 )
-"""Played in turn."""
+"""Rules, seats and seating of the matches, in turn."""
 CLASSES: Final = (0.5, *(5.0 * n for n in range(1, 20)), 99.5)
-"""The classes' names in %: up to the first, around each other to half-way to the next, from the last."""
+"""The classes in %: at most the first; around each of the others, halfway to the next; at least the last."""
 _MOST_LEGS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A chance stated, in match number ``match``, and what came of it."""
+    """A chance stated in match number ``match``, and whether the side won."""
 
     match: int
     chance: float
@@ -52,7 +52,7 @@ class Stated:
 
 @dataclass(frozen=True, slots=True)
 class ClassOfChances:
-    """The chances of one class: how many, their mean, the share that was won, and its standard error."""
+    """The chances of one class: their number, mean, share won, and its standard error."""
 
     name: float
     count: int
@@ -90,15 +90,15 @@ def main(argv: Sequence[str] = ()) -> int:
 
 
 def _at_first_glance(name: str) -> Bot:
-    """The bot of that name, without imagined worlds."""
+    """Return the bot of that name without imagined worlds."""
     spec = spec_named(name)
     return bot_named(name) if spec is None else make_bot(replace(spec, effort=0.0))
 
 
 def play(players: Sequence[Bot], quick: Sequence[Bot], seed: int, number: int, share: float = 1.0) -> list[Stated]:
-    """What was stated in one match; the second of the players sits in every second seat.
+    """Return the chances stated in one match; the second player has every second seat.
 
-    All but that share of the moves are decided by the ``quick`` ones in their places.
+    Only ``share`` of the moves are decided by ``players``, the others by ``quick`` in their places.
     """
     rng = Random(f"{seed}/{number}")
     rules, seats, seating = TABLES[number % len(TABLES)]
@@ -130,7 +130,7 @@ def _play_leg(
 
 
 def table(stated: Sequence[Stated]) -> list[ClassOfChances]:
-    """The classes that something was stated in."""
+    """Return the classes that contain a chance."""
     by_class: dict[float, list[Stated]] = {}
     for one in stated:
         by_class.setdefault(_class_of(one.chance), []).append(one)
@@ -145,7 +145,7 @@ def _class_of(chance: float) -> float:
 
 
 def _row(name: float, stated: Sequence[Stated]) -> ClassOfChances:
-    """What one match tells is told of one piece: its chances are not independent."""
+    """Return a class's row; its error is by match, as the chances of one match are not independent."""
     off: dict[int, float] = {}
     for one in stated:
         off[one.match] = off.get(one.match, 0.0) + one.has_won - one.chance

@@ -1,7 +1,7 @@
-"""An executor of more than one machine, Dask's ``distributed``, for ``--executor ai.lab.cluster:executor``.
+"""An executor on several machines, Dask's ``distributed``, for ``--executor ai.lab.cluster:executor``.
 
-It is the cluster whose scheduler's address stands in the variable DASK_SCHEDULER_ADDRESS, where Dask itself looks for
-it. A job whose worker dies is done again by another: jobs are the same wherever and however often they are done.
+The scheduler's address is in the variable DASK_SCHEDULER_ADDRESS, where Dask itself looks for it. If a worker dies,
+another one repeats its job: jobs give the same result wherever and however often they run.
 """
 
 from __future__ import annotations
@@ -18,25 +18,22 @@ _PATIENCE_S: Final = 20
 
 
 class ClusterExecutor(Executor):
-    """Has jobs done by the workers of a ``distributed.Client``, which it closes in the end."""
+    """An executor on the workers of a ``distributed.Client``, which it closes at the end."""
 
     def __init__(self, client: Any) -> None:
         self._client = client
-        # Not "pure": a run asked for again is to be played again, not answered from what is still kept of the last.
+        # Not "pure": a repeated run must be played again, not answered from Dask's cache.
         self._jobs = client.get_executor(pure=False)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Have one job done."""
         future: Future[Any] = self._jobs.submit(fn, *args, **kwargs)
         return future
 
     def map(self, fn: Callable[..., Any], *iterables: Iterable[Any], **options: Any) -> Iterator[Any]:
-        """Have many jobs done; their results in order."""
         results: Iterator[Any] = self._jobs.map(fn, *iterables, **options)
         return results
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Wait for the jobs, or give up those that are not done, and leave the cluster."""
         self._jobs.shutdown(wait=wait and not cancel_futures)
         self._client.close()
 
@@ -47,7 +44,7 @@ class ClusterExecutor(Executor):
 
 
 def executor() -> ClusterExecutor:
-    """The executor of the cluster at that address; ``ValueError`` without one, ``OSError`` if nobody answers there."""
+    """Return the cluster's executor; ``ValueError`` without an address, ``OSError`` if nobody answers there."""
     address = os.environ.get(ADDRESS)
     if not address:
         raise ValueError(f"{ADDRESS} is not set; it says where the scheduler is, as tcp://HOST:8786")

@@ -1,4 +1,4 @@
-"""Where the jobs of ``arena`` and ``tune`` are done: in worker processes here, or wherever an executor takes them."""
+"""Executors for the jobs of ``arena`` and ``tune``: worker processes here, or an executor by name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ HELP: Final = "module:name of a callable that gives a concurrent.futures.Executo
 
 
 def executor_named(name: str) -> Executor:
-    """What the callable ``module:name`` gives, asked without arguments; ``ValueError`` if there is none, or it fails.
+    """Return the executor that the callable ``module:name`` returns; ``ValueError`` if there is none, or it fails.
 
     >>> executor_named("concurrent.futures:ThreadPoolExecutor").submit(int, "7").result()
     7

@@ -1,9 +1,9 @@
-"""The players that arena, measures and programs know, each by its name: the game's bots, and some to measure them by.
+"""The players by name: the game's bots, and reference players to measure them by.
 
 A bot's name is ``level[/style][+manner][+temper][@effort]``, such as ``master``, ``skilled+sporting``,
-``steady+gentle+even`` or ``master/bruno+even@0.2``: a manner is fierce (unless another is named), sporting or gentle, a
-temper leader (unless another is named) or even. ``priority``, the yardstick, and ``listed`` take a manner only,
-``policy``, ``eager`` and ``random`` nothing.
+``steady+gentle+even`` or ``master/bruno+even@0.2``: a manner is fierce (the default), sporting or gentle, a temper
+leader (the default) or even. ``priority``, the yardstick, and ``listed`` take only a manner, ``policy``, ``eager`` and
+``random`` nothing.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 
 OTHERS: Final[tuple[str, ...]] = ("priority", "listed", "policy", "eager", "random")
-"""The players that are no level, to measure the levels against."""
+"""The reference players, which are no levels."""
 FORM: Final = "level[/style][+manner][+temper][@effort]"
-"""How a name is made up."""
+"""The form of a bot's name."""
 
 _NAME = re.compile(
     r"(?P<level>[a-z_]+)(?:/(?P<style>[a-z_]+))?(?P<traits>(?:\+[a-z_]+)*)(?:@(?P<effort>[0-9]*\.?[0-9]+))?"
@@ -37,7 +37,7 @@ _NAME = re.compile(
 
 
 def spec_named(name: str) -> BotSpec | None:
-    """What that name describes, or None for one of ``OTHERS``; ``ValueError`` if it describes nobody."""
+    """Return the bot's description, or None for one of ``OTHERS``; ``ValueError`` for an invalid name."""
     parts = _NAME.fullmatch(name)
     level = parts["level"] if parts else None
     if parts is None or (level not in LEVELS and level not in OTHERS):
@@ -57,7 +57,7 @@ def spec_named(name: str) -> BotSpec | None:
 
 
 def bot_named(name: str) -> Bot:
-    """The bot of that name; ``ValueError`` if there is none.
+    """Return the bot of that name; ``ValueError`` if there is none.
 
     >>> type(bot_named("random")).__name__
     'RandomBot'
@@ -72,7 +72,7 @@ def bot_named(name: str) -> Bot:
 
 
 def _traits(name: str, words: str) -> dict[str, str]:
-    """Manner and temper among the words after ``+``, in any order."""
+    """Return manner and temper from the words after ``+``, in any order."""
     traits: dict[str, str] = {}
     for word in words.split("+")[1:]:
         field = "manner" if word in MANNERS else "temper"
@@ -93,20 +93,20 @@ def _check_other(name: str, level: str, traits: dict[str, str], *, is_bare: bool
 
 
 class RandomBot:
-    """Plays any legal move, each with the same chance."""
+    """Plays a random legal move."""
 
     def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> Decision:  # noqa: ARG002
-        """Any move of ``observation.legal``. Raises ``ValueError`` if nothing is to be decided."""
+        """Return any legal move. Raises ``ValueError`` if nothing is to be decided."""
         if not observation.legal:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
         return Decision(rng.choice(observation.legal))
 
 
 class EagerBot:
-    """Lays any card that can be laid, each with the same chance, and answers when it can: a person's first leg."""
+    """Plays a random card that can be played, and every coup fourré, like a person in the first leg."""
 
     def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> Decision:  # noqa: ARG002
-        """A card laid if one can be, else any move. Raises ``ValueError`` if nothing is to be decided."""
+        """Return a random move that plays a card, else any. Raises ``ValueError`` if nothing is to be decided."""
         legal = observation.legal
         if not legal:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
@@ -115,23 +115,23 @@ class EagerBot:
 
 
 class ListBot:
-    """Plays what stands in for a bot that fails in the game: the priority list without a search."""
+    """Plays the priority list without a search, as the game does when a bot fails."""
 
     def __init__(self, manner: str = FIERCE) -> None:
         self._manner = manner
 
     def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> Decision:  # noqa: ARG002
-        """The list's move. Raises ``ValueError`` if nothing is to be decided."""
+        """Return the list's move. Raises ``ValueError`` if nothing is to be decided."""
         if not observation.legal:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
         return Decision(listed_move(observation, self._manner))
 
 
 class PolicyBot:
-    """Plays what the search takes its own side to play in its worlds: to see what that alone is worth."""
+    """Plays the rollout policy of the search alone, to measure its strength."""
 
     def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> Decision:  # noqa: ARG002
-        """The rollout policy's move. Raises ``ValueError`` if nothing is to be decided."""
+        """Return the rollout policy's move. Raises ``ValueError`` if nothing is to be decided."""
         if not observation.legal:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
         information = InformationState.of(observation)

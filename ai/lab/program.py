@@ -1,9 +1,9 @@
-"""``python -m ai bot``: one of our bots as a program that anybody can ask (rules.md §9).
+"""``python -m ai bot``: one of our bots as a program that any program can ask (rules.md §9).
 
-A request a line on standard input, an answer a line on standard output, until the input ends. The bot has no memory:
-an answer depends on its request (``time_ms`` aside) and on ``--seed`` alone, as long as the time does not cut it off.
-A line that is no request is answered by ``{"error": "…"}``, the same words go to standard error, and the next line
-is read; so is one that the bot fails at. Empty lines are passed over.
+One request per line of standard input, one answer per line of standard output, until the input ends. The bot has no
+memory: an answer depends only on its request (``time_ms`` aside) and on ``--seed``, unless the time cuts it off. An
+invalid line, or a request at which the bot fails, is answered by ``{"error": "…"}``, with the same words on standard
+error, and the next line is read. Empty lines are skipped.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _answer(bot: Bot, line: bytes, seed: int) -> dict[str, Any]:
         decision = bot.decide(request.observation, Random(_lot(request, seed)), is_late=deadline(request.time_ms))
     except ProtocolError as error:
         problem = str(error)
-    except Exception as error:  # a program that others rely on answers whatever happens inside it
+    except Exception as error:  # other programs rely on an answer to every request
         problem = f"the bot failed: {type(error).__name__}: {error}"
     else:
         return answer_for(decision)
@@ -61,7 +61,7 @@ def _answer(bot: Bot, line: bytes, seed: int) -> dict[str, Any]:
 
 
 def _lot(request: Request, seed: int) -> str:
-    """What the generator is seeded with: all that the request says of the game."""
+    """Return the generator's seed: all that the request says about the game."""
     return f"{seed}/{json.dumps(request_for(request.observation, 0))}"
 
 

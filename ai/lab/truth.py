@@ -1,14 +1,13 @@
-"""What bots' choices are worth in the true world: ``python -m ai truth --seat NAME --seat NAME``.
+"""The value of bots' choices with the true hands: ``python -m ai truth --seat NAME --seat NAME``.
 
-A match's result says next to nothing of one decision, and what a search sees in its own worlds is what it believes. So
-here positions of whole matches are stopped at, each bot is asked what it would do, and its choice is played on from
-there, with the hands as they really are and the draw pile shuffled anew, everybody by the list, to the leg's end. What
-comes of it is compared with what comes of the first bot's choice on the same shuffles.
+A match's result says next to nothing about one decision, and a search's own worlds are only its beliefs. So at
+positions of whole matches each bot is asked for its move, and its choice is played on to the leg's end with the true
+hands and a newly shuffled draw pile, all seats by the priority list. The outcome is compared with that of the first
+bot's choice on the same shuffles.
 
 With ``priority`` as the first bot, and in matches of the bot's own (``--player``), the differences of a match add up to
-what a bot wins more often than it, one side against all the others: a policy's value is that of another and what each
-of its choices is better by. That needs far fewer matches than to count who won them. In another's matches a bot looks
-better than it is if it puts off what the other would have done: it is never asked to put it off again.
+how much more often the bot wins than it, one side against all others. That needs far fewer matches than counting wins.
+In another player's matches a bot that only delays the other's choice looks too good: it is never asked to delay again.
 """
 
 from __future__ import annotations
@@ -38,17 +37,19 @@ TABLES: Final = {
     "solo": (("winning_moves", 4, Seating.SOLO), ("dujardin", 4, Seating.SOLO)),
     "teams": (("dujardin", 4, Seating.TEAMS), ("winning_moves", 4, Seating.TEAMS)),
 }
-"""By kind what is played in turn."""
+"""Rules, seats and seating of the matches in turn, by kind."""
 _RIVAL: Final = "priority"
 _STOPPED_AT: Final = 0.35
-"""The share of the player's decisions that are looked at."""
+"""The share of the player's decisions that are examined."""
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """A bot's choices: how many ``differ`` from the first bot's, as a share, and by how many ``points`` a decision they
-    are better, the more counted the more a point counts; what that comes to in a match, in chances to ``win`` it; each
-    with its standard error."""
+    """The value of a bot's choices, each figure with its standard error.
+
+    ``differ`` is the share that differs from the first bot's; ``points`` is their advantage per decision, weighted by
+    what a point counts; ``win`` is the sum in a match, in chances to win it.
+    """
 
     name: str
     differ: float
@@ -59,7 +60,7 @@ class Worth:
 
 
 def main(argv: Sequence[str] = ()) -> int:
-    """Look at positions and print the table."""
+    """Examine positions and print the table."""
     parser = Parser(prog="ai truth", description="What bots' choices are worth, with all cards as they really were.")
     count = whole_number(at_least=1)
     add = parser.add_argument
@@ -88,8 +89,11 @@ def main(argv: Sequence[str] = ()) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One bot's choice at one position: whether it is another than the first's, what it is better by, in chances to win
-    the match, and how much of that a point is worth there."""
+    """A bot's choice at one position.
+
+    ``differs`` says whether the first bot chose otherwise, ``chance`` is the advantage in chances to win the match,
+    ``a_point`` what a point is worth there in the same unit.
+    """
 
     differs: bool
     chance: float
@@ -97,7 +101,7 @@ class Look:
 
 
 def look(bots: Sequence[Bot], player: Bot, tables: str, number: int, shuffles: int, seed: int) -> list[list[Look]]:
-    """Play the player's match of that number; by position looked at and by bot what was seen."""
+    """Play a match of the player; return the choices by position and by bot."""
     found: list[list[Look]] = []
     rival = bot_named(_RIVAL)
     rng = Random(f"{seed}/{tables}/{number}")
@@ -132,7 +136,7 @@ def _look(leg: Leg, o: Observation, moves: Sequence[Move], shuffles: int, rng: R
 
 
 def _chance(evaluation: Evaluation, world: Leg, move: Move, known: PublicKnowledge) -> float:
-    """The own side's chance to win the match when everybody plays the leg to its end by the list."""
+    """Return the side's chance to win the match when all seats play the leg to its end by the list."""
     leg, seen = world.copy(), known.copy()
     leg.apply(move)
     seen.record(move)
@@ -146,7 +150,7 @@ def _chance(evaluation: Evaluation, world: Leg, move: Move, known: PublicKnowled
 
 
 def worths(names: Sequence[str], matches: Sequence[Sequence[Sequence[Look]]]) -> list[Worth]:
-    """By bot what all its choices come to."""
+    """Return the value of each bot's choices."""
     result = []
     for n, name in enumerate(names):
         mine = [[looks[n] for looks in match] for match in matches]
@@ -158,7 +162,7 @@ def worths(names: Sequence[str], matches: Sequence[Sequence[Sequence[Look]]]) ->
 
 
 def _ratio_and_error(pairs: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """All of the first to all of the second, and its standard error."""
+    """Return the ratio of the sums of the pairs' items, and its standard error."""
     whole = sum(below for _, below in pairs)
     ratio = sum(above for above, _ in pairs) / whole
     return ratio, sqrt(sum((above - ratio * below) ** 2 for above, below in pairs)) / whole

@@ -1,7 +1,7 @@
-"""The yardstick, ``priority`` in the arena: the priority list that bots were measured by from the first, as it was.
+"""The yardstick, ``priority`` in the arena: the original priority list, a fixed reference to measure bots by.
 
-Each move is weighed by a few tuned numbers, with counting of the cards seen (docs/lab/008 has the rules).
-The game's own list, ``bots.priority``, may change; a test holds that this one plays as it always did.
+Each move is weighed by a few tuned numbers, with counting of the cards seen (docs/lab/008 has the rules). The game's
+own list, ``bots.priority``, may change; a test checks that this one always plays the same.
 """
 
 from __future__ import annotations
@@ -26,25 +26,27 @@ from game.engine.tables import FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY, KINDS, 
 
 if TYPE_CHECKING:
     from ai.search.priority_list import PriorityList
-else:  # from the source: a class that is compiled has no subclass that is not
+else:  # from the source: a compiled class cannot have a plain subclass
     PriorityList = runpy.run_path(str(Path(ai.search.__file__).with_name("priority_list.py")))["PriorityList"]
 
 SPEED_LIMIT: Final = FIRST_HAZARD + 1
 NEAR_KM: Final = 400
-"""From here on a side counts as near the distance."""
+"""A side this close to the distance counts as near."""
 LAST_TURNS: Final = 8.0
-"""From here on a leg's end comes into sight, in turns of this seat."""
+"""The end of a leg matters in so many last turns of this seat."""
 
 
 class Yardstick:
-    """A seat that plays by a list of priorities; with no argument its weights are those tuned for the seating."""
+    """A bot that plays by a priority list; by default with the weights tuned for the seating."""
 
     def __init__(self, weights: Weights | None = None, *, manner: str = FIERCE) -> None:
         self._weights = weights
         self._manner = manner
 
     def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> Decision:  # noqa: ARG002
-        """The move with the highest priority, of equal ones any. Raises ``ValueError`` if nothing is to be decided."""
+        """Return the move with the highest priority, by lot if several. Raises ``ValueError`` if nothing is to be
+        decided.
+        """
         legal = observation.legal
         if not legal:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
@@ -70,7 +72,7 @@ class Yardstick:
 
 
 def _answer(o: Observation) -> Decision:
-    """A coup fourré always: it brings more than any later use of the safety."""
+    """Play every coup fourré: it scores more than any later use of the safety."""
     move = next(m for m in o.legal if m.kind is MoveKind.COUP_FOURRE)
     points = load_rules(o.rules).points
     laid = len(next(side for side in o.sides if o.seat in side.seats).safeties)
@@ -81,7 +83,7 @@ def _answer(o: Observation) -> Decision:
 
 
 class _Assessment(PriorityList):
-    """What one observation comes to, in numbers."""
+    """The numbers computed from one observation."""
 
     def __init__(self, o: Observation, weights: Weights) -> None:
         self.o = o
@@ -130,9 +132,10 @@ class _Assessment(PriorityList):
     # The leg's course
 
     def _way_left(self, turn: float, need: int, without: int = -1, *, has_laid: bool = False) -> float:
-        """What the way with that hand still costs, at ``turn`` a turn; ``has_laid`` says that ``without`` was laid.
+        """Return the cost of the remaining distance with the hand, ``turn`` each turn; ``has_laid``: ``without`` was
+        laid.
 
-        As long as no 200 is laid it is the cheaper of the ways with and without one.
+        As long as no 200 is laid, it is the cheaper one of the ways with and without a 200.
         """
         way = self.way
         if without >= 0:
@@ -149,7 +152,9 @@ class _Assessment(PriorityList):
         return min(cost, turn * turns(units, way, 2) + self.safe_trip) if way[KM_200] else cost
 
     def _turns_left(self) -> float:
-        """Turns this seat is likely to have yet: the pile runs out, an opponent arrives, or it arrives itself."""
+        """Return the expected turns left for this seat: until the pile is empty, an opponent arrives, or it arrives
+        itself.
+        """
         o = self.o
         left = o.draw_pile / o.seats
         if self.rules.when_pile_empty is not PileEmpty.TURN_OF_LAST_CARD:
@@ -210,7 +215,9 @@ class _Assessment(PriorityList):
         return value - w.coup_hope * self._chance_of_coup(safety)
 
     def _bank(self) -> float:
-        """Laying a safety while the winning card is in hand: free if it plays on, otherwise at the risk of a turn."""
+        """Return the value of a safety played while holding the winning card: free if it gives another play, else a
+        turn's risk.
+        """
         w, o = self.weights, self.o
         value = w.drive + w.kilometre * self.need + w.arrive
         if self.rules.safety_plays_on and o.draw_pile:
@@ -219,7 +226,7 @@ class _Assessment(PriorityList):
         value += w.bank + (4.0 * self.rules.points.safety if fourth else 0.0)
         return value - w.bank_risk * sum(s.rolling for n, s in enumerate(o.sides) if n != self.index)
 
-    # What a card is kept for
+    # The value of keeping a card
 
     def _keep_distance(self, index: int) -> float:
         w = self.weights
@@ -236,10 +243,10 @@ class _Assessment(PriorityList):
     def _is_needed(self, number: int) -> bool:
         return self.hit == number + FIRST_HAZARD or (number == 1 and self.is_limited)
 
-    # Going on to 1000
+    # The extension
 
     def extension(self) -> Decision:
-        """Whether it extends the leg: by the match if the leg decides it, else by the points it is likely to bring."""
+        """Decide about the extension: by the match if the leg decides it, else by the expected points."""
         o = self.o
         extend = next(m for m in o.legal if m.kind is MoveKind.EXTEND)
         stay = next(m for m in o.legal if m.kind is MoveKind.STAY)
@@ -250,7 +257,7 @@ class _Assessment(PriorityList):
             made[self.index] += self.rules.points.leg_won + bonus + shut_out
             if max(made) >= o.target_score:
                 value = -1.0 if made[self.index] == max(made) else 1.0
-        # No reason: those of an extension name a chance, and a priority list knows none.
+        # No reason: the reasons for an extension state a chance, and a priority list has none.
         return Decision(extend if value > 0 else stay)
 
     def _worth_of_extending(self, bonus: int, shut_out: int) -> float:
@@ -286,10 +293,10 @@ class _Assessment(PriorityList):
         state, way = state_of(side.battle, side.speed, side.safeties), way_of(side.distance, side.coups_fourres)
         return banked(state, way, self.rules.points)
 
-    # Saying why
+    # Reasons
 
     def reason(self, move: Move) -> BotReason:
-        """Why it plays that."""
+        """Return the reason of a move."""
         card = move.card
         assert card is not None
         if move.kind is MoveKind.DISCARD:

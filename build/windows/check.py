@@ -1,4 +1,4 @@
-"""Tries the packages for Windows there, or under wine: installs, starts, plays, uninstalls. Needs a clean user account.
+"""Test the packages on Windows or under wine: install, start, play, uninstall. Needs a clean user account.
 
 python build/windows/check.py SETUP.exe ZIP
 """
@@ -53,9 +53,9 @@ QUICK = {
 }  # fmt: skip
 FILES_OF_A_PLAYER = {"game.lock", "settings.json"}
 INDEX = "roadbook.sqlite"
-"""The Roadbook's index, made while the title is seen: who closes the game at once has none yet."""
+"""The Roadbook's cache, created while the title is shown: it is missing if the game is closed at once."""
 AFTER_A_LEG = {"leg_score", "milestones_reached"}
-"""The score sheet, and what may come above it before anybody has seen it."""
+"""The score sheet, and the scene that may be above it at first."""
 QUESTIONS = {"coup_fourre", "extension", *AFTER_A_LEG}
 SEATS = {"0", "1", "2", "3"}
 WINDOWS_OWN = (
@@ -63,17 +63,17 @@ WINDOWS_OWN = (
     "kernel32", "msvcrt", "ntdll", "ole32", "oleaut32", "rpcrt4", "setupapi", "shell32", "shlwapi", "uiautomationcore",
     "user32", "version", "winmm", "ws2_32",
 )  # fmt: skip
-"""The libraries, by the beginnings of their names, that every Windows 10 has."""
+"""Prefixes of the names of libraries that every Windows 10 has."""
 
 
 def expect(what: str, got: object, expected: object) -> None:
-    """End with a sentence unless what was got is what was expected."""
+    """Exit with a sentence unless both values are equal."""
     if got != expected:
         sys.exit(f"{what}: expected {expected!r}, got {got!r}")
 
 
 def files(folder: Path) -> set[str]:
-    """All files below a folder, which may be just being emptied."""
+    """Return all files below a folder, which may be in the course of removal."""
     return {Path(place, name).relative_to(folder).as_posix() for place, _, names in os.walk(folder) for name in names}
 
 
@@ -81,7 +81,7 @@ def files(folder: Path) -> set[str]:
 
 
 def look_at_the_program(program: Path) -> None:
-    """Icon, version, no console; every library lies beside it, once, or is Windows' own."""
+    """Check icon, version, no console, and that every library is in the folder once, or is Windows' own."""
     with pefile.PE(program) as image:
         expect("console", image.OPTIONAL_HEADER.Subsystem, pefile.SUBSYSTEM_TYPE["IMAGE_SUBSYSTEM_WINDOWS_GUI"])
         said = {
@@ -107,21 +107,21 @@ def look_at_the_program(program: Path) -> None:
 
 
 def icon_sizes(image: pefile.PE) -> set[int]:
-    """The sizes, in pixels, in which a program has its icon."""
+    """Return the sizes in px of a program's icon."""
     group = resource(image, "RT_GROUP_ICON")
-    return {group[at] or 256 for at in range(6, len(group), 14)}  # a byte cannot say 256
+    return {group[at] or 256 for at in range(6, len(group), 14)}  # a byte cannot hold 256
 
 
 def resource(image: pefile.PE, kind: str) -> bytes:
-    """The only resource of a kind."""
+    """Return the only resource of a kind."""
     found = next(entry for entry in image.DIRECTORY_ENTRY_RESOURCE.entries if entry.id == pefile.RESOURCE_TYPE[kind])
     place = found.directory.entries[0].directory.entries[0].data.struct
     return bytes(image.get_data(place.OffsetToData, place.Size))
 
 
 def imported(library: Path) -> list[str]:
-    """The libraries that one is linked against, in lower case."""
-    with pefile.PE(library, fast_load=True) as image:  # all of it would take ten times as long
+    """Return the libraries that a library is linked against, in lower case."""
+    with pefile.PE(library, fast_load=True) as image:  # reading all of it takes ten times as long
         image.parse_data_directories(pefile.DIRECTORY_ENTRY["IMAGE_DIRECTORY_ENTRY_IMPORT"])
         return [entry.dll.decode().lower() for entry in getattr(image, "DIRECTORY_ENTRY_IMPORT", ())]
 
@@ -130,7 +130,7 @@ def imported(library: Path) -> list[str]:
 
 
 def entry() -> dict[str, object]:
-    """What Windows' list of installed programs says of it; empty if it is not in it."""
+    """Return the entry in Windows' list of installed programs; empty if there is none."""
     try:
         with winreg.OpenKey(winreg.HKEY_CURRENT_USER, ENTRY) as key:
             return {
@@ -141,7 +141,7 @@ def entry() -> dict[str, object]:
 
 
 def install(setup: Path) -> None:
-    """Run the set-up in silence, twice, as who has the game and gets it again, and look at what it left."""
+    """Run the installer silently, twice, as for an update, and check what it installed."""
     for _ in range(2):
         subprocess.run([setup, "/S"], check=True, timeout=PATIENCE_S)
         told = entry()
@@ -153,11 +153,11 @@ def install(setup: Path) -> None:
 
 
 def uninstall(menu_before: set[str]) -> None:
-    """Run the command of the entry: all goes but what somebody else has put there."""
+    """Run the entry's uninstall command, and check that only foreign files remain."""
     foreign = INSTALLED / "mine.txt"
     foreign.write_text("mine", encoding="utf-8")
     subprocess.run(str(entry()["QuietUninstallString"]), check=True, timeout=PATIENCE_S)
-    wait("the uninstaller to end", lambda: not (INSTALLED / "uninstall.exe").exists())  # what it removes last
+    wait("the uninstaller to end", lambda: not (INSTALLED / "uninstall.exe").exists())  # it is removed last
     expect("what remains beside it", [path.name for path in INSTALLED.iterdir()], [foreign.name])
     wait("the uninstaller to leave the folder", lambda: _removed(INSTALLED))
     wait("the entry to go", lambda: not entry())
@@ -170,7 +170,7 @@ def uninstall(menu_before: set[str]) -> None:
 
 @contextmanager
 def user_folder() -> Iterator[Path]:
-    """A folder of user files with quick settings; its path has blanks and letters of several code pages."""
+    """Create a folder of user files with fast settings, blanks and letters of several code pages in its path."""
     folder = Path(tempfile.mkdtemp(prefix="Spiele für őszi Жу ")) / "My Files"
     folder.mkdir()
     (folder / "settings.json").write_text(json.dumps(QUICK), encoding="utf-8")
@@ -184,19 +184,19 @@ def _removed(folder: Path) -> bool:
 
 
 def saved_moves(folder: Path) -> list[str]:
-    """The moves of the running leg, as the match file tells them."""
+    """Return the moves of the running leg from the match file."""
     kept = folder / "matches"
     saved = wait("the match file", lambda: next(filter(None, map(read, kept.glob("*.json"))), None))
     return list(saved["legs"][-1]["moves"])
 
 
 def seats_in(moves: Iterable[str]) -> set[str]:
-    """The seats that have made them."""
+    """Return the seats that made the moves."""
     return {move.split()[0] for move in moves}
 
 
 def decide(game: Program) -> bool:
-    """Make one decision as it is asked for; False once the leg is over."""
+    """Make one decision that the game asks for; return False once the leg is over."""
     tree = game.wait("a decision", lambda: _asked(game.tree()))
     if tree["scene"] in AFTER_A_LEG:
         return False
@@ -209,7 +209,9 @@ def decide(game: Program) -> bool:
     lit = game.wait("a lit pile", lambda: _lit(game))
     game.click(next((pile for pile in lit if pile["id"] != "discard"), lit[0]))
     game.wait("what follows", lambda: game.tree() and not _lit(game))
-    if any(control["id"] == "discard" for control in game.controls("button")):  # whether something precious may go
+    if any(
+        control["id"] == "discard" for control in game.controls("button")
+    ):  # the game asks whether to discard a valuable card
         game.press("discard")
     return True
 
@@ -219,13 +221,13 @@ def _lit(game: Program) -> list[Control]:
 
 
 def _asked(tree: dict[str, Any]) -> dict[str, Any] | None:
-    """The screen, if something is to be decided on it."""
+    """Return the screen if the game asks for a decision on it."""
     has_cards = any(control["role"] == "card" for control in tree.get("controls", ()))
     return tree if tree.get("scene") in QUESTIONS or (tree.get("scene") == "table" and has_cards) else None
 
 
 def play_a_leg(program: Path, folder: Path) -> None:
-    """Begin a match by mouse, close the window in the middle of its leg, go on, play it to its end."""
+    """Start a match by mouse, close the window during its leg, resume, and play the leg to its end."""
     game = Program(program, folder)
     game.scene("title")
     expect("sharp on every screen", game.is_sharp_on_every_screen(), True)
@@ -253,23 +255,22 @@ def play_a_leg(program: Path, folder: Path) -> None:
 
 
 def read_log(folder: Path) -> str:
-    """The log among the user's files: empty if nothing went wrong, no sound missed, no worker to be replaced."""
+    """Return the log of the user's files; it is empty without errors, missing sounds and replaced workers."""
     file = folder / f"{PROGRAM}.log"
     return file.read_text(encoding="utf-8") if file.exists() else ""
 
 
 def matches(folder: Path) -> set[str]:
-    """The kept matches."""
     return {name for name in files(folder) if name.startswith("matches/")}
 
 
 def trees(folder: Path) -> set[str]:
-    """What ``--ui-tree`` wrote there."""
+    """Return the files that ``--ui-tree`` wrote."""
     return {path.name for path in folder.glob("tree-*.json")}
 
 
 def switch_languages(program: Path, folder: Path) -> None:
-    """Go through all languages by F2."""
+    """Switch through all languages by F2."""
     game = Program(program, folder)
     game.scene("title")
     seen = []
@@ -287,7 +288,7 @@ def _language_after(game: Program, before: dict[str, Any]) -> str | None:
 
 
 def start_twice(program: Path, folder: Path) -> None:
-    """A second copy says that the first is open, calls it, and ends by itself once that has come forward."""
+    """Check that a second copy reports the first, calls it, and quits once the first has come forward."""
     first = Program(program, folder)
     first.scene("title")
     second = Program(program, folder)
@@ -299,7 +300,7 @@ def start_twice(program: Path, folder: Path) -> None:
 
 
 def kill(program: Path, folder: Path) -> None:
-    """A killed game leaves no process, no lock that holds, and no match that is lost."""
+    """Check that a killed game leaves no process, no lock, and no lost match."""
     game = Program(program, folder)
     game.press("play")
     decide(game)
@@ -314,19 +315,19 @@ def kill(program: Path, folder: Path) -> None:
 
 
 def refuse_while_it_runs(program: Path, folder: Path, setup: Path) -> None:
-    """Neither set-up nor uninstaller touch a program that runs."""
+    """Check that installer and uninstaller refuse while the program runs."""
     game = Program(program, folder)
     game.scene("title")
     there = files(INSTALLED)
     uninstaller = INSTALLED / "uninstall.exe"
-    for command in (f'"{setup}" /S', f'"{uninstaller}" /S _?={INSTALLED}'):  # the folder is never quoted
+    for command in (f'"{setup}" /S', f'"{uninstaller}" /S _?={INSTALLED}'):  # NSIS takes the folder without quotes
         expect(f"{command} while it runs", subprocess.run(command, check=False).returncode, 1)
     expect("files", files(INSTALLED), there)
     expect("exit status", game.close(), 0)
 
 
 def log(program: Path, folder: Path) -> None:
-    """What goes wrong is in the log beside the user's files."""
+    """Check that errors are logged in the folder of user files."""
     (folder / "game.lock").mkdir()
     game = Program(program, folder)
     game.scene("title")
@@ -337,7 +338,7 @@ def log(program: Path, folder: Path) -> None:
 
 
 def say(program: Path, expected: str, status: int, *arguments: str) -> None:
-    """Without a console what is asked for is shown in a box; into a pipe it is printed."""
+    """Check that output is shown in a message box without a console, and printed into a pipe."""
     box = start(program, *arguments)
     window = wait(
         f"a box for {arguments}",
@@ -351,14 +352,14 @@ def say(program: Path, expected: str, status: int, *arguments: str) -> None:
 
 
 def look_at_the_modules(program: Path) -> None:
-    """The program runs the compiled modules, all of them."""
+    """Check that the program runs all compiled modules."""
     told = subprocess.run([program, "modules"], capture_output=True, encoding="utf-8", check=True).stdout.split()
     expect("compiled modules", told, sorted(MODULES))
     print(f"  {len(told)} compiled modules are loaded", flush=True)
 
 
 def start_by_double_click(program: Path) -> None:
-    """Without any option the user's files are where Windows keeps them, and nowhere else."""
+    """Check that without options the user's files are in Windows' own folder, and only there."""
     with user_folder() as folder:
         game = Program(program, folder, in_system_folders=True)
         game.scene("title")
@@ -370,7 +371,6 @@ def start_by_double_click(program: Path) -> None:
 
 
 def main() -> None:
-    """Try everything, one after the other."""
     setup, archive = (Path(argument).resolve() for argument in sys.argv[1:3])
     if entry() or USER_FILES.exists():
         sys.exit(f"{NAME} is installed here or was played; the check needs an account without it")

@@ -1,4 +1,4 @@
-"""Drives a program on Windows as a person does, by messages to its window; standard library only."""
+"""Control a program on Windows by messages to its window; standard library only."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any, Final
 
 PATIENCE_S = 180
-"""Longer than anything takes on a machine that others use too; whoever waits goes on as soon as it has come."""
+"""A limit longer than any step takes on a shared machine; a wait ends as soon as its condition holds."""
 DIALOG = "#32770"
-"""The class of the system's own boxes."""
+"""The class of the system's message boxes."""
 F2 = 0x71
 Control = dict[str, Any]
 
@@ -51,7 +51,7 @@ kernel32.QueryFullProcessImageNameW.argtypes = (
 
 
 def wait(what: str, found: Callable[[], Any], instead: Callable[[], str] = str) -> Any:
-    """Wait until ``found()`` gives something true, and return that; else end, and say what there is ``instead``."""
+    """Wait until ``found()`` returns something true, and return that; else exit with what ``instead`` returns."""
     end_s = time.monotonic() + PATIENCE_S
     while time.monotonic() < end_s:
         if result := found():
@@ -61,7 +61,7 @@ def wait(what: str, found: Callable[[], Any], instead: Callable[[], str] = str) 
 
 
 def processes(program: Path) -> list[int]:
-    """The numbers of the processes that run a program."""
+    """Return the ids of the processes that run a program."""
     numbers, size = (wintypes.DWORD * 4096)(), wintypes.DWORD()
     psapi.EnumProcesses(numbers, ctypes.sizeof(numbers), ctypes.byref(size))
     count = size.value // ctypes.sizeof(wintypes.DWORD)
@@ -80,7 +80,6 @@ def _image(process: int) -> str:
 
 
 def windows(process: int) -> list[int]:
-    """The visible windows of a process."""
     found: list[int] = []
 
     def look(window: int, _: int) -> bool:
@@ -95,19 +94,18 @@ def windows(process: int) -> list[int]:
 
 
 def class_of(window: int) -> str:
-    """The class of a window."""
     name = ctypes.create_unicode_buffer(256)
     user32.GetClassNameW(window, name, len(name))
     return name.value
 
 
 def texts(box: int) -> list[str]:
-    """What is written in a box."""
+    """Return the texts of a message box."""
     return [_text(child) for child in _children(box)]
 
 
 def agree(box: int) -> None:
-    """Press the button of a box that has one."""
+    """Press the only button of a message box."""
     for child in _children(box):
         if class_of(child) == "Button":
             user32.PostMessageW(child, _CLICK, 0, 0)
@@ -131,7 +129,7 @@ def _text(window: int) -> str:
 
 
 def close(window: int) -> None:
-    """Close a window, as its cross does."""
+    """Close a window, as its close button does."""
     user32.PostMessageW(window, _CLOSE, 0, 0)
 
 
@@ -143,15 +141,15 @@ def start(*command: str | Path) -> subprocess.Popen[bytes]:
 
 
 def end_all() -> None:
-    """Kill what was started and still runs."""
+    """Kill all started programs that still run."""
     for program in _started:
         program.kill()
 
 
 class Program:
-    """A run of the game, its user files in ``folder``, or where the system has them.
+    """A running game, with its user files in ``folder`` or in the system's folder.
 
-    What is pressed answers for itself: until the screen has changed and settled, nothing is known of it.
+    After a press, nothing is known about the screen until it has changed and settled.
     """
 
     def __init__(self, program: Path, folder: Path, *, in_system_folders: bool = False) -> None:
@@ -163,7 +161,6 @@ class Program:
         self.process = start(program, *where, "--ui-tree", self._tree)
 
     def wait(self, what: str, found: Callable[[], Any]) -> Any:
-        """Wait for something on the screen."""
 
         def found_alive() -> Any:
             if self.process.poll() is not None:
@@ -173,38 +170,37 @@ class Program:
         return wait(what, found_alive, self._screen)
 
     def _screen(self) -> str:
-        """The last that was told of the screen, settled or not."""
+        """Return the last reported state of the screen, settled or not."""
         tree = read(self._tree)
         controls = (f"{control['id']}{'' if control['enabled'] else ' (off)'}" for control in tree.get("controls", ()))
         return f"{tree.get('scene')}, {'' if tree.get('settled') else 'not '}settled: {', '.join(controls)}"
 
     def tree(self) -> dict[str, Any]:
-        """What is on the screen since it settled last; empty before that, and until it has answered the last press."""
+        """Return the settled screen; empty before the first, and after a press until the screen has settled."""
         tree = read(self._tree)
         if tree and tree["settled"] and tree != self._answered:
             self._settled, self._answered = tree, {}
         return self._settled
 
     def _await_answer(self) -> None:
-        """Take what is on the screen for old."""
+        """Mark the reported screen as outdated."""
         self._answered, self._settled = self.tree() or self._answered, {}
 
     def controls(self, role: str | None = None) -> list[Control]:
-        """What can be used now, of that role."""
+        """Return the enabled controls, of a role."""
         return [control for control in self.tree().get("controls", ()) if role in (None, control["role"])]
 
     def scene(self, *names: str) -> str:
-        """Wait until one of these scenes is the one on top; its name."""
+        """Wait until one of these scenes is on top; return its name."""
         return str(
             self.wait(" or ".join(names), lambda: next((n for n in names if n == self.tree().get("scene")), None))
         )
 
     def press(self, id: str) -> None:
-        """Press the control of that id."""
         self.click(self.wait(id, lambda: next((c for c in self.controls() if c["id"] == id), None)))
 
     def click(self, control: Control) -> None:
-        """Press the left button on it, where the pointer lies then."""
+        """Press the left mouse button on the control, where the pointer then is."""
         self._await_answer()
         window = self.window()
         x, y, width, height = control["rect"]
@@ -216,34 +212,32 @@ class Program:
             user32.PostMessageW(window, message, buttons, at)
 
     def key(self, code: int) -> None:
-        """Press a key and let it go."""
         self._await_answer()
         scanned = user32.MapVirtualKeyW(code, 0) << 16 | 1
         user32.PostMessageW(self.window(), _KEY_DOWN, code, scanned)
         user32.PostMessageW(self.window(), _KEY_UP, code, scanned | 3 << 30)
 
     def window(self) -> int:
-        """The game's own window."""
         return int(self.wait("the window", lambda: next(iter(windows(self.process.pid)), None)))
 
     def is_sharp_on_every_screen(self) -> bool:
-        """Whether Windows leaves it to the game to draw as finely as each screen can."""
+        """Return whether the game handles the resolution of every screen itself (per-monitor DPI awareness)."""
         context = user32.GetWindowDpiAwarenessContext(self.window())
         return bool(user32.GetAwarenessFromDpiAwarenessContext(context) == _PER_MONITOR)
 
     def close(self) -> int:
-        """Close its window as a person does; the exit status."""
+        """Close its window as a player does; return the exit status."""
         close(self.window())
         return self.ended()
 
     def ended(self) -> int:
-        """Wait until it has ended; the exit status."""
+        """Wait until the game has ended; return the exit status."""
         wait("the game to end", lambda: self.process.poll() is not None, self._screen)
         return int(self.process.returncode)
 
 
 def read(file: Path) -> dict[str, Any]:
-    """What is in a JSON file of the game's; empty while it is not there, or just being replaced."""
+    """Read a JSON file of the game; empty if it is missing or being replaced."""
     with contextlib.suppress(OSError):
         return dict(json.loads(file.read_text(encoding="utf-8")))
     return {}

@@ -1,1 +1,1 @@
-"""The referee: whole matches between bots, ours and others', and what can be said of them (rules.md §9)."""
+"""The arena: whole matches between bots and other programs, with statistics (rules.md §9)."""

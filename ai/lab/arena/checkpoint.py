@@ -1,7 +1,7 @@
-"""Results of finished sequences in a file, so that a long run can be broken off and go on.
+"""A file with the results of finished sequences, so that a long run can be stopped and resumed.
 
-JSON lines: the settings first, then one line a sequence, in the order in which they were finished. The number of
-matches is none of the settings: a run may go on to more.
+JSON lines: the settings first, then one line per sequence, in the order in which they were finished. The number of
+matches is not in the settings: a resumed run may play more.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ VERSION: Final = 3
 
 
 class CheckpointError(Exception):
-    """The file is none of ours, or holds the results of other settings."""
+    """The file is no checkpoint, or has the results of other settings."""
 
 
 class Checkpoint:
-    """The file of one run, open for more."""
+    """The checkpoint of one run, open for appending."""
 
     def __init__(self, path: Path, settings: ArenaSettings) -> None:
-        """Read what is there; a last line left unfinished goes. Raises ``CheckpointError``, ``OSError``."""
+        """Read the file and drop an incomplete last line. Raises ``CheckpointError``, ``OSError``."""
         self.outcomes: dict[int, SequenceOutcome] = {}
         path.touch()
         self._file = path.open("r+b")
@@ -41,7 +41,6 @@ class Checkpoint:
         self._file.close()
 
     def add(self, outcome: SequenceOutcome) -> None:
-        """Keep one more."""
         self._write(outcome.to_json())
 
     def _read(self, path: Path, settings: ArenaSettings) -> None:

@@ -45,7 +45,7 @@ protocol of python -m ai bot.
 
 
 def main(argv: Sequence[str]) -> int:
-    """Play; the exit status is 0 when all matches were played or stopped by a fault."""
+    """Play the matches; return 0 if all were played, or stopped by a fault."""
     parser = _parser()
     options = parser.parse_args(argv)
     try:
@@ -60,7 +60,7 @@ def main(argv: Sequence[str]) -> int:
         return EXIT_INTERRUPTED
     except (CheckpointError, OSError) as error:
         if isinstance(error, OSError) and error.filename is None:
-            raise  # not what was asked for: the output, or the system
+            raise  # not from the checkpoint, but from the output or the system
         complain(f"ai arena: {error}")
         return EXIT_USAGE
     except BrokenExecutor as error:
@@ -90,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _settings(options: argparse.Namespace) -> ArenaSettings:
-    """What the options ask for; ``ValueError`` if it can't be played."""
+    """Return the settings of the options; raises ``ValueError`` if they cannot be played."""
     names = tuple(options.seats)
     for name in names:
         if not name.startswith(FOREIGN):
@@ -128,7 +128,7 @@ def _play(
     done: dict[int, SequenceOutcome],
     keep: Callable[[SequenceOutcome], None],
 ) -> float:
-    """Play what is not ``done`` yet; the legs that were finished in a second, 0 if nothing was to be played."""
+    """Play the sequences that are not ``done`` yet; return the finished legs per second, 0 if none was left."""
     missing = [sequence for sequence in range(options.matches) if sequence not in done]
     progress = Progress(settings, options.matches)
     began_s = monotonic()
@@ -149,7 +149,7 @@ def _play(
 
 @contextmanager
 def _terminated_like_interrupted() -> Iterator[None]:
-    """A request to terminate ends the run as an interrupt does, workers and foreign programs included."""
+    """Treat SIGTERM as an interrupt, so that workers and foreign programs are ended too."""
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt

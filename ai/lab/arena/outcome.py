@@ -1,6 +1,6 @@
-"""What an arena plays, and what came of it: small, and the same as JSON, so that it can be kept and sent.
+"""The settings and results of an arena, small and equal to their JSON form, so that they can be saved and sent.
 
-How the legs went is counted, so that what several workers or several runs found adds up to the same.
+Statistics of legs are counts, so that the results of several workers or runs can be added.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from game.engine.rules import sides_of
 from game.engine.setup import MatchSetup
 
 FOREIGN: Final = "exec:"
-"""What a seat's name begins with if a program of its own plays it; its command follows."""
+"""The prefix of a seat played by a foreign program; its command follows."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArenaSettings:
-    """Who plays what. ``names`` has one player for each seat, in order; ``time_ms`` is what a decision may take.
+    """The players and the match. ``names`` has one player per seat, in order; ``time_ms`` is the limit of a decision.
 
-    A sequence is a match's decks and its first dealer. If ``is_mirrored``, each is played once for each rotation of
-    the players: player p sits in seat p + rotation, so partners stay partners in every rotation.
+    A sequence is a match's decks and first dealer. If ``is_mirrored``, each sequence is played once for each rotation
+    of the players: player p sits in seat p + rotation, so partners stay partners.
     """
 
     names: tuple[str, ...]
@@ -41,11 +41,10 @@ class ArenaSettings:
 
     @property
     def rotations(self) -> range:
-        """The rotations each sequence is played with."""
         return range(len(self.names) if self.is_mirrored else 1)
 
     def seat_of(self, player: int, rotation: int) -> int:
-        """Where that player sits.
+        """Return the seat of a player.
 
         >>> from game.engine.observation import Seating
         >>> setup = MatchSetup.by_the_book("winning_moves", Seating.SOLO, 3)
@@ -56,7 +55,7 @@ class ArenaSettings:
         return (player + rotation) % len(self.names)
 
     def to_json(self) -> dict[str, Any]:
-        """The same as a JSON value: what two runs must agree in to be one."""
+        """Return the settings as a JSON value; a run can be resumed only with equal ones."""
         return {
             "seats": list(self.names),
             "rules": self.setup.rules,
@@ -76,12 +75,12 @@ _PLAYS = (MoveKind.LAY, MoveKind.DISCARD)
 
 @dataclass(frozen=True, slots=True)
 class LegStatistics:
-    """What was counted in finished legs. Rows are by player; a table's columns are the players' sides.
+    """Counts of finished legs. Rows are by player, the columns of a table by the players' sides.
 
     Player p belongs to side p modulo the number of sides, in every rotation. ``decided`` counts legs with a winner,
-    ``turns`` those that ended, ``discards`` those of them that a discard ended, ``stranded`` the legs in which the
-    player's side ended at 0 km. ``attacks`` has every hazard that a player laid on a side, ``parried`` those of them
-    that a coup fourré answered.
+    ``turns`` finished turns, ``discards`` turns that a discard ended, ``stranded`` legs in which the player's side
+    ended at 0 km. ``attacks`` has the hazards that a player played on a side, ``parried`` those answered by a coup
+    fourré.
     """
 
     legs: int
@@ -94,13 +93,13 @@ class LegStatistics:
 
     @classmethod
     def none(cls, players: int, sides: int) -> Self:
-        """No leg yet."""
+        """Return the statistics of no legs."""
         row, table = (0,) * players, ((0,) * sides,) * players
         return cls(0, 0, row, row, row, table, table)
 
     @classmethod
     def of(cls, result: LegResult, player_in: Sequence[int]) -> Self:
-        """That of one finished leg; ``player_in`` has the player of each seat."""
+        """Return the statistics of one finished leg; ``player_in`` has the player of each seat."""
         record = result.record
         made = [move(text) for text in record.moves if text is not None]
         sides = sides_of(record.seats, record.seating)
@@ -135,7 +134,6 @@ class LegStatistics:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The same as a JSON value."""
         return {
             "legs": self.legs,
             "decided": self.decided,
@@ -148,14 +146,13 @@ class LegStatistics:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        """The statistics written that way."""
         rows = (tuple(data[name]) for name in ("turns", "discards", "stranded"))
         tables = (tuple(map(tuple, data[name])) for name in ("attacks", "parried"))
         return cls(data["legs"], data["decided"], *rows, *tables)
 
 
 def _turn_ends(made: Sequence[Move]) -> Iterator[Move]:
-    """The moves that ended a turn: of the cards laid all but a safety that its seat played on after."""
+    """Yield the moves that ended a turn: all cards played but a safety that gave another play."""
     acts = [m for m in made if m.kind in (*_PLAYS, MoveKind.COUP_FOURRE)]
     for act, then in pairwise((*acts, None)):
         if act is None or act.kind not in _PLAYS:
@@ -187,11 +184,11 @@ def _sum(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
 
 _STEP: Final = math.log(1.02)
 _SHORTEST_MS: Final = 1e-4
-"""Below what a clock shows; it has to be more than nothing for the logarithm."""
+"""Less than a clock shows, but above 0 because of the logarithm."""
 
 
 class DecisionTimes:
-    """How long decisions took, counted in classes 2 % wide: a million of them in some hundred numbers."""
+    """A histogram of decision times in classes 2 % wide: some hundred numbers for a million decisions."""
 
     __slots__ = ("_counts",)
 
@@ -199,15 +196,14 @@ class DecisionTimes:
         self._counts: Counter[int] = Counter(dict(counts))
 
     def add(self, duration_ms: float) -> None:
-        """Count one decision."""
         self._counts[round(math.log(max(duration_ms, _SHORTEST_MS)) / _STEP)] += 1
 
     def include(self, other: DecisionTimes) -> None:
-        """Count all of the other's decisions too."""
+        """Add the other's counts."""
         self._counts.update(other._counts)
 
     def quantile_ms(self, share: float) -> float | None:
-        """The duration that ``share`` of the decisions did not exceed, to 1 %; None if there was no decision."""
+        """Return the duration that ``share`` of the decisions did not exceed, to 1 %; None without decisions."""
         wanted = max(1, math.ceil(share * self._counts.total()))
         seen = 0
         for step, count in sorted(self._counts.items()):
@@ -217,13 +213,12 @@ class DecisionTimes:
         return None
 
     def to_json(self) -> list[list[int]]:
-        """The classes and their counts."""
         return [[step, count] for step, count in sorted(self._counts.items())]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerOutcome:
-    """What one match was to one player: ``score`` is its side's total, ``legs_won`` its side's too.
+    """A player's part in one match: ``score`` and ``legs_won`` are those of its side.
 
     ``absurd`` counts its absurd moves in the order of ``ABSURD``.
     """
@@ -237,7 +232,6 @@ class PlayerOutcome:
     absurd: tuple[int, ...] = (0,) * len(ABSURD)
 
     def to_json(self) -> dict[str, Any]:
-        """The same as a JSON value."""
         return {
             "seat": self.seat,
             "won": self.has_won,
@@ -250,7 +244,6 @@ class PlayerOutcome:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        """The part written that way."""
         times = DecisionTimes((step, count) for step, count in data["times"])
         absurd = tuple(data["absurd"])
         return cls(data["seat"], data["won"], data["score"], data["legs_won"], data["cut_off"], times, absurd)
@@ -258,7 +251,7 @@ class PlayerOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why a match was stopped: what the player did, and the request (rules.md §9) it did it at."""
+    """Why a match was stopped: the player's fault, and the request (rules.md §9) that the player failed to answer."""
 
     player: int
     name: str
@@ -269,15 +262,14 @@ class Fault:
     request: dict[str, Any]
 
     def to_json(self) -> dict[str, Any]:
-        """The same as a JSON value."""
         return {field: getattr(self, field) for field in self.__slots__}
 
 
 @dataclass(frozen=True, slots=True)
 class MatchOutcome:
-    """One match, played to its end or stopped by a fault; ``legs`` counts the finished ones, ``parts`` is by player.
+    """One match, finished or stopped by a fault; ``legs`` counts the finished legs, ``parts`` is by player.
 
-    ``statistics`` is how the finished legs went. A stopped match is won by nobody.
+    ``statistics`` are those of the finished legs. A stopped match has no winner.
     """
 
     legs: int
@@ -286,7 +278,6 @@ class MatchOutcome:
     fault: Fault | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """The same as a JSON value."""
         return {
             "legs": self.legs,
             "parts": [part.to_json() for part in self.parts],
@@ -296,7 +287,6 @@ class MatchOutcome:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        """The outcome written that way."""
         fault = None if data["fault"] is None else Fault(**data["fault"])
         return cls(
             data["legs"],
@@ -314,10 +304,8 @@ class SequenceOutcome:
     matches: tuple[MatchOutcome, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """The same as a JSON value."""
         return {"sequence": self.sequence, "matches": [match.to_json() for match in self.matches]}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        """The outcome written that way."""
         return cls(data["sequence"], tuple(map(MatchOutcome.from_json, data["matches"])))

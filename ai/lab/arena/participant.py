@@ -1,9 +1,9 @@
-"""A player at the arena's table: one of our bots in this process, or a program of somebody else's.
+"""A player in the arena: one of our bots in this process, or a foreign program.
 
-Such a program may do anything. It has one process for each player, in a session of its own: requests go to its standard
-input, answers come from its standard output, a JSON object a line (rules.md §9); its standard error is the arena's.
-Nothing here waits without a limit: both pipes are asked by ``poll`` before they are used. Whatever the process started
-and did not end goes with it, as long as it stayed in the session.
+A foreign program may do anything. It has one process per player, in a session of its own: requests go to its standard
+input, answers come from its standard output, one JSON object a line (rules.md §9); its standard error is the arena's.
+No call waits without a limit: both pipes are polled before use. When it is closed, everything left in its session is
+killed.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from game.engine.observation import Observation
 
 
 class FaultError(Exception):
-    """A player did what it must not; the message says what."""
+    """A player broke the rules of the arena; the message says how."""
 
 
 class TimedMove(NamedTuple):
-    """A legal move, how long it took, and whether the time cut the thinking off."""
+    """A legal move, its time, and whether the time limit cut the thinking off."""
 
     move: Move
     duration_ms: float
@@ -42,13 +42,13 @@ class TimedMove(NamedTuple):
 
 
 class Participant(Protocol):
-    """A player that can be asked."""
+    """A player of the arena."""
 
     def decide(self, observation: Observation, lot: str, *, time_ms: int) -> TimedMove:
-        """Its move, one of ``observation.legal``; ``lot`` seeds its generator. Raises ``FaultError``."""
+        """Return one of ``observation.legal``; ``lot`` seeds its generator. Raises ``FaultError``."""
 
     def close(self) -> None:
-        """Let it go."""
+        """Release the player's resources."""
 
 
 class OwnBot:
@@ -58,13 +58,13 @@ class OwnBot:
         self._bot = _bot(name)
 
     def decide(self, observation: Observation, lot: str, *, time_ms: int) -> TimedMove:
-        """Its move. Raises ``FaultError`` if the bot raises or answers no legal move, and ``LearnedDataError``."""
+        """Return its move. Raises ``FaultError`` if the bot raises or its move is illegal, and ``LearnedDataError``."""
         rng = Random(lot)
         began = perf_counter()
         try:
             decision = self._bot.decide(observation, rng, is_late=deadline(time_ms))
         except LearnedDataError:
-            raise  # not the bot's fault: nothing more can be played here
+            raise  # not the bot's fault: no match can be played without the data
         except Exception as error:
             raise FaultError(f"raised {type(error).__name__}: {error}") from error
         duration_ms = (perf_counter() - began) * 1000
@@ -73,34 +73,34 @@ class OwnBot:
         return TimedMove(decision.move, duration_ms, decision.was_cut)
 
     def close(self) -> None:
-        """Nothing to let go."""
+        """Do nothing: the bot has no resources."""
 
 
 @cache
 def _bot(name: str) -> Bot:
-    """Bots have no memory, so one serves all seats and matches of a process."""
+    """Return the cached bot: bots have no memory, so one serves all seats and matches of a process."""
     return bot_named(name)
 
 
 GRACE_S: Final = 2.0
-"""How long silence may last beyond the time of a decision (rules.md §9)."""
+"""How much longer than its time a program may be silent (rules.md §9)."""
 MOST_BYTES: Final = 1_000_000
-"""The longest answer that is read: a thousand times what a wordy one needs."""
+"""The longest answer that is read: a thousand times the length of a normal one."""
 _CHUNK: Final = 1 << 16
 _GOODBYE_S: Final = 0.5
-"""How long a process may take to end after its input did."""
+"""How long a process may take to end after its input is closed."""
 
 _groups: set[int] = set()
-"""The process groups that this process started and has not ended."""
+"""The process groups that this process has started and not ended."""
 
 
 def can_play_foreign() -> bool:
-    """Whether this system has what a foreign program takes: pipes that can be polled, and sessions."""
+    """Return whether the system has pollable pipes and sessions, as foreign programs need them."""
     return os.name == "posix"
 
 
 def command_of(name: str) -> list[str]:
-    """The words of a seat's ``exec:COMMAND``, split as a shell would; ``ValueError`` if there are none.
+    """Return the words of a seat's ``exec:COMMAND``, split as by a shell; ``ValueError`` if there are none.
 
     >>> command_of("exec:python -m ai bot --level 'random'")
     ['python', '-m', 'ai', 'bot', '--level', 'random']
@@ -112,23 +112,23 @@ def command_of(name: str) -> list[str]:
 
 
 def end_all() -> None:
-    """End every program at once, without a goodbye: for a process that is about to end itself."""
+    """Kill all foreign programs at once, before this process ends."""
     for group in list(_groups):
         _kill(group)
 
 
 class ForeignProgram:
-    """A program in a seat. After a fault it is ended, and started anew when it is asked again."""
+    """A foreign program in a seat; after a fault it is ended, and restarted for the next request."""
 
     def __init__(self, name: str) -> None:
         self._words = command_of(name)
         self._program: _Process | None = None
-        # Started before the first question, since starting takes time; if it fails, that question shows it.
+        # Started before the first request, since starting takes time; a failure shows at that request.
         with suppress(OSError):
             self._program = _Process(self._words)
 
     def decide(self, observation: Observation, lot: str, *, time_ms: int) -> TimedMove:  # noqa: ARG002
-        """Its move, and the time from asking to the answer. Raises ``FaultError``."""
+        """Return its move, with the time from request to answer. Raises ``FaultError``."""
         request = json.dumps(request_for(observation, time_ms)).encode() + b"\n"
         try:
             if self._program is None:
@@ -148,14 +148,13 @@ class ForeignProgram:
             raise FaultError(f"can't be run: {error}") from error
 
     def close(self) -> None:
-        """End the program, if it runs."""
         if self._program is not None:
             self._program.close()
             self._program = None
 
 
 class _Process:
-    """One process, from its start to its end. Raises ``OSError`` if it can't be started."""
+    """One process of a foreign program. Raises ``OSError`` if it cannot be started."""
 
     def __init__(self, words: list[str]) -> None:
         self._process = subprocess.Popen(
@@ -165,7 +164,7 @@ class _Process:
         self._input, self._output = _pipe(self._process.stdin), _pipe(self._process.stdout)
 
     def ask(self, request: bytes, limit_s: float) -> bytes:
-        """Its answer to that line, without the line's end. Raises ``FaultError``."""
+        """Return its answer to a request line, without the line's end. Raises ``FaultError``."""
         if self._wait(0.0, _READABLE):
             self._read()
             raise FaultError("spoke without being asked")
@@ -186,7 +185,7 @@ class _Process:
         return bytes(received[:-1])
 
     def close(self) -> None:
-        """End it: its input first, so that it may go by itself, and soon all that is left."""
+        """End the process: close its input so that it can exit by itself, and soon kill all that is left."""
         process = self._process
         with suppress(OSError):
             process.stdin.close()  # type: ignore[union-attr]
@@ -199,17 +198,17 @@ class _Process:
         process.stdout.close()  # type: ignore[union-attr]
 
     def _end(self) -> int | None:
-        """Kill what is left of its session; its exit status."""
-        # The group goes before the process is waited for: until then no other can get its number.
+        """Kill what is left of its session; return its exit status."""
+        # Kill the group before waiting for the process: until then its number cannot be reused.
         if self._process.returncode is None:
             _kill(self._process.pid)
-        with suppress(subprocess.TimeoutExpired):  # one that hangs in the kernel: nothing can be done
+        with suppress(subprocess.TimeoutExpired):  # hangs in the kernel: nothing can be done
             self._process.wait(_GOODBYE_S)
         _groups.discard(self._process.pid)
         return self._process.returncode
 
     def _wait(self, limit_s: float, wanted: int) -> int:
-        """What of ``wanted`` is possible now or within that time."""
+        """Return which of the ``wanted`` poll events are possible now or within the time."""
         poll = select.poll()
         poll.register(self._output, select.POLLIN)
         if wanted & _WRITABLE:
@@ -232,7 +231,7 @@ class _Process:
             raise self._ended() from None
 
     def _check(self, received: bytearray) -> None:
-        """That what came so far may be one line."""
+        """Check that the bytes received so far may be one line."""
         if len(received) > MOST_BYTES:
             raise FaultError(f"answered with more than {MOST_BYTES} bytes, {_excerpt(received)}")
         if 0 <= received.find(b"\n") < len(received) - 1:
@@ -240,7 +239,7 @@ class _Process:
 
     def _ended(self) -> FaultError:
         status = self._end()
-        if status is None or status == -signal.SIGKILL:  # it was we who ended it
+        if status is None or status == -signal.SIGKILL:  # we killed it ourselves
             return FaultError("closed its input or output")
         return FaultError(f"ended with exit status {status}")
 

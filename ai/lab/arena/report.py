@@ -1,4 +1,4 @@
-"""What the matches say of each player and how sure it is, and how the legs went: in words and as data."""
+"""The results of the matches with their confidence intervals, and the statistics of legs, as text and data."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _HEADINGS: Final = (
     *("median ms", "p99 ms", "faults", "cut off"),
 )
 _LINE_EVERY_S: Final = 30.0
-"""How often progress is written where it can't be written over: rarely enough for a log."""
+"""How often progress is written where lines cannot be overwritten: rarely enough for a log."""
 _UPDATE_EVERY_S: Final = 0.5
 _LONGEST_NAME: Final = 48
 
 
 def as_text(settings: ArenaSettings, sequences: Sequence[SequenceOutcome], legs_per_second: float) -> str:
-    """The table that a person reads."""
+    """Return the results as a table of text."""
     rows = [_HEADINGS, *(_row(standing) for standing in standings(settings, sequences))]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [_heading(settings, len(sequences))]
@@ -43,7 +43,7 @@ def as_text(settings: ArenaSettings, sequences: Sequence[SequenceOutcome], legs_
 
 
 def as_data(settings: ArenaSettings, sequences: Sequence[SequenceOutcome], legs_per_second: float) -> dict[str, Any]:
-    """The object of rules.md §9; beyond it how the legs went, the settings and, one by one, the faults."""
+    """Return the object of rules.md §9, with statistics of legs, settings, and the faults in addition."""
     return {
         "players": [standing.to_json() for standing in standings(settings, sequences)],
         "legs_per_second": round(legs_per_second, 1),
@@ -54,14 +54,14 @@ def as_data(settings: ArenaSettings, sequences: Sequence[SequenceOutcome], legs_
 
 
 def fault_as_text(fault: Fault) -> str:
-    """What a player did, in one line, and the request that it did it at, in another."""
+    """Return a line about a player's fault, and a line with the request."""
     where = f"sequence {fault.sequence}, rotation {fault.rotation}, leg {fault.leg}"
     complaint = f"arena: fault of seat {fault.player} ({_brief(fault.name)}) in {where}: {fault.reason}"
     return f"{complaint}\n{json.dumps(fault.request)}"
 
 
 class Progress:
-    """Says on ``out`` how far the run is: on a terminal one line written over, elsewhere a line now and then."""
+    """Print the progress of the run on ``out``: a terminal line that is overwritten, else a line now and then."""
 
     def __init__(self, settings: ArenaSettings, count: int, out: TextIO | None = None) -> None:
         self._settings = settings
@@ -73,7 +73,7 @@ class Progress:
         self._next_s = self._began_s + (0.0 if self._is_terminal else _LINE_EVERY_S)
 
     def show(self, sequences: Sequence[SequenceOutcome]) -> None:
-        """Say it if it is time to."""
+        """Print the progress if enough time has passed."""
         now_s = monotonic()
         if self._at_start is None:
             self._at_start = len(sequences) - 1
@@ -85,7 +85,7 @@ class Progress:
         self._out.flush()
 
     def wipe(self) -> None:
-        """Make the terminal's line free for something else."""
+        """Clear the terminal's line for other output."""
         if self._is_terminal:
             print("\r\x1b[K", end="", file=self._out, flush=True)
 
@@ -125,13 +125,13 @@ def _row(standing: Standing) -> tuple[str, ...]:
 
 
 def _brief(name: str) -> str:
-    """A player's name in one line that leaves room for others: a command may be long."""
+    """Return a player's name, shortened: a command may be long."""
     line = " ".join(name.split())
     return line if len(line) <= _LONGEST_NAME else f"{line[: _LONGEST_NAME - 1]}…"
 
 
 def legs_as_data(statistics: LegStatistics) -> dict[str, Any]:
-    """The figures over all legs, and by player; ``attacks`` and ``parried`` are counts by the players' sides."""
+    """Return the figures over all legs, and by player; ``attacks`` and ``parried`` are counts by the players' sides."""
     legs, turns, laid = max(1, statistics.legs), sum(statistics.turns), _total(statistics.attacks)
     return {
         "legs": statistics.legs,
@@ -147,7 +147,7 @@ def legs_as_data(statistics: LegStatistics) -> dict[str, Any]:
 
 
 def legs_as_text(statistics: LegStatistics, names: Sequence[str]) -> str:
-    """One line of figures, and the table of who attacked whom; ``names`` are the players' in few letters."""
+    """Return a line of figures, and the table of who attacked whom; ``names`` are the players' short names."""
     figures = legs_as_data(statistics)
     line = (
         f"{statistics.legs} legs: {figures['with_winner']:.1%} with a winner, {figures['turns_per_seat']:.1f} turns "
@@ -158,7 +158,7 @@ def legs_as_text(statistics: LegStatistics, names: Sequence[str]) -> str:
 
 
 def _absurd_lines(players: Sequence[Standing]) -> list[str]:
-    """What a person would call absurd, by player and kind, a leg."""
+    """Return the lines about absurd moves per leg, by player and kind."""
     if not any(any(player.absurd) for player in players):
         return ["absurd moves: none"]
     lines = ["absurd moves a leg:"]
@@ -190,12 +190,12 @@ def _cell(text: str, column: int, width: int) -> str:
 
 
 def _members(side: int, statistics: LegStatistics) -> str:
-    """The players of a side, as the seats they were given."""
+    """Return the players of a side by their first seats."""
     return "+".join(str(player) for player in range(side, len(statistics.turns), len(statistics.attacks[0])))
 
 
 def _attacked(statistics: LegStatistics) -> list[float]:
-    """By side the share of all attacks that hit it."""
+    """Return each side's share of all attacks received."""
     laid = max(1, _total(statistics.attacks))
     return [sum(column) / laid for column in zip(*statistics.attacks, strict=True)]
 
@@ -217,12 +217,12 @@ def _total(table: Sequence[Sequence[int]]) -> int:
 
 
 Z_95: Final = 1.959964
-"""How many standard deviations to either side hold 95 % of a normal distribution."""
+"""95 % of a normal distribution lies within this many standard deviations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's figures over all matches. ``seat`` is the one it was given, rotation 0."""
+    """A player's figures over all matches; ``seat`` is its seat in rotation 0."""
 
     seat: int
     name: str
@@ -239,7 +239,7 @@ class Standing:
     absurd: tuple[int, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """The object of rules.md §9, ``cut_off``, the decisions that were cut off by their time, and absurd moves."""
+        """Return the object of rules.md §9, with cut-off decisions and absurd moves in addition."""
         return {
             "seat": self.seat,
             "name": self.name,
@@ -257,12 +257,12 @@ class Standing:
 
 
 def standings(settings: ArenaSettings, sequences: Sequence[SequenceOutcome]) -> list[Standing]:
-    """Every player's figures, in the order the players were given."""
+    """Return every player's figures, in the order of the settings."""
     return [_standing(player, name, sequences) for player, name in enumerate(settings.names)]
 
 
 def statistics(settings: ArenaSettings, sequences: Iterable[SequenceOutcome]) -> LegStatistics:
-    """How all finished legs went."""
+    """Return the statistics of all finished legs."""
     setup = settings.setup
     total = LegStatistics.none(setup.seats, len(sides_of(setup.seats, setup.seating)))
     for sequence in sequences:
@@ -272,17 +272,17 @@ def statistics(settings: ArenaSettings, sequences: Iterable[SequenceOutcome]) ->
 
 
 def faults(sequences: Iterable[SequenceOutcome]) -> list[Fault]:
-    """All faults, in the order of the sequences."""
+    """Return all faults in the order of the sequences."""
     return [match.fault for sequence in sequences for match in sequence.matches if match.fault is not None]
 
 
 def interval_95(means: Sequence[float]) -> tuple[float, float]:
-    """The 95 % interval of the share of matches won, from the share won in each sequence; never outside 0 … 1.
+    """Return the 95 % interval of the share of matches won, from the share won in each sequence; within 0 … 1.
 
-    It is Wilson's interval for as many independent matches as would scatter like these means. With one match a
-    sequence that is their number, and the interval Wilson's own; a mirrored sequence counts for more, since luck
-    cancels out in it. The scatter is the means' sum of squares and, so that it can't vanish by accident, one more
-    square as large as a single match has.
+    It is Wilson's interval for as many independent matches as would scatter like these means. With one match a sequence
+    that is their number, and the interval Wilson's own; a mirrored sequence counts for more, since luck cancels out in
+    it. The scatter is the means' sum of squares and, so that it can't vanish by accident, one more square as large as a
+    single match has.
 
     >>> [round(bound, 3) for bound in interval_95([1.0] * 63 + [0.0] * 37)]
     [0.532, 0.718]
@@ -295,7 +295,7 @@ def interval_95(means: Sequence[float]) -> tuple[float, float]:
     share = math.fsum(means) / count
     single = share * (1 - share)
     scatter = (math.fsum((mean - share) ** 2 for mean in means) + single) / (count + 1)
-    # Where all was won or all lost nothing scatters: each sequence then counts as one match, the careful reading.
+    # If all were won or all lost there is no scatter: each sequence then counts as one match, to be careful.
     matches = count * single / scatter if scatter > 0 else float(count)
     return _wilson(share, matches)
 
@@ -304,7 +304,7 @@ def _wilson(share: float, count: float) -> tuple[float, float]:
     square = Z_95**2 / count
     middle = (share + square / 2) / (1 + square)
     reach = Z_95 * math.sqrt(share * (1 - share) / count + square / count / 4) / (1 + square)
-    # Rounding may carry a bound past a share that nothing was lost or won at.
+    # Rounding may push a bound past a share of 0 or 1.
     return max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach))
 
 
@@ -345,5 +345,5 @@ def _standing(player: int, name: str, sequences: Sequence[SequenceOutcome]) -> S
 
 
 def _rounded(duration_ms: float | None) -> float | None:
-    """Three digits, which is what the classes of ``DecisionTimes`` and a clock are good for."""
+    """Round to three digits, the accuracy of ``DecisionTimes`` and of a clock."""
     return None if duration_ms is None else float(f"{duration_ms:.3g}")

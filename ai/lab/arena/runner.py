@@ -1,9 +1,9 @@
-"""Has the sequences played, in this process or in several, and hands over each outcome as soon as it is there.
+"""Play sequences in this process or in several, and yield each outcome as soon as it is known.
 
-The referee of a match alone holds the legs; players get observations. All chance comes from the settings' seed: a
+Only the referee of a match holds the legs; players get observations. All chance comes from the settings' seed: a
 sequence's first dealer from (seed, sequence), the deck of each leg from (seed, sequence, leg), and a decision's
-generator from (seed, sequence, rotation, leg, number of moves, seat). The rotation is among the last, so that a bot of
-chance meets itself with other dice when rotations seat the same names.
+generator from (seed, sequence, rotation, leg, number of moves, seat). The rotation is included so that a random bot
+playing against itself decides differently in each rotation.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ from game.engine.observation import Observation
 from game.system.interrupts import kept_from_children
 
 _stop: Event | None = None
-"""In a worker: set when the arena is to stop."""
+"""In a worker: set when the arena stops."""
 
 
 def outcomes(
     settings: ArenaSettings, sequences: Iterable[int], jobs: int, executor: Executor | None = None
 ) -> Generator[SequenceOutcome, None, None]:
-    """The outcomes of those sequences, in the order in which they are finished.
+    """Yield the outcomes of those sequences, in the order in which they are finished.
 
-    With one job they are played here; with more in as many workers, each a whole sequence at a time. With an
-    ``executor`` they are played wherever that has it done, for as many workers, and it is shut down in the end. An
-    exception that this generator is closed by, or that is thrown where it runs, ends the workers before it goes on.
+    With one job they are played in this process; with more in as many workers, a whole sequence at a time. With an
+    ``executor`` it runs them, for as many workers, and is shut down at the end. An exception that closes this
+    generator, or is raised in it, ends the workers before it propagates.
     """
     if executor is not None:
         try:
@@ -74,9 +74,9 @@ def outcomes(
 def _finished(
     executor: Executor, settings: ArenaSettings, sequences: Iterable[int], jobs: int
 ) -> Generator[SequenceOutcome, None, None]:
-    """Each outcome as its job ends."""
+    """Yield each outcome as its job ends."""
     waiting = iter(sequences)
-    # One sequence in each worker and one ready for it: no more, so that stopping is quick.
+    # At most one sequence running and one waiting per worker, so that stopping is quick.
     running: set[Future[SequenceOutcome]] = set()
     while True:
         more = islice(waiting, 2 * jobs - len(running))
@@ -104,7 +104,7 @@ def _never() -> bool:
 
 
 def _prepare(stop: Event) -> None:
-    """Make a new worker ready: an interrupt is the arena's own business, and a worker doesn't outlive the arena."""
+    """Prepare a new worker: it ignores interrupts, which the arena handles, and ends with the arena."""
     global _stop  # noqa: PLW0603 - set once, before the worker's first task
     _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -124,17 +124,17 @@ def _play_in_worker(settings: ArenaSettings, sequence: int) -> SequenceOutcome:
 
 
 MOST_LEGS: Final = 1000
-"""Where a match ends that comes to no end: programs that only discard never score. Two random players need some 10."""
+"""A match ends after this many legs: programs that only discard never score. Two random players need about 10."""
 
 
 class StoppedError(Exception):
-    """The arena is to stop; the sequence is not finished."""
+    """The arena stops; the sequence is not finished."""
 
 
 def play_sequence(
     settings: ArenaSettings, sequence: int, players: Sequence[Participant], is_stopped: Callable[[], bool]
 ) -> SequenceOutcome:
-    """All rotations of one sequence. Raises ``StoppedError`` soon after ``is_stopped`` says so."""
+    """Play all rotations of one sequence. Raises ``StoppedError`` soon after ``is_stopped`` is true."""
     matches = (
         _MatchInPlay(settings, sequence, rotation, players, is_stopped).play() for rotation in settings.rotations
     )
@@ -142,7 +142,7 @@ def play_sequence(
 
 
 class _MatchInPlay:
-    """One match being played."""
+    """The referee of one match."""
 
     def __init__(
         self,
@@ -166,7 +166,6 @@ class _MatchInPlay:
         self._absurd = [dict.fromkeys(ABSURD, 0) for _ in players]
 
     def play(self) -> MatchOutcome:
-        """Leg by leg to the end, or to the first fault."""
         match = self._match
         while not match.is_over and len(match.results) < MOST_LEGS:
             number = len(match.results) + 1

@@ -1,1 +1,1 @@
-"""Tuning by self-play: play legs, learn the evaluation from how they went, play better ones (``python -m ai tune``)."""
+"""Training by self-play: play legs, fit the evaluation to their results, play better ones (``python -m ai tune``)."""

@@ -1,9 +1,9 @@
-"""``python -m ai tune``: learn a net, a policy or what hands are likely; a stopped run goes on where it was.
+"""``python -m ai tune``: train a net, a policy or a hand model; a stopped run resumes where it was.
 
-Everything of a run lies in its folder: settings, samples, a net a round and ``log.jsonl``; or comparisons and the
-policy learned from them; or hands and their model. The same seed and settings give the same. Jobs go through
-``concurrent.futures``: ``--executor module:name`` takes any callable without arguments that returns an ``Executor``, a
-cluster's for example (``ai.lab.cluster``).
+All files of a run are in its folder: settings, samples, a net per round and ``log.jsonl``; or comparisons and the
+policy fitted to them; or hands and their model. The same seed and settings give the same result. Jobs go through
+``concurrent.futures``: ``--executor module:name`` takes any callable without arguments that returns an ``Executor``,
+such as a cluster's (``ai.lab.cluster``).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from game.system.interrupts import kept_from_children
 
 
 def _tables(text: str) -> tuple[TableKind, ...]:
-    """Tables as lines of ``rules seats seating``."""
+    """Parse tables from lines of ``rules seats seating``."""
     parts = [line.split() for line in text.strip().splitlines()]
     return tuple(TableKind(rules, int(seats), seating) for rules, seats, seating in parts)
 
@@ -81,16 +81,17 @@ TABLES: Final = {
         """
     ),
 }
-"""By net the tables it is learned on, in turn; one that stands more often counts more."""
+"""The tables that each net is trained on, in turn; repeated ones count more."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrainingPlan:
-    """A run: ``rounds`` of playing and learning, ``legs`` each, in jobs of ``legs_a_job`` or fewer, three at least.
+    """A training run: ``rounds`` of playing and learning, ``legs`` each, in at least three jobs of ``legs_a_job`` or
+    fewer.
 
-    In the first round all play by the rollout policy. In each round the samples are learned ``passes`` times,
-    ``epochs`` over: at first from the ends of the legs, or with what the net before foresaw, then with what it has come
-    to foresee itself, ``trace`` being λ. ``noise`` is in points (selfplay.Job); ``rate`` is the learning rate.
+    In the first round all seats play the rollout policy. In each round the samples are learned in ``passes`` of
+    ``epochs``: first from the ends of the legs or the previous net's predictions, then from the new net's own, with
+    ``trace`` as λ. ``noise`` is in points (selfplay.Job); ``rate`` is the learning rate.
     """
 
     rounds: int = 1
@@ -109,7 +110,7 @@ _CHECKED_TABLES = 2
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run the command; the exit status is 2 for a folder that belongs to another run, or cannot be used."""
+    """Run the command; return 2 for a folder that belongs to another run or cannot be used."""
     options = _parser().parse_args(argv)
     if options.net is not None:
         return _learn_net(options)
@@ -142,7 +143,7 @@ def _learn_from_decisions(options: argparse.Namespace, subject: str) -> int:
 
 
 def _learn(options: argparse.Namespace, settings: dict[str, Any], learn: Callable[[Path, Executor], Path]) -> int:
-    """Learn in the folder that is claimed for these settings, and print the file that came of it."""
+    """Claim the folder for these settings, learn in it, and print the resulting file."""
     folder = Path(options.folder)
     try:
         _claim(folder, settings)
@@ -165,7 +166,7 @@ def _failed(sentence: str, status: int) -> int:
 
 @contextmanager
 def _ending_workers() -> Iterator[None]:
-    """End the workers of a run that is interrupted: what they were at is played again by the next."""
+    """End the workers when a run is interrupted; the next run repeats their jobs."""
     try:
         yield
     except BaseException:
@@ -175,7 +176,10 @@ def _ending_workers() -> Iterator[None]:
 
 
 def _claim(folder: Path, settings: dict[str, Any]) -> None:
-    """Make the folder this run's, or find that it is already; raises ``ValueError`` if it is another's, ``OSError``."""
+    """Claim the folder for a run, or check that it is the run's already.
+
+    Raises ``ValueError`` if it is another run's, and ``OSError``.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     kept = folder / "settings.json"
     try:
@@ -188,7 +192,7 @@ def _claim(folder: Path, settings: dict[str, Any]) -> None:
 
 
 class Run:
-    """One run in its folder."""
+    """A training run in its folder."""
 
     def __init__(self, folder: Path, net: str, seed: int, plan: TrainingPlan, executor: Executor) -> None:
         self._folder = folder
@@ -198,11 +202,10 @@ class Run:
         self._executor = executor
 
     def net_file(self, number: int) -> Path:
-        """Where the net learned in that round lies."""
         return self._folder / f"net-{number}.json"
 
     def round(self, number: int) -> None:
-        """Play, learn, check; nothing if it was done before."""
+        """Play, learn and check one round, unless its net is there already."""
         if self.net_file(number).exists():
             return
         began = perf_counter()
@@ -253,7 +256,7 @@ class Run:
         do_missing(self._executor, play, jobs)
 
     def _check(self, text: str) -> dict[str, tuple[float, float]]:
-        """By rule set and seats the points ahead of the rollout policy in a leg, and their standard error."""
+        """Return by rule set and seats the points ahead of the rollout policy in a leg, and their standard error."""
         legs = self._plan.check_legs // 10
         tables = list(dict.fromkeys(self._tables))[:_CHECKED_TABLES]
         checks = [Check(table, text, f"check/{n}", legs) for table in tables for n in range(10)] if legs else []

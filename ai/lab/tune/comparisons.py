@@ -1,4 +1,4 @@
-"""What the policy learns from: moves compared on the same worlds, in positions of the search's own games.
+"""Comparisons of moves on the same worlds, in positions of the search's own games: the policy's training data.
 
 Results of legs say little, since most of a leg is luck; how much better one move does than another with the very same
 cards says some thirty times as much. Needs numpy, which the game does not.
@@ -32,20 +32,20 @@ from game.engine.rules import KM_UNIT, Seating, load_rules
 from game.engine.setup import MatchSetup
 
 ROOM: Final = 16
-"""Places for a move's rows; a free one holds ``POLICY_ROWS``, which is no row."""
+"""Slots for a move's rows; an empty one holds ``POLICY_ROWS``, which is no row."""
 _MOVES: Final = 7
-"""Of more moves those are compared whose positions the net likes best."""
+"""At most so many moves are compared: those whose positions the net likes best."""
 _WORLDS: Final = 18
 _TURNS: Final = 8
 _USUAL: Final = 0.08
-"""How often a game goes on by the policy's own move, whatever the search thinks: so that it sees its own mistakes."""
+"""How often a game continues with the policy's own move instead of the search's, so that it meets its own mistakes."""
 SPREAD: Final = 45.0
-"""How far apart moves are, in points, before any world was looked into (root mean square)."""
+"""The prior spread of moves in points (root mean square), before any rollout."""
 
 
 @dataclass(slots=True)
 class _Pair:
-    """A move and the policy's own, by their rows."""
+    """A comparison of a move with the policy's own."""
 
     decision: int
     move: list[int]
@@ -56,11 +56,10 @@ class _Pair:
 
 
 def compare(job: DecisionJob) -> bytes:
-    """The comparisons of a job as an archive of arrays, an entry for each move that is not the policy's own.
+    """Return the comparisons of a job as an archive of arrays, an entry for each move that is not the policy's own.
 
     ``decision``: its number; ``move`` and ``usual`` (× ROOM): rows of that move and of the policy's own; ``listed``:
-    how much more the priority list thinks of it, ``points``: how many points better it was, ``noise``: the variance of
-    that, by chance.
+    its advantage by the priority list, ``points``: its advantage in points, ``noise``: the variance of ``points``.
     """
     pairs: list[_Pair] = []
     decisions = number = 0
@@ -107,7 +106,7 @@ def _play_match(table: TableKind, rng: Random, pairs: list[_Pair], decisions: in
 
 
 def _look(o: Observation, rng: Random, decision: int) -> tuple[Move, list[_Pair]]:
-    """The move that the game goes on with, and what is learned from."""
+    """Return the move that the game continues with, and the comparisons of the position."""
     information = InformationState.of(o)
     moves = candidates(information, o.legal)
     if len(moves) == 1:
@@ -141,7 +140,7 @@ def _look(o: Observation, rng: Random, decision: int) -> tuple[Move, list[_Pair]
 
 
 def _compared(evaluation: Evaluation, moves: Sequence[Move], worlds: int, turns: int, rng: Random) -> list[list[float]]:
-    """By move the points by which it is better than the first of them, world by world: what a policy learns from."""
+    """Return by move the points by which it is better than the first one, in each world."""
     rollout, dealer = Rollout(evaluation, turns), Determinizer(evaluation.information)
     seen: list[list[float]] = [[] for _ in moves]
     for _ in range(worlds):

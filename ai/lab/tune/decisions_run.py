@@ -1,4 +1,4 @@
-"""A run that learns from decisions in games of the bots: job by job, then what is fitted to them all. Needs numpy."""
+"""A run that fits a model to decisions in games of the bots, gathered job by job. Needs numpy."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ from ai.lab.tune.selfplay import TableKind
 from ai.search.rollout_policy import CAUTION
 
 _HELD_OUT: Final = 5
-"""One job of so many is not learned from; it says how good what was learned is."""
+"""One job in so many is held out, to judge the model by."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is learned: the archive that ``gather`` makes of a job, of which there are files ``of_a_job``.json; ``fit``
-    takes archives to learn from and others to be judged by, and gives the text of ``name``.json and its merit."""
+    """A kind of model: ``gather`` makes the archive of a job, kept as ``of_a_job``-<number>.npz.
+
+    ``fit`` takes archives to learn from and held-out ones, and returns the text of ``name``.json and a line about its
+    quality.
+    """
 
     name: str
     of_a_job: str
@@ -54,7 +57,7 @@ SUBJECTS: Final = {
 def learn(
     subject: Subject, folder: Path, tables: Sequence[TableKind], seed: int, decisions: int, executor: Executor
 ) -> Path:
-    """Gather, fit, and say how good it is by the jobs left out; the file, of which nothing is done again."""
+    """Gather, fit, and print the quality on the held-out jobs; return the file. Finished steps are not repeated."""
     learned = folder / f"{subject.name}.json"
     if learned.exists():
         return learned

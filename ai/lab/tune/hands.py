@@ -1,9 +1,9 @@
 """Hands held in games of the bots, and the hand model fitted to them (``ai.search.hand_model``). Needs numpy.
 
-A hand is dealt as if its cards raced: of the unseen cards those come into it whose waits, drawn from exponential
-distributions with the cards' rates, are the shortest. So a card is in it with a chance of about 1 − exp(−rate × t),
+A hand is modeled as a race of its cards: of the unseen cards those enter whose waits, drawn from exponential
+distributions with the cards' rates, are the shortest. So a card's chance to be in the hand is about 1 − exp(−rate × t),
 with t such that the chances add up to the hand's size; the rates are fitted until, in each case of each context, as
-many cards are foreseen as were held.
+many cards are predicted as were held.
 """
 
 from __future__ import annotations
@@ -33,18 +33,20 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 _PLAYERS: Final = ("priority", "priority", "priority", "policy", "policy", "policy", "master@0.02")
-"""Who plays: each seat is one of these by lot."""
+"""The players: each seat is one of these by lot."""
 _KEPT: Final = 0.3
-"""The share of decisions at which the others' hands are looked at."""
+"""The share of decisions at which the others' hands are recorded."""
 _ROUNDS: Final = 20
 _CAUTION: Final = 6.0
-"""Cards held and foreseen that each case is taken to have had beside those seen."""
+"""Cards held and predicted that are added to each case, as a prior."""
 _STEP: Final = 0.8
 _DIGITS: Final = 3
 
 
 def look_at_hands(job: DecisionJob) -> bytes:
-    """The hands of a job as an array, by hand: unseen cards, cards held, cases of *waited* (each × KINDS), others."""
+    """Return the hands of a job as an array, by hand: unseen cards, cards held, cases of *waited* (each × KINDS),
+    others.
+    """
     rows: list[list[int]] = []
     rng = Random(job.seed)
     bots = {name: bot_named(name) for name in _PLAYERS}
@@ -79,7 +81,7 @@ def _play_match(table: TableKind, players: list[Bot], rng: Random, rows: list[li
 
 @dataclass(slots=True)
 class Hands:
-    """Hands: what was ``unseen`` and ``held`` (hands × KINDS), and by context the ``cases`` of each card (the same)."""
+    """Recorded hands: ``unseen`` and ``held`` (hands × KINDS), and by context the ``cases`` of each card (the same)."""
 
     unseen: Floats
     held: Floats
@@ -87,7 +89,7 @@ class Hands:
 
     @classmethod
     def read(cls, archives: Iterable[bytes]) -> Hands:
-        """All hands of those archives of ``look_at_hands``."""
+        """Read all hands of archives of ``look_at_hands``."""
         rows = np.concatenate([np.load(io.BytesIO(data))["hands"] for data in archives]).astype(np.int64)
         unseen, held, waited = (rows[:, n * KINDS : (n + 1) * KINDS] for n in range(3))
         others = rows[:, 3 * KINDS :].T
@@ -99,13 +101,13 @@ class Hands:
 
 
 class FittedHands:
-    """A hand model while it is learned; it begins with every card alike."""
+    """A hand model during fitting; at first all cards are alike."""
 
     def __init__(self) -> None:
         self._factors = {name: np.ones((KINDS, cases)) for name, cases in CONTEXTS.items()}
 
     def fit(self, hands: Hands) -> None:
-        """Go through all contexts a number of times."""
+        """Fit the factors of all contexts in turn, for a fixed number of rounds."""
         kinds = np.broadcast_to(np.arange(KINDS), hands.held.shape)
         for _ in range(_ROUNDS):
             for name, cases in CONTEXTS.items():
@@ -117,18 +119,17 @@ class FittedHands:
                 self._factors[name] *= (wrong**_STEP).reshape(KINDS, cases)
 
     def likelihood(self, hands: Hands) -> float:
-        """The mean logarithm of a hand's chance, card by card: the higher, the better foreseen."""
+        """Return the mean log-likelihood of a hand; higher is better."""
         chances = np.clip(self._chances(hands), 1e-6, 1.0 - 1e-6)
         logs = hands.held * np.log(chances) + (hands.unseen - hands.held) * np.log(1.0 - chances)
         return float(logs.sum() / len(hands))
 
     def text(self) -> str:
-        """The model as JSON text."""
         data = {name: np.round(factor, _DIGITS).tolist() for name, factor in self._factors.items()}
         return json.dumps(data, separators=(",", ":"))
 
     def _chances(self, hands: Hands) -> Floats:
-        """By hand and card the chance of each copy of it to be in that hand."""
+        """Return by hand and card the chance of each copy of it to be in that hand."""
         kinds = np.arange(KINDS)[None, :]
         rates = np.ones(hands.held.shape)
         for name, factor in self._factors.items():
@@ -136,7 +137,7 @@ class FittedHands:
         rates = np.maximum(rates, LOWEST)
         size = hands.held.sum(1)
         time = size / np.maximum(1e-9, (hands.unseen * rates).sum(1))
-        for _ in range(40):  # Newton's steps, which come from below
+        for _ in range(40):  # Newton's method, from below
             waits = np.exp(-rates * time[:, None])
             missing = size - (hands.unseen * (1.0 - waits)).sum(1)
             time = np.minimum(1e4, time + missing / np.maximum(1e-9, (hands.unseen * rates * waits).sum(1)))

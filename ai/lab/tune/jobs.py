@@ -1,4 +1,4 @@
-"""Jobs of a run: what each comes to is a file of the run's folder, so that a stopped run goes on where it was."""
+"""Jobs of a run: each result is a file in the run's folder, so that a stopped run can be resumed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.system.interrupts import kept_from_children
 
 @dataclass(frozen=True, slots=True)
 class DecisionJob:
-    """At least that many decisions, in whole matches on these tables in turn, from that seed."""
+    """A job of at least ``decisions`` decisions, in whole matches on these tables in turn."""
 
     tables: tuple[TableKind, ...]
     seed: str
@@ -22,7 +22,7 @@ class DecisionJob:
 
 
 def do_missing(executor: Executor, work: Callable[[Any], bytes], jobs: Mapping[Path, object]) -> None:
-    """Do the jobs whose files are not there yet; each file is whole or not there."""
+    """Do the jobs whose files are missing; files are written atomically."""
     missing = {file: job for file, job in jobs.items() if not file.exists()}
     with kept_from_children():
         done = executor.map(work, missing.values())
@@ -33,6 +33,6 @@ def do_missing(executor: Executor, work: Callable[[Any], bytes], jobs: Mapping[P
 
 
 def begun_at(tables: Sequence[TableKind], number: int) -> tuple[TableKind, ...]:
-    """The tables in turn, begun at another one for each job, so that all get their share."""
+    """Return the tables rotated by the job's number, so that all get their share."""
     shift = number % len(tables)
     return (*tables[shift:], *tables[:shift])

@@ -1,8 +1,8 @@
-"""Fitting the policy's table to comparisons of moves: ridge regression by conjugate gradients. Needs numpy.
+"""Fit the policy's table to comparisons of moves: ridge regression by conjugate gradients. Needs numpy.
 
 A row of ``policy_features`` is a kind of move in a context of several numbers, and most contexts are rare. So besides
-its own points a row has those of each of its numbers alone, which it shares with its neighbours; in the end both are
-added up, and the table has one number a row.
+its own points a row has those of each of its numbers alone, which it shares with its neighbors; at the end both are
+added, and the table has one number per row.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
 
 PENALTY: Final = 0.1
-"""How much a point off nought costs, in units of a comparison without noise."""
+"""The cost of a point away from zero, in units of a comparison without noise."""
 _STEPS: Final = 30
 _MOST_POINTS: Final = 300.0
 _MOST_LISTED: Final = 400.0
 _CLOSE: Final = 40.0
-"""Points behind the policy's own move from which on a move counts half: it is not chosen, whatever it is worth."""
+"""A move this many points behind the policy's own has half the weight: it is not chosen in any case."""
 
 
 @dataclass(slots=True)
 class Comparisons:
-    """The arrays of ``comparisons.compare``; ``decision`` tells decisions apart over all archives."""
+    """The arrays of ``comparisons.compare``; ``decision`` numbers are distinct over all archives."""
 
     decision: Ints
     move: Ints
@@ -45,7 +45,7 @@ class Comparisons:
 
     @classmethod
     def read(cls, archives: Iterable[bytes]) -> Comparisons:
-        """All comparisons of those archives."""
+        """Read all comparisons of the archives."""
         loaded = [np.load(io.BytesIO(data)) for data in archives]
         shift, decisions = 0, []
         for archive in loaded:
@@ -61,7 +61,6 @@ class Comparisons:
         return len(self.points)
 
     def part(self, mask: NDArray[np.bool_]) -> Comparisons:
-        """Some of them."""
         return Comparisons(
             self.decision[mask],
             self.move[mask],
@@ -74,25 +73,24 @@ class Comparisons:
 
 @dataclass(slots=True)
 class FittedPolicy:
-    """A table as it was learned: see ``PolicyTable``."""
+    """The fitted table of a ``PolicyTable``."""
 
     of_list: float
     points: Floats
 
     def text(self) -> str:
-        """The table as JSON text."""
         points = [round(TENTHS * value) for value in self.points.tolist()]
         return json.dumps({"of_list": round(self.of_list, 4), "points": points}, separators=(",", ":"))
 
     def advantages(self, comparisons: Comparisons) -> Floats:
-        """By comparison the points by which the move is taken to be better."""
+        """Return by comparison the predicted advantage of the move in points."""
         points = np.append(self.points, 0.0)
         listed = np.clip(comparisons.listed, -_MOST_LISTED, _MOST_LISTED)
         learned: Floats = points[comparisons.move].sum(1) - points[comparisons.usual].sum(1)
         return learned + self.of_list * listed
 
     def gain(self, comparisons: Comparisons, caution: float) -> tuple[float, float]:
-        """Points a decision that its choice brings over the policy before, and the standard error."""
+        """Return the gain in points per decision over the previous policy, and its standard error."""
         advantages = self.advantages(comparisons)
         count = int(comparisons.decision.max(initial=-1)) + 1
         best, brought = np.full(count, caution), np.zeros(count)
@@ -105,7 +103,7 @@ class FittedPolicy:
 
 
 def fitted(comparisons: Comparisons, penalty: float = PENALTY) -> FittedPolicy:
-    """The table that foresees those comparisons best; twice, as the second time close moves count more."""
+    """Return the table that predicts the comparisons best; fitted twice, so that close moves count more."""
     shared, count = _shared()
     move, usual = _expanded(comparisons.move, shared, count), _expanded(comparisons.usual, shared, count)
     points = np.clip(comparisons.points, -_MOST_POINTS, _MOST_POINTS)
@@ -121,19 +119,19 @@ def fitted(comparisons: Comparisons, penalty: float = PENALTY) -> FittedPolicy:
 
 
 class _Ridge:
-    """Points = what the rows of a move have more than those of the usual one + a share of ``listed``."""
+    """A linear model: points = rows of the move − rows of the usual one + a factor × ``listed``."""
 
     def __init__(self, move: Ints, usual: Ints, listed: Floats, count: int) -> None:
         self._move, self._usual, self._listed, self._count = move, usual, listed, count
 
     def forward(self, x: Floats) -> Floats:
-        """What is foreseen with these numbers, the share of ``listed`` last; the free place has none."""
+        """Return the predicted points for the numbers ``x``, the factor of ``listed`` last; an empty slot counts 0."""
         numbers = np.append(x[:-1], 0.0)
         foreseen: Floats = numbers[self._move].sum(1) - numbers[self._usual].sum(1) + x[-1] * self._listed
         return foreseen
 
     def backward(self, y: Floats) -> Floats:
-        """Its transpose."""
+        """Apply the transpose of ``forward``."""
         width = self._move.shape[1]
         repeated = np.repeat(y, width)
         sums = np.bincount(self._move.ravel(), repeated, self._count + 1)
@@ -141,7 +139,7 @@ class _Ridge:
         return np.append(sums[: self._count], self._listed @ y)
 
     def solve(self, points: Floats, weights: Floats, penalty: float) -> Floats:
-        """Conjugate gradients with the diagonal taken out."""
+        """Solve by conjugate gradients, with the diagonal as preconditioner."""
         width = self._move.shape[1]
         heavy = np.repeat(weights, width)
         diagonal = np.bincount(self._move.ravel(), heavy, self._count + 1)
@@ -169,7 +167,7 @@ _SHARED_AT_MOST: Final = 5
 
 
 def _shared() -> tuple[Ints, int]:
-    """By row (and the free place) the numbers that it shares with others, and how many numbers there are in all."""
+    """Return by row (and the empty slot) the indices of its shared numbers, and the count of all numbers."""
     shared = np.full((POLICY_ROWS + 1, _SHARED_AT_MOST), -1, np.int32)
     known: dict[tuple[int, ...], int] = {}
     for block, (first, kinds, sizes) in enumerate(BLOCKS):
@@ -190,7 +188,7 @@ def _shared() -> tuple[Ints, int]:
 
 
 def _expanded(rows: Ints, shared: Ints, count: int) -> Ints:
-    """The rows and what they share, a free place as ``count``."""
+    """Return rows with their shared numbers; an empty slot is ``count``."""
     own = np.where(rows == POLICY_ROWS, count, rows)
     whole = np.concatenate([own, shared[rows].reshape(len(rows), -1)], axis=1)
     used = (whole != count).any(axis=0)

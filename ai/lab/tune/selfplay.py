@@ -1,10 +1,9 @@
 """Legs played to learn from, and legs that show how well a net plays.
 
-To learn from are the positions a seat was in, in order, and how the leg then ended.
-
-A sample is one seat's look at one rival after its move: the rows of features.py, the points both had made by then, and
-the end of the leg. Samples of one seat and rival stand together in the order of play, so that training.py can learn
-from one what the next was found to be worth. Needs numpy, which the game does not.
+The training data are the positions of a seat, in order, and the end of the leg. A sample is one seat's view of one
+rival after its move: the rows of features.py, the points of both so far, and the end of the leg. Samples of one seat
+and rival are stored in the order of play, so that training.py can learn one from the value of the next. Needs numpy,
+which the game does not.
 """
 
 from __future__ import annotations
@@ -31,21 +30,21 @@ from game.engine.rules import Seating, load_rules, shuffled, sides_of
 from game.engine.setup import MatchContext, Options
 
 WIDTH: Final = 72
-"""Places for a sample's rows; a free one holds ``ROWS``, which is no row."""
+"""Slots for a sample's rows; an empty one holds ``ROWS``, which is no row."""
 _HIGHEST_TOTAL: Final = 4200
 _HIGHEST_LEAD: Final = 750
 _KEPT: Final = 0.3
-"""The share of positions kept: more legs tell more than more of each."""
+"""The share of positions kept: more legs say more than more positions of each."""
 _STRAYS: Final = 1
-"""How many moves of a leg are any legal ones, so that the net learns what comes of a move nobody would make."""
+"""The number of random moves in a leg, so that the net learns the result of moves that nobody would make."""
 _LONGEST_LEG: Final = 80
 _ANY_MOVE: Final = 1e4
-""""Noise" that lets any move be the best."""
+"""“Noise” so large that any move may be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableKind:
-    """A kind of leg."""
+    """The rules, seats and seating of a leg."""
 
     rules: str
     seats: int
@@ -54,10 +53,10 @@ class TableKind:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Some legs to play on these tables in turn, from that seed.
+    """Legs to play on these tables in turn.
 
-    ``net`` is a net's JSON text, None lets the rollout policy play all seats. ``noise`` is the spread, in points, of
-    what is added to the value of each move of the net's.
+    ``net`` is a net's JSON text; with None the rollout policy plays all seats. ``noise`` is the standard deviation, in
+    points, of the noise added to the value of each move.
     """
 
     tables: tuple[TableKind, ...]
@@ -69,7 +68,7 @@ class Job:
 
 @dataclass(slots=True)
 class _Sample:
-    """A decision taken: by rival the rows, and the points that own side and rival have made so far."""
+    """A decision: by rival the rows, and the points of both sides so far."""
 
     side: int
     rivals: Sequence[int]
@@ -78,7 +77,7 @@ class _Sample:
 
 
 def play(job: Job) -> bytes:
-    """The samples of a job as an archive of arrays.
+    """Return the samples of a job as an archive of arrays.
 
     ``rows`` (samples × WIDTH); ``made`` (× 2) and ``ends`` (× 4): the points of both so far, and at the leg's end with
     whether they won it; ``last`` (samples): whether the sample is the last of its seat and rival in that leg.
@@ -140,7 +139,7 @@ def _play_leg(job: Job, table: TableKind, net: ValueNetwork, rng: Random) -> tup
 
 
 def _context(table: TableKind, sides: int, rng: Random) -> MatchContext:
-    """A match at some point of its course."""
+    """Return a random context of a match in progress."""
     rules = load_rules(table.rules)
     if rules.match_target is None:
         return MatchContext(1, (0,) * sides, None, rules.match_legs)
@@ -150,7 +149,7 @@ def _context(table: TableKind, sides: int, rng: Random) -> MatchContext:
 
 
 def _choose(observation: Observation, net: ValueNetwork, noise: float, rng: Random) -> tuple[Evaluation, Afterstate]:
-    """The best move as the net sees it, with noise of that many points."""
+    """Return the best move by the net with noise."""
     evaluation = Evaluation(InformationState.of(observation), net)
     spread = noise * evaluation.equity.a_point
     best, chosen = -1e9, None
@@ -163,7 +162,7 @@ def _choose(observation: Observation, net: ValueNetwork, noise: float, rng: Rand
 
 
 def _keep(samples: list[_Sample], evaluation: Evaluation, then: Afterstate) -> None:
-    """Keep a decision to learn from; a side that has arrived has nothing left to foresee."""
+    """Record a decision, unless the side has arrived and nothing is left to predict."""
     if then.arrived:
         return
     (own, held), others = evaluation.groups(
@@ -178,7 +177,7 @@ def _keep(samples: list[_Sample], evaluation: Evaluation, then: Afterstate) -> N
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Legs to play, each once for every side that the net can have."""
+    """Legs to test a net with, each once for every side that the net can have."""
 
     table: TableKind
     net: str
@@ -187,7 +186,7 @@ class Check:
 
 
 def points_ahead(check: Check) -> list[float]:
-    """By leg the points of the net's side less the other sides' mean, over all rotations."""
+    """Return by leg the points of the net's side minus the other sides' mean, over all rotations."""
     net = read_network(check.net)
     return [_mirrored(check.table, net, f"{check.seed}/{number}") for number in range(check.legs)]
 
@@ -210,7 +209,7 @@ def _mirrored(table: TableKind, net: ValueNetwork, seed: str) -> float:
 
 
 def best(observation: Observation, net: ValueNetwork) -> Move:
-    """The move with the best position after it."""
+    """Return the move with the best position after it."""
     evaluation = Evaluation(InformationState.of(observation), net)
     return max(
         candidates(evaluation.information, observation.legal),

@@ -1,4 +1,4 @@
-"""Fitting a net to samples of self-play: one hidden layer, Adam, mini-batches. Needs numpy, which the game does not."""
+"""Train a net on samples of self-play: one hidden layer, Adam, mini-batches. Needs numpy, which the game does not."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ Floats = NDArray[np.float32]
 BATCH: Final = 512
 _LARGE: Final = 8192
 _DIGITS: Final = 4
-"""Decimals kept of a weight."""
+"""Decimals of a weight."""
 
 
 @dataclass(slots=True)
 class Samples:
-    """Positions in order of play: the arrays of ``selfplay.play``."""
+    """Positions in the order of play: the arrays of ``selfplay.play``."""
 
     rows: NDArray[np.uint16]
     made: Floats
@@ -33,7 +33,7 @@ class Samples:
 
     @classmethod
     def read(cls, archives: Iterable[bytes]) -> Samples:
-        """All samples of those archives of selfplay.py."""
+        """Read all samples of archives of selfplay.py."""
         loaded = [np.load(io.BytesIO(data)) for data in archives]
         rows, made, ends, last = (
             np.concatenate([a[name] for a in loaded]) for name in ("rows", "made", "ends", "last")
@@ -41,10 +41,10 @@ class Samples:
         return cls(rows, made.astype(np.float32), ends.astype(np.float32), last)
 
     def targets(self, foreseen: Floats | None, trace: float) -> Floats:
-        """What to learn: samples × 4, points still to come in units of ``POINTS``, and the leg won.
+        """Return the targets: samples × 4, points still to come in units of ``POINTS``, and the leg won.
 
-        They are λ-returns with ``trace`` as λ: mixed from the leg's end and what the net foresaw (samples × 4, in the
-        same form) at all the later positions of that seat. Without a net they are the end alone.
+        They are λ-returns with ``trace`` as λ: mixed from the leg's end and the net's predictions (samples × 4, in the
+        same form) at all later positions of that seat. Without predictions they are the end alone.
         """
         made = self.made / np.float32(POINTS)
         ends = self.ends.copy()
@@ -60,9 +60,9 @@ class Samples:
 
 
 def _traced(ends: Floats, seen: Floats, last: NDArray[np.bool_], trace: np.float32) -> Floats:
-    """λ-returns of all sequences at once, from their last samples backwards."""
+    """Return the λ-returns of all sequences at once, from their last samples backward."""
     count = len(last)
-    left = np.zeros(count, np.int32)  # how many samples of the same sequence follow
+    left = np.zeros(count, np.int32)  # the number of samples of the same sequence that follow
     places = np.flatnonzero(last)
     starts = np.concatenate([[0], places[:-1] + 1])
     for_each = np.repeat(places, places - starts + 1)
@@ -75,7 +75,7 @@ def _traced(ends: Floats, seen: Floats, last: NDArray[np.bool_], trace: np.float
 
 
 class Trainer:
-    """A net while it learns. ``hidden`` units; random numbers from ``seed``."""
+    """A net in training. ``hidden`` units; random numbers from ``seed``."""
 
     def __init__(self, hidden: int, seed: int) -> None:
         rng = self._rng = np.random.default_rng(seed)
@@ -92,7 +92,7 @@ class Trainer:
 
     @classmethod
     def of(cls, text: str, seed: int) -> Trainer:
-        """Go on with a net from its JSON text."""
+        """Continue with a net from its JSON text."""
         data = json.loads(text)
         trainer = cls(len(data["bias"]), seed)
         trainer.weights[0][:ROWS] = np.asarray(data["rows"], np.float32)
@@ -102,7 +102,7 @@ class Trainer:
         return trainer
 
     def fit(self, rows: NDArray[np.uint16], targets: Floats, epochs: int, rate: float) -> None:
-        """Go through the samples that many times, the learning rate falling to a tenth."""
+        """Train for ``epochs`` on the samples, with the learning rate falling to a tenth."""
         count = len(rows)
         batch = min(BATCH, count)
         steps = epochs * (count // batch)
@@ -115,14 +115,14 @@ class Trainer:
                 step += 1
 
     def foresee(self, rows: NDArray[np.uint16]) -> Floats:
-        """What the net says of those samples: samples × 4, in the form of ``Samples.targets``."""
+        """Return the net's predictions: samples × 4, in the form of ``Samples.targets``."""
         parts = [self._forward(rows[start : start + _LARGE])[2] for start in range(0, len(rows), _LARGE)]
         out = np.concatenate(parts)
         out[:, 2:] = 1.0 / (1.0 + np.exp(-out[:, 2:]))
         return out
 
     def off(self, samples: Samples) -> tuple[float, float]:
-        """How far the net is off the ends of legs: points (root mean square), and chances (log loss)."""
+        """Return the net's error at the ends of legs: points (root mean square), and chances (log loss)."""
         targets = samples.targets(None, 1.0)
         out = self.foresee(samples.rows)
         points = float(np.sqrt(np.mean((out[:, :2] - targets[:, :2]) ** 2))) * POINTS
@@ -131,7 +131,6 @@ class Trainer:
         return points, float(-np.mean(won * np.log(chances) + (1 - won) * np.log(1 - chances)))
 
     def text(self) -> str:
-        """The net as JSON text."""
         rows, bias, outputs, offsets = self.weights
         data = {
             "rows": _rounded(rows[:ROWS]),

@@ -1,4 +1,4 @@
-"""After an error in the program: a plate that says first what is safe, then what a report of it holds."""
+"""The dialogs after an error in the program or an update of the game while it runs."""
 
 # ruff: noqa: ARG002 - the arguments are those of every scene
 
@@ -30,20 +30,20 @@ _TRUCK = 1400 / 460
 
 
 class Safe(Enum):
-    """What became of what the player did before the error."""
+    """What an error did to the running match or lesson."""
 
     NOTHING = "nothing"
-    """There was no match."""
+    """No match was running."""
     KEPT = "kept"
     OVER = "over"
     LESSON = "lesson"
     LOST = "lost"
-    """The match is not on disk."""
+    """The match could not be saved."""
 
 
 @dataclass(frozen=True, slots=True)
 class ErrorAnswers:
-    """What the buttons do; without ``go_on`` it went wrong too often, and the program ends."""
+    """The actions of the buttons; ``go_on`` is None after too many errors, and then the program can only end."""
 
     saving: ReportSaving
     quit: Callable[[], None]
@@ -51,12 +51,12 @@ class ErrorAnswers:
 
 
 def broken_file_words(name: str) -> str:
-    """What is to be done about a file of the game that cannot be used."""
+    """Return the advice for a game file that is missing or damaged."""
     return _("A file of the game is missing or damaged: {name}. Install the game again.", name=name)
 
 
 def kept_words(safe: Safe) -> str:
-    """What becomes of a match as the game ends; empty if none was running."""
+    """Return whether a running match is saved as the game ends; empty if none was running."""
     match safe:
         case Safe.KEPT:
             return _("Your match is safe and will continue next time.")
@@ -66,7 +66,7 @@ def kept_words(safe: Safe) -> str:
 
 
 class RestartScene(DialogScene):
-    """The game was updated, and cannot go on; ``safe`` says what became of the match that was closed."""
+    """The dialog that ends the program after an update; ``safe`` says whether the closed match was saved."""
 
     opaque = True
 
@@ -88,9 +88,9 @@ class RestartScene(DialogScene):
 
 
 class ErrorScene(PlateForm):
-    """The plate, above the picture that was on the screen last; ``look`` asks anew what is safe.
+    """The dialog after an error, above the last picture of the screen; ``look`` returns the current ``Safe`` state.
 
-    It must not need anything that may have caused the error: no scene lies below it, and it holds no part of one.
+    The scene uses nothing that may have caused the error: no scene lies below it, and it holds no part of one.
     """
 
     name = "error"
@@ -114,7 +114,7 @@ class ErrorScene(PlateForm):
 
     @property
     def _main(self) -> str:
-        """The button that stands out."""
+        """The id of the button that is highlighted and focused first."""
         if self._safe is Safe.LOST and not self._answers.saving.is_begun:
             return "report"
         return "quit" if self._answers.go_on is None else "go_on"
@@ -203,7 +203,7 @@ class ErrorScene(PlateForm):
         )  # fmt: skip
 
     def _labels(self) -> list[tuple[str, str, str, Callable[[], None]]]:
-        """The buttons in reading order: id, name, icon, and what it does."""
+        """Return id, name, icon and action of each button, in reading order."""
         go_on, is_saved = self._answers.go_on, self._answers.saving.is_saved
         labels = [("go_on", _("Go on"), "play", go_on)] if go_on else []
         report = _("Report saved") if is_saved else _("Save a report")
@@ -224,7 +224,6 @@ class ErrorScene(PlateForm):
         super().paint(surface)
 
     def paint_ground(self, surface: Surface) -> None:
-        """Draw what was on the screen last, without the plate."""
         if self._ground is None:
             surface.fill(THEME.navy)
         else:

@@ -1,7 +1,7 @@
-"""A report of a problem: one file that a player may hand on, and that can be replayed; nothing is sent to anybody.
+"""A problem report: one zip file that a player may pass on and that can be replayed.
 
-It is a zip of the parts in ``PARTS``. The match stands in it as it is kept on disk, with all hands and the deck, or it
-could not be replayed; the player is told so first. Names of people and the folders of the machine are in none of them.
+It contains the parts in ``PARTS``. The match is in the form of its file, with all hands and the deck, because it could
+not be replayed otherwise; the player is told so first. No part contains people's names or the machine's folders.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ PARTS: Mapping[str, int] = {
     LOG: limits.REPORT_LOG_BYTES,
     SCREENSHOT: limits.SCREENSHOT_BYTES,
 }
-"""The names of all that may be in a report, and how large each may be, in bytes."""
+"""The largest size in bytes of each part that a report may contain, by file name."""
 
 _HEAD = "Milestone Rally: report of a problem. It was sent to nobody."
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was the case ``at`` a moment: when an error happened, or when the player asked.
+    """The state of the program at the time of an error, or when the player asked for a report.
 
-    The same error in the same place has the same ``code``; without an error there is none. ``match`` and ``settings``
-    are the contents of those parts, None for no match. ``broken_file`` is the name of the file of the game that is to
-    blame for the error, if one is.
+    ``code`` is the same for the same error in the same place, and None without an error. ``match`` and ``settings`` are
+    the contents of those parts; ``match`` is None if none was running. ``broken_file`` names the game file that caused
+    the error, if one did.
     """
 
     at: datetime
@@ -58,12 +58,11 @@ class Report:
 
     @property
     def file_name(self) -> str:
-        """What the report's file is called; each gets its own."""
         code = f"{self.code}-" if self.code else ""
         return f"milestone-rally-report-{code}{self.at:%Y%m%d-%H%M%S}.zip"
 
     def packed(self, log: Callable[[], bytes], screenshot: Callable[[], bytes] | None) -> bytes:
-        """The content of the file; ``log`` and ``screenshot`` may take their time, and fail: the rest counts."""
+        """Return the zip file's content; ``log`` and ``screenshot`` may be slow, and a part that fails is left out."""
         parts, missing = {SETTINGS: self.settings}, list[str]()
         if self.match is not None:
             parts[MATCH] = self.match
@@ -79,9 +78,10 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """What was the case ``at`` a moment: window, language and the like, what came ``lately``, and the settings.
+    """The state of the program for a report.
 
-    ``folders`` are the user's, which are not to be told.
+    ``surroundings`` are facts such as window and language, ``lately`` lines about what was shown last. The paths of the
+    user's ``folders`` are removed from the report.
     """
 
     at: datetime
@@ -94,7 +94,7 @@ class Circumstances:
 def report_of(
     now: Circumstances, session: Session | None, error: BaseException | None = None, *, broken_file: str | None = None
 ) -> Report:
-    """The report of an error, or of none but what the player noticed, with the running match."""
+    """Return the report of an error, or of a problem that the player noticed, with the running match."""
     code = None if error is None else error_code(error)
     match, about_match = _match(session)
     facts = {
@@ -121,7 +121,7 @@ def report_of(
 
 
 def error_code(error: BaseException) -> str:
-    """A short name for an error: of its kind and the place it happened in.
+    """Return a short code for an error, from its type and the function that raised it.
 
     >>> error_code(ValueError("one")) == error_code(ValueError("another"))
     True
@@ -133,13 +133,13 @@ def error_code(error: BaseException) -> str:
 
 
 def _match(session: Session | None) -> tuple[bytes | None, str]:
-    """The match as it is now, and a line about it."""
+    """Return the content of the match file and a line that describes the match."""
     if session is None:
         return None, "none"
     try:
         saved = replace(session.saved, name="", players=unnamed(session.players))
         return saved.to_bytes(), f"{saved.setup.rules}, leg {saved.leg_number}; python -m game replay reads this file"
-    except Exception as error:  # what went wrong may have left the match in pieces, and the rest of the report counts
+    except Exception as error:  # the error may have broken the match; the rest of the report is still useful
         return None, f"cannot be told: {error!r}"
 
 
@@ -147,7 +147,10 @@ def _match(session: Session | None) -> tuple[bytes | None, str]:
 
 
 def match_of(data: bytes) -> bytes:
-    """The match file in a report. Raises ``FormatError`` if it is none, or has none in it; nothing else is unpacked."""
+    """Return the match file of a report; no other part is unpacked.
+
+    Raises ``FormatError`` if the data is no report or contains no match.
+    """
     report = Unzipped("report", data, PARTS.get, len(PARTS))
     if MATCH not in report.names:
         raise FormatError("report: no match was running, so none is in it")

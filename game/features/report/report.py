@@ -1,4 +1,4 @@
-"""A report of a problem: a plate that says what it will hold, saves it on request, and says where it lies."""
+"""The dialog that describes a report, saves it on request, and shows where it was saved."""
 
 # ruff: noqa: ARG002 - the arguments are those of every scene
 
@@ -15,9 +15,9 @@ from game.words.failures import why_words
 
 
 class ReportSaving:
-    """How far the saving of a report has come, for the plate that offers it; ``save`` hands it to the disk.
+    """The progress of saving a report, for the dialogs that offer it; ``save`` starts the writing.
 
-    Whoever shows it calls ``follow`` in every frame. A report that could not be saved may be tried again.
+    The scene that shows it calls ``follow`` in every frame. After a failure ``begin`` may be called again.
     """
 
     def __init__(self, save: Callable[[], Ticket], *, has_match: bool, has_picture: bool) -> None:
@@ -28,32 +28,28 @@ class ReportSaving:
         self._is_told = False
 
     def begin(self) -> None:
-        """Have it written."""
         self._ticket, self._is_told = self._save(), False
 
     def follow(self) -> bool:
-        """Whether it has just become known what became of it."""
+        """Poll the writing; return True once, when it has succeeded or failed."""
         is_news = self._ticket is not None and self._ticket.is_done and not self._is_told
         self._is_told = self._is_told or is_news
         return is_news
 
     @property
     def is_begun(self) -> bool:
-        """Whether it was to be saved, whatever became of it."""
+        """Whether saving was started, even if it failed."""
         return self._ticket is not None
 
     @property
     def is_saved(self) -> bool:
-        """Whether it is on disk."""
         return self._is_told and self._ticket is not None and self._ticket.error is None
 
     @property
     def may_begin(self) -> bool:
-        """Whether it is neither saved nor on its way."""
         return self._ticket is None or (self._is_told and not self.is_saved)
 
     def words(self) -> str:
-        """What it holds, or where it lies, or why it could not be saved."""
         if self._ticket is None or not self._is_told:
             return self._holds()
         if self._ticket.error is None:
@@ -79,7 +75,7 @@ class ReportSaving:
 
 
 class ReportScene(DialogScene):
-    """The plate over a menu or the About screen."""
+    """The dialog above a menu or the About screen."""
 
     def __init__(self, app: Host, saving: ReportSaving) -> None:
         self._saving = saving
@@ -90,7 +86,7 @@ class ReportScene(DialogScene):
             self._change()
 
     def _labels(self) -> list[DialogButton]:
-        """Saving and going back; once it is saved, there is nothing left but to take note."""
+        """Return the buttons for saving and going back, or a single button once the report is saved."""
         if self._saving.is_saved:
             return [DialogButton("ok", lambda: _("All right"))]
         back = DialogButton("back", lambda: _("Go back"), style=Style.PAPER)

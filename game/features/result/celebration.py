@@ -1,4 +1,4 @@
-"""The celebration of the winner: the crowd, bunting across the sky, the points rushing up, and a shower of flags."""
+"""The celebration of the winner: the crowd, bunting across the sky, the points counting up, and paper flags."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import PAINTS, THEME, shade
 
 FANS = 9
-"""So many people are drawn."""
-_FAN_W, _FAN_H = 150.0, 240.0  # of a picture, in u; the head is _ABOVE_HEAD below its top
+"""The number of pictures of people."""
+_FAN_W, _FAN_H = 150.0, 240.0  # size of a picture in units; _ABOVE_HEAD of it is above the head
 _ABOVE_HEAD = 72.0
-_SEEN, _SEEN_LOW = 118.0, 62.0  # how much of somebody is seen above the window's edge, from the top of the head
+_SEEN, _SEEN_LOW = 118.0, 62.0  # how far heads rise above the window's edge; _LOW for people who crouch
 _FANS_APART = (92.0, 112.0)
 _UNEVEN = 12.0
 CHEERING = 6
 HEADROOM = _SEEN_LOW
-"""What is to be left free along the window's edge, in u, for those who keep low."""
+"""The height to leave free at the window's lower edge for crouching people, in units."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Fan:
-    """Somebody in the crowd: which picture, where its corner is in pixels, and whether it keeps low."""
+    """A person in the crowd: the picture's number, its corner in px, and whether the person crouches."""
 
     look: int
     x: int
@@ -38,9 +38,9 @@ class _Fan:
 
 
 class Crowd:
-    """The people in a window of this size; they keep low where the car stands, right of ``low_from``.
+    """The people in a window of this size; they crouch right of ``low_from``, where the car stands.
 
-    They do so below the ``plate`` too, if it leaves them no room: it would take off their heads.
+    They crouch below the ``plate`` too, if it leaves too little room and would hide their heads.
     """
 
     def __init__(self, size: tuple[int, int], u: float, low_from: float, plate: Rect) -> None:
@@ -57,7 +57,7 @@ class Crowd:
         self._cheering = [self._six() for _ in range(8)]
 
     def _gathered(self, size: tuple[int, int]) -> tuple[_Fan, ...]:
-        lots, u, fans = Random(1000), self._u, list[_Fan]()  # the same people every time: decoration, not chance
+        lots, u, fans = Random(1000), self._u, list[_Fan]()  # a fixed seed: the same people every time
         middle = 20 * u
         while middle < size[0] + _FANS_APART[0] * u / 2:
             look = lots.choice([n for n in range(1, FANS + 1) if n not in [fan.look for fan in fans[-3:]]])
@@ -74,19 +74,18 @@ class Crowd:
         return tuple(sorted(chosen, key=lambda fan: fan.x))
 
     def prefetch(self) -> None:
-        """Have them drawn beside the program's own work."""
         for look in range(1, FANS + 1):
             art.prefetch(f"parts/fan_{look}", *self._size)
 
     def picture(self) -> Surface:
-        """Everybody, arms down, as wide as the window; its top is at ``top`` once they have risen."""
+        """Return the picture of all people with their arms down, as wide as the window; its y at rest is ``top``."""
         strip = Surface((self._width, self.height), SRCALPHA)
         for fan in self._fans:
             strip.blit(art.picture(f"parts/fan_{fan.look}", *self._size), (fan.x, fan.y - self.top))
         return art.converted(strip)
 
     def paint_cheering(self, surface: Surface, turn: int) -> list[Rect]:
-        """Draw those who throw their arms up in that turn above those who stand there; the places drawn on."""
+        """Draw the people who cheer in step number ``turn`` over the crowd; return the changed areas."""
         return [
             surface.blit(art.picture(f"parts/fan_{fan.look}_cheers", *self._size), (fan.x, fan.y))
             for fan in self._cheering[turn % len(self._cheering)]
@@ -95,16 +94,16 @@ class Crowd:
 
 _GARLANDS = 3
 _COLORS = [color for color, _is_ink in PAINTS.values()]
-_PENNANT_COLORS = (0, 1, 2, 3, 4)  # of the sides; the last one's is too dark for a feast
+_PENNANT_COLORS = (0, 1, 2, 3, 4)  # of the sides' colors; the last one is too dark
 _PENNANTS_APART = 84.0  # from one pennant to the next, in u
 _WIRE_TOP, _WIRE_SAG = 8.0, 28.0
 _PENNANT = (44.0, 44.0)
 _BUNTING_HEIGHT = _WIRE_TOP + _WIRE_SAG + _PENNANT[1]
-"""In u."""
+"""In units."""
 
 
 def bunting(width: int, u: float) -> Surface:
-    """The garlands as a picture as wide as the window."""
+    """Return the picture of the garlands, as wide as the window in px."""
     return art.svg(_bunting_drawing(width, u), width, _BUNTING_HEIGHT * u)
 
 
@@ -125,7 +124,7 @@ def _bunting_drawing(width: int, u: float) -> str:
 
 
 def _wire_y(part: float) -> float:
-    """How low the wire hangs, so far along."""
+    """Return the wire's y in units at a part of its length, 0 … 1."""
     return _WIRE_TOP + 4 * _WIRE_SAG * part * (1 - part)
 
 
@@ -137,13 +136,13 @@ def _pennant(x: float, y: float, u: float, color: Color) -> str:
 
 
 _FAINTER_FIGURES = ((0.11, 0.34, 0.92), (0.055, 0.55, 0.5))
-"""The fainter figures, the faintest first: how far behind, how opaque, and how far below in their own size."""
-_GAIN_LASTS = 0.4  # of the whole rush that a plate is seen
-_RISES = 1.7  # of its height
+"""Trails of the number, the faintest first: delay in progress, opacity, and offset downward in number heights."""
+_GAIN_LASTS = 0.4  # part of the animation for which a leg's plate is visible
+_RISES = 1.7  # how far a plate rises, times its height
 
 
 class CountUp:
-    """The number ``total`` that is reached, at (x, y), ``px`` high; ``gains`` pass while it rises."""
+    """A number that counts up to ``total`` at (x, y), ``px`` high, while the ``gains`` of the legs rise beside it."""
 
     def __init__(self, total: int, gains: Sequence[int], place: tuple[float, float], px: float, room: float) -> None:
         self._total = total
@@ -156,7 +155,6 @@ class CountUp:
         return (1 - _GAIN_LASTS) * n / max(1, len(self._gains))
 
     def paint(self, surface: Surface, p: float) -> None:
-        """Draw what is seen at that progress."""
         for behind, opacity, below in _FAINTER_FIGURES:
             late = round(self._total * out(max(0.0, p - behind)))
             if late != self._total:
@@ -168,7 +166,7 @@ class CountUp:
                 self._paint_gain(surface, gain, age)
 
     def _paint_number(self, surface: Surface, value: int, y: float, opacity: float) -> None:
-        """Figure by figure, each from the cache: a number is seen for one frame only."""
+        """Draw the number digit by digit from the cache, since a number is visible for one frame only."""
         x = self._x
         for letter in number(value):
             picture = _figure(letter, self._px, opacity)
@@ -195,7 +193,7 @@ def _advance(letter: str, px: float) -> float:
 
 
 def _figure(letter: str, px: float, opacity: float) -> Surface:
-    """One figure with its hard shadow, or a fainter one without."""
+    """Return one digit with its hard shadow, or a faint one without a shadow."""
 
     def drawn() -> Surface:
         front = text.render(letter, "O9", px, THEME.lettering)
@@ -209,7 +207,7 @@ def _figure(letter: str, px: float, opacity: float) -> Surface:
 
 
 def lettered(said: str, px: float) -> Surface:
-    """Large letters of paper with a hard shadow, as on a poster."""
+    """Return large letters of paper with a hard shadow, as on a poster."""
     front = text.render(said, "O9", px, THEME.lettering)
     behind = text.render(said, "O9", px, THEME.lettering_shadow)
     offset = max(2, round(0.055 * px))
@@ -221,7 +219,7 @@ def lettered(said: str, px: float) -> Surface:
 
 
 def below(upper: Surface, lower: Surface) -> Surface:
-    """One picture of the two, the lower below the upper at its left."""
+    """Return one picture of two, the lower left-aligned below the upper."""
     size = max(upper.get_width(), lower.get_width()), upper.get_height() + lower.get_height()
     picture = Surface(size).convert_alpha()
     picture.fill((*THEME.lettering_shadow[:3], 0))
@@ -247,16 +245,16 @@ def _gain_plate(gain: int, px: float) -> Surface:
 
 FLAGS = 24
 FASTEST = 290.0
-_FLAG_COLORS = 5  # of the sides; the sixth's is too dark for a feast
+_FLAG_COLORS = 5  # of the sides' colors; the sixth is too dark
 _TURN_DEGREES = 15  # degrees between two pictures of a flag
 _SWAY_S, _SWAY_DEGREES = 1.8, 50.0
-_POP_S = 0.15  # until a flag thrown into the air is seen whole
-_FADING = 0.12  # of the whole time, in which they fade in the end
+_POP_S = 0.15  # until a flag is opaque
+_FADING = 0.12  # the last part of the time, in which the flags fade
 
 
 @dataclass(frozen=True, slots=True)
 class _Flag:
-    """Where a flag begins as fractions of the window, when, how fast in u a second, its size, turn and colour."""
+    """A paper flag: its start as parts of the window, delay, speed in units a second, size, angle and color number."""
 
     x: float
     y: float
@@ -268,7 +266,7 @@ class _Flag:
 
 
 def _flags() -> tuple[_Flag, ...]:
-    lots = Random(24)  # the same shower every time: it is decoration, not chance
+    lots = Random(24)  # a fixed seed: the same flags every time
     return tuple(
         _Flag(
             x=(i + lots.random()) / FLAGS,
@@ -284,7 +282,7 @@ def _flags() -> tuple[_Flag, ...]:
 
 
 class Confetti:
-    """Paper flags that fall over a window of this size; they fall for ``lasts_s`` true seconds."""
+    """Paper flags that fall over a window of this size for ``lasts_s`` seconds of real time."""
 
     def __init__(self, size: tuple[int, int], u: float, lasts_s: float) -> None:
         self._size = size
@@ -294,16 +292,16 @@ class Confetti:
         self._turned: dict[tuple[int, float, int], Surface] = {}
 
     def speed(self, flag: _Flag) -> float:
-        """How many pixels a second it falls."""
+        """Return the flag's speed in px a second."""
         return min(FASTEST, flag.speed * self._u)
 
     def place(self, flag: _Flag, fallen_s: float) -> tuple[float, float]:
-        """Where its middle is, so long after it began."""
+        """Return the flag's center ``fallen_s`` seconds after its start."""
         sway = sin(tau * (fallen_s / _SWAY_S + flag.x))
         return flag.x * self._size[0] + 22 * self._u * sway, flag.y * self._size[1] + self.speed(flag) * fallen_s
 
     def paint(self, surface: Surface, progress: float) -> None:
-        """Draw those that fall, ``progress`` 0 … 1 of the whole time."""
+        """Draw the flags at ``progress`` 0 … 1 of the whole time."""
         leaving = min(1.0, (1 - progress) / _FADING)
         for flag in self.flags:
             fallen_s = progress * self.lasts_s - flag.delay_s
@@ -324,7 +322,7 @@ class Confetti:
 
 
 def _paper(color: Color, u: float) -> Surface:
-    """A paper flag with a fold and a notched end."""
+    """Return the picture of a paper flag with a fold and a notched end."""
     front = svg.path(f"M{2 * u:.1f} {7 * u:.1f}L{20 * u:.1f} {2 * u:.1f}V{19 * u:.1f}L{2 * u:.1f} {24 * u:.1f}Z", color)
     points = ((20, 5), (42, 11), (35, 18), (42, 27), (20, 21))
     data = "M" + "L".join(f"{x * u:.1f} {y * u:.1f}" for x, y in points) + "Z"

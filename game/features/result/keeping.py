@@ -1,4 +1,4 @@
-"""The photo finish being drawn, a step a frame, and the picture of it that is kept in a file."""
+"""Draw the photo finish step by step, and save a picture of the result."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _STAYS_S = 4.0  # a path takes longer to read than a word
 
 
 class Drawing:
-    """A photo of a shot while it is drawn: its slow parts beside the program's own work, the rest step by step."""
+    """A photo finish while it is drawn: slow parts in the background, the rest step by step."""
 
     def __init__(self, shot: Shot, scale: Scale, size: tuple[int, int]) -> None:
         self._key = self._key_of(shot, scale, size)
@@ -41,11 +41,11 @@ class Drawing:
         return shot, scale, size, language(), tuple(THEME.surface), tuple(THEME.road), replace(LOOKS)
 
     def is_of(self, shot: Shot, scale: Scale, size: tuple[int, int]) -> bool:
-        """Whether it is that photo, in the present language and colours."""
+        """Return whether this is the photo for these arguments, in the present language and colors."""
         return self._key == self._key_of(shot, scale, size)
 
     def go_on(self) -> None:
-        """Draw the next part, once what is drawn in the background is there."""
+        """Draw the next part if the background parts are ready."""
         if self._is_ready or self._photo.prefetch():
             self._is_ready = True
             self._step()
@@ -55,19 +55,19 @@ class Drawing:
         self._picture, self.is_whole = step or self._picture, step is None
 
     def whole(self) -> Surface:
-        """All of it, at once, if a slice has time for it."""
+        """Return the whole photo; raises ``AwaitedError`` in a time slice while background parts are missing."""
         if is_running() and not self._photo.prefetch():
             raise AwaitedError
         while not self.is_whole:
             begin_drawing()
-            with uninterrupted():  # or there would be no further steps
+            with uninterrupted():  # an interrupted generator would yield no further steps
                 self._step()
             note_cached()
         return self._picture
 
 
 class PhotoKeeper:
-    """Draws the picture that is kept and has it written; call ``go_on`` every frame. A toast says what came of it."""
+    """Draws and saves the player's picture; call ``go_on`` in every frame. A toast reports the outcome."""
 
     def __init__(self, app: Host, ending: Ending) -> None:
         self._app, self._ending = app, ending
@@ -77,11 +77,10 @@ class PhotoKeeper:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a picture is drawn or written."""
         return self._drawing is not None or self._export is not None
 
     def begin(self) -> None:
-        """Begin with a picture; nothing while another one is under way."""
+        """Start a picture, unless another one is in progress."""
         if not self.is_busy:
             scale, shot = Scale(_SIZE[0] / 1920), self._ending.shot
             shot = replace(shot, names=replace(shot.names, viewer=NOBODY))
@@ -90,7 +89,7 @@ class PhotoKeeper:
             self._drawing = drawing = Drawing(shot, scale, shown.rect.size)
 
     def go_on(self) -> None:
-        """Draw the next part; once all is there have it written, and then say where it lies, or why it does not."""
+        """Draw the next part, or write the complete picture; at the end show a toast with the path or the error."""
         if self._drawing is not None:
             if self._drawing.is_whole:
                 self._write()

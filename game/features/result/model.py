@@ -1,8 +1,8 @@
-"""The story of a leg that is over: how it ended, its three moments, and a sentence or two; ids with values, no words.
+"""Find the story of a finished leg or match: how it ended, its highlights, a few sentences, as codes with values.
 
-All of it comes from the public moves, in one pass and without a search: nothing that others still hold plays a part.
-A turn is what a replay calls so: what a seat does with a card, a coup fourré being one of its own. How long a side
-stood is told in rounds, in which each of its seats has a turn.
+Everything comes from the public moves in one pass without a search; hidden cards play no part. A turn is one as in a
+replay: what a seat does with a card; a coup fourré is a turn of its own. The length of a stand is given in rounds, in
+which each seat of the side has one turn.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from game.engine.rules import Score
 CLOSE_KM = 50
 SPARE_KM = 250
 APART = 0.15
-"""Of the turns, from one moment to the next."""
+"""The least distance between two highlights, as a part of all turns."""
 MOMENTS = 3
 STOOD_TURNS = 3
 LED_TURNS = 3
@@ -32,17 +32,17 @@ NO_SWINGS: Mapping[int, float] = MappingProxyType({})
 _BACK_KM = 150
 _CAUGHT_KM = 100
 _STOOD_MOST = 6
-"""To stand longer weighs no more: else nothing but that would be told. The longest stand is told if it is long."""
+"""A longer stand weighs no more, or stands would crowd out all else. The longest is shown anyway if it is long."""
 LONG_ROUNDS = 10
 STAR_POINTS = 100
-"""A star is told to be missed by so many points at most."""
+"""A missed star is mentioned only if at most so many points were missing."""
 _SENTENCES = 2
 _LESS = 0.5
-"""A second moment of one kind weighs so much less, and so does one of others than the winner and who is told."""
+"""Factor for a second highlight of the same kind, and for one without the winner or the viewer's side."""
 
 
 class Told(StrEnum):
-    """What a line tells; the values of ``Line`` that it has stand behind it."""
+    """The codes of the lines of a story; the comments name the fields of ``Line`` that each one uses."""
 
     # how it ended
     CLOSE = "close"  # other, n km
@@ -93,7 +93,7 @@ class Told(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Something told, with the values that it has: sides, cards, and numbers."""
+    """A line of a story: its code and the values for it (sides, cards, numbers)."""
 
     what: Told
     side: int = -1
@@ -107,7 +107,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment of the race: the turn that it is, and how much it weighs."""
+    """A highlight of the leg, with its turn and its weight for the choice."""
 
     turn: int
     line: Line
@@ -116,7 +116,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """How a leg or match ended, told for one side; a match has no moments."""
+    """The story of a leg or match for one side; a match has no highlights."""
 
     headline: Line
     sentences: tuple[Line, ...]
@@ -125,15 +125,16 @@ class Story:
 
 
 def arrived(o: Observation) -> int | None:
-    """The side that has come to the end of the road; by some rules a leg is won by who is nearest."""
+    """Return the side that has driven the whole distance, or None; in some rule sets the nearest side wins a leg."""
     return next((side for side, view in enumerate(o.sides) if view.km == o.target), None)
 
 
 def leg_story(o: Observation, winner: int, own: int | None, swings: Mapping[int, float] = NO_SWINGS) -> Story:
-    """The story of a leg that is over and was all of a match, which ``winner`` has won.
+    """Return the story of a finished leg that was the whole match, won by the side ``winner``.
 
-    ``own`` is the side it is told to, None where several persons look. Once a review has told by how much the chances
-    changed in each turn, 0 … 1, moments weigh more by these ``swings``. Raises ``ValueError`` for a leg that runs.
+    ``own`` is the side of the reader, None if several persons look. ``swings`` (from a review: how much the chances
+    changed in a turn, 0 … 1) add to the weight of the highlights in that turn. Raises ``ValueError`` if the leg is not
+    over.
     """
     if o.scores is None:
         raise ValueError("a leg that runs has no story yet")
@@ -155,7 +156,7 @@ def leg_story(o: Observation, winner: int, own: int | None, swings: Mapping[int,
 
 
 def match_story(legs: Sequence[Sequence[Score]], winners: Sequence[int | None], winner: int, own: int | None) -> Story:
-    """The story of a match of several legs, by each leg's scores and winner."""
+    """Return the story of a match of several legs, from each leg's scores and winner."""
     running = [list(accumulate(leg[side].total for leg in legs)) for side in range(len(legs[0]))]
     totals = [points[-1] for points in running]
     told = winner if own is None else own
@@ -169,9 +170,9 @@ def match_story(legs: Sequence[Sequence[Score]], winners: Sequence[int | None], 
 
 
 def with_missed_star(story: Story, own: int, points: int | None) -> Story:
-    """The same story, and that so many points were missing for one more star of a stage, if they are few.
+    """Return the story with a sentence that says how few ``points`` were missing for one more star, if they were few.
 
-    It comes first, and what else is said of a stand that never ended after it.
+    This sentence comes first, before one about a stand that never ended.
     """
     if not points or points > STAR_POINTS:
         return story
@@ -180,7 +181,7 @@ def with_missed_star(story: Story, own: int, points: int | None) -> Story:
 
 
 def near_badge(shares: Mapping[str, float]) -> str | None:
-    """The milestone nearest to being reached, if one is near, by how much is done of those still to be reached."""
+    """Return the nearest milestone of those not yet reached, or None if none is near; ``shares`` are 0 … 1 by id."""
     near = [id for id, share in shares.items() if share >= NEAR_SHARE]
     return max(near, key=lambda id: shares[id], default=None)
 
@@ -206,12 +207,12 @@ def _headline(o: Observation, points: Sequence[int], winner: int, own: int | Non
     missing = o.target - km[second]
     if missing <= CLOSE_KM:
         return Line(Told.CLOSE, winner, second, n=missing)
-    is_far = missing > SPARE_KM and len(km) > 2  # one alone is not everyone
+    is_far = missing > SPARE_KM and len(km) > 2  # with one opponent, "ahead of everyone" would be wrong
     return Line(Told.FAR, winner) if is_far else Line(Told.SPARE, winner, n=missing)
 
 
 def _is_won_by_km(o: Observation, winner: int) -> bool:
-    """Whether the winner was at the goal, or nearest to it where that wins a leg; otherwise points decide."""
+    """Return whether the winner reached the goal, or was nearest where that wins a leg; otherwise points decide."""
     return o.winner == winner
 
 
@@ -227,8 +228,11 @@ def _by_points(points: Sequence[int], winner: int, own: int | None) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class _Stand:
-    """A side that stood: since which turn, by which move's attack (None: since the start), for how many of its own
-    turns, and in which turn it rolled again (None: never)."""
+    """A time in which a side stood.
+
+    ``turn`` is its first turn, ``by`` the attack (None: since the start), ``turns`` counts the side's own turns, and
+    ``rolled`` is when and how it rolled again (None: never).
+    """
 
     side: int
     turn: int
@@ -239,7 +243,7 @@ class _Stand:
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """A change of the lead: the turn, who lost it, and how far behind the new leader was at most since it last led."""
+    """A change of the lead: the turn, the former leader, and the new leader's largest gap since it last led."""
 
     turn: int
     move: PublicMove
@@ -249,7 +253,7 @@ class _Change:
 
 @dataclass(slots=True)
 class _Walk:
-    """A leg gone through once; ``leads`` is by turn who alone was in front, with the start as its first item."""
+    """The facts of a leg; ``leads`` has the sole leader after each turn, or None, beginning with the start."""
 
     moves: list[tuple[int, PublicMove]]
     turns: int
@@ -260,7 +264,7 @@ class _Walk:
     stood: list[int] = field(default_factory=list)
 
     def led(self, side: int) -> int:
-        """After how many turns that side alone was in front."""
+        """Return the number of turns after which the side was the sole leader."""
         return self.leads.count(side)
 
 
@@ -341,7 +345,7 @@ def _moments(o: Observation, walk: _Walk, own: int | None) -> Iterator[Moment]:
 
 
 def _moment_of_stand(o: Observation, stand: _Stand) -> Moment | None:
-    """When a side was stopped, or rolled for the first time; None if it never did."""
+    """Return the highlight of the stop, or of the first rolling; None if the side never rolled."""
     n, weight = _rounds(o, stand.side, stand.turns), 10 * min(stand.turns, _STOOD_MOST)
     if stand.by is not None:
         return Moment(stand.turn, Line(Told.STOOD, stand.side, stand.by.side, n=n, card=stand.by.card), weight)
@@ -352,18 +356,18 @@ def _moment_of_stand(o: Observation, stand: _Stand) -> Moment | None:
 
 
 def _long_stand(o: Observation, walk: _Walk, own: int | None) -> _Stand | None:
-    """The longest stand, before others one of the side that is told, if it is so long that it must be told."""
+    """Return the longest stand if it is so long that it must be shown; one of the side ``own`` comes first."""
     long = [stand for stand in walk.stands if _rounds(o, stand.side, stand.turns) >= LONG_ROUNDS]
     return max(long, key=lambda stand: (stand.side == own, _rounds(o, stand.side, stand.turns)), default=None)
 
 
 def _before(walk: _Walk, extension: PublicMove) -> Card | None:
-    """The card that brought a side to the distance that it extends."""
+    """Return the card with which the side reached the distance that it extends."""
     return walk.moves[extension.number - 2][1].card
 
 
 def _arrival(walk: _Walk, side: int) -> tuple[int, PublicMove]:
-    """The last drive of a side."""
+    """Return the side's last move that added distance, with its turn."""
     drives = [(turn, move) for turn, move in walk.moves if move.before[side].km != move.after[side].km]
     return drives[-1]
 
@@ -371,7 +375,10 @@ def _arrival(walk: _Walk, side: int) -> tuple[int, PublicMove]:
 def _chosen(
     found: Iterator[Moment], turns: int, heroes: Collection[int | None], long_stand: Moment | None
 ) -> tuple[Moment, ...]:
-    """The heaviest, each apart from the others, by turn. A long stand and the winning card are among them anyway."""
+    """Return the heaviest highlights in order of turns, each apart from the others.
+
+    A long stand and the winning card are always among them.
+    """
 
     def weight(moment: Moment) -> float:
         is_again = moment.line.what in {other.line.what for other in chosen}
@@ -407,7 +414,7 @@ def _sentences(o: Observation, walk: _Walk, winner: int, own: int | None) -> Ite
         return
     leader, turned = _longest_leader(walk, winner), _turning_points(o, walk, winner, own)
     if leader is not None and leader.side == winner and turned and turned[0].what is Told.LED_FROM:
-        leader = None  # since when says for how long
+        leader = None  # "led from turn n" already says for how long
     if leader is not None:
         yield leader
     if leader is None or leader.what is not Told.LED_ALL:
@@ -437,7 +444,7 @@ def _was_stopped(walk: _Walk, side: int) -> bool:
 
 
 def _turning_points(o: Observation, walk: _Walk, winner: int, own: int | None) -> list[Line]:
-    """What turned the race to the winner, the most telling first."""
+    """Return what decided the race for the winner, the most important first."""
     found = list[Line]()
     last = walk.changes[-1] if walk.changes and walk.leads[-1] == winner else None
     if last is not None and (stop := _stop_of_leader(walk, last)) is not None:
@@ -464,7 +471,7 @@ def _turning_points(o: Observation, walk: _Walk, winner: int, own: int | None) -
 
 
 def _stop_of_leader(walk: _Walk, change: _Change) -> PublicMove | None:
-    """The attack that stopped who then led: it didn't drive on before another drove past."""
+    """Return the attack that stopped the former leader, if it did not drive again before the lead changed."""
     for turn, move in reversed(walk.moves):
         if turn >= change.turn:
             continue
@@ -476,7 +483,7 @@ def _stop_of_leader(walk: _Walk, change: _Change) -> PublicMove | None:
 
 
 def _what_went_well(o: Observation, walk: _Walk, winner: int, own: int) -> Line:
-    """The best that can be said of a side that has lost: never what it did wrong."""
+    """Return the best fact about a side that has lost; never its mistakes."""
     km, stood, is_by_km = o.sides[own].km, walk.stood[own], _is_won_by_km(o, winner)
     behind, most = o.sides[winner].km - km, max(walk.behind[own])
     safeties = len(o.sides[own].safeties)

@@ -1,4 +1,4 @@
-"""The photo finish: the road's last stretch, the crowd behind it, and the cars in their lanes as at the last card."""
+"""The photo finish: the last stretch of the road, the crowd behind it, and the cars in their lanes at the last card."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from game.words.names import Names
 
 _SKY = 0.44  # of the height, above the road
 _LAYERS = ("sky", "far", "mid")
-_SCENERY = (300.0, 1620.0, 668.0)  # of these: left edge, width, and where the road covers them
-_GOAL_X = 0.82  # of the width: where the finish lies, or the foremost nose if nobody has come to it
+_SCENERY = (300.0, 1620.0, 668.0)  # left edge and width of the visible part, and the height where the road begins
+_GOAL_X = 0.82  # of the width: the finish, or the leader's nose if nobody reached it
 _LEAST_KM, _MOST_KM = 150, 400
-_CAR, _WIDEST = 2.7, 0.2  # a car's length: of its lane's height, and of the width at most
-_WHEELS = 172 / 184  # of the drawing of a car: where its wheels' ground is
-_PAST = 44  # how far the winner's nose is past the line, in t
-_CROWD = 0.5  # of how large the same people are before the poster
-_HIGH = 520  # the height from which on what is on it grows along
-_FEW = 4  # lanes that have room for larger names
-_STONE = 54  # in t
-_CHIP = 1.5  # of the letters' size: how high a name's plate is
+_CAR, _WIDEST = 2.7, 0.2  # a car's length: times its lane's height, at most a part of the width
+_WHEELS = 172 / 184  # of a car picture's height: the ground under the wheels
+_PAST = 44  # how far the winner's nose is past the line, px at text scale 1
+_CROWD = 0.5  # of the crowd's size in the celebration
+_HIGH = 520  # px; in a higher picture everything grows with the height
+_FEW = 4  # up to so many lanes have room for larger names
+_STONE = 54  # px at text scale 1
+_CHIP = 1.5  # height of a name's plate, times the text size
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """What is on it: the sides as they came in, how far each has come, the goal, and who has reached it."""
+    """The data of the photo: sides in finishing order, their km, the leg's distance, and the side that reached it."""
 
     order: tuple[int, ...]
     km: tuple[int, ...]
@@ -45,35 +45,32 @@ class Shot:
 
     @property
     def role(self) -> Role:
-        """What names are written in."""
         return ROLES.label if len(self.order) <= _FEW else ROLES.small
 
     @property
     def front_km(self) -> int:
-        """Where the foremost is, from whom the others are counted."""
+        """The km of the leader, from which the gaps of the others are counted."""
         return self.target if self.arrived is not None else max(self.km)
 
     def behind_km(self, side: int) -> int:
-        """How far a side is behind that."""
         return self.front_km - self.km[side]
 
     def label(self, side: int) -> str:
-        """What stands beside its car."""
         name, behind = self.names.side(side), self.behind_km(side)
         return " ".join((name, _("{km} km", km=number(-behind)))) if behind else name
 
     def says(self) -> str:
-        """All that is to be seen on it."""
+        """Return the photo's description for screen readers."""
         km = (labelled(self.names.side(side), _("{km} km", km=number(self.km[side]))) for side in self.order)
         return listed([*([] if self.arrived is not None else [_("Pile empty")]), *km])
 
     def least_height(self, scale: Scale) -> int:
-        """How high the picture has to be for the names to stand in their lanes."""
+        """Return the least height in px at which the names fit in their lanes."""
         return round(len(self.order) * (_CHIP + 0.1) * scale.px(self.role) / (1 - _SKY))
 
 
 class Photo:
-    """The picture of a shot, so many pixels large, drawn in steps so that no frame takes long."""
+    """The picture of a photo finish in a size in px, drawn in steps so that no frame takes long."""
 
     def __init__(self, shot: Shot, scale: Scale, size: tuple[int, int]) -> None:
         self._shot, (self.w, self.h) = shot, size
@@ -89,12 +86,12 @@ class Photo:
         self._crowd = Crowd((self.w, self._road_y), _CROWD * self._t, everywhere, nowhere)
 
     def prefetch(self) -> bool:
-        """Have what takes longest drawn beside the program's own work; True once it is."""
+        """Start drawing the slowest parts in the background; return whether they are ready."""
         self._crowd.prefetch()
         return THEME.is_plain or art.svg_soon(self._scenery, self.w, self._road_y) is not None
 
     def steps(self) -> Iterator[Surface]:
-        """The picture, again and again while it is drawn; the last time it is whole."""
+        """Yield the picture after each step of drawing; it is complete at the end."""
         picture = Surface((self.w, self.h))
         picture.fill(THEME.navy)
         if not THEME.is_plain:
@@ -114,14 +111,13 @@ class Photo:
         yield picture
 
     def whole(self) -> Surface:
-        """The picture at once."""
         *_parts, picture = self.steps()
         return picture
 
     # -- places -------------------------------------------------------------------------------------------------------
 
     def _x(self, behind_km: float) -> float:
-        """Where the nose is of a car so far behind; what is further than there is room for is at the left edge."""
+        """Return the x of the nose of a car that is so far behind; cars too far behind stop at the left edge."""
         way = self._goal - self._car_w - 16 * self._t
         return self._goal - min(behind_km, self._far_km) / self._far_km * way
 
@@ -130,7 +126,7 @@ class Photo:
         return self._x(self._shot.behind_km(side)) + past
 
     def _ground(self, lane: int) -> float:
-        """Where the wheels stand."""
+        """Return the y of the ground below the wheels."""
         return self._road_y + (lane + 0.9) * self._lane
 
     # -- parts --------------------------------------------------------------------------------------------------------
@@ -169,7 +165,7 @@ class Photo:
         return white + "".join(black)
 
     def _paint_stones(self, picture: Surface) -> None:
-        """Draw a stone every hundred km, as far as the road is seen."""
+        """Draw a milestone every 100 km on the visible road."""
         front, size = self._shot.front_km, _STONE * self._t
         px = max(11.0, 0.34 * size)
         for km in range(front // 100 * 100, 0, -100):
@@ -183,7 +179,7 @@ class Photo:
             text.draw(picture, str(km), x, self._road_y - 0.27 * size, "O8", px, THEME.ink, anchor="c")
 
     def _paint_sign(self, picture: Surface) -> None:
-        """Draw the sign on its post: the goal, or that the pile is empty."""
+        """Draw the sign: the distance, or that the draw pile is empty."""
         t, sky = self._t, self._road_y
         is_goal = self._shot.arrived is not None
         said, px = (str(self._shot.target), max(15, 27 * t)) if is_goal else (_("Pile empty"), max(13, 24 * t))
@@ -207,9 +203,7 @@ class Photo:
         picture.blit(car, (round(left), round(ground - _WHEELS * high) - above))
 
     def _paint_label(self, picture: Surface, lane: int, side: int) -> None:
-        """Draw the plate with a name: before the nose, or where that has no room or would lie on the finish behind the
-        tail; without room there past the finish.
-        """
+        """Draw a side's name and gap before the nose of its car, else behind its tail, else past the finish."""
         t, px, said = self._t, self._px, self._shot.label(side)
         wide, high = round(text.width(said, "B6", px) + px), round(_CHIP * px)
         nose, gap, finish = self._nose(side), 14 * t, self._goal + 2 * self._square

@@ -1,4 +1,4 @@
-"""The plate with the result as a story: a photo of the finish, what happened, how all ended, and the ways on."""
+"""The result panel: a photo of the finish, the story, the ranking, and the buttons."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ from game.ui.widgets.widget import HIT_PX
 from game.words.names import NOBODY, Names
 from game.words.places import place_name
 
-_WREATH_W, _WREATH_H = 200.0, 212.0  # of the picture; its wreath is round (100, 100)
+_WREATH_W, _WREATH_H = 200.0, 212.0  # of the picture; its wreath has the center (100, 100)
 _INSIDE_WREATH = 118.0
 _TEAM_SCALE = 0.74  # of a portrait's size where two share the wreath
 _RAYS = 14
@@ -77,12 +77,12 @@ _RAY_OPACITY = 0.5
 
 
 def laurel_size(width: float) -> tuple[int, int]:
-    """Width and height of a laurel so wide, in pixels."""
+    """Return width and height in px of a laurel of that width."""
     return round(width), round(width * _WREATH_H / _WREATH_W)
 
 
 def laurelled(names: Names, side: int, width: float) -> Surface:
-    """The side's portraits in a laurel so many pixels wide, on nothing."""
+    """Return the side's portraits in a laurel, on a transparent picture ``width`` px wide."""
     picture = art.drawn("parts/laurel", *laurel_size(width))
     scale = width / _WREATH_W
     d = _INSIDE_WREATH * scale * (_TEAM_SCALE if len(names.sides[side]) > 1 else 1)
@@ -92,7 +92,7 @@ def laurelled(names: Names, side: int, width: float) -> Surface:
 
 
 def rays(radius: float) -> Surface:
-    """Rays of light round a middle, a picture of twice the radius in each direction."""
+    """Return a picture of rays of light, twice the radius wide and high."""
     inner, half = 0.42 * radius, 0.32 * pi / _RAYS
     wedges = []
     for ray in range(_RAYS):
@@ -103,14 +103,14 @@ def rays(radius: float) -> Surface:
     return art.svg(svg.path("".join(wedges), THEME.gold_l, opacity=_RAY_OPACITY), 2 * radius, 2 * radius)
 
 
-_LEFT, _LEFT_OF_SMALL = 0.655, 0.59  # of the plate: photo and moments
-_SMALL = 0.6  # the unit of a small window, whose buttons need more
-_CARD = 62  # how wide a moment's card is, in t
-_FINISH = 0.3  # of the photo's width, at its right
-_MANY = 5  # sides from which on they stand in two rows on the picture that is kept
+_LEFT, _LEFT_OF_SMALL = 0.655, 0.59  # of the panel's width, for photo and highlights
+_SMALL = 0.6  # below this unit a window is small, and buttons need more room
+_CARD = 62  # width of a highlight's card, px at text scale 1
+_FINISH = 0.3  # part of the photo's width at the right
+_MANY = 5  # from so many sides on, the saved picture has two rows of ranks
 _NOTHING = SheetButton("", str, "", lambda: None)
 _CAPTION = replace(ROLES.label, face="B6")
-_LEAST_SEEN = 160  # of the result above its buttons, in t
+_LEAST_SEEN = 160  # least height of the result above its buttons, px at text scale 1
 _ICONS = {
     Told.COUP_FOURRE: "bolt",
     Told.STOPPED_NEAR: "octagon",
@@ -125,9 +125,10 @@ _ICONS = {
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a match or a single race has ended: its ``standings``, its ``story``, the ``shot`` of the last finish, and
-    the ``code`` of its cards, empty for none. ``saying`` is what a driver has to say of it. One that was a
-    ``stage`` of the tour has ``reached`` its goals of these numbers.
+    """The result of a match or a single race.
+
+    ``shot`` is the photo finish of the last leg, ``code`` the code of the deal (empty for none), ``saying`` a driver's
+    remark. A ``stage`` of the tour has ``reached`` the goals of these numbers.
     """
 
     standings: Standings
@@ -144,7 +145,7 @@ class Ending:
         cls, session: Session, standings: Standings, saying: Saying | None = None,
         swings: Mapping[int, float] = NO_SWINGS,
     ) -> Ending:  # fmt: skip
-        """How the session's match has ended; ``swings`` are those of the story."""
+        """Return the result of the session's match; ``swings`` as in ``leg_story``."""
         o, names, winner = session.observation, standings.names, standings.ranking[0]
         own = None if names.viewer == NOBODY else next(s for s in range(standings.sides) if names.is_viewers(s))
         of_leg = story = leg_story(o, winner, own, swings)
@@ -163,7 +164,9 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class ResultExits:
-    """Where a result leads: ``again`` is the red button, ``title`` the way home, ``looks_back`` what is between them;
+    """The actions of the result: ``again`` is the red button, ``title`` leads to the title, ``looks_back`` are the
+    others.
+
     ``replay_at`` shows a turn of the leg.
     """
 
@@ -174,7 +177,7 @@ class ResultExits:
 
 
 def called(standings: Standings) -> str:
-    """What is called out when the winner's car arrives."""
+    """Return the line in large letters that names the winner, as the car arrives."""
     names, winner = standings.names, standings.ranking[0]
     partner = names.partner(winner)
     if partner is not None:
@@ -187,7 +190,7 @@ def called(standings: Standings) -> str:
 
 
 def headline(standings: Standings) -> str:
-    """Who won the match; a quick race is none, so of that only who won."""
+    """Return who won the match; for a single race, as in ``called``."""
     if standings.leg_count == 1:
         return called(standings)
     names, rules_id, winner = standings.names, standings.rules_id, standings.ranking[0]
@@ -202,11 +205,11 @@ def headline(standings: Standings) -> str:
 
 
 def _unlit(_surface: Surface, _rect: Rect, _is_pointed: bool) -> None:
-    """Nothing below a plate, which hides it: the arrow on it, or its words, say that it can be pressed."""
+    """Draw no highlight below a panel, which would hide it; an arrow or words show that the panel can be pressed."""
 
 
 class Late(Box):
-    """Something that comes in its turn: it is drawn once it is there."""
+    """A box that is painted only after its animation."""
 
     def __init__(self, child: Box, *, grow: float = 0) -> None:
         super().__init__(child, grow=grow)
@@ -219,9 +222,9 @@ class Late(Box):
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A milestone that is shown: number ``at`` ``of`` those that were reached, of none where it is only near.
+    """A milestone: number ``at`` of the ``of`` that were reached, or ``of`` 0 if it is only near.
 
-    ``opened`` says what it opens in the garage, if anything.
+    ``opened`` is the line about the item that it unlocks in the garage, if any.
     """
 
     id: str
@@ -231,23 +234,21 @@ class Badge:
 
     @property
     def head(self) -> str:
-        """What is said in large letters."""
         return labelled(_("New"), milestone_name(self.id)) if self.of else _("You came close")
 
     @property
     def about(self) -> str:
-        """What it asks for."""
+        """The condition of the milestone."""
         condition = milestone_condition(self.id)
         return condition if self.of else labelled(milestone_name(self.id), condition)
 
     @property
     def count(self) -> str:
-        """Which of several it is."""
         return reached_count(self.at + 1, self.of) if self.of > 1 else ""
 
 
 class _BadgeLink(Link):
-    """One of several milestones: a press, or Right, shows the next."""
+    """A link that shows the next milestone when it is pressed, or on Right."""
 
     role = "button"
 
@@ -259,8 +260,8 @@ class _BadgeLink(Link):
 
 @dataclass(frozen=True, slots=True)
 class _Much:
-    """How much is told: of the story, with the moments' cards, that the numbers are points, what the stars of a stage
-    are for, a driver's remark.
+    """The level of detail of the panel: the number of sentences, and whether it shows the highlights' cards, the
+    heading of the points, the goals of the stars, and a driver's remark.
     """
 
     sentences: int = 2
@@ -278,11 +279,10 @@ _LESS_AND_LESS = (
 
 
 class ResultPlate:
-    """The plate: what is told, and at its foot the buttons. ``late`` are the parts that come after it, by their names.
+    """The result panel; ``late`` are the parts that appear after it, by name.
 
-    ``met`` has by driver how the person stands against each, ``photo`` is the picture of the finish in a size, which
-    ``save`` keeps; of the ``badges`` that one is shown which is ``at`` that place, in the room of the largest, and
-    ``next_badge`` shows the next.
+    ``met`` has the person's record against each driver, ``photo`` returns the picture of the finish in a size, and
+    ``save`` saves it. The badge number ``at`` is shown, in room for the largest one; ``next_badge`` shows the next.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - a plate is described by many things
@@ -295,7 +295,6 @@ class ResultPlate:
         self.badges, self._at, self._next_badge = badges, at, next_badge
         self.winner = self.standings.ranking[0]
         self.is_won = self.standings.names.is_own(self.winner)
-        """Whether the viewer's side won."""
         self.t = scale.delivered
         self.late: dict[str, Late] = {}
         self._plate = Box()
@@ -304,42 +303,42 @@ class ResultPlate:
 
     @property
     def rect(self) -> Rect:
-        """Where in the window it lies."""
+        """The panel's place in the window."""
         return self._plate.rect
 
     @property
     def photo_size(self) -> tuple[int, int]:
-        """How large the photo is."""
         return self._picture.rect.size
 
     @property
     def sky(self) -> Rect | None:
-        """The photo left of its finish, None where it is scrolled away."""
+        """The photo left of the finish, None if it is scrolled away."""
         photo = self._picture.rect
         is_seen = self.rect.contains(photo) and photo.y >= self._head.rect.bottom
         return photo.inflate(-round(_FINISH * photo.w), 0).move(-round(_FINISH * photo.w) // 2, 0) if is_seen else None
 
     @property
     def _shadow_px(self) -> int:
-        """How far below the photo its shadow reaches, and how far beside it at most."""
+        """The offset of the photo's shadow, downward and at most to the right."""
         return round(10 * self.t)
 
     def reach(self, name: str) -> Rect:
-        """Where one of the late parts is drawn, with its shadow if it is the photo."""
+        """Return where a late part is drawn; the photo's area has its shadow in it."""
         rect = self.late[name].rect
         return Rect(rect.topleft, (rect.w + self._shadow_px, rect.h + self._shadow_px)) if name == "print" else rect
 
     @property
     def edge(self) -> int:
-        """How far from its upper and lower edge the plate has round corners."""
+        """The height of the rounded corners at the upper and lower edge, in px."""
         return round(30 * self.t) + 2
 
     # -- parts ----------------------------------------------------------------------------------------------------
 
     def box(self, place: Rect, lasting: Lasting, *, is_tall: bool) -> Box:
-        """The plate in that place: photo and moments left and the rest right of them, or below; first the moments'
-        cards go and that the numbers are points, then what the stars of a stage are for, then the story's second
-        sentence, then what a driver says; at last it is scrolled.
+        """Return the panel in that place: photo and highlights left of the rest, or above it in a tall window.
+
+        If room is scarce it leaves out, in this order: the cards of the highlights, the heading of the points, the
+        goals of the stars, the second sentence, the driver's remark; at last it scrolls.
         """
         s, gap = self.scale, self.scale.gap(30)
         lay = self._above if is_tall else self._beside
@@ -416,7 +415,6 @@ class ResultPlate:
         return self.late["print"]
 
     def caption(self, s: Scale) -> list[Box]:
-        """What stands on the photo's edge."""
         turn = facts((_("Photo finish"), _("Turn {n}", n=self.ending.turns)))
         code = self.ending.code
         return [
@@ -433,7 +431,7 @@ class ResultPlate:
     # -- moments --------------------------------------------------------------------------------------------------
 
     def _moments(self, across: int, *, has_cards: bool = False) -> list[Box]:
-        """The moments, or where the match had several legs the chart of them."""
+        """Return the highlights, or the chart of a match of several legs."""
         s, moments = self.scale, self.ending.story.moments
         if len(self.standings.legs) > 1:
             return [Chart(self.standings, s, lambda: 1.0).box()]
@@ -487,7 +485,7 @@ class ResultPlate:
     # -- what is told ---------------------------------------------------------------------------------------------
 
     def _told(self, much: _Much = _Much()) -> Box:
-        """The story, what a driver says of it, how all ended, the stars of a stage, and a milestone."""
+        """Return the story, a driver's remark, the ranking, the stars of a stage, and a milestone."""
         s, ending, standings = self.scale, self.ending, self.standings
         story = " ".join(map(self._said, ending.story.sentences[: much.sentences]))
         ranks: list[Box] = [self._rank(place, side) for place, side in enumerate(standings.ranking)]
@@ -506,7 +504,7 @@ class ResultPlate:
         )  # fmt: skip
 
     def _stars(self, stage: str, *, has_words: bool) -> Box:
-        """Where the stage was, and its stars, with what each is for or side by side."""
+        """Return the stage's place and its stars, either with their goals or side by side."""
         s, goals, place = self.scale, goals_shown(stage, self.ending.reached), place_name(stage)
         if has_words:
             return Column(Label(s, place, ROLES.heading, id="place"), goal_rows(s, goals), gap=s.gap(8))
@@ -534,7 +532,7 @@ class ResultPlate:
         )  # fmt: skip
 
     def _placed(self, place: int, side: int, d: int, ink: Color | None = None) -> tuple[Box, Box]:
-        """A side's place and its faces, each as wide as those of all sides."""
+        """Return a side's rank and portraits, each as wide as those of all sides."""
         sides, names, moods = self.standings.ranking, self.standings.names, self.standings.moods
         every = [placed(n + 1) for n in range(len(sides))]
         faces = round(max(portraits_width(names, of, d) for of in sides))
@@ -544,7 +542,7 @@ class ResultPlate:
         )
 
     def kept_rank(self, place: int, side: int) -> Box:
-        """A side's place and points on the picture that is kept, in its colours whatever the theme."""
+        """Return a side's rank and points for the saved picture, in the same colors in every theme."""
         s, names = self.scale, self.standings.names
         d = round(1.7 * s.px(ROLES.name))
         row = Row(
@@ -559,12 +557,12 @@ class ResultPlate:
         return _n("{n} point", "{n} points", self.standings.totals[side])
 
     def _legs_won(self, side: int) -> str:
-        """How many legs a side has won; empty where one leg was all there was."""
+        """Return how many legs a side has won; empty after a match of one leg."""
         won = self.standings.legs_won(side)
         return _r(self.standings.rules_id, "Legs won: {n}", n=number(won)) if len(self.standings.legs) > 1 else ""
 
     def _badge(self, badge: Badge) -> Box:
-        """A milestone that was reached, one of several by a press, or one that is near."""
+        """Return a milestone that was reached (a press shows the next of several), or one that is near."""
         s, badges = self.scale, self.badges
         side, is_new = round(3.2 * s.least(ROLES.body)), badge.of > 0
         heads, counts = [each.head for each in badges], [each.count for each in badges]
@@ -599,7 +597,7 @@ class ResultPlate:
     # -- the ways on ----------------------------------------------------------------------------------------------
 
     def _apart(self) -> int:
-        """How far buttons are from each other, for a finger to hit one."""
+        """Return the space between buttons that is needed for touch."""
         return max(self.scale.gap(14), HIT_PX - self._title().heights(0)[0])
 
     def _title(self) -> Box:
@@ -608,11 +606,10 @@ class ResultPlate:
         return button(self.scale, "to_title", words, way, style=Style.PAPER, icon=self._icon("close"), role=ROLES.label)
 
     def _icon(self, name: str) -> str | None:
-        """The icon of a button beside others, for which a small window has no room."""
+        """Return a button's icon, or None in a small window, which has no room for it."""
         return name if self.scale.u >= _SMALL else None
 
     def _looks_back(self) -> Box:
-        """The ways to look at it once more."""
         s, ways = self.scale, self._exits.looks_back
         others = [button(s, way.id, way.name(), way.open, icon=self._icon(way.icon), role=ROLES.label) for way in ways]
         return Grid(*others, across=(4, 3, 2, 1), gap=(s.gap(14), self._apart()))
@@ -625,9 +622,7 @@ class ResultPlate:
     # -- picture --------------------------------------------------------------------------------------------------
 
     def picture(self, size: tuple[int, int]) -> Surface:
-        """The plate of a window without what comes later and its buttons, with its shadow; its corner is the
-        picture's.
-        """
+        """Return the panel with its shadow, without the late parts and the buttons."""
         margin = round(14 * self.t) + 2
         across = Rect(self.rect.topleft, (self.rect.w + margin, self.rect.h + margin)).clip(Rect(0, 0, *size))
         window = Surface(across.bottomright, pygame.SRCALPHA)
@@ -646,7 +641,7 @@ class ResultPlate:
 
 
 def picture_to_keep(ending: Ending, s: Scale, photo: Callable[[tuple[int, int]], Surface]) -> tuple[Box, Box]:
-    """The photo with all names and points, as it is kept, and the part of it that the photo is."""
+    """Return the picture to save, with all names and points, and the part of it for the photo."""
     standings = replace(ending.standings, names=replace(ending.standings.names, viewer=NOBODY))
     exits = ResultExits(again=_NOTHING, title=lambda: None)
     plate = ResultPlate(replace(ending, standings=standings), exits, s, {}, photo, lambda: None)

@@ -1,4 +1,4 @@
-"""The end of a match: the winner's car arrives, people cheer, the points rush up, and a plate tells the story of it."""
+"""The end of a match: the winner's car arrives, people cheer, the points count up, and the result slides in."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ _MOVING: Mapping[Hashable, Animation] = MappingProxyType(
         "badge": Animation(start_s=3.7, duration_s=0.3, easing=back),
     }
 )
-"""What moves, when and how (art.md §9)."""
+"""The animations of the celebration (art.md §9)."""
 _LATE = ("print", "moment.1", "moment.2", "moment.3", "badge")
-_DROPS = 60.0  # from how far above its place the photo falls, in u
+_DROPS = 60.0  # how far the photo falls to its place, in units
 _TILT = -2.0  # degrees
 _PRINTED = Cue("chime", 3.34)
 _BADGE_S = 1.4
-"""So long each of several milestones is seen at first."""
+"""How long each of several milestones is shown at first."""
 _ORDER = ("result", "again", "review", "replay", "sheet", "to_title", "moment", "save", "badge")
-"""In which order the controls are walked through."""
+"""The order of the controls for the focus."""
 _FLAGS = Animation(start_s=1.2, duration_s=3.2, easing=linear)
-_ARMS_S = 0.5  # arms change no oftener, whatever the speed
+_ARMS_S = 0.5  # the cheering people change no more often, at any speed
 _TICKS = 8
 _RUSHING = tuple(
     Cue("bell" if n == _TICKS else "count", _RUSH.start_s + _RUSH.duration_s * n / _TICKS) for n in range(1, _TICKS + 1)
@@ -64,14 +64,14 @@ _STILL: Mapping[Hashable, Animation] = MappingProxyType(
         "frame": Animation(duration_s=0.9, easing=linear),
     }
 )
-"""With reduced motion: the last moment at once, out of the background, and the photo framed for a while."""
+"""The animations with reduced motion: the final picture fades in, and the photo has a frame for a while."""
 _LETTERING, _LAUREL, _RAYS, _NUMBER = 118.0, 270.0, 320.0, 132.0  # in u
-_MOST_WAITED = 120  # frames; then all that is still missing of the plate is drawn at once
-_DROVE = 0.42  # of the size of what is called out, that a bot drove
+_MOST_WAITED = 120  # frames; then the missing parts of the panel are drawn at once
+_DROVE = 0.42  # size of the line that a bot drove, of the winner line's
 
 
 def _piece(make: Callable[[_Pieces], Surface]) -> cached_property[Surface]:
-    """A piece, for which a slice must have time."""
+    """Make a cached property of a function that draws in a time slice."""
 
     def made(pieces: _Pieces) -> Surface:
         begin_drawing()
@@ -83,7 +83,7 @@ def _piece(make: Callable[[_Pieces], Surface]) -> cached_property[Surface]:
 
 
 class _Pieces:
-    """What is put together once for a size and language, each when it is needed, or a step a frame before."""
+    """The parts of the picture for one size and language, drawn on demand or a step per frame ahead."""
 
     def __init__(self, plate: ResultPlate, crowd: Crowd, space: Rect, size: tuple[int, int], u: float) -> None:
         self._plate, self._crowd, self._space, self._size, self._u = plate, crowd, space, size, u
@@ -91,7 +91,7 @@ class _Pieces:
         self._due = ["crowd", "bunting", "lettering", "laurel", "light", "plate", "plate_body"]
 
     def go_on(self, is_over: Callable[[], bool]) -> bool:
-        """Put the next one together, or a part of it; False if all are there."""
+        """Draw the next part or some of it; return False if all are ready."""
         if not self._due:
             return False
         if draw_slice(lambda: getattr(self, self._due[0]), is_over):
@@ -100,17 +100,15 @@ class _Pieces:
 
     @_piece
     def crowd(self) -> Surface:
-        """All who stand there."""
         return self._crowd.picture()
 
     @_piece
     def bunting(self) -> Surface:
-        """The garlands across the sky."""
         return bunting(self._size[0], self._u)
 
     @_piece
     def lettering(self) -> Surface:
-        """What is called out, and that a bot drove."""
+        """The winner line, and a line below it if a bot drove for the winner."""
         standings, room, px = self._plate.standings, 0.92 * self._space.w, _LETTERING * self._u
         said = called(standings)
         px = min(px, 0.98 * px * room / text.width(said, "O9", px))
@@ -121,28 +119,28 @@ class _Pieces:
 
     @_piece
     def laurel(self) -> Surface:
-        """The winner in a laurel."""
+        """The winner's portraits in a laurel."""
         return laurelled(self._plate.standings.names, self._plate.winner, self._laurel_wide)
 
     @_piece
     def light(self) -> Surface:
-        """The rays round it."""
+        """The rays of light around the laurel."""
         return rays(_RAYS / _LAUREL * self._laurel_wide)
 
     @_piece
     def plate(self) -> Surface:
-        """The plate without what comes later."""
+        """The panel without the parts that appear later."""
         return self._plate.picture(self._size)
 
     @_piece
     def plate_body(self) -> Surface:
-        """Its inside, which has no alpha."""
+        """The middle of the panel without alpha, which is faster to draw."""
         edge, rect = self._plate.edge, self._plate.rect
         return self.plate.subsurface((0, edge, rect.w, rect.h - 2 * edge)).convert()
 
 
 class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
-    """Who won the match or the race, and the story of it; ``exits`` are the ways on."""
+    """The result of a match or race: the celebration, then the panel; ``exits`` are the buttons' actions."""
 
     name = "match_end"
     shows_milestones = True
@@ -169,7 +167,6 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
 
     @property
     def is_won(self) -> bool:
-        """Whether the viewer's side won."""
         return self.standings.names.is_own(self.winner)
 
     # -- time -----------------------------------------------------------------------------------------------------
@@ -257,13 +254,12 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
 
     @property
     def _middle_y(self) -> float:
-        """How low laurel and number stand."""
+        """The y of the laurel and the number."""
         return self._space.y + 0.56 * self._space.h
 
     # -- the photo ------------------------------------------------------------------------------------------------
 
     def _photo_of(self, size: tuple[int, int]) -> Surface:
-        """The photo in that size, whole."""
         if self._photo is None or not self._photo.is_of(self.ending.shot, self.scale, size):
             self._photo = Drawing(self.ending.shot, self.scale, size)
         return self._photo.whole()
@@ -279,7 +275,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         self._follow_milestones(now_s)
 
     def put_together(self) -> bool:
-        """Draw a little more of what comes with the plate; False if all of it is there."""
+        """Draw some of what appears with the panel; return False if everything is ready."""
         until_s = self.app.clock() + SLICE_S
         if self._made.go_on(lambda: self.app.clock() >= until_s):
             return True
@@ -297,7 +293,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     # -- milestones -----------------------------------------------------------------------------------------------
 
     def _follow_milestones(self, now_s: float) -> None:
-        """Show those that were reached one after the other, as soon as they are known."""
+        """Show the milestones that were reached, one after the other, as soon as they are known."""
         reached = tuple(self.app.milestones_reached)
         if reached != self._badges or (not reached and self._shown_badges != self.plate.badges):
             self._badges, self._badge_until_s = reached, now_s + _BADGE_S
@@ -307,14 +303,14 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             self._next_badge()
 
     def _next_badge(self) -> None:
-        """Show the next one, after the last the first."""
+        """Show the next milestone, or the first after the last."""
         self._badge_at = (self._badge_at + 1) % len(self._badges)
         self._badge_until_s = self.app.now_s + _BADGE_S
         self._lay_out_again()
 
     @property
     def _shown_badges(self) -> list[Badge]:
-        """What is shown: the milestones that were reached, or after a loss the nearest, if one is near."""
+        """The milestones that were reached, or after a loss the nearest one, if one is near."""
         if self._badges:
             every = enumerate(self._badges)
             return [Badge(id, at, len(self._badges), self.app.opened_line(id)) for at, id in every]
@@ -345,12 +341,12 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             self._paint_fade(surface)
 
     def _is_there(self, widget: Widget) -> bool:
-        """Whether a control has come, with what it stands on."""
+        """Return whether a control is visible, together with the part that it stands on."""
         late = {"save": "print"}.get(widget.id, widget.id)
         return late not in self.plate.late or self.timeline.eased(late) == 1
 
     def _plate_offset(self) -> int:
-        """How far left of its place the plate still is."""
+        """Return the panel's distance from its place in px; negative is left."""
         return round((self.timeline.eased("plate") - 1) * self.plate.rect.right)
 
     def paint(self, surface: Surface) -> None:
@@ -371,14 +367,14 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             self._paint_words(surface)
 
     def _still(self) -> tuple[str, ...]:
-        """What has come to rest; the light round the laurel goes when the plate has come."""
+        """Return the parts whose animation is over; the rays around the laurel disappear with the panel."""
         late = [name for name in _LATE if name in self.plate.late]
         order = ("crowd", "car", "bunting", "laurel", "plate", "flags", *late)
         done = [name for name in order if self.timeline.eased(name) == 1]
         return tuple(name for name in done if name != "laurel" or "plate" not in done)
 
     def _settled(self, rested: tuple[str, ...]) -> Surface:
-        """The picture of what rests, painted again only where something has come to rest."""
+        """Return the picture of all parts at rest, repainted only where another part has come to rest."""
         if self._rested is None:
             _needed = [getattr(self._made, name) for name in ("crowd", "plate") if name in rested]
             begin_drawing()
@@ -396,7 +392,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         return self._rest
 
     def _place_of(self, name: str) -> Rect:
-        """Where the picture changes when that has come to rest."""
+        """Return the area that changes when a part comes to rest."""
         if name == "car":
             tape, at = background.finish(self.app.size, is_torn=True)
             return self._arrival.at(1).union(tape.get_rect(topleft=at))
@@ -431,7 +427,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
                 self.plate.late[name].paint(surface)
 
     def _paint_coming(self, surface: Surface, late: Late, name: str) -> None:
-        """Draw a part on its way: the photo drops in, anything else rises and becomes clear."""
+        """Draw a part in its animation: the photo drops in, anything else rises and fades in."""
         come = self.timeline.eased(name)
         if come in {0, 1}:
             return
@@ -445,7 +441,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             surface.blit(picture, late.rect.move(0, round((1 - come) * 12 * self.u)))
 
     def _coming(self, late: Late, name: str) -> Surface:
-        """The picture of such a part, drawn once."""
+        """Return the cached picture of a part."""
         if name not in self._parts:
             reach = self.plate.reach(name)
             window = Surface(reach.bottomright, pygame.SRCALPHA)
@@ -458,7 +454,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             car = surface.blit(self._arrival.picture, self._arrival.at(self.timeline.eased("car")))
             shown = self.timeline.eased("crowd")
             if shown:
-                surface.set_clip(car if "crowd" in rested else None)  # those who stand there hide the car alone
+                surface.set_clip(car if "crowd" in rested else None)  # at rest, the crowd is redrawn only over the car
                 surface.blit(self._made.crowd, (0, self._crowd.top + round((1 - shown) * self._crowd.height)))
                 surface.set_clip(None)
         if "bunting" not in rested and self.timeline.eased("bunting"):
@@ -481,7 +477,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             self._paint_sliding_plate(surface)
 
     def _paint_sliding_plate(self, surface: Surface) -> None:
-        """Draw the plate, its inside without alpha: that takes a third of the time."""
+        """Draw the sliding panel, its middle without alpha, which takes a third of the time."""
         plate, body = self._made.plate, self._made.plate_body
         corner = self.plate.rect.move(self._plate_offset(), 0).topleft
         inside = body.get_rect(topleft=(0, self.plate.edge))
@@ -492,7 +488,6 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         surface.blit(body, (corner[0], corner[1] + inside.y))
 
     def _paint_laurel(self, surface: Surface, grown: float) -> None:
-        """Draw the laurel as it grows."""
         laurel = self._made.laurel
         if grown != 1:
             laurel = pygame.transform.smoothscale_by(laurel, max(0.05, grown))
@@ -504,7 +499,6 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
 
     @property
     def _made(self) -> _Pieces:
-        """The pieces for this size and language."""
         if self._pieces is None:
             self._pieces = _Pieces(self.plate, self._crowd, self._space, self.app.size, self.u)
         return self._pieces
@@ -517,6 +511,6 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
 
 
 def _rank_of(widget: Widget) -> int:
-    """Which comes how far along the way of the focus."""
+    """Return a control's position in the focus order."""
     id = widget.id.partition(".")[0]
     return _ORDER.index(id if id in _ORDER else "sheet")

@@ -1,6 +1,6 @@
-"""The sentences of a story; each is true of whatever its line says (``game.features.result.model``).
+"""The sentences of a story (``game.features.result.model``).
 
-A side in which the viewer drives alone is you, any other has a name: a driver's, or that of a team.
+The viewer's side is "you" if the viewer is alone in it; any other is named by its driver or team.
 """
 
 # ruff: noqa: PLR0912 - a sentence for each line
@@ -15,7 +15,7 @@ from game.words.vocabulary import card_name, term
 
 
 def story_words(line: Line, names: Names, rules_id: str) -> str:
-    """What a line says, in the words of a rule set."""
+    """Return the sentence of a line, in the words of a rule set."""
     words = _Words(line, names, rules_id)
     for tell in (words.ended, words.moment, words.led, words.turned, words.went_well, words.of_match):
         if said := tell():
@@ -24,7 +24,7 @@ def story_words(line: Line, names: Names, rules_id: str) -> str:
 
 
 class _Words:
-    """One line; each part of the story says it, or nothing where another does."""
+    """The words for one line; each public method returns the sentence of its group of codes, or an empty string."""
 
     def __init__(self, line: Line, names: Names, rules_id: str) -> None:
         self.line, self.names, self.rules = line, names, rules_id
@@ -48,7 +48,6 @@ class _Words:
         return _p("side", "{name}’s team", name=self.names.seat(seats[0]))
 
     def ended(self) -> str:
-        """How it ended."""
         line, name, km = self.line, self.name, self.n
         match line.what:
             case Told.CLOSE:
@@ -152,7 +151,6 @@ class _Words:
         )  # fmt: skip
 
     def led(self) -> str:
-        """Who led."""
         line, you, name = self.line, self.is_you, self.name
         match line.what:
             case Told.LED_ALL if you:
@@ -172,7 +170,6 @@ class _Words:
         return ""
 
     def turned(self) -> str:
-        """What turned the race."""
         line, you, name, other = self.line, self.is_you, self.name, self.other
         match line.what:
             case Told.LEADER_STOPPED:
@@ -221,7 +218,6 @@ class _Words:
         return _("{name} stopped {other}, and {third} drove past", name=name, other=other, third=third)
 
     def went_well(self) -> str:
-        """What somebody did well."""
         line, you, name, n = self.line, self.is_you, self.name, self.line.n
         match line.what:
             case Told.NEARLY if you:
@@ -268,7 +264,6 @@ class _Words:
         return ""
 
     def of_match(self) -> str:
-        """What happened in a match."""
         line, you, name, count = self.line, self.is_you, self.name, number(self.line.left)
         match line.what:
             case Told.LEGS_WON if you:

@@ -1,5 +1,5 @@
-"""The rules, to be looked up at any time: nine sections, a page for each card, and tips. Nothing is kept on disk.
+"""The rulebook: nine sections, a page for each card, and tips. Nothing is kept on disk.
 
-Begin with ``text``: the pages in words, made of the data of the rule set in play, and so always true. ``scene`` is the
-screen, ``blocks`` shows the parts of a page. No other feature imports it.
+Begin with ``text``: it writes the pages from the data of the rule set in play, so they always agree with the rules.
+``scene`` is the screen, ``blocks`` lays out the parts of a page. No other feature imports this one.
 """

@@ -1,4 +1,4 @@
-"""How the parts of a page of the rules are made of boxes."""
+"""Lay out the blocks of a rules page as boxes."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ from game.ui.widgets import Link
 from game.words.vocabulary import card_name
 
 _CARD_RATIO = 1.4
-_NARROW_EM = 14  # a column of words narrower than this many letters' heights gives its place up
+_NARROW_EM = 14  # the least width of a column of words, in text heights
 _ITEM = replace(ROLES.lead, face="O7")
 _CARD = replace(ROLES.body, face="B6")
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What everything on a page has in common: the measures, the rule set with its name, and what opens a card's page.
+    """Lays out the blocks of a page; ``open`` shows the page of a card by its id.
 
-    Where text is larger than as delivered, pictures are not: they give their room to it.
+    Pictures do not grow with the text size, so that the text has more room.
     """
 
     scale: Scale
@@ -54,7 +54,7 @@ class Sheet:
     _numbers: Iterator[int] = field(default_factory=itertools.count)
 
     def part(self, block: Block) -> Box:
-        """The boxes of a part of a page."""
+        """Return the box of a block."""
         s = self.scale
         match block:
             case Lead(words):
@@ -78,7 +78,7 @@ class Sheet:
                 return self._portrait(block)
 
     def said(self, block: Block) -> str:
-        """What can be read on it."""
+        """Return the text of a block for screen readers."""
         match block:
             case Lead(words) | Heading(words):
                 return words
@@ -107,7 +107,7 @@ class Sheet:
     # -- cards --------------------------------------------------------------------------------------------------------
 
     def _picture(self, card: Card, units: float, count: int = 0) -> Box:
-        """A card of that width, perhaps with how many there are."""
+        """Return a card so many units wide, with its count if that is not 0."""
         wide = self.scale.line(units)
         draws = partial(_paint_card, card, count, self.scale.px(ROLES.body))
         return Canvas(draws, wide, round(wide * _CARD_RATIO))
@@ -121,7 +121,6 @@ class Sheet:
         return Covered(Row(*boxes, gap=gap), make, lit(self.scale.line(12)))
 
     def _tile(self, card: Card, count: int) -> Box:
-        """A card with its name below it."""
         s = self.scale
         name = Label(s, card_name(card, self.rules_id), _CARD, anchor="c")
         picture = Row(Spacer(), self._picture(card, 118, count), Spacer())
@@ -129,7 +128,7 @@ class Sheet:
         return self._link(card, Column(Spacer((0, s.line(8))), picture, name, least, gap=s.line(4), grow=1), gap=0)
 
     def _cell(self, card: Card, *, may_stack: bool = False) -> Box:
-        """A small card with its name to the right of it, or below where it ``may_stack`` and has no room."""
+        """Return a small card with its name at the right, or below if it ``may_stack`` and has too little room."""
         s = self.scale
         name = Label(s, card_name(card, self.rules_id), _CARD, grow=1)
         parts = Spacer(grow=0), Row(self._picture(card, 64)), name
@@ -157,7 +156,7 @@ class Sheet:
         return Icon("arrow", round(0.8 * self.scale.px(ROLES.lead)), THEME.gold_d)
 
     def _words(self, *boxes: Box | None, gap: int = 0) -> Box:
-        """Words beside a picture, which become only so narrow."""
+        """Return a column of words with a least width."""
         least = Spacer((round(_NARROW_EM * self.scale.px(ROLES.lead)), 0), grow=0)
         return Column(Column(*boxes, gap=gap), least, grow=1)
 
@@ -182,7 +181,7 @@ class Sheet:
         return Plate(row, s.line(16), fill=THEME.row, radius=s.line(15))
 
     def _cards(self, cards: tuple[Card, ...]) -> Box:
-        """Cards that lie upon each other."""
+        """Return a row of cards, three and more of them overlapping."""
         wide = self.scale.line(82)
         step = round((0.66 if len(cards) > 2 else 1.12) * wide)
 
@@ -213,7 +212,7 @@ class Sheet:
         return Column(*lines)
 
     def _then(self, card: Card) -> Box:
-        """The second remedy, which needs no name: it is always the same."""
+        """Return the second remedy, without its name because it is always the same card."""
         s = self.scale
         return self._link(card, self._arrow(), self._picture(card, 46), Spacer((s.line(8), 0)), gap=s.line(8))
 

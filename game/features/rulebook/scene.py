@@ -1,4 +1,4 @@
-"""The rules of the match in play, to be looked up at any time: contents left, the open page right."""
+"""The rules screen: contents at the left, the open page at the right."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from game.ui.widgets import Style
 from game.ui.widgets.widget import HIT_PX
 from game.words.rulesets import rule_set_name, seating_line
 
-_WIDEST = 1.8  # of the plate's height
+_WIDEST = 1.8  # of the panel's height
 
 
 def toggle_rules(app: Host, topic: str | None = None) -> None:
-    """Close the rules, or open those of the match that is seen, at a topic or at what the topmost scene is about."""
+    """Close the rules, or open those of the visible match at ``topic``, or else at the topmost scene's topic."""
     scenes = app.scenes
     if any(isinstance(scene, RulesScene) for scene in scenes):
         if isinstance(app.scene, RulesScene):
@@ -57,9 +57,9 @@ def toggle_rules(app: Host, topic: str | None = None) -> None:
 
 
 class RulesScene(TreeForm[Host]):
-    """The rules as they are played in a match, opened at a section or a card; Escape closes them.
+    """The rules of a match, opened at a section or a card; Escape closes them.
 
-    Whoever would rather learn them by playing finds the first lesson here, if it ``offers_lesson``.
+    With ``offers_lesson`` a button starts the first lesson.
     """
 
     name = "rules"
@@ -75,14 +75,14 @@ class RulesScene(TreeForm[Host]):
 
     @property
     def pane(self) -> Pane:
-        """What scrolls the page."""
+        """The scroll state of the page."""
         return self.lasting.pane("reading")
 
     def escape(self) -> None:
         self.app.pop(self)
 
     def open(self, topic: str) -> None:
-        """Open the page of a section or a card, from its beginning."""
+        """Open the page of a section or a card at its beginning."""
         self.topic = topic
         self.pane.scroll.to(0)
         self.lay_out()
@@ -90,7 +90,7 @@ class RulesScene(TreeForm[Host]):
             self.controls.focus("contents")
 
     def _read_on(self) -> None:
-        """Scroll a view on; at the end of a page open the next section."""
+        """Scroll by one view; at the end of a page open the next section."""
         if not self.pane.key(pygame.K_PAGEDOWN):
             index = SECTIONS.index(section_of(self.topic)) + 1
             self.open(SECTIONS[index % len(SECTIONS)])
@@ -139,7 +139,7 @@ class RulesScene(TreeForm[Host]):
         return Scroll(self.scale, self.pane, Column(*parts, gap=self.scale.line(14)), least=least)
 
     def _lesson(self) -> Box | None:
-        """The way to the first lesson; a match left for it is saved."""
+        """Return the button of the first lesson; the running match is saved when it starts."""
         if not self._offers_lesson:
             return None
         return button(
@@ -148,7 +148,7 @@ class RulesScene(TreeForm[Host]):
         )  # fmt: skip
 
     def _head(self) -> Box:
-        """The title of the page; on that of a card all cards, the one before and the one after."""
+        """Return the page's title, on a card's page with buttons for all cards, the previous and the next one."""
         s = self.scale
         words = Label(s, self._page.title, ROLES.figure, grow=1, id="page")
         if self.topic not in CARD_BY_ID:
@@ -169,7 +169,6 @@ class RulesScene(TreeForm[Host]):
         )
 
     def _parts(self) -> list[Box]:
-        """What stands on the page."""
         sheet = Sheet(self.scale, self.played.id, rule_set_name(self.played.id), self.open)
         return [
             Box(sheet.part(block), id=f"part-{n}", says=sheet.said(block)) for n, block in enumerate(self._page.blocks)

@@ -1,4 +1,4 @@
-"""The race chart of the match so far (art.md §6), and the plate it shares its looks with."""
+"""The chart of every side's points after each leg (art.md §6), and the panel beside the score sheet."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from game.ui.layout import ROLES, Box, Column, Curve, Icon, Label, LineChart, Pl
 
 
 def chart_title(standings: Standings) -> str:
-    """The heading: what the race goes to."""
+    """Return the heading, with the target score if there is one."""
     if standings.target_score is None:
         return _("The race so far")
     return _("The race to {points}", points=number(standings.target_score))
 
 
 def panel(scale: Scale, icon: str, title: str, body: Box) -> Plate:
-    """A plate beside the sheet, with its heading."""
+    """Return a panel beside the sheet, with a heading."""
     s, u = scale, scale.u
 
     def ground(surface: Surface, rect: Rect) -> None:
@@ -35,7 +35,10 @@ def panel(scale: Scale, icon: str, title: str, body: Box) -> Plate:
 
 
 class Chart(Box):
-    """The totals of every side after each leg, ``grown`` 0 … 1 of the latest; the names come once that is 1."""
+    """A line chart of every side's total after each leg.
+
+    ``grown`` returns how much of the latest leg's line is drawn, 0 … 1; the names appear at 1.
+    """
 
     def __init__(self, standings: Standings, scale: Scale, grown: Callable[[], float]) -> None:
         super().__init__(grow=1)
@@ -48,7 +51,6 @@ class Chart(Box):
         self._grid = grid_of([0, standings.target_score or 100, *(value for values in totals for value in values)])
 
     def box(self) -> Box:
-        """The chart on its plate."""
         standings, title = self.standings, chart_title(self.standings)
         scored = [standings.names.scored(side, standings.totals[side]) for side in range(standings.sides)]
         box = panel(self._scale, "chart", title, self)
@@ -57,7 +59,6 @@ class Chart(Box):
         return box
 
     def _numbers(self, title: str) -> Numbers:
-        """The totals after each leg."""
         standings, sides = self.standings, range(self.standings.sides)
         totals = zip(*map(standings.running_totals, sides), strict=True)
         rows = [

@@ -1,4 +1,4 @@
-"""Who hit whom, in the leg that is over or in all the match so far."""
+"""The table of who hit whom, in the latest leg or in the match so far."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from game.words.log import all_line, bolt_line, cell_line, laid_line, suffered_l
 from game.words.names import Names
 
 _WIDE = 1340
-_FACE, _LOWEST = 62, 46  # in t
-_SENTENCE = 12  # of a letter's height, a sentence is so wide at least
+_FACE, _LOWEST = 62, 46  # px at text scale 1
+_SENTENCE = 12  # the least width of the sentence, in letter heights
 
 
 class HitsScene(PlateForm):
-    """The table over the screen it was opened from; Escape or its corner closes it.
+    """The table above the screen that opened it; Escape or the corner button closes it.
 
-    A number is how often the side of its row has hit that of its column; below and at the right are the sums.
+    A cell is how often the side of its row has hit the side of its column; sums are in the last row and column.
     """
 
     name = "hits"
@@ -79,7 +79,6 @@ class HitsScene(PlateForm):
             say(cell)
 
         def figure(row: int, column: int, count: int) -> Figure:
-            """A count; the sums have no colour."""
             is_cell = max(row, column) < len(names.sides)
             bolt = "bolt" if is_cell and hits.parried[row][column] else ""
             return Figure(number(count), is_cell * count / highest, said[f"{row}.{column}"], bolt)
@@ -115,7 +114,7 @@ class HitsScene(PlateForm):
 
     @property
     def _high(self) -> tuple[int, int]:
-        """How low a row may become, and how high it likes to be: as a finger is broad at least."""
+        """The least and the preferred height of a row; the least is the size of a press target."""
         return self.scale.line(_LOWEST, MIN_TARGET_PX), max(HIT_PX, self.scale.line(_FACE))
 
     def _faces(self, side: int) -> Box:
@@ -129,11 +128,11 @@ class HitsScene(PlateForm):
 
 
 def _nothing(surface: Surface, rect: Rect) -> None:
-    """What keeps a row high."""
+    """Draw nothing; the canvas only gives its row a height."""
 
 
 def sentences(hits: Hits, names: Names, rules_id: str) -> dict[str, str]:
-    """Every cell of the table in a sentence, by its row and column; the sums come after the last side."""
+    """Return a sentence for every cell, by "row.column"; sums have the index after the last side."""
     every, sums = range(len(names.sides)), len(names.sides)
     said = {f"{by}.{on}": cell_line(by, on, hits, names, rules_id) for by in every for on in every if by != on}
     said |= {f"{side}.{sums}": laid_line(side, hits, names) for side in every}

@@ -1,4 +1,4 @@
-"""The pad with the points of every leg so far, and the totals after it."""
+"""The panel with the points of every leg so far, and the totals after it."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Box, Canvas, Column, Row, Scale, Tabled
 
 _POINTS, _TOTAL = 0.34, 0.78
-"""How low in a line these stand, of its height."""
+"""The vertical positions of points and total in a row, as parts of its height."""
 
 
 class LegsPad:
-    """A line for every leg, the latest at the top; ``latest`` is what each side has got in that, as far as it is
-    counted.
+    """The points of every leg in a row each, the latest at the top.
+
+    ``latest`` returns the points of each side in the latest leg, as far as the scene has counted them.
     """
 
     def __init__(self, standings: Standings, scale: Scale, latest: Callable[[], Sequence[int]]) -> None:
@@ -32,11 +33,10 @@ class LegsPad:
 
     @property
     def line_px(self) -> int:
-        """How high a line is."""
         return self._high
 
     def box(self, within: Callable[[Box], Box]) -> Box:
-        """The pad, its lines ``within`` what scrolls them."""
+        """Return the panel; ``within`` wraps the rows, for example in a scroll area."""
         title = _r(self.standings.rules_id, "Legs so far")
         lines = [self._line(leg) for leg in reversed(range(len(self.standings.legs)))]
         symbols = Row(self._number(""), *map(self._symbol, range(self.standings.sides)))
@@ -47,7 +47,7 @@ class LegsPad:
         return panel(s, "log", title, pad)
 
     def _number(self, said: str) -> Box:
-        """The number of a leg, as wide as that of the latest."""
+        """Return the number of a leg in a column as wide as the latest leg's number."""
         px = self.scale.px(ROLES.name)
         wide = text.width(number(len(self.standings.legs)), "O7", px)
         return Count(lambda: said, ("O7", px, THEME.text), (wide, 0), wide / 2)

@@ -1,4 +1,4 @@
-"""The logbook of a leg that is over: every line, with why each bot did what it did, and what it has earned."""
+"""The log of a finished leg, with the reason of each bot's move and the milestones and stars that were reached."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from game.table.view import LogLine, TableView
 from game.ui.layout import Box, Control
 from game.words.names import Names
 
-_LARGER = 1.35  # than on the table, where it stands aside
+_LARGER = 1.35  # times the text of the table's log, which is only at the side
 _WIDE, _HIGH, _LEAST = 1340, 760, 300
 
 
 class LogbookScene(PlateForm):
-    """The logbook over the screen it was opened from; Escape or its corner closes it."""
+    """The log above the screen that opened it; Escape or the corner button closes it."""
 
     name = "logbook"
     first_focus = "close"
@@ -67,7 +67,7 @@ class LogbookScene(PlateForm):
         return self._lines
 
     def _earned(self) -> Iterator[LogLine]:
-        """The milestones with what they opened, and the stars."""
+        """Yield lines for the milestones, the items that they unlocked, and the stars."""
         for id in self.app.milestones_reached:
             yield LogLine(None, labelled(_("Milestone reached"), milestone_name(id)), sign="medal")
             if opened := self.app.opened_line(id):
@@ -88,7 +88,7 @@ class LogbookScene(PlateForm):
 
 
 class _Lines(Control):
-    """The lines as on the table, but larger, and without the head of the panel there."""
+    """The table's log panel, larger and without its heading."""
 
     panel: LogPanel
 

@@ -1,6 +1,4 @@
-"""The pills that mark how a match was played, on its score sheet and with its result: moves taken back, bots at the
-wheel.
-"""
+"""The marks on the score sheet and the result: moves were taken back, a bot drove for a person."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ from game.words.score import take_backs_line
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What is marked: its id in the control tree, its icon, and its words."""
+    """One mark: the id of its control, its icon, and its text."""
 
     id: str
     icon: str
@@ -23,12 +21,12 @@ class Mark:
 
 
 def take_back_marks(take_backs: int) -> list[Mark]:
-    """That moves were taken back, if any were."""
+    """Return the mark for moves that were taken back, if any were."""
     return [Mark("take_backs", "undo", take_backs_line(take_backs))] if take_backs else []
 
 
 def pills(scale: Scale, marks: Sequence[Mark]) -> Box:
-    """The marks one below the other."""
+    """Return the marks in a column."""
     return Column(*(_pill(scale, mark) for mark in marks), gap=scale.gap(8))
 
 

@@ -1,4 +1,4 @@
-"""After a leg: the score sheet, the race chart, and the legs so far."""
+"""The screen after a leg: the score sheet, the chart, and the legs so far."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ from game.ui.widgets.widget import HIT_PX
 
 _LINE_S, _COUNT_S, _BETWEEN_S, _EMPTY_LINE_S = 0.26, 0.3, 0.09, 0.05
 _BELL_POINTS = 300
-"""A line that brings somebody so much rings a bell."""
-_MARGIN = 56  # round all, in u
+"""A row in which a side gets at least this many points rings a bell."""
+_MARGIN = 56  # around everything, in units
 _WIDEST = 2.1  # of the window's height
-_LEAST_SEEN = 0.4  # of the window's height, of what is scrolled
+_LEAST_SEEN = 0.4  # least height of the scroll area, of the window's height
 _SHEET, _SHEET_BY_SIDE = 0.56, 0.012  # of the width, for the sheet
 
 
 @dataclass(frozen=True, slots=True)
 class SheetButton:
-    """A way to look back at the leg: what it is called, its picture, what opens it, and whether there is anything."""
+    """A button with an action: its id, name, icon, action, and whether it is shown now."""
 
     id: str
     name: Callable[[], str]
@@ -62,18 +62,18 @@ class SheetButton:
 
 
 def way_on(standings: Standings) -> tuple[Callable[[], str], str]:
-    """What the button is called that goes on after the leg, and its icon."""
+    """Return the name and the icon of the button that continues after the leg."""
     if standings.match_winner is not None:
         return lambda: _("See the result"), "trophy"
     return lambda: _r(standings.rules_id, "Next leg"), "arrow"
 
 
 class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
-    """The score of the leg that has just ended; its lines appear one after the other, any press shows them all.
+    """The score of the latest leg; its rows appear one after the other, and any press shows them all.
 
-    ``go_on`` does what the red button says: deal the next leg, or show the match's end. ``open_menu``, if given, gets
-    Escape and a button of its own, each of ``looks_back`` a button above the red one, and ``corner`` one in the
-    sheet's upper right, as long as there is anything to look at. ``remark`` is what a driver says of the leg.
+    ``go_on`` is the action of the red button: deal the next leg, or show the result. ``open_menu``, if given, is called
+    by Escape and by a menu button. ``looks_back`` are buttons above the red one, and ``corner`` one in the sheet's
+    upper right corner while its ``is_there`` holds. ``remark`` is a driver's remark about the leg.
     """
 
     name = "leg_score"
@@ -121,7 +121,6 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         return self.timeline.eased(("count", line))
 
     def _grown(self) -> float:
-        """How much of the leg is counted."""
         lines = range(len(self.standings.items))
         return sum(map(self._counted, lines)) / len(lines)
 
@@ -131,7 +130,6 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
 
     @property
     def way_on(self) -> tuple[Callable[[], str], str]:
-        """What the red button is called, and its icon."""
         return way_on(self.standings)
 
     # -- layout ---------------------------------------------------------------------------------------------------
@@ -159,7 +157,10 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         return Column(sheet, pictures, *self._ways(ROLES.name, 4, 2), gap=self._gap)
 
     def _scrolled(self, across: int, *, with_ways: bool) -> Box:
-        """Sheet, chart and legs are scrolled, ``with_ways`` those to look back too, as always in larger text."""
+        """Return the layout whose sheet, chart and legs scroll.
+
+        ``with_ways`` puts the buttons for looking back into the scroll area too, as always with enlarged text.
+        """
         s, bar, (*looks_back, go_on) = self.scale, self.scale.gap(40), self._ways(ROLES.name, 4, 2, 1)
         inside, foot = (looks_back, [go_on]) if with_ways else ([], [*looks_back, go_on])
         sheet = self._sheet(across - bar, one_line=False)
@@ -183,12 +184,12 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
         return self.chart.box()
 
     def _legs(self, within: Callable[[Box], Box]) -> Box | None:
-        """The pad with the legs, if there have been several."""
+        """Return the panel with the legs, or None after the first leg."""
         self._legs_pad = LegsPad(self.standings, self.scale, self.sheet.leg_totals)
         return self._legs_pad.box(within) if len(self.standings.legs) > 1 else None
 
     def _ways(self, role: Role, *across: int) -> list[Box]:
-        """The ways to look back in so many columns, an odd one below, and the way on."""
+        """Return the buttons for looking back, in ``across`` columns with an odd one below, and the red button."""
         s, (words, icon) = self.scale, self.way_on
         buttons = [button(s, way.id, way.name(), way.open, icon=way.icon, role=role) for way in self._looks_back]
         gap = max(s.gap(14), HIT_PX - min([HIT_PX, *(box.heights(0)[0] for box in buttons)]))
@@ -212,12 +213,12 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
 
     @property
     def _is_counting(self) -> bool:
-        """Whether lines still appear, and where one sees them."""
+        """Whether rows still appear in the visible part of the window."""
         is_seen = self._window is None or self.sheet.is_counting_in(self._window.rect)
         return self.timeline.is_running and is_seen
 
     def handle(self, event: Event) -> bool:
-        # A press while lines still appear shows them all, and acts as usual if everything was visible.
+        # A press shows all rows; it is used up only if the player could see that rows were missing.
         is_counting = self._is_counting
         if self.timeline.is_running and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.timeline.skip()
@@ -249,7 +250,7 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
 
 
 class SheetAgainScene(LegScoreScene):
-    """The score sheet looked at once more: all is counted, and Escape leads back as the red button does."""
+    """The score sheet opened again: everything is counted, and Escape goes back as the red button does."""
 
     def enter(self, app: Host) -> None:
         super().enter(app)

@@ -39,22 +39,24 @@ _SIZES = (
     (ROLES.name, ROLES.body),
     (ROLES.label, ROLES.body),
 )
-"""What totals and items are written in: the first of these for which there is room beside each other as delivered."""
-_RISE = 12  # of a number that comes into its cell, in u
-_COLUMN = 170  # what a column likes to have, in u
-_APART = 22  # the lines of rows that have room, in t
+"""Roles of totals and items; the first pair is used for which the columns have room at the default text size."""
+_RISE = 12  # how far below its place a number starts, in units
+_COLUMN = 170  # preferred width of a column, in units
+_APART = 22  # preferred space between rows, px at text scale 1
 
 Progress = Callable[[int], float]
-"""How far something has come in the row of that item, 0 … 1."""
+"""Return how far the animation of the item with that index has come, 0 … 1."""
 
 
 Type = tuple[str, float, Color]
-"""Face, size and colour of a number."""
+"""Font face, size in px, and color of a number."""
 
 
 class Count(Canvas):
-    """A number that may still be counting, as it is ``said`` now, in a ``cell`` so wide and so far from the
-    next below it; it ends ``right`` of the cell's middle and stands below its place by what it still has to ``rise``.
+    """A number that is read anew in each frame, since it may still be counting.
+
+    ``cell`` is the width and the most space to the next row, in px. The number ends ``right`` px right of the cell's
+    middle; ``rise`` returns how far below its place it is drawn.
     """
 
     def __init__(
@@ -72,9 +74,10 @@ class Count(Canvas):
 
 
 class Sheet:
-    """The score sheet, ``wide`` pixels across; ``shown`` is how far the numbers of an item have risen into their cells,
-    ``counted`` how far they have been added to the totals. Items stand in ``one_line``; if not in as many as they need,
-    and those that brought nobody anything are left out.
+    """The score sheet, ``wide`` px across.
+
+    ``shown`` returns how far an item's numbers have risen into their cells, ``counted`` how far they are added to the
+    totals. Without ``one_line`` the items' names may wrap, and rows in which nobody scored are left out.
     """
 
     def __init__(
@@ -88,14 +91,14 @@ class Sheet:
         self._cell = self.column, scale.line(_APART)
         self._right = text.width(self._widest_total, "O9", scale.px(self._total)) / 2
         self.remark: Box | None = None
-        """What a driver says of the leg."""
+        """A driver's remark about the leg."""
         self._portraits: Sequence[Box] = ()
         self._last: Sequence[Box] = ()
         self._told: dict[str, Sequence[str]] = {}
 
     @property
     def columns(self) -> list[Rect]:
-        """One strip a side, from the portraits to the foot."""
+        """A rectangle for each side, from its portraits to the last row."""
         pad = self.scale.gap(12)
         return [
             first.rect.union(last.rect).inflate(-4 * self.scale.u, pad)
@@ -107,7 +110,10 @@ class Sheet:
         return max(map(number, self.standings.totals), key=len)
 
     def _sizes(self, room: int) -> tuple[Role, Role, int]:
-        """What totals and items are written in, never smaller than as delivered, and how wide a column is."""
+        """Return the roles of totals and items, and the column's width in px.
+
+        The total is never smaller than at the default text size.
+        """
         s, delivered = self.scale, Scale(self.scale.u)
         least = delivered.px(self._fitting(delivered, _SIZES, room)[0])
         total, item = self._fitting(s, [roles for roles in _SIZES if s.px(roles[0]) >= least] or _SIZES[:1], room)
@@ -117,7 +123,7 @@ class Sheet:
         return total, item, min(column, (room - self._indent(s) - words) // self.standings.sides)
 
     def _fitting(self, scale: Scale, sizes: Sequence[tuple[Role, Role]], room: int) -> tuple[Role, Role]:
-        """The first of these for which there is room, the last if there is for none."""
+        """Return the first pair of roles that fits in ``room`` px, or else the last."""
         for total, item in sizes:
             if self._label(scale, item) + self.standings.sides * self._least_column(scale, total) <= room:
                 break
@@ -142,7 +148,7 @@ class Sheet:
     # -- parts ----------------------------------------------------------------------------------------------------
 
     def box(self, left: Box, right: Box | None, share: float) -> Box:
-        """The sheet, with what stands left and right in its head, taking that ``share`` of a row."""
+        """Return the sheet; ``left`` and ``right`` stand in its head, ``share`` is its part of the row's width."""
         s = self.scale
         title = Label(s, self.title(), ROLES.title, THEME.white, one_line=True, grow=1, id="title")
         won = Label(s, self.won(), ROLES.lead, THEME.gold_l, id="winner")
@@ -161,22 +167,20 @@ class Sheet:
         return Plate(Column(head, table), 0, ground=self._paint_plate, share=share)
 
     def is_counting_in(self, view: Rect) -> bool:
-        """Whether any of the rows in there still comes or grows."""
+        """Return whether any row inside ``view`` is still animated."""
         lines = [row for n, row in self._rows.items() if min(self._shown(n), self._counted(n)) < 1]
         return bool(lines) and any(row.rect.colliderect(view) for row in [*lines, *self._totals])
 
     def title(self) -> str:
-        """The heading."""
         return _r(self.standings.rules_id, "Score of leg {n}", n=number(len(self.standings.legs)))
 
     def won(self) -> str:
-        """Who won the leg."""
         winner = self.standings.winner
         km = 0 if winner is None else self.standings.scores[winner].km
         return win_line(winner, km, self.standings.names)
 
     def _faces(self) -> Box:
-        """The marks of the leg, and the sides with their portraits."""
+        """Return the row with the leg's marks, the remark, and the sides' portraits."""
         s, names = self.scale, self.standings.names
         d, wide = s.line(70), self.column - s.gap(8)
         d = min(d, *(round(d * wide / portraits_width(names, side, d)) for side in range(self.standings.sides)))
@@ -195,7 +199,7 @@ class Sheet:
         return Pad(Row(marks, *self._portraits), (self._side, 0, 0))
 
     def _row(self, n: int, item: str, values: Sequence[int]) -> Box:
-        """An item and its number for every side; it is lit while that is counted."""
+        """Return the row of an item; it is highlighted while it is counted."""
         s, px = self.scale, self.scale.px(self._item)
         cells = [self._figure(n, value, px) for value in values]
         label = Label(s, self._labels[n], self._item, one_line=self._one_line, grow=1)
@@ -214,7 +218,6 @@ class Sheet:
         )  # fmt: skip
 
     def _sums(self) -> list[Box]:
-        """This leg, what there was before, and both together, as far as it is counted."""
         standings, px = self.standings, self.scale.px(self._item)
         rules_id, before, after = standings.rules_id, standings.before, standings.totals
         leg = [score.total for score in standings.scores]
@@ -229,7 +232,7 @@ class Sheet:
         return list(starmap(self._sum, rows))
 
     def _sum(self, id: str, label: str, values: Sequence[int], now: Callable[[int], int], type: Type) -> Box:
-        """A sum of every side, as it is ``now``; in the row of the totals the leader's is golden."""
+        """Return a row of sums; ``now`` returns a side's current value. In the total, the leader's is golden."""
         is_total = id == "total"
 
         def cell(side: int) -> Count:
@@ -245,7 +248,7 @@ class Sheet:
         )
 
     def leg_totals(self) -> list[int]:
-        """What each side has got in this leg, as far as it is counted."""
+        """Return each side's points of this leg, as far as they are counted."""
         parts = [(item, self._counted(n)) for n, item in enumerate(self.standings.items)]
         return [sum(round(getattr(score, item) * done) for item, done in parts) for score in self.standings.scores]
 

@@ -1,4 +1,4 @@
-"""What the score sheet shows, taken from the session once a leg is over."""
+"""The data of the score sheet, read from the session after a leg."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ from game.words.score import bot_drove_line, points
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """A match after one of its legs: ``legs`` has each leg's scores by side, ``leg_winners`` the sides that won them,
-    ``hits`` who hit whom in each, ``delegated`` the persons' seats that a bot drove in each, ``take_backs`` how often
-    moves were taken back in all of them, ``moods`` what the drivers' faces show now, by seat.
+    """A match after one of its legs.
 
-    One of ``target_score`` and ``leg_count`` is None. ``match_winner`` is a side once the match is over, else None.
+    ``legs`` has each leg's scores by side, ``leg_winners`` the sides that won them, ``hits`` who hit whom in each, and
+    ``delegated`` the persons' seats that a bot drove in each. ``take_backs`` counts the moves taken back in all legs,
+    ``moods`` are the drivers' moods by seat. One of ``target_score`` and ``leg_count`` is None. ``match_winner`` is a
+    side once the match is over, else None.
     """
 
     rules_id: str
@@ -42,7 +43,7 @@ class Standings:
 
     @classmethod
     def of(cls, session: Session, moods: tuple[Mood, ...] = ()) -> Standings:
-        """The standings after the leg that the session has just finished."""
+        """Return the standings after the leg that the session has just finished."""
         setup, history, saved = session.setup, session.history, session.saved
         viewer = NOBODY if session.deciders.is_shared else session.viewer
         return cls(
@@ -63,7 +64,6 @@ class Standings:
 
     @property
     def sides(self) -> int:
-        """How many sides there are."""
         return len(self.names.sides)
 
     @property
@@ -83,7 +83,6 @@ class Standings:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The totals by side after it."""
         return tuple(self.running_totals(side)[-1] for side in range(self.sides))
 
     def running_totals(self, side: int) -> tuple[int, ...]:
@@ -91,12 +90,11 @@ class Standings:
         return tuple(accumulate((leg[side].total for leg in self.legs), initial=0))
 
     def legs_won(self, side: int) -> int:
-        """How many legs the side has won."""
         return self.leg_winners.count(side)
 
     @property
     def who_drove(self) -> str:
-        """For whom a bot drove in the match, in words; empty if everybody drove."""
+        """The sentence that says for whom a bot drove in the match; empty if every person drove."""
         return bot_drove_line(self.names, self.delegated, self.rules_id)
 
     @property
@@ -107,13 +105,13 @@ class Standings:
 
     @property
     def marks(self) -> list[Mark]:
-        """What marks the match: take-backs, and that a bot drove."""
+        """The marks of the match: a bot drove, moves were taken back."""
         drove = [Mark("who_drove", "delegate", self.who_drove)] if self.who_drove else []
         return [*drove, *take_back_marks(self.take_backs)]
 
     @property
     def marks_of_leg(self) -> list[Mark]:
-        """The same on the sheet of the latest leg, in which somebody else may have driven."""
+        """The marks of the latest leg; take-backs are those of the match."""
         drove = bot_drove_line(self.names, self.delegated[-1:], self.rules_id)
         return [*([Mark("who_drove", "delegate", drove)] if drove else []), *take_back_marks(self.take_backs)]
 
@@ -124,12 +122,12 @@ class Standings:
 
     @property
     def ranking(self) -> tuple[int, ...]:
-        """The sides, the highest total first; the match's winner before all others."""
+        """The sides by total, the highest first; the match's winner comes before all others."""
         return tuple(sorted(range(self.sides), key=lambda s: (s != self.match_winner, -self.totals[s], s)))
 
     @property
     def items(self) -> tuple[str, ...]:
-        """The items that the rule set, the seating and the options can score at all, in the order of the sheet."""
+        """The items that can be scored with this rule set, seating and options, in the order of the sheet."""
         seats = sum(len(seats) for seats in self.names.sides)
         left_out = {item for item in SCORE_ITEMS if not points(item, self.rules_id)}
         if not (self.options.extension and load_rules(self.rules_id).may_extend(seats, self.seating)):

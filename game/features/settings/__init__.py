@@ -1,6 +1,6 @@
-"""The settings' pages and the table of keys. Each entry acts at once and is remembered.
+"""The settings screen with the key table. Every change applies at once and is saved.
 
-What can be set, its default and how it is kept on disk lie in ``game.settings``. Begin with ``categories``: one entry a
-setting, with its words and control. ``entries`` are the kinds of entries, ``key_table`` the keys, ``scene`` the screen.
-No other feature imports it.
+The settings themselves, their defaults and their file are in ``game.settings``. Begin with ``categories``: one entry
+per setting, with its words and control. ``entries`` are the kinds of entries, ``key_table`` the keys, ``scene`` the
+screen. No other feature imports this one.
 """

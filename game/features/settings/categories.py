@@ -1,4 +1,4 @@
-"""What can be set, by pages: one entry a setting, with its words and its control. A new one is one entry more here."""
+"""The pages of the settings: one entry per setting, with its words and its control. Add new settings here."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Category:
     entries: tuple[Entry, ...]
 
     def changed(self, settings: Settings) -> dict[str, Any]:
-        """The settings of the page that are not as delivered, each with the value that it was delivered with."""
+        """Return the settings of the page that differ from the defaults, with their default values."""
         delivered = Settings()
         names = [name for entry in self.entries for name in entry.names]
         return {name: getattr(delivered, name) for name in names if getattr(settings, name) != getattr(delivered, name)}
@@ -150,7 +150,7 @@ _HELP = Category(
 )
 
 CATEGORIES = (_GAME, _PICTURE, _CONTROLS, _HELP)
-"""All pages, in their order."""
+"""All pages in their order."""
 
 
 def _about_scan() -> str:

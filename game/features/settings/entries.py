@@ -1,4 +1,4 @@
-"""The kinds of entries that a page of the settings has: each makes its boxes."""
+"""The kinds of entries on a page of the settings; each returns its boxes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Words = Callable[[], str]
 
 
 class Page(TreeForm[Host]):
-    """What an entry stands on, and what takes over what it sets."""
+    """The form that holds the entries and saves what they change."""
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
@@ -49,57 +49,54 @@ class Page(TreeForm[Host]):
         self.key_table = KeyTable(self)
 
     def take(self, name: str, value: object) -> None:
-        """Take this value of that setting over, and show it."""
+        """Save a new value of a setting, and lay out the page anew."""
         changed: dict[str, Any] = {name: value}
         self.app.save_settings(replace(self.app.settings, **changed))
 
     def hold(self, name: str, value: object) -> None:
-        """The same for a control that is held, which would be lost if all were laid out anew."""
+        """Save a new value without a new layout, which would drop a control that is being dragged."""
         changed: dict[str, Any] = {name: value}
         self.shown = replace(self.app.settings, **changed)
         self.app.save_settings(self.shown)
 
 
 class Entry(Protocol):
-    """One entry of a page: its boxes, and the ``names`` of the settings that "as delivered" puts back."""
+    """One entry of a page: its boxes, and the ``names`` of the settings that “Defaults” resets."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The settings."""
+        """The names of its settings."""
 
     def box(self, page: Page) -> Box:
-        """What stands on the page."""
+        """Return the boxes of the entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """An entry for the one setting of that name."""
+    """An entry for a single setting."""
 
     name: str
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The setting."""
         return (self.name,)
 
     @property
     def title(self) -> str:
-        """What it is called."""
         return setting_name(self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class _OfNone:
-    """An entry for what is set elsewhere, or by several settings at once: it has nothing to be put back."""
+    """An entry for something set elsewhere or by several settings at once; “Defaults” does not reset it."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """None."""
         return ()
 
 
 def _headed(page: Page, name: str, about: str, *boxes: Box) -> Box:
-    """The name of a setting and a sentence about it, above its control."""
+    """Return the name of a setting and a sentence about it, above its control."""
     s = page.scale
     note = Label(s, about, ROLES.body, THEME.text2, id=f"note.{name}") if about else None
     return Column(Column(Label(s, setting_name(name), NAMED), note), *boxes, gap=s.line(10))
@@ -107,12 +104,11 @@ def _headed(page: Page, name: str, about: str, *boxes: Box) -> Box:
 
 @dataclass(frozen=True, slots=True)
 class Steps(_Setting):
-    """A setting of several steps, each with a name, and with a sentence about the one that is chosen."""
+    """A setting with a few named values, and a sentence about the chosen one."""
 
     steps: Callable[[], Mapping[Any, tuple[str, str]]]
 
     def box(self, page: Page) -> Box:
-        """The steps side by side, below what the chosen one means."""
         steps, now = self.steps(), getattr(page.shown, self.name)
         options = [(step.value, name) for step, (name, _about) in steps.items()]
         kind = type(now)
@@ -124,10 +120,9 @@ class Steps(_Setting):
 
 @dataclass(frozen=True, slots=True)
 class TextSizes(_Setting):
-    """How large text is, with a sample of the table's; all of the page shows it at once."""
+    """The text size, with a sample of the table's text; the whole page changes at once."""
 
     def box(self, page: Page) -> Box:
-        """The sizes side by side, and the sample."""
         options = [(str(size), percent(size)) for size in TEXT_SIZES]
         sizes = fields(
             page.scale, self.name, self.title, options, str(page.shown.text_size),
@@ -138,12 +133,11 @@ class TextSizes(_Setting):
 
 @dataclass(frozen=True, slots=True)
 class Themes(_Setting):
-    """The colours, from pictures of them."""
+    """The theme, chosen from pictures."""
 
     themes: Callable[[], Mapping[Colours, str]]
 
     def box(self, page: Page) -> Box:
-        """The pictures."""
         s = page.scale
         wide, high = (s.gap(170), s.gap(320)), s.gap(112)
         options = [
@@ -160,16 +154,15 @@ class Themes(_Setting):
 
 @dataclass(frozen=True, slots=True)
 class Switch(_Setting):
-    """A setting that is on or off; with ``is_inverted`` it is on while the setting is False."""
+    """A setting that is on or off; with ``is_inverted`` the switch is on while the setting is False."""
 
     note: Words
     id: str = ""
     is_inverted: bool = False
     flip: Callable[[Host], None] | None = None
-    """What a key does that switches the same everywhere."""
+    """An action that replaces the plain change, shared with a key."""
 
     def box(self, page: Page) -> Box:
-        """The switch."""
 
         def change(is_on: bool) -> None:
             if self.flip is not None:
@@ -187,10 +180,9 @@ def _switch(page: Page, id: str, name: str, note: str, *, on: bool, change: Call
 
 @dataclass(frozen=True, slots=True)
 class EasyStart(_OfNone):
-    """One switch for all that makes a start easy."""
+    """One switch for all settings that make the start easy."""
 
     def box(self, page: Page) -> Box:
-        """The switch, on while all of it is set."""
         app = page.app
 
         def change(is_on: bool) -> None:
@@ -202,16 +194,15 @@ class EasyStart(_OfNone):
 
 @dataclass(frozen=True, slots=True)
 class Amount(_Setting):
-    """A number from 0 to ``highest`` on a slider, which stays as it is while it is held."""
+    """A number from 0 to ``highest`` on a slider, which is not laid out anew while it is dragged."""
 
     highest: int = LOUDEST
     note: Words = lambda: ""
     sample: SoundName | None = None
-    """What lets hear how loud that is."""
+    """A sound that is played as an example of the volume."""
     is_dull: Callable[[Settings], bool] = lambda _settings: False
 
     def box(self, page: Page) -> Box:
-        """The slider."""
 
         def change(at: int) -> None:
             page.hold(self.name, at)
@@ -226,12 +217,11 @@ class Amount(_Setting):
 
 @dataclass(frozen=True, slots=True)
 class FullScreen(_OfNone):
-    """Window or full screen."""
+    """The switch between window and full screen."""
 
     note: Words
 
     def box(self, page: Page) -> Box:
-        """The switch."""
         app = page.app
         on, name = app.window.is_fullscreen, setting_name("fullscreen")
         return _switch(page, "fullscreen", name, self.note(), on=on, change=lambda _on: app.toggle_fullscreen())
@@ -239,12 +229,11 @@ class FullScreen(_OfNone):
 
 @dataclass(frozen=True, slots=True)
 class Languages(_OfNone):
-    """The language, from a list."""
+    """The language, chosen from a list."""
 
     note: Words
 
     def box(self, page: Page) -> Box:
-        """The list."""
         options = [(code, endonym(code)) for code in menu_order()]
         name = setting_name("language")
         field = dropdown(
@@ -255,10 +244,9 @@ class Languages(_OfNone):
 
 @dataclass(frozen=True, slots=True)
 class Person(_OfNone):
-    """Who plays, and the way to the profiles."""
+    """The current profile, a link to the profiles."""
 
     def box(self, page: Page) -> Box:
-        """A button with the name."""
         app, note = page.app, _("Every profile has its own settings.")
         who = button(
             page.scale, "profile", own_name(app.settings.profile), app.show_profiles, style=Style.PAPER, icon="person",
@@ -269,12 +257,11 @@ class Person(_OfNone):
 
 @dataclass(frozen=True, slots=True)
 class KeyLines(_OfNone):
-    """What keys do, to read: each with its name and what it does."""
+    """A list of keys and what they do, to read only."""
 
     rows: Callable[[], Iterable[tuple[str, str]]]
 
     def box(self, page: Page) -> Box:
-        """The keys, and beside them what they do."""
         s, caps = page.scale, round(6 * page.scale.px(ROLES.name))
 
         def line(at: int, cap: str, about: str) -> Box:
@@ -286,10 +273,9 @@ class KeyLines(_OfNone):
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """What every key and button does, and another one for it."""
+    """The table in which keys and buttons are assigned."""
 
     names: tuple[str, ...] = ("keys", "buttons")
 
     def box(self, page: Page) -> Box:
-        """The table of them."""
         return page.key_table.box(page.scale)

@@ -1,4 +1,4 @@
-"""A cap of a key, as the key table has them."""
+"""The key caps of the key table."""
 
 # ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
 
@@ -14,14 +14,14 @@ from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import Widget
 
-_PICTURE = 0.14  # of its place at most: the words come first
+_PICTURE = 0.14  # of the place's width at most: the words have priority
 CLEARING = (pygame.K_DELETE, pygame.K_BACKSPACE)
 
 
 class KeyCap(Widget):
-    """A key cap as it stands on a keyboard; pressed, it waits for the key that is to take its place.
+    """A key cap; after a press it waits for the key to be assigned.
 
-    ``shown`` is what stands on it, ``icon`` a picture before that. Delete takes the key away (``on_clear``).
+    ``shown`` is its text, ``icon`` a picture before the text. Delete removes the key (``on_clear``).
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class KeyCap(Widget):
 
     @staticmethod
     def natural_size(shown: str, t: float, *, icon: bool, warns: bool) -> tuple[int, int]:
-        """How wide and high a place is in which a cap is whole, with the mark if it warns."""
+        """Return the width and height that a cap needs, with the warning mark if it warns."""
         px = max(text.MIN_TEXT_PX, 24 * t)
         high = round(2.2 * px)
         wide = text.width(shown, "O7", px) + (1.2 * 1.4 * px if icon else 0) + 1.3 * px

@@ -1,4 +1,4 @@
-"""The key table: what every action is asked for by; press a cap, then the key that is to do it from now on."""
+"""The key table: press a cap, then the key or button to assign to its action."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ from game.ui.widgets.widget import HIT_PX
 from game.words.keys import action_name, button_icon, button_name, key_name, where_name
 
 _DEVICES = (Device.KEYBOARD, Device.CONTROLLER)
-_LEAST_NAME = 8  # times the size of its letters
+_LEAST_NAME = 8  # the least width of a name, in text heights
 _FOOT = replace(ROLES.body, face="B6")
 PAGES = (Where.TABLE, Where.EVERYWHERE, Where.FOCUS, Where.LIST, Where.CALENDAR, Where.REPLAY)
 
 
 class KeyTable:
-    """The actions of one of the ``PAGES``, each with its key and its button, on the page of a ``form``.
+    """The actions of one of the ``PAGES``, each with its key and its button, in a ``form``.
 
-    What is changed acts at once and is remembered.
+    Every change applies at once and is saved.
     """
 
     def __init__(self, form: TreeForm[Host]) -> None:
@@ -58,13 +58,13 @@ class KeyTable:
         self._waiting: tuple[Action, Device] | None = None
         self._said: Callable[[], str] | None = None
         self._lost: frozenset[tuple[Action, Device]] = frozenset()
-        """What a change has just set against each other."""
+        """The rows that conflict after the latest change."""
         self.is_stacked = False
-        """Whether the caps stand below the names, for want of width."""
+        """Whether the caps are below the names, for lack of width."""
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a cap waits for what is pressed."""
+        """Whether a cap waits for a key or a button."""
         return self._waiting is not None
 
     # -- what is bound --------------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ class KeyTable:
         self._form.lay_out()
 
     def _give(self, word: str) -> None:
-        """Give an input to the action that waits for it."""
+        """Assign a key or button to the waiting action."""
         assert self._waiting is not None
         action, device = self._waiting
         before, name = self._bindings(device), _input_name(word, device)
@@ -100,7 +100,7 @@ class KeyTable:
         self._form.lay_out()
 
     def _warns(self, row: Action, device: Device) -> bool:
-        """Whether that row has just won or lost something, shares an input, or has none left."""
+        """Return whether a row has just won or lost an input, shares one, or has none left."""
         now = self._bindings(device)
         has_none = not any(now.all_of(row)) and bool(row.inputs(device).own)
         return (row, device) in self._lost or row in _conflicts(now) or has_none
@@ -112,7 +112,7 @@ class KeyTable:
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def box(self, scale: Scale) -> Box:
-        """The pages, and the rows of the open one below what heads their columns."""
+        """Return the tabs of the pages and the rows of the open one."""
         s = scale
         titles = [(page.value, where_name(page)) for page in PAGES]
         pages = fields(s, "where", _("Keys and buttons"), titles, self._page.value, self._turn)
@@ -151,12 +151,12 @@ class KeyTable:
             line = Column(named, caps) if is_stacked else Row(named, *inputs, gap=gap)
             plate = Plate(line, (gap, s.line(2), s.line(2)), ground=ground)
             lines.append(Grouped(plate, f"{row.value}.keys", "row"))
-        apart = max(s.line(5), HIT_PX + 1 - high - 2 * s.line(2))  # a finger meets each of them
+        apart = max(s.line(5), HIT_PX + 1 - high - 2 * s.line(2))  # each cap is large enough to touch
         table = Column(Pad(heads, (gap, 0, 0)), *lines, gap=apart)
         return Grouped(table, "keys.table", "table", where_name(self._page))
 
     def _named(self, s: Scale, row: Action) -> Box:
-        """What an action is called, and what else asks for it: beside that, or below it where there is less room."""
+        """Return an action's name and its other keys, beside the name or below it in a narrow window."""
         said, is_beside = self._also(row), s.larger <= 1 and not is_tall(self._app.size)
         name = Label(s, action_name(row), NAMED, grow=1, id=f"row.{row.value}")
         anchor: text.Anchor = "r" if is_beside else "l"
@@ -165,7 +165,6 @@ class KeyTable:
         return Column(words, Spacer((round(_LEAST_NAME * name.px), 0), grow=0), grow=1)
 
     def _shown(self, row: Action, device: Device) -> str:
-        """What stands on a cap."""
         # Translators: on a cap that waits for a key or a button, then on one whose action has none; true of both.
         if self._waiting == (row, device):
             return _("press one")
@@ -187,7 +186,7 @@ class KeyTable:
         )  # fmt: skip
 
     def foot(self, s: Scale) -> Box:
-        """What is to be done; what was lost on red."""
+        """Return the line with the instruction, or with a conflict on red."""
         ink = THEME.white if self._lost else THEME.text2
         mark = Icon("warning", round(1.2 * s.px(ROLES.body)), THEME.gold) if self._lost else None
         words = Row(mark, Label(s, self._foot(), _FOOT, ink, grow=1, id="foot"), gap=s.gap(14))
@@ -197,21 +196,21 @@ class KeyTable:
     # -- events ---------------------------------------------------------------------------------------------------
 
     def escape(self) -> bool:
-        """Let a cap that waits be as it was; False if none does."""
+        """Cancel the waiting; return False if no cap waits."""
         is_waiting = self.is_waiting
         if is_waiting:
             self._wait_for(None)
         return is_waiting
 
     def takes_button(self, button: str) -> bool:
-        """Take the button that a cap waits for."""
+        """Assign the pressed button if a cap waits for one; return whether it did."""
         is_awaited = self._waiting is not None and self._waiting[1] is Device.CONTROLLER
         if is_awaited:
             self._give(button)
         return is_awaited
 
     def handle(self, event: Event) -> bool:
-        """Take the key that a cap waits for; Escape or a press of the mouse lets it be as it was."""
+        """Assign the pressed key if a cap waits for one; Escape or a mouse press cancels."""
         if self._waiting is None:
             return False
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -237,7 +236,7 @@ class KeyTable:
         return self._said() if self._said is not None else _("Choose a field, then press a key. Delete clears it.")
 
     def _also(self, row: Action) -> str:
-        """What asks for the action beside its own key."""
+        """Return the action's other keys."""
         now = self._bindings(Device.KEYBOARD)
         own = now.own(row)
         names = [key_name(word) for word in now.all_of(row) if word != own and "kp_" not in word]
@@ -249,7 +248,7 @@ class KeyTable:
             surface.fill(THEME.warn, (place.x, place.y, self._form.scale.line(5, 3), place.h))
 
 
-@lru_cache(maxsize=2)  # asked row by row, for keys and for buttons
+@lru_cache(maxsize=2)  # called for every row, for keys and for buttons
 def _conflicts(bindings: Bindings) -> frozenset[Action]:
     return bindings.conflicts()
 

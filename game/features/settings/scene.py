@@ -1,4 +1,4 @@
-"""The screen of the settings: pages at the left, the entries of the open one. Each acts at once and is remembered."""
+"""The settings screen: the list of pages at the left, the entries of the open page at the right."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from game.ui.drawing import text
 from game.ui.layout import ROLES, Box, Column, Pane, Row, Rule, Scroll, Spacer, button, contents
 from game.ui.widgets import Style
 
-_WIDEST = 1.8  # of the plate's height
-_TITLES = 0.205  # of its width, at least: no page asks them for any of that
+_WIDEST = 1.8  # of the panel's height
+_TITLES = 0.205  # least width of the list of pages, of the panel's width, the same for all pages
 _KEYS = "controls"
 
 
 def toggle_keys(app: Host) -> None:
-    """Open the settings at the key table, or close them if it is what the player looks at."""
+    """Open the settings at the key table, or close them if the table is already visible."""
     scene = next((scene for scene in app.scenes if isinstance(scene, SettingsScene)), None)
     if scene is None:
         scene = SettingsScene(app)
@@ -35,7 +35,7 @@ def toggle_keys(app: Host) -> None:
 
 
 class SettingsScene(Page):
-    """A plate over the title, the menu or any other screen, by F3."""
+    """The settings above the title, the menu or any other screen (F3)."""
 
     name = "settings"
     first_focus = "categories"
@@ -49,7 +49,7 @@ class SettingsScene(Page):
 
     @property
     def category(self) -> str:
-        """The page that is open."""
+        """The id of the open page."""
         return self._category.id
 
     def escape(self) -> None:
@@ -63,19 +63,18 @@ class SettingsScene(Page):
     # -- the pages ------------------------------------------------------------------------------------------------
 
     def open(self, id: str) -> None:
-        """Open that page."""
         self._category = next(category for category in CATEGORIES if category.id == id)
         self.key_table.escape()
         self.lay_out()
 
     def show_keys(self) -> None:
-        """Open the page with the key table, and bring that into view."""
+        """Open the page with the key table and scroll to the table."""
         self.open(_KEYS)
         self._pane.show(self.part("keys").rect)
         self.controls.focus("where", ring=self.app.shows_focus)
 
     def _read_on(self) -> None:
-        """Go into the page."""
+        """Focus the first control of the page."""
         self.controls.focus(next(self.part("page").widgets()).id, ring=True)
 
     def _ask_reset(self) -> None:
@@ -107,7 +106,7 @@ class SettingsScene(Page):
         )
 
     def _is_room_beside(self, room: tuple[int, int]) -> bool:
-        """Whether all pages have room beside their titles, which then stand in one place whatever page is open."""
+        """Return whether all pages fit beside the list; then the list stays in one place on every page."""
         shown = self._category
         try:
             for self._category in CATEGORIES:
@@ -134,7 +133,7 @@ class SettingsScene(Page):
 
     @property
     def _pane(self) -> Pane:
-        """What the page is scrolled in; titles above it are scrolled too, and stay where they are for the next page."""
+        """The scroll state of the page; where the list above it scrolls too, all pages share one."""
         return self.lasting.pane(f"page.{self.category}" if self._has_room_beside else "page")
 
     def _contents(self, across: tuple[int, ...] = (1,)) -> Box:

@@ -1,4 +1,4 @@
-"""A sample of text as large as it is set: the head of a display and a line of the log, as the table has them."""
+"""A sample of the table's text in the chosen size: the head of a display and a line of the log."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from game.words.log import log_line
 from game.words.names import Names
 
 _NAME, _LOG = replace(ROLES.name, size=24), replace(ROLES.body, size=16.5, least_px=12)
-"""As on the table."""
+"""The text sizes of the table."""
 _NAMES = Names((None, "carla"), ((0,), (1,)), 0)
 _OWN, _RIVAL = 0, 1
 _PLAYED: Event = Attacked(_RIVAL, _OWN, card("speed_limit"), Pile.SPEED)
 
 
 def text_sample(scale: Scale) -> Box:
-    """A panel with both, told as the line of the log."""
+    """Return a panel with both; a screen reader reads the line of the log."""
     s, words = scale, log_line(_PLAYED, _NAMES, DEFAULT_SETUP.rules) or ""
     head = Row(_plate(_OWN, 1.24 * s.px(_NAME)), Label(s, _NAMES.side(_OWN), _NAME), _chips(s), gap=s.line(12))
     line = Row(_plate(_RIVAL, 1.16 * s.px(_LOG)), Label(s, words, _LOG, grow=1), gap=s.line(8))

@@ -1,4 +1,4 @@
-"""What a table looks like in a choice of colours."""
+"""The picture of a theme."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NIGHT = Color("#16262F")
 
 
 def paint_theme(colours: Colours, surface: Surface, place: Rect) -> None:
-    """A table in those colours, with nothing on it that can be read: bar, road, displays, log and hand."""
+    """Draw a small table in a theme, without any text: bar, road, displays, log and hand."""
     theme = THEMES[colours]
     ground = theme.navy if theme.table is None else _NIGHT if theme is THEMES["night"] else _GREENS
     draw.rounded(surface, place, 6, ground)

@@ -1,6 +1,6 @@
-"""Choosing a match: who drives, by which rules, how far. ``one_screen`` is for several persons at one screen.
+"""Choosing a match: the drivers, the rules, the length. ``one_screen`` is for several persons at one screen.
 
-What is chosen is a ``Plan`` (``game.match.plan``), kept in the settings file for each rule set; how one choice changes
-the others is decided there, never here. Begin with ``scene``; ``seats`` are the rows of those who play. Other features
-import ``SetupScene`` and ``OneScreenScene``.
+The choice is a ``Plan`` (``game.match.plan``), kept in the settings file for each rule set; that module alone decides
+how one choice changes the others. Begin with ``scene``; ``seats`` has the rows of the drivers. Other features import
+``SetupScene`` and ``OneScreenScene``.
 """

@@ -1,4 +1,4 @@
-"""A match of several persons at one screen: who they are, one row each."""
+"""The setup of a match of several persons at one screen, one row each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FEWEST = 2
 
 
 class OneScreenScene(PlateForm):
-    """Who plays, the person at the machine first; beginning with those who did last."""
+    """The list of persons, the current profile first; it begins with those of the last such match."""
 
     name = "one_screen"
     opaque = False
@@ -38,12 +38,11 @@ class OneScreenScene(PlateForm):
 
     @property
     def plan(self) -> Plan:
-        """The match to be begun, everybody known by the own profile."""
+        """The match to start, with the current profile's name and looks."""
         return replace(self._plan, players=seated(self._plan.players, self.app.settings.profile))
 
     @property
     def _persons(self) -> list[int]:
-        """The seats of all persons."""
         return [seat for seat, player in enumerate(self._plan.players) if player.is_human]
 
     def escape(self) -> None:

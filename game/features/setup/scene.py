@@ -1,4 +1,4 @@
-"""The setup screen: who drives, by which rules, how far."""
+"""The setup screen: the drivers, the rules, the length of the match."""
 
 from __future__ import annotations
 
@@ -72,16 +72,16 @@ from game.words.settings import level_about, level_name, manner_about, manner_na
 T = TypeVar("T")
 
 Choices = tuple[list[Option], dict[str, str]]
-"""What there is to choose in the language, and a line about each: every row of a seat asks for it."""
+"""The options in the language, and a line about each; cached because every row of a seat uses them."""
 
 _WIDE = 1560
-_LEFT = 0.55  # of the width, to who drives
+_LEFT = 0.55  # of the width, for the drivers
 _SEVERAL = 2
-"""With so many bots something can be chosen for all at once."""
+"""From so many bots on, there are controls for all bots at once."""
 
 
 class SetupScene(PlateForm):
-    """Choose a match or quick race, beginning with the ``first`` plan, else with the match started last."""
+    """The setup of a match or quick race; it begins with the ``first`` plan, else with the match started last."""
 
     name = "setup"
     first_focus = "start"
@@ -94,7 +94,7 @@ class SetupScene(PlateForm):
 
     @property
     def plan(self) -> Plan:
-        """What is chosen so far."""
+        """The choice so far."""
         return self._chosen or self._first()
 
     def escape(self) -> None:
@@ -126,7 +126,7 @@ class SetupScene(PlateForm):
         return Flow(left, Column(*right, gap=s.gap(10), share=1 - _LEFT), gap=s.gap(24), middle=False, is_tight=True)
 
     def _panel(self, *parts: Box | None) -> Box:
-        """A panel of the right half; what is left there stays above and below its parts."""
+        """Return a panel of the right half, with its parts centered vertically."""
         s = self.scale
         column = Column(Spacer(), *parts, Spacer(), gap=s.line(8))
         return Plate(column, (s.gap(22), s.gap(8), s.gap(8)), fill=THEME.row, radius=s.gap(14), grow=1)
@@ -138,7 +138,7 @@ class SetupScene(PlateForm):
         return [player for player in self.plan.players if not player.is_human]
 
     def _seats(self) -> Box:
-        """How many drive, and how; what the rules don't know is grey."""
+        """Return the controls for the number of players and the seating; what the rules do not have is disabled."""
         s, setup = self.scale, self.plan.setup
         offered, n = seatings(setup.rules), setup.seats
         counts = {option.seats for option in offered}
@@ -165,7 +165,7 @@ class SetupScene(PlateForm):
         return [self._row(plan, seat, has_lines=has_lines) for seat in range(plan.setup.seats)]
 
     def _row(self, plan: Plan, seat: int, *, has_lines: bool) -> Box:
-        """The face, who it is, and a line about that; whose partner it is stays in any case."""
+        """Return a seat's row: portrait, name, and a line about the driver; the partner line is always shown."""
         s, player = self.scale, plan.players[seat]
         is_own = seat == person_in(plan.players)
         leave: Box | None = None
@@ -184,12 +184,12 @@ class SetupScene(PlateForm):
         return Plate(row, (s.gap(14), s.gap(7), s.gap(7)), fill=THEME.row, radius=s.gap(14))
 
     def _about(self, driver: str) -> str:
-        """Who the driver is, and how the two stand who have met often enough."""
+        """Return the driver's character and, after enough matches, the score between driver and person."""
         score = score_against(driver, self.app.meetings(self.app.settings.profile.person))
         return facts(filter(None, [driver_character(driver).removesuffix("."), score]))
 
     def _bot(self, seat: int, player: Player) -> Box:
-        """Who the bot is and how strong; in detail, whom it hits."""
+        """Return the controls of a bot: driver and level, with details also whom it attacks."""
         s, name, bounds = self.scale, driver_name(player.driver or ""), self.bounds
         drivers, styles = _drivers(language())
         take = self._taker(lambda plan, driver: with_driver(plan, seat, driver))
@@ -224,7 +224,7 @@ class SetupScene(PlateForm):
         )  # fmt: skip
 
     def _all_levels(self) -> Box | None:
-        """How strong all bots are, below their levels."""
+        """Return the level of all bots, below their own levels."""
         s, bots, words = self.scale, self._bots_there, _("All bots: level")
         if len(bots) < _SEVERAL:
             return None
@@ -233,7 +233,7 @@ class SetupScene(PlateForm):
         return Pad(Row(Spacer((s.line(BADGE), 0), grow=0), parts, gap=s.gap(16)), (s.gap(14), 0, 0))
 
     def _below_rows(self) -> Box:
-        """The button that adds a friend, if there is still a seat for one."""
+        """Return the button that adds a friend, disabled without a free seat."""
         s, with_friend = self.scale, with_friend_in(self.plan)
         add = button(
             s, "add", _("Add a friend"), lambda: self._take(with_friend or self.plan), style=Style.PAPER, icon="person",
@@ -242,7 +242,7 @@ class SetupScene(PlateForm):
         return Row(add, Spacer())
 
     def _bots(self) -> Box:
-        """How all bots attack; in detail whom they hit."""
+        """Return the bots' style of attack, with details also whom they attack."""
         s, plan, bots = self.scale, self.plan, self._bots_there
         manners = [(manner.value, manner_name(manner)) for manner in Manner]
         words = _p("bots", "Play style")
@@ -317,7 +317,7 @@ class SetupScene(PlateForm):
     # -- what they do -------------------------------------------------------------------------------------------------
 
     def _taker(self, change: Callable[[Plan, Any], Plan], of: Callable[[str], Any] = str) -> Callable[[str], None]:
-        """What takes over the plan as it is after that change, to what was chosen."""
+        """Return a callback that applies ``change`` with the chosen key, converted by ``of``."""
         return lambda key: self._take(change(self.plan, of(key)))
 
     def _take(self, plan: Plan) -> None:
@@ -336,13 +336,13 @@ class SetupScene(PlateForm):
         change = with_legs if kind == "legs" else with_target_score
         plan = change(self.plan, int(amount))
         is_first_choice = self._chosen is None
-        # Whoever came to change the quick race finds it as it was driven last.
+        # If the first choice makes it a quick race, begin with the latest quick race.
         self._take((is_first_choice and plan.is_quick_race and self.app.settings.race) or plan)
 
     # -- picture ------------------------------------------------------------------------------------------------------
 
     def _reasons(self) -> list[tuple[str, Rect]]:
-        """Why something pointed at cannot be chosen."""
+        """Return why a pointed or focused option is disabled, with its place."""
         segmented = (widget for widget in self.controls.widgets if isinstance(widget, Segmented))
         return [widget.reason for widget in segmented if widget.reason]
 
@@ -378,11 +378,11 @@ def _tempers(_code: str) -> Choices:
 
 
 def _halves(scale: Scale, left: Box, level: Box) -> Box:
-    """A level, below those of other bots."""
+    """Return two boxes of equal width, so that the levels of all rows are aligned."""
     left.share = level.share = 0.5
     return Row(left, level, gap=scale.gap(10), grow=1)
 
 
 def _common(values: set[T]) -> T | None:
-    """What all have, None if they differ."""
+    """Return the common value, or None if the values differ."""
     return next(iter(values)) if len(values) == 1 else None

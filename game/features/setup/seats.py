@@ -1,4 +1,4 @@
-"""What the rows of those who play are made of, wherever they are set up."""
+"""The parts of a seat's row, for both setup screens."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from game.ui.widgets import Option, Style
 from game.words.names import NOBODY, Names
 
 BADGE = 54
-"""How large a face is."""
+"""The size of a portrait, px at text scale 1."""
 
 
 def badge(scale: Scale, plan: Plan, seat: int) -> Box:
-    """The face of who drives, with the side's symbol on it, or that symbol alone; as large as there is room."""
+    """Return the driver's portrait with the side's symbol, or the symbol alone; as large as there is room."""
     driver = plan.players[seat].driver
     sides = sides_of(plan.setup.seats, plan.setup.seating)
     worn = liveries(plan.players, sides)[side_of(seat, sides)]
@@ -40,7 +40,7 @@ def badge(scale: Scale, plan: Plan, seat: int) -> Box:
 
 
 def partner_line(plan: Plan, seat: int) -> str:
-    """Whose partner sits in a seat, empty for who drives alone; what the player needs no telling is left out."""
+    """Return whose partner a seat's driver is; empty without a partner and for the person's own seat."""
     sides = sides_of(plan.setup.seats, plan.setup.seating)
     partners = [other for other in sides[side_of(seat, sides)] if other != seat]
     if not partners or seat == person_in(plan.players):
@@ -51,7 +51,7 @@ def partner_line(plan: Plan, seat: int) -> str:
 
 
 def leave_button(scale: Scale, plan: Plan, seat: int, take: Callable[[Plan], None]) -> Box:
-    """The button that puts a bot in a friend's seat; ``take`` gets the plan then."""
+    """Return the button that puts a bot in a friend's seat and calls ``take`` with the new plan."""
     name = Names.at(plan.players, sides_of(plan.setup.seats, plan.setup.seating), NOBODY).seat(seat)
     side = round(1.6 * scale.px(ROLES.name))
     return icon_button(
@@ -61,12 +61,12 @@ def leave_button(scale: Scale, plan: Plan, seat: int, take: Callable[[Plan], Non
 
 
 def person_key(profile: Profile | None) -> str:
-    """What a person goes by in the list of a seat."""
+    """Return a person's key in the list of a seat."""
     return "guest" if profile is None else f"profile/{profile.id}"
 
 
 def people(settings: Settings, seat: int) -> list[Option]:
-    """The persons who can sit there beside who plays: those with a name, and a guest."""
+    """Return the persons who can sit in a seat beside the current one: the named profiles, and a guest."""
     known = [profile for profile in settings.profiles if profile.id != settings.profile.id and profile.name]
     guest = person_key(None), _("Player {n}", n=seat + 1)
     return [*((person_key(profile), profile.name) for profile in known), guest]
@@ -75,7 +75,7 @@ def people(settings: Settings, seat: int) -> list[Option]:
 def person_field(
     scale: Scale, settings: Settings, plan: Plan, seat: int, take: Callable[[Plan], None], *, bounds: Rect
 ) -> Control:
-    """The list of those who can sit there; ``take`` gets the plan with whoever was chosen."""
+    """Return the list of persons for a seat; ``take`` gets the plan with the chosen one."""
     options, profile = people(settings, seat), plan.players[seat].profile
     key = person_key(profile)
 

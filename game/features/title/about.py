@@ -1,4 +1,4 @@
-"""About the game: what it is, its version, who made it, and the licences of what others wrote."""
+"""The About screen: version, credits, and the licences of third-party parts."""
 
 from __future__ import annotations
 
@@ -41,15 +41,14 @@ from game.ui.widgets import Style
 from game.ui.widgets.areas import TextArea
 from game.ui.widgets.scroll import Scroll as Offset
 
-_WIDEST = 1.8  # of the plate's height
-
+_WIDEST = 1.8  # of the panel's height
 
 _SYSTEMS = {"win32": "windows", "darwin": "macos"}
-"""How the index of licences calls the systems; what is none of these is like Linux."""
+"""The systems' names in the index of licences; any other system counts as Linux."""
 
 
 class AboutScene(TreeForm[Host]):
-    """A plate over the title or the menu, with two pages: the credits, and the licences of all that is shipped."""
+    """The About screen with two pages: the credits, and the licences of all shipped parts."""
 
     name = "about"
     first_focus = "page"
@@ -94,7 +93,7 @@ class AboutScene(TreeForm[Host]):
         return Column(Scroll(s, self.lasting.pane("whole"), whole, least=s.gap(200)), self._foot(), gap=s.ring_gap(22))
 
     def _game(self, *, upright: bool, share: float = 0) -> Box:
-        """The stone with the game's name and version, and the button that copies them."""
+        """Return the milestone, the game's name and version, and the button that copies them."""
         s, said = self.scale, facts([game.TITLE, self._version()])
         anchor: Anchor = "c" if upright else "l"
         words = Column(
@@ -126,7 +125,6 @@ class AboutScene(TreeForm[Host]):
         return self._credits() if self._page == "credits" else self._licences()
 
     def _credits(self) -> Box:
-        """Who made what, and what the game is not."""
         s, alike = self.scale, Alike()
         rows = [self._credit(f"credit.{n}", *credit, alike) for n, credit in enumerate(_credits())]
         page = Column(*rows, Label(s, _note(), ROLES.body, THEME.text2, id="note"), gap=s.gap(9))
@@ -143,7 +141,7 @@ class AboutScene(TreeForm[Host]):
         return Plate(row, (s.gap(16), s.gap(12), s.gap(12)), fill=THEME.row, radius=s.gap(14))
 
     def _licences(self) -> Box:
-        """The list, above the text of the chosen one."""
+        """Return the list of licences above the text of the chosen one."""
         s = self.scale
         rows = [
             Line(part.id, part.name, capital(part_purpose(part.what)), licence_in_short(part)) for part in self.parts
@@ -162,7 +160,7 @@ class AboutScene(TreeForm[Host]):
         self.lay_out()
 
     def _copy_button(self) -> Box:
-        """Says what became of it, once it was pressed."""
+        """Return the button that copies the version; after a press it shows the outcome."""
         name, icon = {
             None: (_("Copy version"), "copy"),
             True: (_("Copied"), "check"),
@@ -198,7 +196,7 @@ class AboutScene(TreeForm[Host]):
 
 
 def _credits() -> list[tuple[str, str, str]]:
-    """Icon, what, and by whom."""
+    """Return icon, work and author of each credit."""
     founders, own = _("the Milestone Rally founders"), _("own work, made for this game")
     return [
         ("rules", _("Concept and rules research"), founders),

@@ -1,4 +1,4 @@
-"""The second copy of the game on a user's files: a plate that leads to the first, or lets play without saving."""
+"""The dialog of a second copy of the game: it shows the first window, or lets one play without saving."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ _ROAD = (4.0, 110.0, 552.0, 60.0)
 _LANE = (22.0, 136.0, 52.0, 6.0)  # the first dash of the middle line
 _DASHES = 6
 _CARS = ((Livery(Symbol.MOON, Paint.BLUE), 20.0), (Livery(), 270.0))
-_CAR = (8.0, 0.62)  # their top, and their scale
+_CAR = (8.0, 0.62)  # their y, and their scale
 
 
 class AlreadyOpenScene(PlateForm):
-    """The plate above the background; ``instance`` calls the other copy and knows when that has gone.
+    """The dialog of a second copy; ``instance`` calls the first copy and knows when it has ended.
 
-    Once the other window has come forward this one closes; if its copy ends meanwhile, this one ``take_over``s.
+    When the first window has come forward, this copy quits; when the first copy has ended, this one calls
+    ``take_over``.
     """
 
     name = "already_open"
@@ -121,7 +122,7 @@ def _silent() -> str:
 
 
 def _drawing() -> str:
-    """Two cars, one behind the other, on a piece of road."""
+    """Return the SVG of two cars, one behind the other, on a piece of road."""
     x, y, wide, high = _LANE
     dashes = (svg.rect((x + n * 93, y, wide, high), 3, THEME.paper) for n in range(_DASHES))
     top, scale = _CAR

@@ -1,4 +1,4 @@
-"""Lets the title's landscape live while somebody may look, and draws no more of it than has changed."""
+"""Animate the title's landscape while somebody may look, and redraw only what has changed."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from game.scenes import background
 from game.scenes.host import Host
 
 _EVERY_S = 0.03
-_LONGEST_S = 0.1  # that a picture counts for: what has rested goes on from where it was
+_LONGEST_S = 0.1  # most time between two pictures, so that a paused animation continues from where it was
 _ASLEEP_S = 300.0  # after the last key or move of the mouse
 _LOW_POWER = 20  # per cent
 _ROUND = 0.5
-"""Of the car's box, what its round body leaves free at both edges together."""
+"""The part of the car's box that its rounded shape leaves empty, both edges together."""
 
 
 class Life:
-    """The landscape of the title; while it ``is_awake`` something moves.
+    """The landscape of the title; while it ``is_awake`` it is animated.
 
-    Set ``rest_changed`` when what stands before it has changed; ``changed`` is where the last picture differs from the
-    one before, None if that may be anywhere.
+    Set ``rest_changed`` when the controls in front of it have changed. ``changed`` are the areas that differ from the
+    previous picture, None if they are unknown.
     """
 
     def __init__(self, app: Host) -> None:
@@ -41,20 +41,20 @@ class Life:
         self._front: Surface | None = None
 
     def forget(self) -> None:
-        """Let go of all pictures: they may look otherwise now."""
+        """Drop all pictures, because size, theme or season may have changed."""
         self._living, self._surface, self._front, self._seen = None, None, None, ()
         self._sprites, self._shown = [], []
 
     def wake(self, now_s: float) -> None:
-        """Go on: somebody is there."""
+        """Restart the time after which the animation falls asleep."""
         self._woken_s = now_s
 
     def honk(self, pos: tuple[int, int]) -> bool:
-        """Have the car rock that waits; False if it is not there."""
+        """Make the waiting car rock; return False if the car is not at ``pos``."""
         return self._living is not None and self._living.honk(pos, self._lived_s)
 
     def go_on(self, now_s: float) -> bool:
-        """Move what moves; True if it lies elsewhere now."""
+        """Advance the animation; return whether anything has moved."""
         passed_s = now_s - self._gone_on_s
         if self._living is None or passed_s < _EVERY_S:
             return False
@@ -66,7 +66,9 @@ class Life:
         return self._sprites != self._shown
 
     def _may_move(self, now_s: float) -> bool:
-        """Whether anything moves: not for who wants it still, nor where nobody looks or the battery is low."""
+        """Return whether the animation runs: not with reduced motion, without focus, after a long pause, or on low
+        battery.
+        """
         app = self._app
         if app.settings.reduced_motion or not app.has_focus or now_s - self._woken_s > _ASLEEP_S:
             return False
@@ -75,7 +77,7 @@ class Life:
     # -- picture ------------------------------------------------------------------------------------------------------
 
     def draw(self, surface: Surface, signs: Sequence[Rect], draw_front: Callable[[Surface], None]) -> None:
-        """Draw the landscape without what the ``signs`` would half hide, and before it what ``draw_front`` draws."""
+        """Draw the landscape without what the ``signs`` would half cover, and ``draw_front`` in front of it."""
         app, size = self._app, self._app.size
         box = background.car_box(size)
         body = box.inflate(*(-_ROUND * side for side in box.size))
@@ -86,7 +88,7 @@ class Life:
         if seen != self._seen:
             living = Living(size, car, app.seed, has_stone=has_stone, is_still=app.settings.reduced_motion)
             self._sprites = living.sprites(self._lived_s)
-            self._living, self._seen, self.rest_changed = living, seen, True  # all of it, or the slice was over
+            self._living, self._seen, self.rest_changed = living, seen, True  # only after all is drawn
         if self.rest_changed or surface is not self._surface:
             self._draw_whole(surface, ground, draw_front)
         else:
@@ -115,7 +117,7 @@ class Life:
         surface.set_clip(None)
 
     def _moved(self) -> Iterator[Rect]:
-        """Where something lies or lay that is not where it was; never more than that and what is between."""
+        """Yield the areas of all sprites that have moved; old and new are joined only if they overlap."""
         whole = Rect((0, 0), self._app.size)
         for old, new in zip_longest(self._shown, self._sprites):
             if old == new:

@@ -1,4 +1,4 @@
-"""What moves in the title's landscape: clouds, boats, birds, the car that waits, a rival who drives by, the season."""
+"""The moving parts of the title's landscape: clouds, boats, birds, the parked car, a passing rival, snow or leaves."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from game.ui.drawing.theme import THEME
 _CLOUD_SPEEDS = (6, 9, 7)
 """In units of the background's picture a second; the other lengths here are in these units too."""
 _DRIFT = 150
-"""Half of how far to the right of its place, which is clear of the name, a cloud drifts before it comes back."""
+"""Half of a cloud's drift to the right, which stays clear of the name."""
 _CLOUD = (200, 120)
 _BIRDS, _BIRDS_Y, _BIRDS_EVERY_S, _BIRDS_FOR_S = (190, 70), 190, 40.0, 10.0
 _BIRDS_X, _BIRDS_RISE = 920, 300
-"""How far they fly to the left and up: they are gone above before they reach the name."""
+"""How far the birds fly to the left and up: they leave at the top before they reach the name."""
 _BOATS_HZ, _BOATS_BY = 0.2, 2.0
 _IDLES_HZ, _IDLES_BY = 1.1, 2.0
 _ROCKS_S, _ROCKS_HZ, _ROCKS_BY = 0.6, 5.0, 12.0
@@ -34,31 +34,31 @@ _RIVAL_S, _PARKED_S = 7.0, 2.6
 _RIVAL_EVERY_S = (25.0, 45.0)
 _RIVAL_GROWS = (0.12, 0.30)
 _LAMPS_S = (4.2, 4.5)
-"""When in a rival's drive the car that waits greets with its lamps."""
+"""When in a rival's drive the parked car flashes its lamps."""
 _ROAD = ((1326, 650), (1298, 690), (1258, 724), (1290, 766), (1400, 784), (1530, 796), (1660, 814), (1790, 862))
-"""The middle of the road from where it comes out of the hills to behind the milestone."""
+"""The middle of the road, from the hills to behind the milestone."""
 _FALLING = {"snow": (40, 70.0, 7.0), "autumn": (12, 46.0, 13.0)}
-"""What falls in a season: how many, how fast, and how large the largest is."""
+"""What falls in a season: number, speed, and size of the largest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A picture and where it lies, in pixels."""
+    """A picture and its place in px."""
 
     picture: Surface
     at: tuple[int, int]
 
     @property
     def rect(self) -> Rect:
-        """What it covers."""
         return self.picture.get_rect(topleft=self.at)
 
 
 class Living:
-    """What moves in a window of that size; where the ``car`` would be in the way, or the stone, there is none.
+    """The moving parts for a window of that size.
 
-    ``seed`` says which rivals come and when, None for any. With ``is_still`` nothing moves, and a rival is parked at
-    the road.
+    ``car`` is None where the parked car would be in the way; ``has_stone`` says the same of the milestone. ``seed``
+    decides which rivals come and when, None for random. With ``is_still`` nothing moves and a rival is parked at the
+    road.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Living:
         self._honked_s = -_ROCKS_S
 
     def honk(self, pos: tuple[int, int], now_s: float) -> bool:
-        """Have the car that waits rock from now on; False if it is not at that point, which is in pixels."""
+        """Make the parked car rock from now on; return False if it is not at ``pos``, in px."""
         box = background.car_box(self._size)
         if self._car is None or not box.collidepoint(pos):
             return False
@@ -84,7 +84,7 @@ class Living:
         return True
 
     def sprites(self, now_s: float) -> list[Sprite]:
-        """What there is at a moment, in seconds of its own that only grow, the farthest first."""
+        """Return the sprites at a time, the farthest first; ``now_s`` is the landscape's own clock."""
         at_s = 0.0 if self._is_still else now_s
         return [
             *self._clouds(at_s),
@@ -110,7 +110,7 @@ class Living:
             yield self._sprite(_dimmed(f"cloud {larger}", picture), left, top)
 
     def _birds(self, now_s: float) -> Iterator[Sprite]:
-        """A flight of birds, but for a tall window: the name takes all of its sky."""
+        """Yield a flight of birds; none in a tall window, where the name fills the sky."""
         way = (now_s % _BIRDS_EVERY_S) / _BIRDS_FOR_S
         if way <= 1 and not (self._is_still or LOOKS.is_dark or self._view.is_tall):
             x = background.WIDE - way * _BIRDS_X
@@ -118,7 +118,7 @@ class Living:
             yield self._sprite(_dimmed("birds", picture), x, _BIRDS_Y + 40 * sin(pi * way) - _BIRDS_RISE * way**2)
 
     def _boats(self, now_s: float) -> Iterator[Sprite]:
-        """The boats, which rise and fall with the sea, each in its time."""
+        """Yield the boats, which rise and fall with the sea."""
         left, above, *size = background.BOAT_BOX
         for n, (x, y, larger, drawn) in enumerate(background.boats()):
             moved = svg.group(f"scale({larger}) translate({left} {above})", drawn)
@@ -129,7 +129,7 @@ class Living:
     # -- the road -----------------------------------------------------------------------------------------------------
 
     def _drawn_rival(self) -> Surface:
-        """One of the drivers in its car, as large as it becomes, in another colour than the one that waits."""
+        """Return the picture of a driver's car at its largest, in another color than the parked car."""
         drivers = tuple(bot(driver) for driver in DRIVERS)
         known_by = liveries(drivers, tuple((seat,) for seat in range(len(drivers))))
         worn = self._lots.choice([one for one in known_by if self._car is None or one.paint is not self._car.paint])
@@ -138,7 +138,7 @@ class Living:
         return self._view.drawn(svg.group(f"scale({grown})", livery.car_svg(worn)), wide, high)
 
     def _passing(self, now_s: float) -> Iterator[Sprite]:
-        """The rival, while it drives by, and the milestone that it vanishes behind."""
+        """Yield the passing rival, and the milestone that hides it at the end."""
         driven_s = now_s - self._starts_s
         if driven_s > _RIVAL_S:
             self._starts_s, self._rival = now_s + self._lots.uniform(*_RIVAL_EVERY_S), self._drawn_rival()
@@ -154,7 +154,7 @@ class Living:
         yield Sprite(background.stone_picture(self._size), background.stone_box(self._size).topleft)
 
     def _waiting(self, now_s: float) -> Iterator[Sprite]:
-        """The car that waits; its engine runs, and it rocks where it was pressed."""
+        """Yield the parked car, with its engine running; it rocks after a press."""
         if self._car is None:
             return
         box = background.car_box(self._size)
@@ -185,7 +185,7 @@ class Living:
 
 
 def _along(way: float) -> tuple[tuple[float, float], bool]:
-    """Where a car is that has driven so much of the road, 0 … 1, and whether it goes to the left there."""
+    """Return the point at a part of the road, 0 … 1, and whether the road goes left there."""
     parts = list(pairwise(_ROAD))
     left = way * sum(dist(a, b) for a, b in parts)
     for a, b in parts:
@@ -198,7 +198,7 @@ def _along(way: float) -> tuple[tuple[float, float], bool]:
 
 
 def _dimmed(name: str, picture: Surface) -> Surface:
-    """The picture of that name as it is at dusk, where the theme is dark."""
+    """Return the picture, dimmed if the theme is dark; ``name`` is its cache key."""
     key = "at dusk", name, picture.get_size()
     return art.kept(key, partial(_at_dusk, picture)) if THEME.dusk[1] else picture
 

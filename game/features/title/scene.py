@@ -1,4 +1,4 @@
-"""The title: the game's name, signposts to what can be done, and at the foot what is always at hand."""
+"""The title: the game's name, the signposts, and a row of small buttons."""
 
 from __future__ import annotations
 
@@ -35,26 +35,26 @@ from game.words.matches import standing, summary
 from game.words.profiles import figures_line
 
 _SCREEN_READER_KEYS = (pygame.K_INSERT, pygame.K_KP_0, pygame.K_CAPSLOCK)
-"""What NVDA, JAWS, Narrator and Orca are spoken to with: who cannot see the screen tries one of these."""
-_NAME = ("MILESTONE", "RALLY")  # the same in every language
+"""The modifier keys of NVDA, JAWS, Narrator and Orca; players who cannot see the screen try one of these."""
+_NAME = ("MILESTONE", "RALLY")  # not translated
 _NAME_PX = 132
 _TWO_LINES, _ONE_LINE = (750, 290), (1215, 165)
-"""How much room the name takes with its shadow."""
-_CLOUD = 970  # where one begins that is no ground for letters in one line
-_NAME_LEAST = 0.42  # of its size, where large words leave no more room to it
+"""The size of the name with its shadow, in units."""
+_CLOUD = 970  # x of a cloud that the name in one line must not reach
+_NAME_LEAST = 0.42  # least height of the name, of its size, with enlarged text
 _LINE_PX, _LINE_LEAST = 29, 15
-_LINE_SHARE = 56  # beside a name of full size, the most that line takes
+_LINE_SHARE = 56  # largest size of the line beside the name, at the name's full size
 _LEFT, _NARROW_LEFT = 120, 44
 _GEAR, _GEAR_LEAST, _GEAR_FOLLOWS = 84, 38, 0.15
 _WITH_GEAR = frozenset({"continue", "play", "race"})
-_TALL_GROUND = 0.6  # of the height, where the background's hills begin in a tall window
+_TALL_GROUND = 0.6  # of the height: where the hills begin in a tall window
 _STEP_S = 0.06
 _SWING_S = 0.22
 _FADING = Animation(duration_s=0.12, easing=linear)
 
 
 class TitleScene(TreeForm[Host], TimedFormScene[Host]):
-    """The first screen. It looks for a match to go on with when it is entered."""
+    """The first screen; it looks for a match to continue when it is entered."""
 
     name = "title"
 
@@ -141,7 +141,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return Pad(column, (s.gap(left), s.gap(70), s.gap(22)))
 
     def _beside(self, *, has_second: bool) -> Box:
-        """What is played together and was played at the right of what has a gear."""
+        """Return the layout whose second post is at the right of the signs with a gear button."""
         signs, right = self._left_post(), iter(self._right_post())
         rows = [replace(sign, right=next(right)) if sign.id in _WITH_GEAR else sign for sign in signs]
         return sign_rows(self.scale, rows, has_second=has_second)
@@ -161,26 +161,26 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     @property
     def _offers_lesson(self) -> bool:
-        """Whether a lesson is offered, to whoever may not know the game.
+        """Whether the lesson is offered.
 
-        Whoever has a match to go on with is not here for the first time, but may have left a lesson.
+        A person with a match to continue has been here before, and gets the offer only for an unfinished lesson.
         """
         settings = self.app.settings
         return not (settings.knows_game or (self._saved and settings.lesson is None))
 
     @property
     def _has_driven(self) -> bool:
-        """Whether who plays has finished a race; until that is counted, whether any match is kept."""
+        """Whether the person has finished a race, or, until that is counted, whether any match is kept."""
         figures = self.app.figures(self.app.settings.profile.person)
         return self._keeps_matches if figures is None else figures.finished > 0
 
     @property
     def _first(self) -> str:
-        """The sign above all others."""
+        """The id of the topmost sign."""
         return "continue" if self._saved else "play" if self._has_driven or not self._offers_lesson else "lesson"
 
     def _left_post(self) -> list[SignEntry]:
-        """What is played, with what sets it up."""
+        """Return the signs for playing, with their setup buttons."""
         app, settings = self.app, self.app.settings
         match, race = settings.match_plan(language()), settings.race_plan(language())
         new, icon = _r(match.setup.rules, "New match…"), "plus" if self._saved else "gear"
@@ -201,8 +201,8 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return [*signs, self._deals()]
 
     def _deals(self) -> SignEntry:
-        """The deal of the day, how it went if it was played, and that others go by code; beside it the week of whoever
-        has played any.
+        """Return the sign for the deal of the day, with its result, and beside it the days of the week that were
+        played.
         """
         earned, today = self.app.collection(self.app.settings.profile.person), self.app.today()
         about, week = _("The same cards for everyone"), None
@@ -215,7 +215,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return SignEntry("deals", _("Deal of the day"), "calendar", self.app.show_deals, Style.BLUE, about, week)
 
     def _tour(self) -> SignEntry:
-        """The tour: where it goes next, and beside it the stars there are."""
+        """Return the sign of the tour, with the next stage, and beside it the number of stars."""
         s, found = self.scale, self.app.collection(self.app.settings.profile.person)
         tour = Tour(found.stages if found is not None else {})
         side = round(1.3 * s.px(ROLES.heading))
@@ -228,7 +228,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return SignEntry("tour", _("The tour"), "tour", self.app.show_tour, Style.BLUE, title_line(tour), stars)
 
     def _lesson(self) -> SignEntry:
-        """The first lesson, or the one that was left, until who plays knows the game."""
+        """Return the sign of the first or the unfinished lesson, with the button “I know the game”."""
         is_left = self.app.settings.lesson is not None
         about = _("Go on where you left off.") if is_left else _("Learn by playing, in five minutes")
         known = button(
@@ -238,7 +238,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return SignEntry("lesson", _("First lesson"), "hint", self.app.start_lesson, style, about, known)
 
     def _right_post(self) -> list[SignEntry]:
-        """Who plays together, and what was played."""
+        """Return the signs for playing together and for the Roadbook."""
         app, profile = self.app, self.app.settings.profile
         figures = app.figures(profile.person)
         done = figures_line(figures) if figures and figures.legs else _("Matches, statistics, milestones")
@@ -255,7 +255,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return icon_button(self.scale, id, name, act, icon=icon, style=Style.PAPER, side=side)
 
     def _foot(self) -> Box:
-        """The row at the foot: its pictures say it all, but for the language."""
+        """Return the row at the bottom: the language, and buttons with only an icon."""
         s, app = self.scale, self.app
         sound = (_("Sound off"), "mute") if self._muted else (_("Sound on"), "sound")
         words = button(
@@ -275,7 +275,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return Row(words, *pictures, gap=s.gap(16))
 
     def handle(self, event: Event) -> bool:
-        # At the first start, any key that screen readers listen to turns self-voicing on. A press on the car honks.
+        # While the lesson is offered, a screen reader's key turns self-voicing on. A press on the car honks.
         self._life.wake(self.app.now_s)
         if self._offers_lesson and event.type == pygame.KEYDOWN and event.key in _SCREEN_READER_KEYS:
             if not (self.app.settings.speech or self.app.reader.is_heard):
@@ -334,13 +334,13 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         if self.app.scene is self:
             self._life.draw(surface, [sign.rect for sign in self._signs], self._draw_front)
-            background.prefetch(self.app.size)  # for what is opened next
+            background.prefetch(self.app.size)  # for the next screen
         else:
             self._life.forget()
             surface.blit(background.picture(self.app.size), (0, 0))
 
     def _draw_front(self, surface: Surface) -> None:
-        """Draw what stands before the landscape: posts, name, signs and foot."""
+        """Draw what is in front of the landscape: posts, name, signs and the bottom row."""
         signs = [sign.rect for sign in self._signs]
         ground = _TALL_GROUND * self.bounds.h if is_tall(self.app.size) else 0
         for x in sorted({rect.x for rect in signs}):
@@ -350,7 +350,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         self._tooltips.draw(surface, self.scale.t)
 
     def _paint_name(self, surface: Surface, place: Rect) -> None:
-        """Draw the game's name in two lines or one, as it becomes larger, and what it is beside it if there is room."""
+        """Draw the game's name in two lines or one, whichever is larger, with the subtitle if there is room."""
         two = min(place.h / _TWO_LINES[1], place.w / _TWO_LINES[0])
         one = min(place.h / _ONE_LINE[1], (_CLOUD * self.u - place.x) / _ONE_LINE[0])
         k, x, y = max(one, two), place.x - 12 * self.u, place.y + 82 * max(one, two)
@@ -372,7 +372,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
 
 def _tooltip_of(widget: Widget) -> Tooltip | None:
-    """What a picture is called, and what a sign has no room to say."""
+    """Return the tooltip of a button without words, or of a sign that has no room for its second line."""
     if isinstance(widget, IconButton):
         return Tooltip(widget.name, "")
     if isinstance(widget, Sign) and not widget.has_second:

@@ -1,4 +1,4 @@
-"""The title's signs and the posts they hang on."""
+"""The signs of the title and their posts."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 _LARGE = replace(ROLES.button, face="O8", size=40, least_px=19, by_u=True)
 _SMALL = replace(_LARGE, size=32, least_px=16)
 _SECOND = replace(ROLES.small, size=25, least_px=14)
-_ROUND, _ROUND_ALONE = 40, 26  # of a sign, above and below its words together
-_INDENT = 2.4  # of the size of the words
+_ROUND, _ROUND_ALONE = 40, 26  # padding of a sign, above and below together
+_INDENT = 2.4  # in text sizes
 _WIDTHS = {Style.GOLD: 650, Style.BLUE: 585, Style.PAPER: 415}
 _POST = 76  # from the left edge of its signs
 _FOOT = 42  # below the lowest sign
@@ -30,7 +30,7 @@ _FOOT = 42  # below the lowest sign
 
 @dataclass(frozen=True, slots=True)
 class SignEntry:
-    """A sign: what it says, what stands ``beside`` it, and which sign of the other post is at the ``right`` of that."""
+    """A sign: its words and action, the control ``beside`` it, and the other post's sign at the ``right``."""
 
     id: str
     name: str
@@ -43,15 +43,15 @@ class SignEntry:
 
 
 class SwingingSign(Sign):
-    """A sign that comes in by its timeline, turning round its post."""
+    """A sign that appears by its timeline, turning around its post."""
 
     timeline = Timeline()
     turns = True
-    """Whether it turns; under reduced motion it fades in where it is."""
+    """Whether the sign turns; with reduced motion it fades in."""
 
     @property
     def shown(self) -> float:
-        """How far it has come: from 0 to 1, and a little beyond."""
+        """The progress of its animation: from 0 to 1, and a little beyond."""
         return self.timeline.eased(self.id)
 
     def draw(self, surface: Surface, t: float) -> None:
@@ -81,7 +81,7 @@ class SwingingSign(Sign):
 
 
 def sign_rows(scale: Scale, entries: Sequence[SignEntry], *, has_second: bool) -> Box:
-    """The signs from the top down; controls beside them begin where the longest of those ends."""
+    """Return the signs from the top down; controls beside them begin where the longest of those signs ends."""
     signs = [_sign(scale, entry, has_second=has_second) for entry in entries]
     has_control = [isinstance(entry.beside, Control) for entry in entries]
     widest = max(sign.widths()[1] for sign, has_one in zip(signs, has_control, strict=True) if has_one)
@@ -111,7 +111,7 @@ def _sign(scale: Scale, entry: SignEntry, *, has_second: bool) -> Control:
 
 
 def paint_post(surface: Surface, signs: Sequence[Rect], u: float, ground: float) -> None:
-    """Draw the post that these signs hang on; it stands on its own foot, or where the ``ground`` begins."""
+    """Draw the post of these signs; it ends below the lowest sign, or lower at the ``ground``."""
     lit, dark = THEME.post
     x, top = signs[0].x + _POST * u, signs[0].y - 14 * u
     foot = max(signs[-1].bottom + _FOOT * u, ground)

@@ -1,4 +1,4 @@
-"""The rules in our own words, page by page, drawn from the data of the set in play, and so always true."""
+"""The text of the rulebook in our own words, page by page, written from the data of the rule set in play."""
 
 from game.features.rulebook.text.model import (
     Block,

@@ -1,4 +1,4 @@
-"""What each card does, for its own page, and where hazards land; the numbers are the rule set's."""
+"""The pages of the cards, and where hazards may be played, with the numbers of the rule set."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.words.vocabulary import by_seating, card_name, term
 
 
 def tops_text(tops: Iterable[BattleTop], rules_id: str) -> str:
-    """The tops of a battle pile that let a hazard land, as a list; or that it lands on any."""
+    """Return the list of battle pile tops on which a hazard may be played, or that any will do."""
     allowed = set(tops)
     if allowed == set(BattleTop):
         return _("any card, or none yet")
@@ -29,7 +29,7 @@ def tops_text(tops: Iterable[BattleTop], rules_id: str) -> str:
 
 
 def hazard_text(rules: Rules, rules_id: str) -> str:
-    """On whom a hazard that stops may land, as a sentence (rules.md §3, D4)."""
+    """Return the sentence about whom a hazard other than the limit may hit (rules.md §3, D4)."""
     if rules.hazard_needs_rolling:
         return _r(rules_id, "Can be played on any opponent who is rolling.")
     return _r(
@@ -42,7 +42,7 @@ _RIGHT_OF_WAY = card("right_of_way")
 
 
 def family_name(family: Family, rules_id: str) -> str:
-    """What a family of cards is called, as a heading."""
+    """Return the name of a family of cards as a heading."""
     terms = {
         Family.DISTANCE: "distance_cards",
         Family.HAZARD: "hazards",
@@ -53,7 +53,7 @@ def family_name(family: Family, rules_id: str) -> str:
 
 
 def card_page(shown: Card, played: Played) -> Page:
-    """The page of one card: what it is, what it does, and which cards belong to it."""
+    """Return the page of one card: its family, effects, and related cards."""
     count = played.counts.get(shown, 0)
     in_deck = _n("{n} in the deck", "{n} in the deck", count)
     family = family_name(shown.family, played.id)
@@ -120,7 +120,7 @@ def _hazard(shown: Card, played: Played) -> list[str]:
 
 
 def limit_lands(played: Played) -> str:
-    """When a speed limit may be laid, as a sentence."""
+    """Return the sentence about when a speed limit may be played."""
     if len(played.rules.limit_lands_on) == 4:
         return _("Can be played at any time, even on opponents who haven’t started or are stopped.")
     tops = tops_text(played.rules.limit_lands_on, played.id)
@@ -179,6 +179,6 @@ def _related(shown: Card, rules_id: str) -> tuple[Related, ...]:
 
 
 def remedies_for(hazard: Card) -> tuple[Card, ...]:
-    """The cards that put a hazard right, in the order in which they are laid."""
+    """Return the remedies of a hazard in the order in which they are played."""
     remedy = REMEDY_FOR[hazard]
     return (remedy,) if hazard is _LIMIT or remedy is _GO else (remedy, _GO)

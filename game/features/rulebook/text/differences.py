@@ -1,4 +1,4 @@
-"""Where rule sets differ: found by comparing their data, said in words (rules.md §3, §5)."""
+"""The differences between rule sets: found by comparing their data, then put into words (rules.md §3, §5)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _LIMIT = card("speed_limit")
 
 @dataclass(frozen=True, slots=True)
 class Aspect:
-    """One thing that rule sets may settle differently.
+    """One property in which rule sets may differ.
 
-    ``data`` is what it compares, a mapping only where both have the key. ``head`` names it in the words of a rule set's
-    booklet; ``words`` says how it is ruled, given whose words to use, the rules, and all that are compared: a deck
-    tells only the cards that are not the same in all of them.
+    ``data`` returns what is compared; of two mappings only common keys count. ``head`` returns the heading in the
+    vocabulary of a rule set, and ``words`` the description of ``rules``, given the vocabulary, the rules, and all
+    compared rule sets: the deck's description lists only the cards whose number differs between them.
     """
 
     id: str
@@ -33,13 +33,13 @@ class Aspect:
 
 
 def differing(rules: Rules, others: Iterable[Rules]) -> list[Aspect]:
-    """The aspects in which at least one of the others differs from these rules, weightiest first."""
+    """Return the aspects in which at least one of the others differs from these rules, the most important first."""
     compared = tuple(others)
     return [aspect for aspect in ASPECTS if any(differs(aspect, rules, other) for other in compared)]
 
 
 def differs(aspect: Aspect, rules: Rules, other: Rules) -> bool:
-    """Whether two rule sets differ in an aspect."""
+    """Return whether two rule sets differ in an aspect."""
     here, there = aspect.data(rules), aspect.data(other)
     if isinstance(here, dict) and isinstance(there, dict):
         return any(here[key] != there[key] for key in here.keys() & there.keys())
@@ -82,7 +82,7 @@ def _seating_label(option: SeatingOption) -> str:
 
 
 def _grouped(rules: Rules, value: Callable[[SeatingOption], Hashable]) -> list[tuple[str, SeatingOption]]:
-    """The seatings with one label for all that share a value, each with an example; all of them need no label."""
+    """Return a label and an example for each group of seatings with the same value; a single group has no label."""
     groups: dict[Hashable, list[SeatingOption]] = {}
     for option in sorted(rules.seatings, key=lambda option: (option.seating.value, option.seats)):
         groups.setdefault(value(option), []).append(option)
@@ -92,7 +92,7 @@ def _grouped(rules: Rules, value: Callable[[SeatingOption], Hashable]) -> list[t
 
 
 def _group_label(options: Sequence[SeatingOption], rules: Rules) -> str:
-    """“alone, 3 teams”: all who sit alone are one word if none of them is missing."""
+    """Return the label of a group, such as “alone, 3 teams”; all solo seatings together are only “alone”."""
     solo = [option for option in options if option.seating is Seating.SOLO]
     is_whole = len(solo) == sum(option.seating is Seating.SOLO for option in rules.seatings)
     # Translators: how players sit, in a list: “alone, 3 teams: 700 km”
@@ -130,12 +130,12 @@ def _deck_words(voice: str, rules: Rules, compared: Sequence[Rules]) -> str:
 
 
 def times(count: int, card: Card, voice: str) -> str:
-    """How many of a card there are: “2 × Stop”."""
+    """Return a card with its number, such as “2 × Stop”."""
     return f"{number(count)}\u00a0×\u00a0{card_name(card, voice)}"
 
 
 def removed_words(voice: str, removed: Sequence[Card]) -> str:
-    """The cards taken out of the deck, as a list."""
+    """Return the list of the cards taken out of the deck."""
     return listed(times(removed.count(card), card, voice) for card in CARDS if card in removed)
 
 
@@ -157,7 +157,7 @@ def _won_turn_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
 
 
 def pile_empty_words(voice: str, end: PileEmpty) -> str:
-    """How a leg goes on, or ends, once the draw pile is empty."""
+    """Return the sentence about how a leg goes on or ends once the draw pile is empty."""
     match end:
         case PileEmpty.UNTIL_STUCK:
             return _r(voice, "Players play on from their hands until no card can be played.")
@@ -167,7 +167,7 @@ def pile_empty_words(voice: str, end: PileEmpty) -> str:
 
 
 def nearest_words(voice: str, rules: Rules) -> str:
-    """Who has won when nobody arrives."""
+    """Return the sentence about who wins if nobody covers the distance."""
     if rules.nearest_wins:
         return _r(voice, "If nobody arrives, whoever has the most kilometers wins the leg; a tie has no winner.")
     return _r(voice, "If nobody arrives, nobody wins the leg.")
@@ -191,19 +191,19 @@ def _safety_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
 
 
 def points_words(points: int) -> str:
-    """The points of an item; a dash for one that is not paid."""
+    """Return the points of an item, or a dash if it scores nothing."""
     return number(points) if points else "–"
 
 
 def extension_points_words(voice: str, rules: Rules) -> str:
-    """Who gets the points of an extended leg."""
+    """Return the words about who gets the points of an extended leg."""
     if rules.points.extension_goes_to is ExtensionGoesTo.WINNER:
         return _r(voice, "to whoever wins the leg, no matter who extended it")
     return _r(voice, "to whoever extended, if they win; otherwise to each opponent")
 
 
 def shut_out_points_words(voice: str, rules: Rules) -> str:
-    """Who gets the points for a side without kilometres."""
+    """Return the words about who gets the points for a side at 0 km."""
     if rules.points.shut_out_goes_to is ShutOutGoesTo.WINNER:
         return _r(voice, "to the winner, per opponent still at 0 km")
     return _("to everyone who moved, per opponent still at 0 km")
@@ -220,7 +220,7 @@ def _shut_out_points(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
 
 
 def shut_out_scores_words(voice: str, rules: Rules) -> str:
-    """What a side without kilometres may score."""
+    """Return the items that a side at 0 km may score."""
     scored = rules.points.shut_out_side_scores
     if scored == set(SCORE_ITEMS):
         return _p("score", "everything")
@@ -241,7 +241,7 @@ def _points_aspect(field: str, item: str) -> Aspect:
 
 
 def _extension_data(rules: Rules) -> object:
-    """By seating how far, and whether late, a leg may be extended; nothing else matters where it may not."""
+    """Return by seating how far, and whether late, a leg may be extended; False where it may not."""
     return {
         (option.seats, option.seating): option.may_extend and (rules.extended_km, rules.extension_on_empty_pile)
         for option in rules.seatings
@@ -341,4 +341,4 @@ ASPECTS: tuple[Aspect, ...] = (
     ),
     _points_aspect("left_in_hand", "left_in_hand"),
 )
-"""Everything a rule set settles, in the order in which a player wants to know it."""
+"""All properties of a rule set, the most interesting for a player first."""

@@ -1,4 +1,4 @@
-"""What a page of the rules is made of: words, cards and numbers, for a screen to arrange."""
+"""The parts of a rules page: words, cards and numbers, without a layout."""
 
 from __future__ import annotations
 
@@ -11,24 +11,23 @@ from game.engine.setup import MatchSetup
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The match whose rules are read: its rule set, and how many play how far with which options."""
+    """The match whose rules are shown: its rule set, and its seats, distance and options."""
 
     rules: Rules
     setup: MatchSetup
 
     @classmethod
     def of(cls, setup: MatchSetup) -> Played:
-        """The rules of that match."""
         return cls(load_rules(setup.rules), setup)
 
     @property
     def id(self) -> str:
-        """The id of the rule set, whose words are spoken."""
+        """The id of the rule set, which also selects its vocabulary."""
         return self.rules.id
 
     @property
     def seating(self) -> SeatingOption:
-        """How the players sit; raises ``ValueError`` if the rule set knows no such seating."""
+        """The seating of the match; raises ``ValueError`` if the rule set does not have it."""
         option = self.rules.seating_option(self.setup.seats, self.setup.seating)
         if option is None:
             raise ValueError(f"{self.id} does not seat {self.setup.seats} {self.setup.seating.value}")
@@ -36,24 +35,23 @@ class Played:
 
     @property
     def counts(self) -> dict[Card, int]:
-        """How many of each card are in the deck of this seating."""
+        """The number of each card in the deck of this seating."""
         deck = self.rules.deck(self.setup.seats, self.setup.seating)
         return {card: deck.count(card) for card in dict.fromkeys(deck)}
 
     @property
     def may_extend(self) -> bool:
-        """Whether a leg of this match can be extended."""
         return self.seating.may_extend and self.setup.options.extension
 
     @property
     def pays_no_100(self) -> bool:
-        """Whether winning without 200 and 100 is paid in this match."""
+        """Whether this match pays a bonus for winning without 200 and 100 km cards."""
         return self.rules.offers_no_100_bonus and self.setup.options.no_100_bonus
 
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """What the page says first, in large letters."""
+    """An introduction in large letters."""
 
     words: str
 
@@ -67,7 +65,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One rule: an icon or a number, a head, a few sentences, and the cards they are about."""
+    """One rule: an icon or a number, a heading, a few sentences, and the cards in question."""
 
     head: str
     words: str
@@ -78,14 +76,14 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """Cards with how many of each there are; each leads to its own page."""
+    """Cards with their number in the deck; each is a link to its page."""
 
     cards: tuple[tuple[Card, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class HazardAnswer:
-    """A hazard, the cards that put it right one after the other, and the safety against it."""
+    """A hazard, the remedies in the order of playing, and the safety against it."""
 
     hazard: Card
     remedies: tuple[Card, ...]
@@ -94,7 +92,7 @@ class HazardAnswer:
 
 @dataclass(frozen=True, slots=True)
 class HazardAnswers:
-    """All hazards with their answers, below the words for the three columns."""
+    """The table of all hazards and their answers; ``columns`` are its headings."""
 
     columns: tuple[str, str, str]
     rows: tuple[HazardAnswer, ...]
@@ -102,7 +100,7 @@ class HazardAnswers:
 
 @dataclass(frozen=True, slots=True)
 class PointsLine:
-    """A line of a score table: what is paid, when, and the points as they are written."""
+    """A row of a score table: item, condition, and points as text."""
 
     item: str
     when: str
@@ -111,7 +109,7 @@ class PointsLine:
 
 @dataclass(frozen=True, slots=True)
 class PointsTable:
-    """Lines of points; the last one may be their sum."""
+    """A score table; with ``has_total`` the last row is the sum."""
 
     lines: tuple[PointsLine, ...]
     has_total: bool = False
@@ -119,7 +117,7 @@ class PointsTable:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What is ruled here, and how the rule sets named rule it that do so differently."""
+    """How this rule set decides something, and how the rule sets named in ``others`` decide it differently."""
 
     head: str
     here: str
@@ -128,7 +126,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Lightning:
-    """The picture of a coup fourré: a hazard and the safety laid crosswise against it."""
+    """A picture of a coup fourré: a hazard and the safety laid across it."""
 
     hazard: Card
     safety: Card
@@ -136,7 +134,7 @@ class Lightning:
 
 @dataclass(frozen=True, slots=True)
 class Related:
-    """The cards that belong to a card, under a word for how; each leads to its own page."""
+    """The cards related to a card, with a heading for the relation; each is a link to its page."""
 
     how: str
     cards: tuple[Card, ...]
@@ -144,7 +142,7 @@ class Related:
 
 @dataclass(frozen=True, slots=True)
 class Portrait:
-    """A card on its own page: its family, how many there are, what it does, and the cards that belong to it."""
+    """A card on its own page: its family, number in the deck, effects, and related cards."""
 
     card: Card
     family: str
@@ -158,7 +156,7 @@ Block = Lead | Heading | Point | Tiles | HazardAnswers | PointsTable | Differenc
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of the rules: the id of a section or a card, its title, and what stands on it."""
+    """A page of the rules: the id of a section or a card, its title, and its blocks."""
 
     id: str
     title: str

@@ -24,11 +24,11 @@ from game.words.rulesets import rule_set_name, rule_set_source
 from game.words.vocabulary import term
 
 SECTIONS = ("goal", "cards", "turn", "attack", "coup_fourre", "end", "scoring", "tips", "differences")
-"""The ids of the sections, in the order of the contents."""
+"""The ids of the sections in the order of the contents."""
 
 
 def section_title(section: str, rules_id: str) -> str:
-    """What a section is called in the contents."""
+    """Return a section's title in the contents."""
     match section:
         case "goal":
             return _("Goal of the game")
@@ -51,12 +51,12 @@ def section_title(section: str, rules_id: str) -> str:
 
 
 def section_of(topic: str) -> str:
-    """The section that a page belongs to: its own id, or “cards” for the page of a card."""
+    """Return the section of a page: its own id, or “cards” for the page of a card."""
     return topic if topic in SECTIONS else "cards"
 
 
 def page(topic: str, played: Played) -> Page:
-    """The page of a section or of a card, by its id."""
+    """Return the page of a section or a card by its id."""
     if topic in CARD_BY_ID:
         return card_page(CARD_BY_ID[topic], played)
     blocks = {
@@ -84,7 +84,7 @@ def _difference_blocks(played: Played) -> list[Block]:
 
 
 def differences(rules: Rules, others: list[Rules]) -> list[Difference]:
-    """What these rules settle otherwise than at least one of the others, and how those do."""
+    """Return what these rules decide differently from at least one of the others, with the others' rules."""
     found = []
     for aspect in differing(rules, others):
         compared = [rules, *others]

@@ -1,6 +1,6 @@
-"""What each section of the rules says, from the goal to the points, by the data of the set in play.
+"""The pages of the rules, from the goal to the points, written from the data of the rule set in play.
 
-The last section, what is different here, stands in ``differences``.
+The last section, about what is different here, is in ``differences``.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _EXAMPLE_SAFETIES, _EXAMPLE_COUPS = 2, 1
 
 
 def goal_blocks(played: Played) -> list[Block]:
-    """What the game is about, who plays, and when a match ends."""
+    """Return the page about the goal of the game, the players, and the end of a match."""
     voice, km = played.id, number(played.seating.distance_km)
     drive = _r(voice, "Play exactly {km} km of road, card by card. Whoever gets there first wins the leg.", km=km)
     hinder = _r(voice, "You play hazards on the others, and they play them on you.")
@@ -77,7 +77,7 @@ def _who(played: Played) -> str:
 
 
 def seating_text(played: Played) -> str:
-    """What the booklet has instead of a seating of ours, and why which cards are left out; else nothing (D2)."""
+    """Return why a seating is not in the booklet and which cards it leaves out; empty for one of the booklet (D2)."""
     reason, removed = seating_reason(played.setup), played.seating.removed
     return " ".join(part for part in (reason, _left_out(played.id, removed)) if part) if reason else ""
 
@@ -87,7 +87,7 @@ def _left_out(voice: str, removed: Sequence[Card]) -> str:
 
 
 def match_text(played: Played) -> str:
-    """How long a match is, and who wins it."""
+    """Return the sentences about a match's length and winner."""
     voice, setup = played.id, played.setup
     if setup.legs:
         length = _rn(voice, "It lasts {n} leg.", "It lasts {n} legs.", setup.legs)
@@ -106,7 +106,7 @@ def match_text(played: Played) -> str:
 
 
 def cards_blocks(played: Played) -> list[Block]:
-    """Every card with its picture and its number, family by family."""
+    """Return the page of all cards with their numbers, by family."""
     voice, counts = played.id, played.counts
     km = number(sum(shown.km * count for shown, count in counts.items()))
     cards = _n("{n} card", "{n} cards", sum(counts.values()))
@@ -140,7 +140,7 @@ def _family_about(family: Family, voice: str) -> str:
 
 
 def turn_blocks(played: Played) -> list[Block]:
-    """How a leg begins, what a turn is, and what may be laid in it."""
+    """Return the page about the start of a leg, a turn, and the cards that may be played."""
     voice = played.id
     return [
         Point(_("Before the start"), _dealing(played), icon="cards"),
@@ -201,7 +201,7 @@ def _safeties(played: Played) -> str:
 
 
 def attack_blocks(played: Played) -> list[Block]:
-    """What answers what, where a hazard may land, and how one gets on again."""
+    """Return the page about remedies and safeties, where hazards may be played, and how to roll again."""
     voice, rules = played.id, played.rules
     hazard, remedy, safety = (family_name(family, voice) for family in (Family.HAZARD, Family.REMEDY, Family.SAFETY))
     rows = tuple(HazardAnswer(attack, remedies_for(attack), SAFETY_AGAINST[attack]) for attack in HAZARDS)
@@ -240,7 +240,7 @@ def _right_of_way(voice: str) -> str:
 
 
 def coup_fourre_blocks(played: Played) -> list[Block]:
-    """The answer at once: what it does, what it brings, and when it is too late."""
+    """Return the page about the coup fourré: its effect, its reward, and when it is too late."""
     voice, paid = played.id, played.rules.points
     safety, more = number(paid.safety), number(paid.coup_fourre)
     undone = _r(voice, "The hazard goes to the discard pile, and the card below counts again.")
@@ -276,7 +276,7 @@ def _won_turn(played: Played) -> str:
 
 
 def end_blocks(played: Played) -> list[Block]:
-    """Arriving, going on, running out of cards, and what comes after."""
+    """Return the page about the end of a leg: the full distance, the extension, the empty draw pile."""
     voice = played.id
     km, won = number(played.seating.distance_km), number(played.rules.points.leg_won)
     arrived = _r(voice, "Whoever reaches exactly {km} km ends the leg at once: {points} points.", km=km, points=won)
@@ -322,7 +322,7 @@ def _pile_empty(played: Played) -> str:
 
 
 def scoring_blocks(played: Played) -> list[Block]:
-    """The page about points."""
+    """Return the page about points."""
     voice = played.id
     lead = Lead(_r(voice, "After every leg, points are added up."))
     blocks: list[Block] = [lead, PointsTable(tuple(_lines(played)))]
@@ -395,7 +395,7 @@ def _example_words(played: Played) -> str:
 
 
 def example_lines(played: Played) -> tuple[PointsLine, ...]:
-    """The score of a winner with the full distance, two safeties, one of them a coup fourré, and no 200."""
+    """Return the example score of a winner with the full distance, two safeties (one as a coup fourré), and no 200."""
     paid, km = played.rules.points, played.seating.distance_km
     items = {
         "km": km * paid.km,

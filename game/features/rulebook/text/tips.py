@@ -1,4 +1,4 @@
-"""Tips for whoever has read the rules: what good bots do, each true by count (docs/decisions/069-tips.md).
+"""Tips for players: what good bots do, each confirmed by statistics (docs/decisions/069-tips.md).
 
 A tip is shown where the rules and the seating of the match make it true, with the points and cards of that match.
 """
@@ -20,12 +20,12 @@ from game.words.vocabulary import card_name
 _GO, _LIMIT, _RIGHT_OF_WAY = card("go"), card("speed_limit"), card("right_of_way")
 _STOPPING = tuple(hazard for hazard in HAZARDS if hazard is not _LIMIT)
 _LASTING = tuple(hazard for hazard in HAZARDS if hazard.id != "stop")
-"""The hazards whose remedy is good for nothing else."""
+"""The hazards whose remedy has no other use."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """A piece of advice: whether it ``holds`` in a match, and how it is said there."""
+    """A tip: ``holds`` says whether it is true in a match, ``said`` returns its text there."""
 
     id: str
     holds: Callable[[Played], bool]
@@ -33,12 +33,12 @@ class Tip:
 
 
 def tips(played: Played) -> list[Tip]:
-    """The tips that hold in a match, weightiest first: eight to ten of them."""
+    """Return the tips that hold in a match, the most important first: eight to ten of them."""
     return [tip for tip in TIPS if tip.holds(played)]
 
 
 def tips_blocks(played: Played) -> list[Block]:
-    """The page of tips."""
+    """Return the blocks of the page of tips."""
     return [tip.said(played) for tip in tips(played)]
 
 
@@ -56,13 +56,16 @@ def _pays_every_shut_out(played: Played) -> bool:
 
 
 def _is_safety_worth_keeping(played: Played) -> bool:
-    """Whether enough hazards are in the deck to wait for: more of them where a safety played at once plays on."""
+    """Return whether the deck has enough hazards to wait for.
+
+    More are needed if a safety gives another play at once.
+    """
     enough = 3 if played.rules.safety_plays_on else 2
     return all(played.counts[hazard] >= enough for hazard in HAZARDS)
 
 
 def _is_rival_to_be_chosen(played: Played) -> bool:
-    """Whether there are several sides to attack, and none is worth points by standing at 0 km."""
+    """Return whether there are several opposing sides and none is worth points for standing at 0 km."""
     return _sides(played) > 2 and not _pays_every_shut_out(played)
 
 
@@ -268,4 +271,4 @@ TIPS = (
     Tip("count_down", lambda p: p.rules.nearest_wins, _count_down),
     Tip("limit_anytime", lambda p: p.rules.limit_lands_on == set(BattleTop), _limit_anytime),
 )
-"""All there are, weightiest first by what doing the opposite costs (docs/decisions/069-tips.md)."""
+"""All tips, the most important first, by the cost of doing the opposite (docs/decisions/069-tips.md)."""
