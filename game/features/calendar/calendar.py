@@ -155,7 +155,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         """Return the present scale of a medal, 1 once its animation is over."""
         return _STAMP_FROM + (1 - _STAMP_FROM) * self.timeline.eased(day)
 
-    # -- actions -----------------------------------------------------------------------------------------------------
+    # -- actions ------------------------------------------------------------------------------------------------------
 
     def _choose(self, day: date) -> None:
         self._look_at_day(day)
@@ -285,7 +285,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
     def _days(self) -> Month:
         return Month(self.scale, self._calendar, self._month, self._chosen, self._choose)
 
-    # -- the day, and the main button ----------------------------------------------------------------------------------
+    # -- the day, and the main button ---------------------------------------------------------------------------------
 
     def _day(self, grow: float = 1) -> Box:
         card = DayCard(

@@ -90,7 +90,7 @@ class DealScene(PlateForm):
     def is_settled(self) -> bool:
         return self._played is not None
 
-    # -- actions -----------------------------------------------------------------------------------------------------
+    # -- actions ------------------------------------------------------------------------------------------------------
 
     @property
     def _chosen(self) -> Deal | CodeFault:

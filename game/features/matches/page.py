@@ -187,7 +187,7 @@ class MatchesPage(Page):
             self.chosen = now[0]
         self._has_chosen |= kept.complete
 
-    # -- actions -----------------------------------------------------------------------------------------------------
+    # -- actions ------------------------------------------------------------------------------------------------------
 
     def _load(self, use: Use) -> None:
         """Read the chosen match and pass it to ``use``; ignored while another one is being read."""

@@ -180,7 +180,7 @@ class PuzzleScene(HandScene):
             if widget.id == "take":
                 widget.enabled = self.hand.selected is not None
 
-    # -- view ----------------------------------------------------------------------------------------------------------
+    # -- view ---------------------------------------------------------------------------------------------------------
 
     def _make_view(self) -> TableView:
         hand, o, attempt = self.hand, self.match.observation, self.attempt

@@ -229,7 +229,7 @@ class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
         car.bottomleft = place.x + round(0.17 * place.w), road.centery + round(0.38 * car.h)
         livery.draw_car(surface, self._own, car)
 
-    # -- actions -----------------------------------------------------------------------------------------------------
+    # -- actions ------------------------------------------------------------------------------------------------------
 
     def _choose_rules(self, id: str) -> None:
         self._filter(replace(self._only, rules=None if id == _ALL else id))
