@@ -303,7 +303,7 @@ class Attempt:
         """Return why a move is not possible, None if it is."""
         if move in self.seen.legal:
             return None
-        leg = any_world(InformationState.of(self.seen))  # hidden cards make no move possible
+        leg = any_world(InformationState.of(self.seen))  # hidden cards never decide whether a move is possible
         return leg.why_not(move)
 
     def is_spent(self, card: Card) -> bool:

@@ -161,7 +161,7 @@ def points_a_leg(s: Scale, told: Statistics, grown: Callable[[], float], own: Li
 
 
 def _paint_dots(surface: Surface, chart: LineChart, points: Sequence[int]) -> None:
-    """Draw all legs, the best with a cup and its points, which keep clear of the others."""
+    """Draw a dot for each leg, and at the best one a cup with its points, clear of the other dots."""
     best, r, small = points.index(max(points)), max(2.0, 5.5 * chart.u), chart.small
     for n, value in enumerate(points):
         color, size = (THEME.gold_d, 1.5 * r) if n == best else (THEME.faint, r)
