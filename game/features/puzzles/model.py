@@ -1,7 +1,8 @@
 """Puzzles: the person's own costly decisions, to be decided once more from what was visible at that time.
 
 A finished review yields some, ten are shipped. A puzzle holds only what its seat saw, so it can be shown when its match
-is deleted, and never reveals other hands. After wrong answers a puzzle stays open; it comes again later.
+is deleted, and never reveals other hands. One answered wrongly stays open; one whose answer was shown comes again
+later.
 """
 
 from __future__ import annotations
