@@ -144,20 +144,10 @@ def copyright() -> str:
 
 
 def changelog() -> str:
-<<<<<<< HEAD
     """The changelog of every version in Debian's form."""
     entries, points = [], changes()
     for version, day in releases():
         lines = [textwrap.fill(p, LINE, initial_indent="  * ", subsequent_indent="    ") for p in points[version]]
-=======
-    """Return the changelog of all versions in Debian's form."""
-    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    sections = re.split(r"^## .*$", text, flags=re.MULTILINE)[1:]
-    entries = []
-    for (version, day), section in zip(releases(), sections, strict=True):
-        points = (" ".join(point.split()) for point in re.split(r"^- ", section, flags=re.MULTILINE)[1:])
-        lines = [textwrap.fill(p, LINE, initial_indent="  * ", subsequent_indent="    ") for p in points]
->>>>>>> plain-fc
         date = (
             datetime.fromisoformat(f"{day}T12:00+00:00")
             if day

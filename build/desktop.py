@@ -73,11 +73,7 @@ def _screenshots(component: ET.Element) -> None:
 
 
 def _releases(component: ET.Element) -> None:
-<<<<<<< HEAD
     """All versions of the changelog with their points; one that is not released yet has the date of its commit."""
-=======
-    """Add all versions of the changelog; an unreleased one has the date of its commit."""
->>>>>>> plain-fc
     found = ET.SubElement(component, "releases")
     for version, date in releases():
         day = date or datetime.fromtimestamp(source_date(), UTC).date().isoformat()

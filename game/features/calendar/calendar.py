@@ -1,4 +1,4 @@
-"""The calendar of the deals of the day: a month with its medals, the chosen day beside it, and its week below that."""
+"""The screen of the deals of the day: a month with its medals, the chosen day, and its week."""
 
 from __future__ import annotations
 
@@ -43,24 +43,24 @@ from game.ui.widgets import Style, Widget
 from game.ui.widgets.scroll import Scroll as Offset
 
 Start = Callable[[Plan, Deal, date | None], None]
-"""Begins a deal; the date is that of a deal of the day."""
+"""Starts a match with a deal; the date is that of a deal of the day."""
 
 _WIDEST = 1.9  # of the plate's height
 _MONTH, _LIST = 0.615, 0.46  # of the room
-_ROW = 9  # times the size of its letters: how narrow a row of the list becomes
+_ROW = 9  # times the text size: the least width of a row of the list
 _STAMP = Animation(duration_s=0.16, easing=back)
 _STAMP_FROM = 1.7  # of its size
 _ORDER = ("play", "days", "watch", "again", "play_day", "before", "after", "code", "close")
 _LESS = (
     Shown(), Shown(points=False), Shown(points=False, key=False), Shown(points=False, key=False, weeks=False),
 )  # fmt: skip
-"""Ornament goes first."""
+"""The optional parts, dropped from left to right where there is no space."""
 
 
 class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
-    """The screen. ``start`` plays a deal, ``by_code`` opens the dialog of all others, ``look_at`` shows a drive.
+    """The calendar's screen. ``start`` plays a deal, ``by_code`` opens the dialog for codes, ``look_at`` shows a run.
 
-    ``day`` is looked at first, else that of today.
+    ``day`` is chosen at first, or today without it.
     """
 
     name = "calendar"
@@ -79,7 +79,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self._scroll = Offset()
         self._drives = DayDrives()
         self._is_awaited = False
-        """Whether the Master's drive is to be shown as soon as it is known."""
+        """Whether to show the Master's run as soon as it is known."""
         self._progress = 0
         self._calendar = self._read()
         self._chosen = self._calendar.today if day is None else day
@@ -129,13 +129,13 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         return super().is_settled() and not self._drives.is_busy
 
     def _count(self) -> None:
-        """Have the levels drive the chosen day, if that is not known."""
+        """Start the levels on the chosen day if it was played and their points are not known."""
         day = self._chosen
         if self._calendar.drive(day) is not None and not self._calendar.levels(day):
             self._drives.begin(day)
 
     def _take(self) -> None:
-        """Keep what all levels made of a day, and stamp its medal."""
+        """Save the levels' points of a day once all are known, and stamp its medal."""
         drives, day = self._drives, self._drives.day
         points = tuple(drives.points[level] for level in LEVELS if level in drives.points)
         if day is not None and len(points) == len(LEVELS):
@@ -152,17 +152,17 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self.app.sound.play("lay")
 
     def _stamped(self, day: date) -> float:
-        """How large a medal is just now."""
+        """Return the present scale of a medal, 1 once its animation is over."""
         return _STAMP_FROM + (1 - _STAMP_FROM) * self.timeline.eased(day)
 
-    # -- what is meant ------------------------------------------------------------------------------------------------
+    # -- actions ------------------------------------------------------------------------------------------------------
 
     def _choose(self, day: date) -> None:
         self._look_at_day(day)
         self.lay_out()
 
     def _look_at_day(self, day: date) -> None:
-        """Look at a day; one of which there is nothing to be seen is the nearest that waited at some time."""
+        """Choose a day; one that cannot be chosen is replaced by the nearest that ever could be played."""
         calendar = self._calendar
         if not is_choosable(calendar, day):
             day = calendar.today if day > calendar.today else max(day, min(FIRST_DAY, calendar.today))
@@ -172,7 +172,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self._count()
 
     def _turn(self, step: int) -> None:
-        """Go to the same day of another month, as far as there are any."""
+        """Choose the same day of another month, within the months that can be shown."""
         first, last = self._calendar.months
         if first < self._month or step > 0:
             month = min(last, month_beside(self._month, step))
@@ -184,7 +184,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self._start(with_deal(DEFAULT_PLAN, deal), deal, day)
 
     def _watch(self) -> None:
-        """Show how the Master drives the chosen day, as soon as that is known."""
+        """Show the Master's run of the chosen day as soon as it is known."""
         self._is_awaited = True
         if self._drives.masters(self._chosen) is None:
             self._drives.begin(self._chosen, (MASTER,))
@@ -246,7 +246,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         return Column(month, self._day(grow=0), self._week(has_dots=shown.points), self._red(), gap=s.gap(18))
 
     def _as_list(self) -> Box:
-        """The days as a list, and whatever has no room below each other to be scrolled through."""
+        """Return the layout for little space: the days as a list, and the rest in a scrolled pane."""
         s = self.scale
         page = Column(self._day(), self._week(has_dots=False), gap=s.gap(18))
         day = Scroll(s, self.lasting.pane("day"), page, least=s.gap(200))
@@ -260,14 +260,14 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
     # -- the month ----------------------------------------------------------------------------------------------------
 
     def _in_weeks(self, wide: int, shown: Shown, *, share: float = 0, grow: float = 0) -> Box:
-        """The month below its heading, and what its medals are for."""
+        """Return the month below its heading, and the legend of the medals."""
         key = medals_key(self.scale)
         has_key = shown.key and key.widths()[0] <= wide
         parts = self._heading(), month_grid(self._days, self._stamped, shown)
         return Column(*parts, key if has_key else None, gap=self.scale.gap(16), share=share, grow=grow)
 
     def _heading(self) -> Box:
-        """The month between its arrows."""
+        """Return the name of the month between its arrows."""
         s, (first, last) = self.scale, self._calendar.months
         side, names = s.gap(54), [month_and_year(self._month.replace(month=n)) for n in range(1, 13)]
         before = icon_button(
@@ -285,10 +285,9 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
     def _days(self) -> Month:
         return Month(self.scale, self._calendar, self._month, self._chosen, self._choose)
 
-    # -- the day, and the way on --------------------------------------------------------------------------------------
+    # -- the day, and the main button ---------------------------------------------------------------------------------
 
     def _day(self, grow: float = 1) -> Box:
-        """The chosen day."""
         card = DayCard(
             self.scale, self._calendar, self._chosen, self._drives, self.app.settings.profile, self._stamped,
             lambda: self._play(self._chosen), self._watch,
@@ -296,11 +295,10 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         return card.box(grow)
 
     def _week(self, *, has_dots: bool) -> Box:
-        """Its week."""
         return week_plate(self.scale, self._calendar, self._chosen, has_dots=has_dots)
 
     def _red(self) -> Box | None:
-        """The button that plays today's deal, then the latest that waits; nothing once all are played."""
+        """Return the button that plays today's deal, then the latest open one; None once all are played."""
         day = self._calendar.next_open
         if day is None:
             return None

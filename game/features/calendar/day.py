@@ -1,4 +1,4 @@
-"""A day of the calendar: who plays its deal, or what was made of it by the person and by the levels of the bots."""
+"""The card of a day: its players and the prize, or once it is played the runs of the person and the bots."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from game.words.rulesets import rule_set_name, seating_line
 from game.words.settings import level_name
 
 _APART = 13
-"""Pixels between two buttons one above the other, so that a finger hits either."""
+"""Pixels between two buttons one above the other, so that a finger can hit each."""
 _OWN = "own"
-"""How the person's drive is called among those of the levels."""
+"""The key of the person's run among those of the levels."""
 
 
 class DayCard:
-    """The card of one day; ``play`` plays its deal, ``watch`` shows how the Master drove it."""
+    """The card of one day; ``play`` plays its deal, ``watch`` shows the Master's run."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - a card is described by many things
         self, scale: Scale, calendar: Calendar, day: date, drives: DayDrives, profile: Profile, stamped: Stamped,
@@ -45,7 +45,7 @@ class DayCard:
         self._profile, self._stamped, self._play, self._watch = profile, stamped, play, watch
 
     def box(self, grow: float) -> Box:
-        """The card, which takes that share of the room that is left."""
+        """Return the card; ``grow`` is its share of the space that is left."""
         s, day, calendar = self._scale, self._at, self._calendar
         drive, medal = calendar.drive(day), calendar.medal(day)
         about = _("The same cards for everyone")
@@ -71,7 +71,7 @@ class DayCard:
             paint_medal(surface, medal, place.center, min(place.size) * self._stamped(day))
 
     def _who(self) -> list[Box]:
-        """Who plays, what there is to be won, and the button of a day that is over."""
+        """Return players and prize, and a play button unless the screen's main button plays this day."""
         s, day = self._scale, self._at
         deal = deal_of_the_day(day)
         table = facts([rule_set_name(deal.rules), seating_line(deal.setup)])
@@ -88,7 +88,6 @@ class DayCard:
         ]
 
     def _paint_people(self, deal: Deal, surface: Surface, place: Rect) -> None:
-        """Draw who drives that day."""
         players = seated(with_deal(DEFAULT_PLAN, deal).players, self._profile)
         names = Names.at(players, sides_of(deal.seats, deal.seating), person_in(players))
         sides = len(names.sides)
@@ -97,7 +96,7 @@ class DayCard:
             draw_portraits(surface, names, side, (place.centerx + 1.3 * d * (side - (sides - 1) / 2), place.centery), d)
 
     def _runs(self) -> list[Box]:
-        """The drives, the best first, and what can be done with them."""
+        """Return the runs, the best first, and their buttons."""
         s, known = self._scale, self._points()
         order = sorted(known, key=lambda of: -known[of])
         due = [level for level in LEVELS if level not in known]
@@ -118,7 +117,7 @@ class DayCard:
         return [rows, buttons]
 
     def _points(self) -> dict[str, int]:
-        """What is known of the chosen day: the person's points, and those of the levels."""
+        """Return the known points of the day: the person's, and those of the levels."""
         drive, levels = self._calendar.drive(self._at), self._calendar.levels(self._at)
         assert drive is not None
         known = dict(zip(LEVELS, levels, strict=True)) if levels else {}
@@ -146,7 +145,7 @@ class DayCard:
         paint_driver(surface, place, self._profile.livery if of == _OWN else None)
 
     def _paint_run(self, of: str, known: dict[str, int], surface: Surface, place: Rect) -> None:
-        """The points as a bar; where a level still drives, how far it has come."""
+        """Draw the points as a bar, or the progress of a level that is still playing."""
         drives = self._drives
         is_busy = drives.is_busy and drives.day == self._at
         bar = place.inflate(0, min(0, round(self._scale.px(ROLES.name)) - place.h))

@@ -1,4 +1,4 @@
-"""The days of a month, as cells with their weeks or as a list; and a week with its rally."""
+"""The days of a month, as a grid with weeks or as a list, and the plate of a week with its rally."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ from game.ui.layout import (
 from game.ui.widgets.scroll import Scroll as Offset
 
 Stamped = Callable[[date], float]
-"""How large the medal of a day is just now: 1 once it is there."""
+"""Returns the present scale of a day's medal, 1 once its animation is over."""
 _WIDEST = 9999
-"""Points for which there is room in every cell."""
+"""Every cell has room for these points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a month shows besides days and medals: what is ornament is left out where there is no room."""
+    """The optional parts of a month, which are left out where there is no space."""
 
     points: bool = True
     key: bool = True
@@ -53,7 +53,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """The month that is looked at, by its first day, and the day that is ``chosen`` in it."""
+    """The month to show, by its first day, and the ``chosen`` day in it."""
 
     scale: Scale
     calendar: Calendar
@@ -62,28 +62,27 @@ class Month:
     on_choose: Callable[[date], None]
 
     def choose(self, id: str) -> None:
-        """Choose the day of that control."""
         self.on_choose(date.fromisoformat(id))
 
 
 def is_choosable(calendar: Calendar, day: date) -> bool:
-    """Whether there is anything to be shown of that day."""
+    """Return whether a day can be chosen: it is open or was played."""
     return calendar.is_open(day) or calendar.drive(day) is not None
 
 
 def paint_medal(surface: Surface, medal: Medal, center: tuple[float, float], side: float) -> None:
-    """Draw a medal."""
+    """Draw a medal, ``side`` pixels wide."""
     drawn = art.picture(f"medals/{medal}", side, side)
     surface.blit(drawn, drawn.get_rect(center=(round(center[0]), round(center[1]))))
 
 
 def trophy_color(trophy: Medal) -> Color:
-    """What a trophy is made of."""
+    """Return the color of a trophy."""
     return {Medal.GOLD: THEME.gold, Medal.SILVER: THEME.silver, Medal.BRONZE: THEME.bronze}[trophy]
 
 
 def month_grid(of: Month, stamped: Stamped, shown: Shown) -> Choice:
-    """The cells in weeks, with the rally of each at its end."""
+    """Return the grid of the days, with the rally of each week at its end."""
     scale, calendar, weeks = of.scale, of.calendar, weeks_of(of.month)
     cells: list[Cell] = []
     boxes = [*_heads(scale, weeks, shown)]
@@ -107,7 +106,7 @@ def _heads(scale: Scale, weeks: Sequence[Sequence[date | None]], shown: Shown) -
 
 
 def _cell(of: Month, day: date | None, stamped: Stamped, shown: Shown) -> Box:
-    """A day: its number, its medal and its points; nothing where it is another month's."""
+    """Return the cell of a day: number, medal and points; empty for another month's day."""
     s, calendar, radius = of.scale, of.calendar, of.scale.gap(8)
     if day is None:
         return Spacer()
@@ -125,13 +124,13 @@ def _cell(of: Month, day: date | None, stamped: Stamped, shown: Shown) -> Box:
 
 
 def _foot(calendar: Calendar, day: date, today: str) -> str:
-    """What a day has brought; of today that it is."""
+    """Return the points of a day, or the word for today if today is not played yet."""
     drive = calendar.drive(day)
     return number(drive.points) if drive else today if day == calendar.today else ""
 
 
 def _words(s: Scale, day: str, ink: Color, foot: str, shown: Shown) -> Box:
-    """The number of a day, and what stands at its foot; the same room for both where they are empty."""
+    """Return the number of a day above its foot; both keep their space if empty."""
     return Column(
         Label(s, day, ROLES.label, ink, one_line=True, others=[number(10)]), Spacer(),
         Label(s, foot, ROLES.small, THEME.text, one_line=True, others=[number(_WIDEST)]) if shown.points else None,
@@ -139,7 +138,7 @@ def _words(s: Scale, day: str, ink: Color, foot: str, shown: Shown) -> Box:
 
 
 def _paint_sign(calendar: Calendar, day: date, stamped: Stamped, surface: Surface, place: Rect) -> None:
-    """Draw what became of the day, at the right of its cell."""
+    """Draw the day's medal or the icon of an open day, at the right of its cell."""
     side, medal = min(place.w, 0.78 * place.h), calendar.medal(day)
     center = place.right - 0.56 * side, place.centery
     if medal is not None:
@@ -150,7 +149,7 @@ def _paint_sign(calendar: Calendar, day: date, stamped: Stamped, surface: Surfac
 
 
 def _week(scale: Scale, calendar: Calendar, week: Sequence[date | None]) -> Box:
-    """The rally of a week: what counts of it, and how many days were driven; nothing as long as it is ahead."""
+    """Return a week's points and the number of days played; empty for a week to come."""
     s, rally = scale, calendar.rally(next(day for day in week if day))
     if not any(is_choosable(calendar, day) for day in rally.days):
         return Spacer()
@@ -163,7 +162,7 @@ def _week(scale: Scale, calendar: Calendar, week: Sequence[date | None]) -> Box:
 
 
 def month_list(of: Month, scroll: Offset) -> Listing:
-    """The days there is anything of, the latest first."""
+    """Return the days that can be chosen as a list, the latest first."""
     scale, calendar = of.scale, of.calendar
     days = [day for week in weeks_of(of.month) for day in week if day and is_choosable(calendar, day)]
 
@@ -188,7 +187,7 @@ def month_list(of: Month, scroll: Offset) -> Listing:
 
 
 def paint_dots(calendar: Calendar, day: date, surface: Surface, place: Rect) -> None:
-    """Draw the seven days of a week as places on a line, those driven with their medals."""
+    """Draw the seven days of a week as dots on a line, those played with their medals."""
     days = calendar.rally(day).days
     d = min(place.h, place.w / (1.3 * WEEK))
     step = (place.w - d) / (WEEK - 1)
@@ -209,7 +208,7 @@ def paint_dots(calendar: Calendar, day: date, surface: Surface, place: Rect) -> 
 
 
 def week_dots(scale: Scale, earned: Collection, today: date) -> Box:
-    """The week of today on a plate of its own, to stand on a picture."""
+    """Return today's week on a plate of its own, to be laid on a picture."""
     s, calendar = scale, Calendar(earned, today)
     wide, high = (s.gap(side * max(1.0, s.larger)) for side in (256, 32))
     dots = Canvas(partial(paint_dots, calendar, today), (s.gap(256), wide), high)
@@ -217,7 +216,7 @@ def week_dots(scale: Scale, earned: Collection, today: date) -> Box:
 
 
 def week_plate(s: Scale, calendar: Calendar, day: date, *, has_dots: bool) -> Box:
-    """The rally of the week of that day, and what was gathered in all."""
+    """Return the plate with the rally of that day's week and the person's totals."""
     rally = calendar.rally(day)
     about = rally_line(rally)
     name = _("Rally of week {n}", n=rally.days[0].isocalendar().week)
@@ -247,7 +246,7 @@ def week_plate(s: Scale, calendar: Calendar, day: date, *, has_dots: bool) -> Bo
 
 
 def medals_key(s: Scale) -> Box:
-    """What a medal is for."""
+    """Return the legend of the medals."""
     side = round(1.7 * s.px(ROLES.label))
     # Translators: what gold, silver and bronze are for: “all four bots beaten · three · two · finished”
     words = _("all four bots beaten"), _p("bots beaten", "three"), _p("bots beaten", "two"), medal_name(Medal.DRIVEN)

@@ -1,4 +1,4 @@
-"""What others made of the person's seat: the levels of the bots drive the same leg, and their drives sort in."""
+"""The screen that compares the person's run of a deal with those of the levels, sorted by points."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ _WIDEST = 1.6  # of the plate's height
 _SORT_S = 0.26
 _SORT = "sort"
 _OWN = "own"
-"""How the person's drive is called among those of the levels."""
+"""The key of the person's run among those of the levels."""
 
 
 class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
-    """The person's drive and those of the levels, which come one after the other; it ends with the screen.
+    """The person's run and those of the levels, which arrive one by one; leaving the screen stops them.
 
-    ``again`` plays the deal once more, ``look_at`` shows a drive turn by turn; ``on_known`` gets the points of all
-    levels once they are there.
+    ``again`` plays the deal once more, ``look_at`` shows a run turn by turn; ``on_known`` gets the points of all levels
+    once they are known.
     """
 
     name = "deal_result"
@@ -105,7 +105,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         return super().is_settled() and self.comparison.is_over
 
     def _sorted(self) -> tuple[str, ...]:
-        """Who drove, from the top down: those that are known, then those still to come."""
+        """Return who played, the best first, then the levels still to come."""
         return (*(drive.level or _OWN for drive in self.comparison.drives), *self.comparison.due)
 
     def _sort_in(self) -> None:
@@ -147,7 +147,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         return Plate(line, pad, fill=THEME.row, rim=THEME.edge, rim_px=rim_px, radius=s.gap(16))
 
     def _runs(self, least: int = 3) -> Box:
-        """A row for each drive, and above them what its columns are."""
+        """Return the list of the runs, below the headings of its columns."""
         s = self.scale
         rows = [
             Item(of, partial(self._driver, of), partial(self._spoken, of), partial(self._row, of)) for of in self._order
@@ -158,7 +158,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         )  # fmt: skip
 
     def _slide(self, of: str) -> float:
-        """How many rows a drive has still to go to its place."""
+        """Return how many rows a run is still away from its place, while the rows are sorted."""
         gone = self.timeline.eased(_SORT)
         return (1 - gone) * (self._before.index(of) - self._order.index(of)) if of else 0
 
@@ -177,7 +177,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         self.lay_out()
 
     def _look(self) -> None:
-        """Show the drive of the row that is chosen; one still to come cannot be."""
+        """Show the run of the chosen row, unless it is still to come."""
         drive = self._drive(self._chosen)
         if drive is not None:
             self._look_at(drive)
@@ -195,7 +195,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
 
     @property
     def _rank(self) -> str:
-        """Where the person has come, or how far the counting is."""
+        """The person's rank, or how many runs are still to come."""
         comparison = self.comparison
         if comparison.fault is not None:
             return _("The rest couldn’t be calculated")
@@ -238,7 +238,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         return number(drive.points), number(drive.km), coups, "–"
 
     def _columns(self, of: str, role: Role, figures: Sequence[Box | str]) -> list[Box]:
-        """The last columns, each as wide as its widest figure, or what it is called."""
+        """Return the last columns, each as wide as its widest figure or its heading."""
         s, known = self.scale, [self._figures(drive) for drive in self.comparison.drives]
         boxes = []
         for n, (figure, head) in enumerate(zip(figures, self._column_heads(), strict=True)):
@@ -253,14 +253,14 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         return boxes
 
     def _heads(self, wide: int) -> Box:
-        """What the columns are, unless each row says it."""
+        """Return the headings of the columns; nothing where rows are in lines, which name their figures."""
         s = self.scale
         columns = self._columns("", ROLES.small, self._column_heads())
         row = Row(*self._driver_boxes(""), Spacer((s.line(_BAR), 0)), *columns, gap=s.gap(_GAP))
         return row if row.widths()[0] <= wide else Spacer()
 
     def _driver_boxes(self, of: str) -> list[Box]:
-        """Place, face and name of one who drove, or as much room."""
+        """Return rank, face and name of a player, or for an empty id boxes of the same width."""
         s, drive, d = self.scale, self._drive(of), self.scale.line(56)
         names, places = map(self._driver, self._order), range(1, len(self._order) + 1)
         place = "" if drive is None else placed(self.comparison.place(drive))
@@ -271,7 +271,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
         ]
 
     def _row(self, of: str, wide: int) -> Box:
-        """One drive: in columns, or where these have no room in lines."""
+        """Return the row of a run, in columns or where these do not fit in lines."""
         s, drive, px = self.scale, self._drive(of), round(1.2 * self.scale.px(ROLES.name))
         bar = Canvas(partial(self._paint_bar, of), s.line(_BAR), s.line(34), grow=1)
         *figures, won = self._figures(drive) if drive else [""] * 4
@@ -294,7 +294,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
             paint_driver(surface, place, self.comparison.livery if of == _OWN else None)
 
     def _paint_bar(self, of: str, surface: Surface, place: Rect) -> None:
-        """The points; a place that is still empty is filled by the drive under way."""
+        """Draw the points as a bar; an empty bar shows the progress of the current run."""
         comparison, drive = self.comparison, self._drive(of)
         if drive is None:
             is_next = comparison.fault is None and of == comparison.due[0]
@@ -309,7 +309,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
 
 
 def paint_driver(surface: Surface, place: Rect, own: Livery | None) -> None:
-    """The person's face, by the livery, or that of the bots."""
+    """Draw the person's plate in the livery ``own``, or the icon of the bots for None."""
     (x, y), d = place.center, min(place.size)
     if own is not None:
         livery.draw_plate(surface, own, x, y, 0.49 * d)
@@ -319,8 +319,9 @@ def paint_driver(surface: Surface, place: Rect, own: Livery | None) -> None:
 
 
 def paint_bar(surface: Surface, place: Rect, share: float, color: Color | None) -> None:
-    """Points as a bar that is as long as its share, nothing for none or fewer; without a colour it is still empty, and
-    the share is how far a drive has come.
+    """Draw a bar as long as its share, nothing for 0 or less.
+
+    Without a color the bar has an empty frame, and the share is the progress of a run.
     """
     bar = place.inflate(0, -place.h // 3)
     if color is None:

@@ -1,4 +1,4 @@
-"""A deal by its number: a code to type in, and the deals played before."""
+"""The dialog for the code of a deal, with the deals played before."""
 
 from __future__ import annotations
 
@@ -48,17 +48,16 @@ from game.ui.widgets.scroll import Scroll as Offset
 from game.words.rulesets import rule_set_name, seating_line
 
 Start = Callable[[Plan, Deal], None]
-"""Begins a deal."""
 
 _WIDE = 900
 _MOST_SEEN = 6
-"""Rows of the list that are seen at once."""
+"""The rows of the list that are visible at once."""
 _MOST_PASTED = 200
-"""Letters of the clipboard that are looked at."""
+"""The characters of the clipboard that are examined."""
 
 
 class DealScene(PlateForm):
-    """The dialog. ``played`` has the deals that are over, the latest first, None as long as that is not known."""
+    """The dialog. ``played`` returns the finished deals, the latest first, or None while they are read."""
 
     name = "deal"
     first_focus = "code"
@@ -76,7 +75,7 @@ class DealScene(PlateForm):
         self._played = played()
         self._typed = ""
         self._refused: Callable[[], str] | None = None
-        """What is said of what was typed or pasted in vain, until something else is."""
+        """The error for the last letter or paste, until the next input."""
         self._scroll = Offset()
 
     def escape(self) -> None:
@@ -91,11 +90,11 @@ class DealScene(PlateForm):
     def is_settled(self) -> bool:
         return self._played is not None
 
-    # -- what is meant ------------------------------------------------------------------------------------------------
+    # -- actions ------------------------------------------------------------------------------------------------------
 
     @property
     def _chosen(self) -> Deal | CodeFault:
-        """The deal of the code, or what is wrong with it."""
+        """The deal of the typed code, or what is wrong with the code."""
         try:
             return Deal.from_code(self._typed)
         except CodeError as error:
@@ -107,13 +106,13 @@ class DealScene(PlateForm):
             self._start(with_deal(DEFAULT_PLAN, deal), deal)
 
     def _type(self, typed: str) -> None:
-        """Take a code; one that is right is played next."""
+        """Set the code; a complete one moves the focus to the play button."""
         self._typed, self._refused = typed, None
         self.lay_out()
         self._go_on()
 
     def _refuse(self, letter: str) -> None:
-        """Say why a letter is not taken."""
+        """Show why a letter is rejected."""
         if letter in LETTERS:
             self._say_no(lambda: _("A code has eight letters"))
         else:
@@ -145,7 +144,7 @@ class DealScene(PlateForm):
         )
 
     def _by_code(self) -> Box:
-        """The fields and what fills them, and the deals played before."""
+        """Return the code field with its buttons, and the deals played before."""
         s, (icon, words) = self.scale, self._told()
         px, ink = round(s.px(ROLES.body)), THEME.bad if icon == "octagon" else THEME.text2
         told = Row(
@@ -204,18 +203,18 @@ class DealScene(PlateForm):
             return True
         was, used = self._typed, super().handle(event)
         if self._typed != was and isinstance(self.controls.focused, CodeField):
-            self._go_on()  # once the fields have had the key that they keep the focus for
+            self._go_on()  # after the field has handled the key, for which it needs the focus
         return used
 
     def _go_on(self) -> None:
-        """Move from a code that is right to the button."""
+        """Move the focus to the play button once the code is right."""
         if isinstance(self._chosen, Deal):
             self.controls.focus("play")
 
     # -- words --------------------------------------------------------------------------------------------------------
 
     def _told(self) -> tuple[str, str]:
-        """What the code holds, or what it lacks, with the icon before it."""
+        """Return an icon and the message about the code: its deal, what is missing, or what is wrong."""
         deal = self._chosen
         if self._refused is not None:
             return "octagon", self._refused()
@@ -232,12 +231,12 @@ class DealScene(PlateForm):
 
 
 def _pastes(event: Event) -> bool:
-    """Whether a press of a key is Ctrl+V, or that of macOS."""
+    """Return whether a key press is Ctrl+V, or its counterpart on macOS."""
     return "ctrl+v" in words_of(event)
 
 
 def _clipboard() -> str:
-    """The text in the clipboard, empty if there is none or another program holds it."""
+    """Return the clipboard's text, empty if there is none or another program holds the clipboard."""
     try:
         return pygame.scrap.get_text()
     except pygame.error:
@@ -245,10 +244,10 @@ def _clipboard() -> str:
 
 
 def _table(deal: Deal) -> str:
-    """Whose rules, and how many play."""
+    """Return rule set and seating in words."""
     return facts([rule_set_name(deal.rules), seating_line(deal.setup)])
 
 
 def _rank(deal: DealPlayed) -> str:
-    """The place among all sides."""
+    """Return the rank and the number of sides."""
     return f"{number(deal.place)} / {number(deal.sides)}"

@@ -1,4 +1,4 @@
-"""What the calendar of the deals of the day says of days, medals and weeks."""
+"""Texts of the calendar: days, medals and weeks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.i18n.punctuation import facts, labelled, listed
 
 
 def medal_name(medal: Medal) -> str:
-    """What a drive has earned."""
+    """Return the name of an award."""
     return {
         Medal.GOLD: _("gold"),
         Medal.SILVER: _("silver"),
@@ -22,7 +22,7 @@ def medal_name(medal: Medal) -> str:
 
 
 def day_line(calendar: Calendar, day: date) -> str:
-    """A day and how its deal went: “Monday, November 23: bronze, 900 points”."""
+    """Return a day and its result: “Monday, November 23: bronze, 900 points”."""
     drive, medal = calendar.drive(day), calendar.medal(day)
     if drive is not None:
         parts = [*([medal_name(medal)] if medal else []), points_line(drive.points)]
@@ -34,12 +34,12 @@ def day_line(calendar: Calendar, day: date) -> str:
 
 
 def points_line(points: int) -> str:
-    """So many points."""
+    """Return a number of points in words."""
     return _n("{n} point", "{n} points", points)
 
 
 def drive_line(drive: Day, *, is_counted: bool) -> str:
-    """What is to be said of the drive that counts, and of later ones."""
+    """Return the line about the run that counts, and the best later one."""
     if drive.has_help:
         about = _("With help, so no medal")
     elif is_counted:
@@ -53,7 +53,7 @@ def drive_line(drive: Day, *, is_counted: bool) -> str:
 
 
 def rally_line(rally: Rally) -> str:
-    """What the week is worth, and how it counts."""
+    """Return the trophy of a week, and how its days count."""
     if rally.trophy is None:
         won = _("A trophy from {points} points on", points=number(min(TROPHIES.values())))
     else:
@@ -66,12 +66,12 @@ def rally_line(rally: Rally) -> str:
 
 
 def week_line(rally: Rally) -> str:
-    """How many points a week has: “Rally of week 12: 2,700 points”."""
+    """Return the points of a week: “Rally of week 12: 2,700 points”."""
     return labelled(_("Rally of week {n}", n=rally.days[0].isocalendar().week), points_line(rally.points))
 
 
 def figures_of(calendar: Calendar) -> list[tuple[str, str]]:
-    """What the person has gathered: numbers, and of what."""
+    """Return the person's totals as pairs of number and label, without those that are 0."""
     row, days, medals = calendar.in_a_row, calendar.in_all, calendar.medals
     # Translators: each stands beside its number, which is larger: "4 days in a row", "61 days in all", "23 medals"
     said = [
@@ -83,7 +83,7 @@ def figures_of(calendar: Calendar) -> list[tuple[str, str]]:
 
 
 def open_words(calendar: Calendar, day: date) -> str:
-    """What the button says that plays the deal of an open day."""
+    """Return the label of the button that plays an open day."""
     if day == calendar.today:
         return _("Play today’s deal")
     return _("Play {day}", day=day_and_month(day))

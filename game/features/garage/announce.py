@@ -1,4 +1,4 @@
-"""Says what is open in the garage now, by a milestone or by what was collected."""
+"""Toasts for what a milestone or another achievement has unlocked in the garage."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ _STAYS_S = 4.0
 
 
 def opened_line(app: Host, milestone: str) -> str:
-    """What that milestone opens for who plays, in words; empty if it opens nothing."""
+    """Return what a milestone unlocks for the current person, in words; empty if nothing."""
     things = _opened_by(app, milestone)
     return new_line(things) if things else ""
 
 
 def announce_opened_by(app: Host, milestone: str) -> None:
-    """Say in passing what that milestone opens for who plays, if it opens anything."""
+    """Show a toast for what a milestone unlocks for the current person, if anything."""
     announce(app, _opened_by(app, milestone))
 
 
 def announce_collected(app: Host, before: Collection | None, after: Collection | None) -> None:
-    """Say in passing what is open by what was collected since then, and was not looked at yet."""
+    """Show a toast for what opened between two collections and was not viewed in the garage yet."""
     wanted = app.settings
     if before != after and not wanted.whole_garage:
         announce(app, [one for one in opened_since(before, after) if one.id not in wanted.garage_seen])
 
 
 def announce(app: Host, things: Sequence[Thing]) -> None:
-    """Say in passing that these things are open now, if there are any."""
+    """Show a toast for newly opened items, if there are any."""
     if things:
         app.show_toast("garage", partial(new_line, things), _STAYS_S)
 

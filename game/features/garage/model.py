@@ -1,7 +1,6 @@
-"""What there is in the garage, and how each thing is opened: by stars of the tour, or by a milestone. Looks only.
+"""The items of the garage, and how each is unlocked: by stars of the tour, a milestone or medals. Looks only.
 
-All of it is open from the start to whoever wants that (``Settings.whole_garage``); nothing that was chosen is taken
-away.
+Everything is open from the start with ``Settings.whole_garage``; nothing that was chosen is taken away.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from game.people.profiles import Back, Body, Scenery
 
 
 class Shelf(StrEnum):
-    """What kind of thing it is."""
+    """The kind of an item."""
 
     BODY = "body"
     BACK = "back"
@@ -27,8 +26,9 @@ class Shelf(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One thing: it is open with so many ``stars``, of that ``region`` or of all, or by the milestone of that id, or
-    with so many gold ``medals``. What needs no stars is open from the start.
+    """One item, unlocked by ``stars`` in its ``region`` or in all, by a ``milestone``, or by gold ``medals``.
+
+    An item that needs no stars is open from the start.
     """
 
     of: Body | Back | Scenery
@@ -39,17 +39,16 @@ class Thing:
 
     @property
     def shelf(self) -> Shelf:
-        """Where it stands."""
         return _SHELVES[type(self.of)]
 
     @property
     def id(self) -> str:
-        """What it is known by in files: ``body/van``."""
+        """The id of the item in files: ``body/van``."""
         return f"{self.shelf}/{self.of}"
 
     @property
     def is_free(self) -> bool:
-        """Whether it is open from the start."""
+        """Whether the item is open from the start."""
         return not self.stars
 
 
@@ -75,12 +74,12 @@ THINGS = (
     Thing(Region.ALPS.scenery, SCENERY_STARS, "full_table", Region.ALPS),
     Thing(Region.NIGHT.scenery, SCENERY_STARS, region=Region.NIGHT, medals=7),
 )
-"""All of it, shelf by shelf, in the order in which it opens."""
+"""All items by kind, in the order in which they open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """What somebody has that opens things: stars by region, the milestones reached, gold medals."""
+    """A person's progress toward unlocks: stars by region, the milestones reached, gold medals."""
 
     stars: Mapping[str, int]
     milestones: frozenset[str] = frozenset()
@@ -88,17 +87,17 @@ class Earned:
 
     @classmethod
     def of(cls, collection: Collection | None, milestones: Iterable[str]) -> Earned:
-        """What is in somebody's collection, None for nothing, beside the milestones reached."""
+        """Return the progress from a collection, None for an empty one, and the milestones reached."""
         tour = Tour(collection.stages if collection else {})
         medals = medals_of(collection).count(Medal.GOLD) if collection else 0
         return cls({region: tour.stars(region) for region in Region}, frozenset(milestones), medals)
 
     def stars_for(self, thing: Thing) -> int:
-        """The stars that count for it."""
+        """Return the stars that count for an item."""
         return self.stars.get(thing.region, 0) if thing.region else sum(self.stars.values())
 
     def opens(self, thing: Thing) -> bool:
-        """Whether it is open by one of its two ways, or from the start."""
+        """Return whether an item is open: from the start, or by stars, milestone or medals."""
         has_medals = 0 < thing.medals <= self.medals
         return self.stars_for(thing) >= thing.stars or thing.milestone in self.milestones or has_medals
 
@@ -107,18 +106,18 @@ NOTHING = Earned({})
 
 
 def opened_by(milestone: str, collection: Collection | None) -> tuple[Thing, ...]:
-    """What that milestone opens, but for what is open by what was collected already."""
+    """Return the items that a milestone unlocks, without those that the collection unlocks already."""
     earned = Earned.of(collection, ())
     return tuple(thing for thing in THINGS if thing.milestone == milestone and not earned.opens(thing))
 
 
 def opened_since(before: Collection | None, after: Collection | None) -> tuple[Thing, ...]:
-    """What is open by what was collected since then."""
+    """Return the items that opened between two collections."""
     old, new = Earned.of(before, ()), Earned.of(after, ())
     return tuple(thing for thing in THINGS if new.opens(thing) and not old.opens(thing))
 
 
 def read_earned(reader: RoadbookReader, person: str, *, school_s: int | None = None) -> Earned:
-    """What a person has that opens things; ``school_s`` is when the first lesson was finished. Not for a frame."""
+    """Read a person's progress; ``school_s`` is when the first lesson was finished. Too slow for a frame."""
     collection = reader.collections().get(person, Collection())
     return Earned.of(collection, (*collection.milestones, *(["school"] if school_s is not None else [])))

@@ -1,4 +1,4 @@
-"""The page of the garage: three shelves with cars, card backs and sceneries, and beside them how one drives."""
+"""The page of the garage: shelves of cars, card backs and sceneries, and beside them a preview."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ _MOVES = {
     Shelf.BACK: Animation(duration_s=0.24, easing=inout),
     Shelf.SCENERY: FADING,
 }
-"""How what was chosen is seen to be: the car rolls in, a card turns over, a landscape becomes another."""
+"""The animation of a new choice: the car rolls in, a card turns over, a landscape fades in."""
 _ICONS = {Shelf.BODY: "body", Shelf.BACK: "back", Shelf.SCENERY: "scenery"}
 
 
 class GaragePage(ReadingPage[Earned]):
-    """Whatever tile is looked at is shown in the picture; pressed, it is chosen at once, if it is open."""
+    """The preview shows the item of the focused tile; pressing an open tile chooses the item."""
 
     first_focus = "garage_body"
 
@@ -72,7 +72,7 @@ class GaragePage(ReadingPage[Earned]):
         self._looked = {shelf: self._chosen(shelf) for shelf in Shelf}
         self._new: set[str] = set()
         self._timeline = self._fade = Timeline()
-        self._landscape = self._faded = ""  # the one that is seen, and the one before
+        self._landscape = self._faded = ""  # the visible one, and the one before
         self._is_waiting = False
         self.resume()
 
@@ -118,7 +118,7 @@ class GaragePage(ReadingPage[Earned]):
 
     @property
     def _seen(self) -> Thing:
-        """The thing that is looked at."""
+        """The item of the focused tile."""
         return self._looked[self._shelf]
 
     def _look_at(self, shelf: Shelf, of: str) -> None:
@@ -128,14 +128,14 @@ class GaragePage(ReadingPage[Earned]):
         self._see()
 
     def _see(self) -> None:
-        """Lay out what is looked at now, which is not new any more the next time."""
+        """Lay out the page for the item of the focused tile, and save that it was viewed."""
         settings, id = self._app.settings, self._seen.id
         if self._is_new(self._seen):
             self._app.save_settings(replace(settings, garage_seen=(*settings.garage_seen, id)))
         self._frame.lay_out()
 
     def _take(self, _of: str) -> None:
-        """Choose what is looked at; of what is not open it is said how to have it."""
+        """Choose the item of the focused tile; for a locked one, say how it is unlocked."""
         thing, settings = self._seen, self._app.settings
         if not self._is_open(thing):
             self._app.voicing.say(self._line(thing))
@@ -185,7 +185,7 @@ class GaragePage(ReadingPage[Earned]):
         return Column(preview, self._button(s), self._shelves(s, (7, 5, 4, 3)), self._foot(s), gap=s.gap(14))
 
     def _scrolled(self, s: Scale, room: tuple[int, int], lasting: Lasting) -> Box:
-        """The shelves alone; the foot stays below them unless it would leave hardly anything of them to be seen."""
+        """Return the shelves in a scrolled pane; the foot stays below unless that leaves too little of them to see."""
         shelves, foot = self._shelves(s, (7, 5, 4, 3, 2, 1)), self._foot(s, has_stars=False)
         stays = foot.heights(room[0])[1] < 0.25 * room[1]
         inside = Column(self._button(s), self._stars(s, THEME.text), shelves, None if stays else foot, gap=s.gap(14))
@@ -229,7 +229,7 @@ class GaragePage(ReadingPage[Earned]):
         return Plate(inside, s.gap(6), fill=fill, rim=rim, rim_px=rim_px, radius=s.gap(13), grow=1)
 
     def _marks(self, s: Scale, thing: Thing, *, is_chosen: bool, is_open: bool) -> Box:
-        """What lies on a tile's picture: that it is new, chosen, or how many stars it takes."""
+        """Return the marks on a tile's picture: new, chosen, or how many stars the item needs."""
         high, larger = {Shelf.BODY: 34, Shelf.BACK: 62, Shelf.SCENERY: 58}[thing.shelf], max(1.0, s.larger)
         wide, tall = (
             (s.gap(64 * larger), s.gap(120 * larger)),
@@ -265,7 +265,7 @@ class GaragePage(ReadingPage[Earned]):
         return button(s, "licence", words, self._app.show_profiles, style=Style.PAPER, icon="pencil", role=ROLES.name)
 
     def _preview(self, s: Scale, least: int = 0) -> Box:
-        """The car in its landscape, below it the back of the cards and a hand."""
+        """Return the car in its landscape, and below it a card back and a hand."""
         shown = {shelf: self._seen if shelf is self._shelf else self._chosen(shelf) for shelf in Shelf}
         scene = partial(self._paint_scene, shown[Shelf.BODY], shown[Shelf.SCENERY].of)
         cards = (
@@ -295,19 +295,19 @@ class GaragePage(ReadingPage[Earned]):
         )
 
     def _stars(self, s: Scale, ink: Color) -> Box | None:
-        """Where stars come from, as long as they open something."""
+        """Return the line about stars; None if everything is open or nothing is known yet."""
         if self._reading.value is None or all(map(self._is_open, THINGS)):
             return None
         return Label(s, stars_line(self._earned), ROLES.small, ink, id="stars")
 
     def _told(self) -> str:
-        """How the thing that is looked at is to be had; or that nobody knows yet, or can know."""
+        """Return how the item is unlocked, or that this is not known yet or cannot be read."""
         return self._line(self._seen) if self._reading.value is not None else self._pending
 
-    # -- pictures: whatever isn't drawn yet comes in one of the next frames -------------------------------------------
+    # -- pictures: those not rendered yet appear in a later frame -----------------------------------------------------
 
     def _paint(self, thing: Thing, surface: Surface, place: Rect) -> None:
-        """Draw what is on a tile."""
+        """Draw the picture of a tile."""
         if isinstance(thing.of, Body):
             car = car_place(0.9 * place.h, place.w)
             car.midbottom = place.centerx, place.bottom - round(0.06 * place.h)
@@ -318,18 +318,18 @@ class GaragePage(ReadingPage[Earned]):
             surface.blit(land, place)
 
     def _paint_card(self, name: str, surface: Surface, place: Rect, *, turned: float = 1) -> None:
-        """Draw a card that has turned over so far."""
+        """Draw a card at the share ``turned`` of its width."""
         if drawn := self._awaited(art.picture_soon(f"cards/{name}", *place.size)):
             if turned < 1:
                 drawn = pygame.transform.scale(drawn, (round(turned * drawn.get_width()), drawn.get_height()))
             surface.blit(drawn, drawn.get_rect(center=place.center))
 
     def _paint_back(self, back: str, surface: Surface, place: Rect) -> None:
-        """Draw the back that is looked at, which turns over once it is chosen."""
+        """Draw the card back, which turns over once it is chosen."""
         self._paint_card(f"back_{back}", surface, place, turned=self._timeline.eased(Shelf.BACK))
 
     def _awaited(self, drawn: Surface | None) -> Surface | None:
-        """What was drawn; it is waited for if it wasn't yet."""
+        """Return the picture; if it is not rendered yet, request another frame."""
         self._is_waiting = self._is_waiting or drawn is None
         return drawn
 
@@ -338,7 +338,7 @@ class GaragePage(ReadingPage[Earned]):
         return replace(worn, body=thing.of) if isinstance(thing.of, Body) else worn
 
     def _paint_scene(self, car: Thing, scenery: str, surface: Surface, place: Rect) -> None:
-        """Draw the car in its landscape, which becomes clear over the one before."""
+        """Draw the car in its landscape, which fades in over the one before."""
         if self._awaited(background.window_soon(place.size, scenery, road=ROAD)) and scenery != self._landscape:
             self._faded, self._landscape = self._landscape, scenery
             self._fade = self._move(Shelf.SCENERY) if self._faded else Timeline()

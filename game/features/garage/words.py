@@ -1,4 +1,4 @@
-"""The garage in words: what its things are called, and how each is to be had."""
+"""Texts of the garage: kinds and items, and how each item is unlocked."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from game.words.settings import setting_name
 
 
 def shelf_name(shelf: Shelf) -> str:
-    """What stands on a shelf."""
+    """Return the name of a kind of items."""
     return _("Car") if shelf is Shelf.BODY else setting_name(shelf)
 
 
 def thing_line(thing: Thing, earned: Earned, *, is_open: bool, is_chosen: bool = False) -> str:
-    """That a thing is chosen or open, or the two ways to it and how far one has come."""
+    """Return that an item is chosen or open, or both ways to unlock it and the person's stars."""
     name, n, have = look_name(thing.of), thing.stars, earned.stars_for(thing)
     if is_chosen:
         # Translators: of a car, a card back or a landscape, which is in use
@@ -42,7 +42,7 @@ def thing_line(thing: Thing, earned: Earned, *, is_open: bool, is_chosen: bool =
 
 
 def stars_line(earned: Earned) -> str:
-    """Where stars come from, how many there are, and what for."""
+    """Return where stars come from, how many the person has, and what they are for."""
     # Translators: in the garage, below what is said of a locked car, card back or landscape
     return _(
         "Stars are won on the tour: you have {n} of {total}. They open what’s locked here.",
@@ -57,6 +57,6 @@ def _other_way(thing: Thing) -> str:
 
 
 def new_line(things: Iterable[Thing]) -> str:
-    """That these things are open now."""
+    """Return the announcement of newly opened items."""
     # Translators: {name} is a car, a card back or a landscape, or several
     return _("New in the garage: {name}", name=listed(look_name(thing.of) for thing in things))

@@ -1,7 +1,7 @@
-"""The Roadbook's page of kept matches: to go on with, look at, name, copy, export, import, delete and fetch back.
+"""The Roadbook's page of kept matches: continue, view, name, copy, export, import, delete and restore.
 
-The matches are kept as files (``game.match.library``); what is deleted stays for thirty days (``game.match.trash``).
-Begin with ``page``; ``index`` reads the list in a thread, ``exchange`` writes and reads files from elsewhere,
-``import_plate`` and ``importing`` take them in, ``race_road`` is the small picture of a match. Other features import
+The matches are kept as files (``game.match.library``); a deleted one stays for thirty days (``game.match.trash``).
+Begin with ``page``; ``index`` reads the list in a thread, ``exchange`` exports matches and reads files from elsewhere,
+``import_plate`` and ``importing`` import them, ``race_road`` is the small picture of a match. Other features import
 ``ImportScene``, ``Importable``, ``importable``, ``seats_box``, ``draw_lanes``, ``draw_progress`` and ``front_px``.
 """

@@ -1,4 +1,4 @@
-"""Matches that leave the library and come into it: a file for each, exported, found, taken in through the gate."""
+"""Export of kept matches to files, and import of files from elsewhere, which are checked like kept ones."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from game.settings.user_files import UserFiles
 from game.system.logs import NAME
 
 _HEAD_BYTES = 4096
-"""How much of a file is looked at to see whether it may be a match: its format stands at the front."""
+"""The bytes of a file that show whether it may be a match: its format stands at the front."""
 _MARKS = tuple(f'"{format}"'.encode() for format in (FORMAT, records.FORMAT))
 _MOST_FOUND = 100
 _MOST_LOOKED_AT = 2000
 
 
 def imported(path: Path) -> Saved:
-    """The match in a file from elsewhere, checked like a kept one; the record of a leg becomes a match for practice.
+    """Return the match in a file from elsewhere, checked like a kept one; the record of a leg becomes a practice match.
 
-    It is a guest: whoever played it, it counts for nobody here.
-    Raises ``OSError`` where nothing can be read, ``FormatError`` and its kinds for what is no match.
+    An imported match counts for nobody here, whoever played it. Raises ``OSError`` if nothing can be read,
+    ``FormatError`` or a subclass if the file holds no match.
     """
     try:
         data = read_regular(path, limits.MATCH_BYTES, follows_links=True)
@@ -47,10 +47,10 @@ def imported(path: Path) -> Saved:
 
 
 def kept_already(files: MatchLibrary, match: Saved) -> Saved | None:
-    """The kept match that this one is, at whatever point it was left; None if there is none. Not for a frame."""
+    """Return the kept match that this one is, at whatever point it was left, or None. Too slow for a frame."""
     marks = [f'"seed":{blank}{match.seed},'.encode() for blank in ("", " ")]
     for id in files.match_ids():
-        with contextlib.suppress(OSError, FormatError):  # what cannot be read is no match, and told elsewhere
+        with contextlib.suppress(OSError, FormatError):  # an unreadable file is no match, and is reported elsewhere
             data = files.match_bytes(id)
             if any(mark in data for mark in marks) and _is_same(match, kept := Saved.from_bytes(data)):
                 return replace(kept, id=id)
@@ -58,7 +58,7 @@ def kept_already(files: MatchLibrary, match: Saved) -> Saved | None:
 
 
 def _is_same(one: Saved, other: Saved) -> bool:
-    """Whether both began as one match; what was played since may differ."""
+    """Return whether both began as one match; the moves since then may differ."""
     return _beginning(one) == _beginning(other)
 
 
@@ -77,7 +77,7 @@ def _is_record(data: bytes) -> bool:
 
 
 def _practice_with(data: bytes, name: str) -> Saved:
-    """A match of the one leg that a record holds, the person in its first seat; bots go on with it if it is not over.
+    """Return a practice match of the one leg in a record, the person in its first seat; bots finish an unfinished leg.
 
     Raises ``FormatError``.
     """
@@ -92,38 +92,38 @@ def _practice_with(data: bytes, name: str) -> Saved:
     begun = Saved(
         setup,
         players,
-        Random(f"{deck}/imported").getrandbits(63),  # the same for the same leg, so that it is known again
+        Random(f"{deck}/imported").getrandbits(63),  # the same for the same leg, so that a second import is recognized
         record.dealer,
         (SavedLeg(record),),
         allows_take_backs=True,
         name=name if name.isprintable() else "",
         kind=MatchKind.PRACTICE,
     ).saved_at(present_s())
-    return Saved.from_bytes(begun.to_bytes())  # through the gate, which plays it
+    return Saved.from_bytes(begun.to_bytes())  # the gate for match files replays the leg
 
 
 def copy_of(saved: Saved, name: str) -> Saved:
-    """The match once more, under another name: for practice, so that nothing in it counts twice."""
+    """Return the match under another name, for practice, so that nothing in it counts twice."""
     name = name[: limits.NAME_CHARACTERS].strip()
     copy = replace(saved, id="", name=name, kind=MatchKind.PRACTICE, day=None, stage=None)
     return copy.saved_at(present_s())
 
 
 def export_of(files: UserFiles, id: str) -> Export:
-    """One match, or a file that was set aside, for elsewhere."""
+    """Return the export of one match, or of a file that was set aside."""
     return Export(files.writer, files.export_folders, f"{NAME}-{id}.json", lambda: files.match_bytes(id))
 
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
-    """A file that may hold a match: where it lies, and when it was changed, in seconds since 1970."""
+    """A file that may hold a match: its path, and when it was changed, in seconds since 1970."""
 
     path: Path
     changed_s: int
 
 
 def may_be_match(path: Path) -> bool:
-    """Whether a file looks like a match or a record."""
+    """Return whether a file looks like a match or a record."""
     try:
         head = read_regular(path, limits.MATCH_BYTES, follows_links=True)[:_HEAD_BYTES]
     except OSError:
@@ -134,7 +134,7 @@ def may_be_match(path: Path) -> bool:
 def importable(
     folders: Iterable[Path], suffix: str = ".json", may_be: Callable[[Path], bool] = may_be_match
 ) -> list[FoundFile]:
-    """The files in these folders with that suffix that look right, the latest first; only so many are looked at."""
+    """Return the files with that suffix that ``may_be`` accepts, the latest first, within the limits above."""
     found: dict[Path, int] = {}
     for folder in folders:
         with contextlib.suppress(OSError), os.scandir(folder) as entries:

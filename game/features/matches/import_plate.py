@@ -1,4 +1,4 @@
-"""The plate with the files that may be imported: those that were found where files of this kind lie."""
+"""The dialog with the files that may be imported, found where such files usually lie."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from game.ui.widgets.scroll import Scroll
 from game.words.matches import day_in_short
 
 _MOST_SEEN = 8
-"""So many files are seen at once."""
+"""The files that are visible at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Importable:
-    """A kind of files: in which folders ``find`` looks for them, and what is said of them, in words."""
+    """A kind of files: its texts, and ``find``, which searches folders for such files."""
 
     title: Callable[[], str]
     choose: Callable[[], str]
@@ -38,7 +38,7 @@ MATCHES = Importable(
 
 
 class ImportScene(PlateForm):
-    """The plate for one ``kind`` of files; ``take_in`` gets the one chosen."""
+    """The dialog for one ``kind`` of files; ``take_in`` gets the chosen file."""
 
     name = "import"
     opaque = False

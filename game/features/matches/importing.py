@@ -1,4 +1,4 @@
-"""Files that are taken in: read in a thread, and what is no match refused in a sentence."""
+"""Import of match files: read in a thread, with a sentence for each file that is no match."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from game.settings.user_files import UserFiles
 from game.words.failures import why_words
 
 _MOST_TOLD = 3
-"""So many refusals stand in one notice; of the others it says how many they are."""
+"""The rejections that one notice names; the others are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """A match from a file, and the one that it is if it is among those kept ``already``."""
+    """A match from a file, and the kept match ``already`` here if it is the same one."""
 
     match: Saved
     already: Saved | None = None
 
     @property
     def is_nothing_new(self) -> bool:
-        """Whether the one that is kept is where this one is."""
+        """Whether the kept match is at the same point as the imported one."""
         return self.already is not None and self.already.records == self.match.records
 
 
@@ -35,7 +35,7 @@ Taken = Import | OSError | FormatError
 
 
 class Intake:
-    """Reads files that are to be taken in, one after the other; poll ``take`` and ``take_refusals``."""
+    """Imports files in a thread, one after the other; poll ``take`` and ``take_refusals``."""
 
     def __init__(self, files: UserFiles) -> None:
         self._files = files
@@ -46,16 +46,15 @@ class Intake:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether files are still read."""
         return self._reader.is_busy
 
     def begin(self, paths: Sequence[Path]) -> None:
-        """Have these read, after those that are being read."""
+        """Queue these files for reading."""
         self._waiting += paths
         self.go_on()
 
     def go_on(self) -> None:
-        """Read what else there is to be taken in."""
+        """Start reading the queued files, unless others are being read."""
         if not self.is_under_way and self._waiting:
             paths, self._paths, self._waiting = self._waiting, self._waiting, []
             self._reader.begin(lambda: [(path, _read(self._files, path)) for path in paths])
@@ -64,7 +63,7 @@ class Intake:
         return [(path, FormatError(str(why))) for path in self._paths]
 
     def take(self) -> list[Import]:
-        """The matches that have been read since the last call, each once; call ``go_on`` when they are kept."""
+        """Return the matches read since the last call, each once; call ``go_on`` when they are kept."""
         read = self._reader.take() or []
         self._refused += [(path, why) for path, why in read if not isinstance(why, Import)]
         taken: dict[object, Import] = {}
@@ -74,7 +73,7 @@ class Intake:
         return list(taken.values())
 
     def take_refusals(self) -> Callable[[], str] | None:
-        """Why the others were not taken in, in words; None if there is nothing to say."""
+        """Return why other files were rejected, in words; None if none was."""
         refused, self._refused = self._refused, []
         return (lambda: _refusals(refused)) if refused else None
 

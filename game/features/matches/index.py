@@ -1,4 +1,4 @@
-"""The list of kept matches, read in a thread: from the roadbook, or from the files where that cannot be used."""
+"""The list of kept matches, read in a thread: from the roadbook, or from the files if it cannot be used."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SHOWN_EVERY = 20
 
 @dataclass(frozen=True, slots=True)
 class DeletedMatch:
-    """A match that was deleted and can be fetched back; ``match`` is None for a file that cannot be read."""
+    """A deleted match that can be restored; ``match`` is None for a file that cannot be read."""
 
     file: DeletedFile
     match: MatchSummary | None = None
@@ -29,9 +29,10 @@ class DeletedMatch:
 
 @dataclass(frozen=True, slots=True)
 class KeptMatches:
-    """What the library holds: its matches, the one saved last first, and the ids of files that cannot be read.
+    """The content of the library: the matches, last saved first, the ids of unreadable files, then the deleted ones,
+    latest first.
 
-    Then what was deleted, the latest first. As long as it is not ``complete`` more may come.
+    More may come until the list is ``complete``.
     """
 
     matches: tuple[MatchSummary, ...] = ()
@@ -41,7 +42,7 @@ class KeptMatches:
 
 
 class MatchIndex(BackgroundReader[KeptMatches]):
-    """Reads the list as often as it is asked to ``look``; poll ``take`` for what it has found since."""
+    """Reads the list whenever ``look`` is called; poll ``take`` for what was found since."""
 
     def __init__(self, library: MatchLibrary, roadbook: Roadbook) -> None:
         super().__init__("the list of matches", lambda _: KeptMatches(complete=True))
@@ -50,16 +51,16 @@ class MatchIndex(BackgroundReader[KeptMatches]):
         self._seen: dict[DeletedFile, DeletedMatch] = {}
 
     def look(self) -> None:
-        """Have the list read anew, once more if it is being read."""
+        """Start reading the list; if it is being read, it is read once more afterwards."""
         self.begin(self._read)
 
     def _read(self) -> KeptMatches:
-        """From the roadbook, or where it cannot be used from the matches themselves, which may well be there."""
+        """Return the list from the roadbook, or from the match files if the roadbook cannot be used."""
         found = None if self._library.is_read_only else self._read_roadbook()
         return found or self._read_files()
 
     def _read_roadbook(self) -> KeptMatches | None:
-        """Show what is known already, then what is new; None if that can't be read."""
+        """Publish what is known already, then return the list with what is new; None if it can't be read."""
         self._show_known()
         refresh = self._roadbook.refresh()
         while not refresh.wait(_SHOWN_EVERY_S):
@@ -72,7 +73,7 @@ class MatchIndex(BackgroundReader[KeptMatches]):
             self.publish(known)
 
     def _known(self, *, complete: bool) -> KeptMatches | None:
-        """What is in the roadbook by now; one that is damaged is made anew, and has nothing until then."""
+        """Return what the roadbook holds by now; a damaged one is rebuilt, and holds nothing until then."""
         known = self._roadbook.read(lambda reader: (reader.summaries(), reader.unreadable()))
         if known is None:
             return None
@@ -82,7 +83,7 @@ class MatchIndex(BackgroundReader[KeptMatches]):
         return KeptMatches(matches, broken, self._deleted(reads=complete), complete=complete)
 
     def _read_files(self) -> KeptMatches:
-        """Show the list as far as it is read, the match changed last first."""
+        """Read all match files, publishing the list as far as it is read, the match changed last first."""
         matches: list[MatchSummary] = []
         for id in self._library.match_ids():
             saved = self._library.load_match(id)
@@ -94,7 +95,7 @@ class MatchIndex(BackgroundReader[KeptMatches]):
         return KeptMatches(tuple(matches), broken, self._deleted(reads=True), complete=True)
 
     def _deleted(self, *, reads: bool) -> tuple[DeletedMatch, ...]:
-        """What was deleted; what is not read yet comes with the complete list."""
+        """Return the deleted matches; without ``reads`` only those whose file was read before."""
         files: list[DeletedFile] = []
         with contextlib.suppress(OSError):
             files = self._library.deleted_files()

@@ -1,4 +1,4 @@
-"""The list of kept matches: those still running, those over, files that cannot be read, and what was deleted."""
+"""The list of kept matches: those still running, those over, unreadable files, and deleted ones."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from game.words.names import Names
 from game.words.rulesets import rule_set_name
 
 _SLOTS = 5
-_RIGHT, _BETWEEN = 0.40, 0.06  # of a row: state, score and road, and what is left of them at least
+_RIGHT, _BETWEEN = 0.40, 0.06  # of a row's width: state, score and road, and the least gap to their left
 _SMALL_U = 0.6
 _FLAT = 28
-"""A row so many times as wide as its letters are high has its road beside its name."""
+"""A row this many times as wide as its letters are high has its road beside its name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A row of the list (a match, or a file that cannot be read), or a heading with the number of rows below it.
+    """A row of the list (a match or an unreadable file), or a heading with the number of rows below it.
 
-    One that was ``deleted`` can be fetched back, and nothing else be done with it.
+    A ``deleted`` match can only be restored.
     """
 
     id: str = ""
@@ -46,22 +46,21 @@ class Entry:
 
     @property
     def kept(self) -> MatchSummary | None:
-        """The match, if there is one that something can be done with."""
+        """The match, None if it is deleted or unreadable."""
         return None if self.deleted else self.match
 
     @property
     def file_name(self) -> str:
-        """What a file that cannot be read is called."""
+        """The name of an unreadable file."""
         return self.deleted.id if self.deleted else self.id
 
     @property
     def is_heading(self) -> bool:
-        """Whether it is no row."""
         return not self.id
 
 
 def entries_of(kept: KeptMatches) -> tuple[Entry, ...]:
-    """The list from the top down."""
+    """Return the rows and headings of the list from the top down."""
     running = [Entry(match.id, match) for match in kept.matches if not match.is_over]
     over = [Entry(match.id, match) for match in kept.matches if match.is_over]
     broken = [Entry(id) for id in kept.broken]
@@ -77,7 +76,7 @@ def entries_of(kept: KeptMatches) -> tuple[Entry, ...]:
 
 
 def match_items(scale: Scale, entries: Sequence[Entry], today: date, *, is_loading: bool) -> list[Item]:
-    """The rows as they read on that day, or the slots of what is still read."""
+    """Return the rows as they read on that day, or placeholders while the list is read."""
     if is_loading and not entries:
         return [Item("", str, str, lambda _wide: _slot(scale))] * _SLOTS
     return [
@@ -137,7 +136,7 @@ def _row(s: Scale, entry: Entry, today: date, wide: int) -> Box:
 
 
 def _standing(s: Scale, match: MatchSummary) -> Box:
-    """The state, and the best side with its score."""
+    """Return the state, and the best side with its score."""
     best = match.winner
     if best is None:
         best = max(range(len(match.totals)), key=lambda side: match.totals[side])
@@ -156,7 +155,7 @@ def _paint_plate(worn: Livery, surface: Surface, place: Rect) -> None:
 
 
 def seats_box(names: Names, d: int) -> Box:
-    """A portrait of that diameter a seat."""
+    """Return a portrait of that diameter for each seat."""
     side_of = {seat: side for side, seats in enumerate(names.sides) for seat in seats}
 
     def paint(surface: Surface, place: Rect) -> None:

@@ -1,4 +1,4 @@
-"""The chosen match beside the list: its name, its rules and where it stands, with all that can be done with it."""
+"""The panel of the chosen match: its name, its rules, its state, and its buttons."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from game.words.profiles import full_line
 
 @dataclass(frozen=True, slots=True)
 class PanelActions:
-    """What the buttons do; None for what cannot be done here."""
+    """The actions of the buttons; None hides a button."""
 
     go_on: Callable[[], None]
     look_at: Callable[[], None] | None
@@ -57,7 +57,7 @@ class PanelActions:
 
 
 def match_panel(s: Scale, entry: Entry, act: PanelActions, draft: TextDraft | None = None) -> Box:
-    """The panel for one row of the list; ``draft`` is the name that is being typed."""
+    """Return the panel for one row of the list; ``draft`` is the name that is being typed."""
     match = entry.match
     if match is None:
         middle: Box = Row(Spacer(), Icon("octagon", s.line(150), THEME.bad), Spacer(), grow=1)
@@ -74,7 +74,7 @@ def match_panel(s: Scale, entry: Entry, act: PanelActions, draft: TextDraft | No
 
 
 def _head(s: Scale, entry: Entry, act: PanelActions, draft: TextDraft | None) -> Box:
-    """The name, and what deletes the match or keeps the name."""
+    """Return the name with the delete button, or the field in which the name is typed."""
     if draft is not None:
         field = text_field(s, "name_field", _("Name"), draft, act.type_name, act.end_name)
         keep = icon_button(s, "keep_name", _("Save name"), act.end_name, "check", style=Style.BLUE)
@@ -97,7 +97,7 @@ def _about(entry: Entry) -> str:
 
 
 def _sides(s: Scale, match: MatchSummary) -> list[Sequence[Box]]:
-    """A line for each side."""
+    """Return a table row for each side."""
     names, d = names_of(match), s.gap(56)
 
     def line(side: int, total: int) -> Sequence[Box]:
@@ -114,9 +114,7 @@ def _paint_faces(names: Names, side: int, surface: Surface, place: Rect) -> None
 
 
 def _buttons(s: Scale, entry: Entry, act: PanelActions) -> list[Box]:
-    """What can be done: the red button, if there is anything to go on with, to look at or to fetch back, and below
-    it the others.
-    """
+    """Return the main button, if the match can be continued, viewed or restored, above the others."""
 
     def made(id: str, words: str, do: Callable[[], None], style: Style = Style.PAPER, icon: str | None = None) -> Box:
         return button(s, id, words, do, style=style, icon=icon, role=ROLES.name)

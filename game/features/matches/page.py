@@ -1,4 +1,4 @@
-"""The page of all matches kept: to go on with, look at, name, copy, export, delete, and to take others in."""
+"""The page of all kept matches: continue, view, name, copy, export, delete and import."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ Use = Callable[[Saved], None]
 
 
 class MatchesPage(Page):
-    """The list with the chosen match beside it. ``look_at`` shows a match again, ``review`` reviews its last leg,
-    and ``result`` shows how it ended; without them nothing offers to.
+    """The list with the chosen match beside it. ``look_at`` replays a match, ``review`` reviews its last leg, and
+    ``result`` shows its end; None hides the button.
 
-    Nothing is read in a frame: the list, a match that is to be gone on with, and files come by threads, and what was
-    asked for is done when it has come.
+    Nothing is read in a frame: the list, a match and files are read in threads, and an action runs once its match is
+    read.
     """
 
     first_focus = "matches"
@@ -105,7 +105,7 @@ class MatchesPage(Page):
         return Column(rows, self._panel(s), self._foot(s), gap=s.gap(20))
 
     def _scrolled(self, s: Scale, pane: Pane) -> Box:
-        """The list, and beside it or below it what is scrolled apart from that."""
+        """Return the list, and beside or below it the rest in a scrolled pane."""
         rows, panel, foot = self._rows(s, most=2), self._panel(s), self._foot(s, Flow)
         if panel is None:
             return Scroll(s, pane, Column(rows, foot, gap=s.gap(20)), least=0)
@@ -170,9 +170,9 @@ class MatchesPage(Page):
         self._frame.lay_out()
 
     def _take(self, kept: KeptMatches) -> None:
-        """Show a new list: choose what was awaited, or if the chosen one is gone the row that took its place.
+        """Show a new list: choose the awaited match, or if the chosen one is gone the row that took its place.
 
-        As long as the first list is read, and the player has chosen none, it is the first row.
+        Until the first list is complete, the first row is chosen unless the player has chosen another.
         """
         before = [entry.id for entry in self.entries if entry.id]
         self._kept, self.entries = kept, entries_of(kept)
@@ -187,10 +187,10 @@ class MatchesPage(Page):
             self.chosen = now[0]
         self._has_chosen |= kept.complete
 
-    # -- what can be done ---------------------------------------------------------------------------------------------
+    # -- actions ------------------------------------------------------------------------------------------------------
 
     def _load(self, use: Use) -> None:
-        """Read the chosen match, and do that with it; a second wish comes to nothing while one is under way."""
+        """Read the chosen match and pass it to ``use``; ignored while another one is being read."""
         if self._use is None and self.chosen:
             id, self._use = self.chosen, use
             self._loader.begin(lambda: self._files.load_match(id))
@@ -199,7 +199,7 @@ class MatchesPage(Page):
         self._files.note(problem_of(ProblemCode.SAVE_STUCK, self._files.matches, why))
 
     def _press(self) -> None:
-        """What Enter does in the list: go on with the match, look at it if it is over, or fetch it back."""
+        """Do what Enter does in the list: continue the match, view it if it is over, or restore it."""
         entry = self._chosen_entry
         if entry is not None and entry.deleted:
             self._restore_chosen()
@@ -221,7 +221,7 @@ class MatchesPage(Page):
             self._frame.focus("name_field")
 
     def _type_name(self, _typed: str) -> None:
-        """Say below the field what is not taken."""
+        """Lay out again, as the text below the field says what was rejected."""
         if self._draft is not None and self._draft.refused:
             self._app.sound.play("knock")
         self._frame.lay_out()
@@ -240,11 +240,11 @@ class MatchesPage(Page):
             self._load(self._keep_copy)
 
     def _keep_copy(self, saved: Saved) -> None:
-        """By the name that the match has now: the list may not have heard of it yet."""
+        """Save a copy named after the match's present name, which the list may not have yet."""
         self._keep(copy_of(saved, _("Copy of {name}", name=match_title(summary_of(saved)))))
 
     def _keep(self, saved: Saved) -> None:
-        """Have a match written, under its own id or a new one, and choose it."""
+        """Save a match under its own id or a new one, and choose it."""
         id = saved.id or self._files.new_id()
         self._follow(self._files.save_match(id, saved.to_bytes()))
         self._awaited = id
@@ -255,7 +255,7 @@ class MatchesPage(Page):
             self._exports.append(export_of(self._files, self.chosen))
 
     def _delete(self) -> None:
-        """Delete without a question: it can be fetched back."""
+        """Delete without a question, as the match can be restored."""
         entry = self._chosen_entry
         if entry is None or entry.deleted:
             return
@@ -271,7 +271,7 @@ class MatchesPage(Page):
         self._index.look()
 
     def _restore(self) -> None:
-        """Fetch back what was deleted last, and choose it."""
+        """Restore what was deleted last, and choose it."""
         if self._deleted:
             self._fetch_back(*self._deleted[-1])
 
@@ -281,7 +281,7 @@ class MatchesPage(Page):
             self._fetch_back(entry.deleted.id, match_title(entry.match) if entry.match else entry.deleted.id)
 
     def _fetch_back(self, id: str, title: str) -> None:
-        """Have a match back that was deleted, and choose it."""
+        """Restore a deleted match, and choose it."""
         self._deleted = [one for one in self._deleted if one[0] != id]
         self._take(replace(self._kept, deleted=tuple(one for one in self._kept.deleted if one.file.id != id)))
         self._follow(self._files.restore_match(id))
@@ -306,7 +306,7 @@ class MatchesPage(Page):
         self._app.push(confirm(self._app, lambda: _("Remove now?"), words, yes))
 
     def _empty(self) -> None:
-        """Remove for good all that was deleted."""
+        """Delete all deleted matches for good."""
         self._deleted = []
         self._follow(self._files.empty_deleted())
         self._note = _kept_here
@@ -327,7 +327,7 @@ class MatchesPage(Page):
     def take_in(self, paths: Sequence[Path]) -> None:
         self._intake.begin(paths)
 
-    # -- what has come ------------------------------------------------------------------------------------------------
+    # -- results of threads -------------------------------------------------------------------------------------------
 
     def update(self, now_s: float) -> bool:  # noqa: ARG002 - as every page
         kept = self._index.take()
@@ -350,7 +350,7 @@ class MatchesPage(Page):
         if saved is not None:
             use(saved)
         else:
-            self._index.look()  # what went wrong the library tells
+            self._index.look()  # the library reports what went wrong
 
     def _follow_tickets(self) -> None:
         for ticket in [ticket for ticket in self._tickets if ticket.is_done]:
@@ -388,14 +388,14 @@ class MatchesPage(Page):
         self._note = lambda: _("Imported: {name}", name=title)
 
     def _offer(self, kept: Saved) -> None:
-        """Choose a match that is kept, since a file holds the same."""
+        """Choose the kept match, since the file holds the same."""
         title = match_title(summary_of(kept))
         self._note = lambda: _("Already here: {name}", name=title)
         self._awaited = kept.id
         self._index.look()
 
     def _ask_which(self, saved: Saved, kept: Saved) -> None:
-        """Ask whether a match is to be kept twice, since a file has it as it was at another time."""
+        """Ask whether to keep a match twice, since the file has it at another point."""
         title = match_title(summary_of(kept))
         self._app.push(
             DialogScene(
@@ -446,7 +446,7 @@ class MatchesPage(Page):
 
 
 class _PanelBeside(Row):
-    """The list above its foot, and beside it the panel, whose controls come before those of the foot."""
+    """The list above its foot, and beside it the panel, whose controls come before the foot's in Tab order."""
 
     def widgets(self) -> Iterator[Widget]:
         (rows, foot), *panel = self.children[0].children, *self.children[1:]

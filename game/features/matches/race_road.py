@@ -1,4 +1,4 @@
-"""The small picture of a match: a road with a lane for each side, and how far each has come to the end."""
+"""The small picture of a match: a road with a lane for each side, and how far each side has come."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from game.ui.drawing.theme import THEME
 from game.words.matches import names_of
 from game.words.names import Names
 
-_MOST = 0.46  # of the road's height, a car is so high at most
-_OVER_LANE = 1.25  # of its lane's height, a car is so high at most
+_MOST = 0.46  # the greatest height of a car, as a share of the road's
+_OVER_LANE = 1.25  # the greatest height of a car, as a share of its lane's
 
 
 def progress(match: MatchSummary) -> tuple[float, ...]:
-    """How far each side has come, from 0 to 1: in points to the target, or as far as the legs played let the best be.
+    """Return how far each side has come, from 0 to 1: in points of the target, or of the best side's, which stands at
+    the share of legs played.
 
-    Of a leg that runs every kilometre is a point already. A quick race that runs is as far as its cars are.
+    In a running leg every kilometer counts as a point. In a running match of one leg the kilometers alone count.
     """
     if match.target_score is not None:
         km = match.km or (0,) * len(match.totals)
@@ -45,7 +46,7 @@ def draw_road(surface: Surface, place: Rect, match: MatchSummary) -> None:
 
 
 def draw_lanes(surface: Surface, place: Rect, shares: Sequence[float], names: Names) -> None:
-    """Draw the road with the finish at its right end, and the sides at those shares of it, the first one on top."""
+    """Draw the road with the finish at its right end, and each side at its share, the first one on top."""
     draw.rounded(surface, place, 0.1 * place.h, THEME.road)
     edge = max(1, round(0.03 * place.h))
     lane = place.h / len(shares)
@@ -67,7 +68,7 @@ def draw_lanes(surface: Surface, place: Rect, shares: Sequence[float], names: Na
 
 
 def _draw_finish(surface: Surface, strip: Rect) -> Rect:
-    """Draw the chequers; where they lie."""
+    """Draw the checkered finish and return its rectangle."""
     step = max(2, round(strip.h / 7))
     place = Rect(strip.right - 2 * step, strip.y, 2 * step, strip.h)
     surface.fill(THEME.white, place)
@@ -78,7 +79,7 @@ def _draw_finish(surface: Surface, strip: Rect) -> Rect:
 
 
 def draw_progress(surface: Surface, lane: Rect, worn: Livery, share: float | None) -> None:
-    """Draw how far a car has come, from the left end of the lane to its right; without a share nobody has set out."""
+    """Draw a car at that share of the lane from left to right; None draws the lane only."""
     draw.rounded(surface, lane, 0.2 * lane.h, THEME.surface2)
     if share is None:
         return
@@ -92,7 +93,7 @@ def draw_progress(surface: Surface, lane: Rect, worn: Livery, share: float | Non
 
 
 def front_px(lane: Rect, share: float) -> int:
-    """How far from the left end of the lane the front of a car is that has come so far; its own length at the start."""
+    """Return the distance from the lane's left end to the front of a car at that share, in pixels."""
     length = _car_on(lane).w
     return round(length + share * (lane.w - length))
 

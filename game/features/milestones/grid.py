@@ -1,4 +1,4 @@
-"""The grid of the milestones: a column for each family, a cell with its badge for each milestone."""
+"""The grid of the milestones: a column for each family, a cell with a badge for each milestone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BADGE, _LEAST_BADGE = 80, 40  # in units, and in pixels where text needs the ro
 def milestone_grid(
     scale: Scale, reached: Mapping[str, Progress], across: Sequence[int], *, tells_conditions: bool
 ) -> tuple[Box, list[Cell]]:
-    """The grid, and its cells; so many families stand side by side."""
+    """Return the grid and its cells; ``across`` lists how many families may stand side by side."""
     boxes: list[Box] = []
     cells: list[Cell] = []
     names, heads = Alike(), Alike()
@@ -40,13 +40,13 @@ def milestone_grid(
 
 
 def _said(progress: Progress) -> str:
-    """Name, condition and standing of a milestone."""
+    """Return name, condition and progress of a milestone, as they are spoken."""
     id = progress.milestone.id
     return " ".join((sentence(milestone_name(id)), milestone_condition(id), milestone_standing(progress)))
 
 
 def _head(s: Scale, family: MilestoneFamily, own: Sequence[Progress], alike: Alike) -> Box:
-    """Its name, how many of it are reached, beside it rather than beside the next name, and a dash for each."""
+    """Return a family's name, its count closer to that than to the next name, and a dash for each milestone."""
     reached = sum(progress.is_reached for progress in own)
     words = Row(
         Label(s, family_name(family), ROLES.heading, one_line=True, alike=alike),
@@ -76,7 +76,7 @@ def _cell(s: Scale, progress: Progress, alike: Alike, *, tells_conditions: bool)
 
 
 def paint_badge(surface: Surface, place: Rect, progress: Progress) -> None:
-    """Draw the picture of a milestone, pale as long as it isn't reached."""
+    """Draw the badge of a milestone, pale until the milestone is reached."""
     name = f"badges/{progress.milestone.id}" if progress.is_reached else f"badges/{progress.milestone.id}.todo"
     badge = art.picture(name, min(place.size), min(place.size))
     surface.blit(badge, badge.get_rect(center=place.center))
@@ -92,7 +92,7 @@ def _paint_dashes(reached: int, count: int, surface: Surface, place: Rect) -> No
 
 
 def _paint_bar(progress: Progress, surface: Surface, place: Rect) -> None:
-    """Draw how far a milestone that counts has come."""
+    """Draw the progress of a milestone that counts."""
     draw.rounded(surface, place, place.h / 2, THEME.surface2, THEME.edge, 1)
     done = place.copy()
     done.w = round(place.w * progress.count / progress.milestone.goal)

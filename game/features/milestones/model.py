@@ -1,6 +1,6 @@
-"""The milestones: what each asks for, as a table of conditions over the facts of legs and matches.
+"""The milestones: a table of conditions over the facts of legs and matches.
 
-Legs and matches with take-backs or open cards earn none, practice neither. ``progress`` says how far each one has come.
+Legs and matches with take-backs or open cards earn none, nor does practice. ``progress`` counts each milestone.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _FULL_TABLE = 6
 
 
 class MilestoneFamily(StrEnum):
-    """What a milestone is for."""
+    """The subject of a milestone."""
 
     DISTANCE = "distance"
     ATTACK = "attack"
@@ -36,10 +36,10 @@ class MilestoneFamily(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Milestone:
-    """One milestone; it is reached when the count that ``progress`` gives for it is as high as ``goal``.
+    """One milestone, reached when the count that ``progress`` returns for it equals ``goal``.
 
-    ``of_leg`` is what a leg must have been for the side that earns it, ``of_match`` what a match that is over. Where a
-    side needs so many of something in one leg, ``share_of_leg`` is how much of that it had.
+    ``of_leg`` is a condition on the person's side of a leg, ``of_match`` one on a finished match. For a milestone that
+    needs an amount in one leg, ``share_of_leg`` is the part of that amount that a leg had.
     """
 
     id: str
@@ -51,17 +51,16 @@ class Milestone:
 
     @classmethod
     def at_least(cls, id: str, family: MilestoneFamily, needed: int, amount: Callable[[SideFacts], int]) -> Milestone:
-        """One for so much of something in one leg."""
+        """Return a milestone for a needed amount of something in one leg."""
         return cls(id, family, of_leg=lambda own: amount(own) >= needed, share_of_leg=lambda own: amount(own) / needed)
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a milestone has come: ``count`` of its goal, never more.
+    """The progress of a milestone: ``count`` of its goal, never more.
 
-    ``reached_s`` is when it was reached, in seconds since 1970, None if it isn't, ``reached_offset_s`` how far local
-    time was from UTC then, None where nobody knows. ``in_leg`` is how much of it the leg just played had by itself,
-    from 0 to 1.
+    ``reached_s`` is when it was reached, in seconds since 1970, None before; ``reached_offset_s`` is how far local time
+    was from UTC then, None if unknown. ``in_leg`` is the part that the last leg had by itself, from 0 to 1.
     """
 
     milestone: Milestone
@@ -72,12 +71,11 @@ class Progress:
 
     @property
     def is_reached(self) -> bool:
-        """Whether it is reached."""
         return self.count >= self.milestone.goal
 
     @property
     def share(self) -> float:
-        """How much of it is done, by all that was played or in the leg just played."""
+        """The part that is done, from 0 to 1: in all play, or in the last leg if that is more."""
         return max(self.in_leg, self.count / self.milestone.goal)
 
 
@@ -118,34 +116,33 @@ MILESTONES: tuple[Milestone, ...] = (
     Milestone("full_table", _F.TOUR, of_match=lambda match: match.is_won and len(match.summary.sides) == _FULL_TABLE),
     Milestone("seven_days", _F.TOUR, 7),
 )
-"""All of them, by family."""
 _OF_A_LEG = tuple((one.id, one.of_leg) for one in MILESTONES if one.of_leg is not None)
 
 
 def earned_in(own: SideFacts) -> list[str]:
-    """The milestones that a leg by itself earns that side; whether it counts is asked before."""
+    """Return the milestones that one leg earns a side; the caller checks whether the leg counts."""
     return [id for id, is_earned in _OF_A_LEG if is_earned(own)]
 
 
 def earned_so_far(saved: Saved) -> list[str]:
-    """What the leg that was begun last has earned by itself, be it over or not."""
+    """Return the milestones that the last leg has earned by itself, whether it is over or not."""
     match = without_legs(saved)
     return earned_in(leg_facts(saved.legs[-1]).sides[match.summary.side]) if match.is_own else []
 
 
 def shares_of_last_leg(saved: Saved) -> dict[str, float]:
-    """How much of each milestone of a leg the one begun last had by itself; none where it earns nothing."""
+    """Return the part of each milestone that the last leg had by itself; empty if it earns nothing."""
     match = without_legs(saved)
     return shares_of(leg_facts(saved.legs[-1]).sides[match.summary.side]) if match.is_clean else {}
 
 
 def shares_of(own: SideFacts) -> dict[str, float]:
-    """How much that leg had by itself for the side of each milestone that asks for so much of something in one."""
+    """Return the part that a leg had of each milestone that needs an amount in one leg."""
     return {m.id: m.share_of_leg(own) for m in MILESTONES if m.share_of_leg is not None}
 
 
 def earned_by(match: Digest) -> frozenset[str]:
-    """The milestones that a match by itself earns the person; none if it is not clean or over, a deal or a stage."""
+    """Return the milestones that a match earns by itself: none unless clean and over, none for a deal or stage."""
     if not match.is_clean or match.summary.kind is not MatchKind.MATCH or match.summary.winner is None:
         return frozenset()
     return frozenset(m.id for m in MILESTONES if m.of_match is not None and m.of_match(match))
@@ -154,9 +151,9 @@ def earned_by(match: Digest) -> frozenset[str]:
 def progress(
     legs: Iterable[PlayedLeg], matches: Iterable[Digest], *, school_s: int | None = None
 ) -> dict[str, Progress]:
-    """How far each milestone has come, by its id, from legs and matches in the order they were played.
+    """Return the progress of each milestone by its id, from counted legs and finished matches in the order of play.
 
-    The matches are over and count. ``school_s`` is when the first lesson was finished, None if it wasn't.
+    ``school_s`` is when the first lesson was finished, None if it was not.
     """
     tally = _Tally()
     for leg in legs:
@@ -169,20 +166,20 @@ def progress(
 
 
 def progress_of(matches: Iterable[PlayedMatch], *, school_s: int | None = None) -> dict[str, Progress]:
-    """How far the person of these matches has come to each milestone; ``school_s`` as for ``progress``."""
+    """Return the progress of each milestone for one person's matches; ``school_s`` as for ``progress``."""
     played = list(matches)
     legs = [leg for match in played for leg in match.counted_legs]
     return progress(legs, (match.digest for match in played if match.is_counted), school_s=school_s)
 
 
 def milestones_reached(matches: Iterable[PlayedMatch]) -> Collection:
-    """What somebody's matches add to what was achieved: the milestones reached."""
+    """Return the milestones that one person's matches reached, as a collection."""
     reached = (id for id, progress in progress_of(matches).items() if progress.is_reached)
     return Collection(milestones=tuple(reached))
 
 
 class _Tally:
-    """Counts; the first time that a goal is reached stays."""
+    """Counts for all milestones; the time at which a goal was first reached stays."""
 
     def __init__(self) -> None:
         self.reached = {milestone.id: Progress(milestone) for milestone in MILESTONES}
@@ -193,7 +190,7 @@ class _Tally:
         self._days: set[date] = set()
 
     def count(self, id: str, count: int, when_s: int, offset_s: int | None = None) -> None:
-        """Note how far a milestone has come by then."""
+        """Record a milestone's count at a time, unless it is reached already."""
         before = self.reached[id]
         if not before.is_reached and count > before.count:
             goal = before.milestone.goal
@@ -201,7 +198,6 @@ class _Tally:
             self.reached[id] = replace(now, reached_s=when_s, reached_offset_s=offset_s) if now.is_reached else now
 
     def take_leg(self, leg: PlayedLeg) -> None:
-        """Count a leg."""
         self._km += leg.km
         self._coups.update(leg.coups_fourres)
         when = leg.saved_s, leg.saved_offset_s

@@ -1,4 +1,4 @@
-"""The page of the milestones: the grid with all of them, and below it what is to be told of the chosen one."""
+"""The page of the milestones: the grid of all, and below it the chosen one."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from game.ui.layout.tree_form import Lasting
 from game.ui.scene import is_tall
 from game.words.matches import day_in_short
 
-_LEAST_SEEN = 0.65  # of the room: what is scrolled is more than the foot
-_STANDING = 0.3  # of the foot: how many are reached
+_LEAST_SEEN = 0.65  # of the height: the scrolled part is larger than the foot
+_STANDING = 0.3  # of the foot's width: the count of those reached
 
 
 class MilestonesPage(ReadingPage[Mapping[str, Progress]]):
-    """How far every milestone has come, read in a thread; until that is known none is reached."""
+    """The progress of every milestone, read in a thread; until it is known none is reached."""
 
     first_focus = "milestones"
 
@@ -62,7 +62,7 @@ class MilestonesPage(ReadingPage[Mapping[str, Progress]]):
 
     @property
     def _latest(self) -> Progress | None:
-        """What was reached last."""
+        """The milestone reached last, None if none."""
         reached = [progress for progress in self._reached.values() if progress.is_reached]
         return max(reached, key=lambda progress: progress.reached_s or 0, default=None)
 
@@ -83,7 +83,7 @@ class MilestonesPage(ReadingPage[Mapping[str, Progress]]):
         return Column(self._choice(s, across, tells_conditions=tells_conditions), self._foot(s), gap=s.gap(18))
 
     def _scrolled(self, s: Scale, across: tuple[int, ...], room: tuple[int, int], pane: Pane) -> Box:
-        """The foot stays below the grid, unless that would leave hardly anything of it to be seen."""
+        """Return the grid in a scrolled pane; the foot stays below unless that leaves too little of the grid to see."""
         choice, foot = self._choice(s, across, tells_conditions=True), self._foot(s)
         stays = foot.heights(room[0])[1] < (1 - _LEAST_SEEN) * room[1]
         inside = choice if stays else Column(choice, foot, gap=s.gap(18))
@@ -94,7 +94,7 @@ class MilestonesPage(ReadingPage[Mapping[str, Progress]]):
         return Choice("milestones", _("Milestones"), grid, cells, self._chosen, self._choose, grow=1)
 
     def _foot(self, s: Scale) -> Box:
-        """The chosen one with all that is said of it, and how many are reached."""
+        """Return the chosen milestone in words, and how many are reached."""
         progress, white = self._reached[self._chosen], THEME.white
         badge = Canvas(lambda surface, rect: paint_badge(surface, rect, progress), s.gap(82), s.gap(82))
         name, said = milestone_name(self._chosen), self._said()
@@ -121,14 +121,14 @@ class MilestonesPage(ReadingPage[Mapping[str, Progress]]):
     # -- words and picture --------------------------------------------------------------------------------------------
 
     def _said(self) -> str:
-        """What is asked for the chosen one, and how far it has come."""
+        """Return condition and progress of the chosen milestone."""
         return f"{milestone_condition(self._chosen)} {milestone_standing(self._reached[self._chosen])}"
 
     def _count(self) -> str:
         return reached_count(sum(progress.is_reached for progress in self._reached.values()), len(self._reached))
 
     def _note(self) -> str:
-        """What was reached last; or that it is still read, or can't be."""
+        """Return the milestone reached last, or that the page is being read or cannot be."""
         if self._pending:
             return self._pending
         latest = self._latest
@@ -141,7 +141,7 @@ class MilestonesPage(ReadingPage[Mapping[str, Progress]]):
         return _("Last: {name}, {date}", name=name, date=day)
 
     def _paint_road(self, surface: Surface, road: Rect) -> None:
-        """Draw the way through all of them, with a mark at the end of every five."""
+        """Draw a road through all milestones, with a mark after every five."""
         draw.rounded(surface, road, 0.25 * road.h, THEME.road)
         surface.fill(THEME.white, (road.x + 3, road.centery, road.w - 6, 1))
         for n in range(5, len(MILESTONES), 5):

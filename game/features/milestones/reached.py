@@ -24,9 +24,9 @@ _COUNT = replace(ROLES.lead, face="B6")
 
 
 class MilestonesReachedScene(PlateForm):
-    """One of them with its badge and what it asks for: Enter and the arrows go on, Escape skips the rest.
+    """One milestone with its badge and condition: Enter and the arrows go on, Escape skips the rest.
 
-    With ``is_new`` they are told for the first time, with their sound.
+    ``is_new`` plays the sound of milestones that are shown for the first time.
     """
 
     name = "milestones_reached"
@@ -56,7 +56,7 @@ class MilestonesReachedScene(PlateForm):
         self.app.pop(self)
 
     def _turn(self, by: int) -> None:
-        """Show the next one, or the one before; nothing comes after the last."""
+        """Show the milestone ``by`` places further; after the last, close."""
         at = self._at + by
         if at == len(self._reached):
             self.escape()
@@ -95,7 +95,7 @@ class MilestonesReachedScene(PlateForm):
         )  # fmt: skip
 
     def _opened(self) -> Box | None:
-        """What it opens in the garage."""
+        """Return what the milestone unlocks in the garage, None if nothing."""
         s, opened = self.scale, self.app.opened_line(self._id)
         if not opened:
             return None

@@ -1,6 +1,4 @@
-"""Tells that a milestone was reached: in passing, by a plate that comes and goes by itself, never over a question; or
-above a score sheet or result, where all of them are shown one by one.
-"""
+"""Announces milestones: in a toast that never covers a question, or one by one above a score sheet or result."""
 
 from __future__ import annotations
 
@@ -28,13 +26,13 @@ _COMES_S, _GOES_S, _FADES_S = 0.24, 0.2, 0.12
 _FROM_RIGHT = 24
 _TOP = 0.075  # of the height, where a scene has no place of its own
 _HIGHEST = 0.25
-"""Of the height: so high it may become where the scene has a place for it."""
+"""The greatest height of the toast, as a share of the window's, where the scene has a place for it."""
 _SHADOW = 8
 _REACHED, _NAME = Role("B6", 18.7, 12, by_u=True), Role("O8", 22.9, 14, by_u=True)
 
 
 class MilestoneTeller:
-    """Follows the running match and shows what was reached; ``update`` every frame, ``draw`` above the scenes."""
+    """Watches the running match and shows what was reached; ``update`` every frame, ``draw`` above the scenes."""
 
     def __init__(self, app: Host) -> None:
         self._app = app
@@ -50,7 +48,7 @@ class MilestoneTeller:
         self._made = Box(), Surface((0, 0))
 
     def update(self, now_s: float) -> bool:
-        """Follow the match, and let the plate come and go; True if the picture changed."""
+        """Poll the watched match and advance the toast; return True if the picture changed."""
         self._follow_session()
         self._follow_school()
         scene = self._app.scene
@@ -61,7 +59,7 @@ class MilestoneTeller:
         if self._told is None:
             return False
         if not scene.takes_toasts():
-            was_seen, self._begun_s = self._begun_s is not None, None  # it comes again once the question is answered
+            was_seen, self._begun_s = self._begun_s is not None, None  # the toast returns once the question is answered
             return was_seen
         if self._begun_s is None:
             self._begun_s = now_s
@@ -85,14 +83,17 @@ class MilestoneTeller:
             self._app.milestone_shares = {one.milestone.id: one.share for one in left}
 
     def _follow_school(self) -> None:
-        """The first lesson is a milestone as well, and has no match."""
+        """Announce the milestone of the first lesson, which belongs to no match."""
         person, school_s = self._app.settings.profile.person, self._app.settings.school_s
         if person == self._person and self._school_s is None and school_s is not None:
             self._waiting.append("school")
         self._person, self._school_s = person, school_s
 
     def _tell(self, scene: Scene[Any]) -> None:
-        """Tell the next one in passing, or show all above what is meant for it; below something else they wait."""
+        """Announce the next milestone in a toast, or all at once on a scene that shows them.
+
+        While such a scene lies below another one, they wait.
+        """
         if scene.has_milestones:
             told, self._waiting, self._told, self._begun_s = self._waiting, [], None, None
             self._app.sound.play("milestone")
@@ -114,11 +115,10 @@ class MilestoneTeller:
 
     @property
     def is_seen(self) -> bool:
-        """Whether the plate is there now."""
         return self._begun_s is not None
 
     def _opacity(self, now_s: float) -> float:
-        """How much of it is seen, from 0 to 1."""
+        """Return the opacity of the toast, from 0 to 1."""
         if self._begun_s is None:
             return 0.0
         since_s = now_s - self._begun_s
@@ -127,7 +127,7 @@ class MilestoneTeller:
         return max(0.0, min(1.0, since_s / comes_s, (STAYS_S - since_s) / goes_s))
 
     def _plate(self) -> Box:
-        """What is told, in text of the size that is set, with its badge."""
+        """Return the toast with badge and words, in the text size of the settings."""
         from game.features.milestones.words import milestone_name  # noqa: PLC0415 - not before the title
 
         assert self._told is not None
@@ -148,7 +148,7 @@ class MilestoneTeller:
         )
 
     def _composed(self) -> tuple[Box, Surface]:
-        """The plate in its place and its picture, made once as long as nothing round it is another."""
+        """Return the placed toast and its picture, cached until something that they depend on changes."""
         app = self._app
         made_for = self._told, app.size, text.wished(), language(), app.scene.toast_place(), THEME.surface, THEME.brass
         if made_for != self._made_for:
@@ -167,7 +167,7 @@ class MilestoneTeller:
         return picture
 
     def _placed(self) -> Box:
-        """The plate over the place that the scene has for it, if the words have room there, or in the upper corner."""
+        """Return the toast in the scene's place for it if the words fit there, or else in the upper corner."""
         (w, h), plate, own = self._app.size, self._plate(), self._app.scene.toast_place()
         if own is not None and plate.has_room((round(own[2]), round(_HIGHEST * h))):
             left, top, wide = map(round, own)
@@ -179,14 +179,13 @@ class MilestoneTeller:
         return plate
 
     def nodes(self) -> list[Node]:
-        """What is told, for the tree: once, as long as it is seen."""
+        """Return the toast's nodes for the accessibility tree, none while it is hidden."""
         if not self.is_seen:
             return []
         told = self._composed()[0].told(Rect((0, 0), self._app.size))
         return [replace(node, role="status") for node in told]
 
     def draw(self, surface: Surface, now_s: float) -> None:
-        """Draw the plate, as far as it has come."""
         if not self.is_seen:
             return
         (plate, picture), part = self._composed(), self._opacity(now_s)

@@ -1,7 +1,7 @@
-"""Notices which milestones the running match reaches, as soon as nothing can take them away any more.
+"""Finds the milestones that the running match reaches, as soon as nothing can take them away any more.
 
-Where moves cannot be taken back, what a leg earns by itself is noticed in the player's next turn, from what was told by
-then; everything else when the leg is over and on disk.
+Where moves cannot be taken back, those that a leg earns by itself are found in the player's next turn, from what is
+visible by then; all others when the leg is over and on disk.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from game.match.session import Session
 
 
 class MilestoneWatch:
-    """Watches one match; call ``follow`` every frame, and ``take`` what was reached. Nothing is read in a frame.
+    """Watches one match; call ``follow`` every frame, and ``take`` for what was reached. It reads in threads only.
 
-    ``person`` is the id of the profile that plays. What was reached before the person's first turn is not told.
+    ``person`` is the id of the profile that plays. What was reached before the person's first turn is not announced.
     """
 
     def __init__(self, session: Session, roadbook: Roadbook, person: str) -> None:
@@ -34,20 +34,19 @@ class MilestoneWatch:
         self._leg_reader = BackgroundReader[list[str]]("the running leg", lambda _: [])
         self._reached: list[str] = []
         self.progress: Mapping[str, Progress] = {}
-        """How far each milestone has come, as far as it was read."""
+        """The progress of each milestone, as far as it was read."""
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is still looked at."""
         return self._watch.is_busy or self._leg_reader.is_busy
 
     def take(self) -> list[str]:
-        """The ids of the milestones reached since the last call, in the order of the table."""
+        """Return the ids of the milestones reached since the last call, in the order of the table."""
         reached, self._reached = self._reached, []
         return reached
 
     def follow(self) -> None:
-        """Look at what has happened since the last call."""
+        """Start reading whatever has happened since the last call, and collect what was read."""
         session = self._session
         if self._legs_seen is None:
             if session.waiting_for_viewer:
@@ -60,7 +59,7 @@ class MilestoneWatch:
 
     @property
     def _is_leg_watched(self) -> bool:
-        """Whether what the running leg earns is the player's own already."""
+        """Whether milestones of the running leg are final: no take-backs, and no bot plays for the person."""
         session = self._session
         return self._known is not None and not session.take_backs.are_allowed and not session.deciders.delegated
 
@@ -75,7 +74,7 @@ class MilestoneWatch:
         self._watch.look(read)
 
     def _look_at_leg(self) -> None:
-        """See what the running leg has earned by now; what is still hidden from the player plays no part."""
+        """Read what the running leg has earned by now; only in the player's turn, when nothing hidden plays a part."""
         observation = self._session.observation
         is_due = self._session.waiting_for_viewer and observation.phase is Phase.TURN
         if is_due and len(observation.moves) != self._moves_seen:

@@ -1,4 +1,4 @@
-"""What the milestones are called, what each asks for, and how far it has come."""
+"""Names, conditions and progress of the milestones in words."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ _KM = "ten_thousand"
 
 
 def milestone_name(id: str) -> str:
-    """The name of a milestone."""
+    """Return the name of a milestone."""
     return _words(language())[id][0]
 
 
 def milestone_condition(id: str) -> str:
-    """What is to be done for it, in one sentence."""
+    """Return what a milestone asks for, in one sentence."""
     return _words(language())[id][1]
 
 
 def family_name(family: MilestoneFamily) -> str:
-    """What the milestones of a family are about, in a word."""
+    """Return the subject of a family, in a word."""
     return {
         MilestoneFamily.DISTANCE: _("Road"),
         MilestoneFamily.ATTACK: _("Attack"),
@@ -35,7 +35,7 @@ def family_name(family: MilestoneFamily) -> str:
 
 
 def milestone_standing(progress: Progress) -> str:
-    """When it was reached, or how far it has come, in a sentence."""
+    """Return when a milestone was reached, or its progress, in a sentence."""
     goal = progress.milestone.goal
     if progress.is_reached:
         if not progress.reached_s:
@@ -49,7 +49,7 @@ def milestone_standing(progress: Progress) -> str:
 
 
 def reached_count(reached: int, of: int) -> str:
-    """How many of all are reached."""
+    """Return how many of all milestones are reached."""
     return _("{n} of {total}", n=reached, total=of)
 
 

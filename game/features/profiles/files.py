@@ -1,4 +1,4 @@
-"""A profile that leaves the machine as one file, and one that comes: written and read in threads."""
+"""Export of a profile to one file, and import of such a file: written and read in threads."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ class _Refused:
 
 
 _Found = Arrival | _Refused | Export | OSError
-"""Who came, or why nobody did; a file that is being written, or why there is nothing to write."""
+"""An imported profile or why there is none; a file being written, or why there is nothing to write."""
 
 
 class ProfileFiles:
-    """Exports who plays and imports others; call ``update`` every frame.
+    """Exports the current profile and imports others; call ``update`` every frame.
 
-    ``arrived`` is called once somebody has come, and plays.
+    ``arrived`` is called once an imported profile has become the current one.
     """
 
     def __init__(self, app: Host, arrived: Callable[[], None]) -> None:
@@ -61,11 +61,10 @@ class ProfileFiles:
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is written or read."""
         return self._export is not None or self._reader.is_busy
 
     def export(self) -> None:
-        """Have who plays written into a file; it is packed here, as the writer has a running match to save."""
+        """Start the export of the current profile; it is packed here, as the writer may have to save a match."""
         files, settings, roadbook = self._app.files, self._app.settings, self._app.roadbook
         who = settings.profile
 
@@ -80,11 +79,11 @@ class ProfileFiles:
             self._reader.begin(pack)
 
     def choose(self) -> None:
-        """Ask which file is to be imported."""
+        """Open the dialog for the file to import."""
         self._app.push(ImportScene(self._app, self.take_in, PROFILES))
 
     def take_in(self, paths: Sequence[Path]) -> None:
-        """Have the first of these files read, and what is in it kept."""
+        """Start reading the first of these files, and keep what is in it."""
         files, roadbook, known = self._app.files, self._app.roadbook, self._app.settings.profiles
 
         def read(path: Path) -> _Found:
@@ -97,7 +96,7 @@ class ProfileFiles:
             self._reader.begin(lambda: read(paths[0]))
 
     def update(self) -> None:
-        """Say what has come of it."""
+        """Show the result of an export or import."""
         match self._reader.take():
             case Export() as export:
                 self._export = export

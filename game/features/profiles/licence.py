@@ -1,4 +1,4 @@
-"""A driving licence, painted: symbol, words and figures left, the car in a landscape right."""
+"""A driver's license: symbol, words and figures at the left, the car in a landscape at the right."""
 
 from __future__ import annotations
 
@@ -22,9 +22,8 @@ Moved = Callable[[str], float]
 
 
 def licence(s: Scale, worn: Livery, moved: Moved, field: Box, fault: str, figures: Sequence[tuple[str, str]]) -> Box:
-    """The sheet: symbol, name and figures left, the car in a landscape right. Symbol and car have ``moved`` so far
-    to their places;
-    ``fault`` is what is wrong with the name in the ``field``.
+    """Return the license. ``moved`` returns how far the animations of symbol and car are; ``fault`` is what is wrong
+    with the name in the ``field``.
     """
     name = Column(
         Label(s, _("Name"), ROLES.small, THEME.ink2),
@@ -55,7 +54,7 @@ def _paint_sheet(s: Scale, surface: Surface, place: Rect) -> None:
 
 
 def _paint_symbol(worn: Livery, moved: Moved, surface: Surface, place: Rect) -> None:
-    """Paint the plate while it is stamped onto the licence: large and faint at first, then in its place."""
+    """Draw the plate while it is stamped onto the license: large and faint at first, then in its place."""
     stamped, d = moved("symbol"), min(place.size)
     r = 0.5 * d * (1.6 - 0.6 * stamped)
     if stamped == 1:
@@ -68,6 +67,6 @@ def _paint_symbol(worn: Livery, moved: Moved, surface: Surface, place: Rect) -> 
 
 
 def _paint_scene(worn: Livery, moved: Moved, surface: Surface, scene: Rect) -> None:
-    """Paint the car while it rolls into its landscape."""
+    """Draw the car while it rolls into its landscape."""
     land = background.window(scene.size, LOOKS.scenery, road=ROAD)
     paint_car_scene(surface, scene, worn, land, moved("car"))

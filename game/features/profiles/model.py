@@ -1,8 +1,8 @@
-"""A profile as one file, to keep it elsewhere or to take it along: all that one person has at this machine.
+"""A profile as one file, as a backup or for another machine: all data of one person on this machine.
 
-It is a zip of five kinds of parts: the settings with that one profile, what it has earned, its puzzles, its lines of
-the ledger, and its matches as they are kept. Taken in, nothing that is here already is changed: what is missing comes
-to it.
+The file is a zip of five kinds of parts: the settings with that one profile, its achievements, its puzzles, its lines
+of the ledger, and its matches as they are kept. An import adds what is missing, and changes nothing that is here
+already.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ _POLL_S = 0.002
 
 
 def file_name(profile: Profile) -> str:
-    """What the file of a profile is called."""
+    """Return the name of a profile's file."""
     name = re.sub(r"[^a-z0-9]+", "-", profile.name.casefold()).strip("-")
     return "-".join(filter(None, (NAME, "profile", name, f"{local_moment(present_s()):%Y%m%d}"))) + FILE_SUFFIX
 
 
 def may_be_profile(path: Path) -> bool:
-    """Whether a file looks like one of a profile: the settings are its first part."""
+    """Return whether a file looks like a profile: the settings are its first part."""
     try:
         with path.open("rb") if path.is_file() else BytesIO() as file:
             head = file.read(_HEAD_BYTES)
@@ -65,7 +65,7 @@ def may_be_profile(path: Path) -> bool:
 
 
 def packed(files: MatchLibrary, roadbook: Roadbook, settings: Settings, profile: Profile) -> bytes:
-    """The content of the file for one of the settings' profiles. Reads every kept match: not for a frame.
+    """Return the content of the file for one profile of the settings. Reads every kept match: too slow for a frame.
 
     Raises ``OSError``.
     """
@@ -82,7 +82,7 @@ def packed(files: MatchLibrary, roadbook: Roadbook, settings: Settings, profile:
 
 
 def _own(settings: Settings, profile: Profile) -> Settings:
-    """What the profile has set for itself, and when it finished the lesson; the rest as delivered."""
+    """Return the profile's own settings and when it finished the lesson; the rest is as by default."""
     own = settings.played_by(profile.id)
     finished = tuple(one for one in settings.lesson_finished if one[0] == profile.id)
     return replace(
@@ -96,21 +96,22 @@ def _own(settings: Settings, profile: Profile) -> Settings:
 
 def _matches_of(files: MatchLibrary, person: str) -> Iterator[tuple[str, bytes]]:
     for id in files.match_ids()[: limits.PROFILE_MATCHES]:
-        with contextlib.suppress(FormatError, FileNotFoundError):  # no match, which is told elsewhere, or gone
+        with contextlib.suppress(
+            FormatError, FileNotFoundError
+        ):  # no match, which is reported elsewhere, or deleted meanwhile
             data = files.match_bytes(id)
             if person_of(Saved.from_bytes(data)) == person:
                 yield id, data
 
 
-# -- taken in ----------------------------------------------------------------------------------------------------------
+# -- import ------------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A profile from a file, by the id that it has here: what it set for itself is to be kept still, the rest is on
-    disk.
+    """An imported profile, by its id on this machine; its ``own`` settings are still to be saved, the rest is on disk.
 
-    ``school_s`` is when it finished the lesson, None for never, ``matches`` how many came that were not here.
+    ``school_s`` is when it finished the lesson, None for never; ``matches`` counts the matches that were new here.
     """
 
     profile: Profile
@@ -119,7 +120,7 @@ class Arrival:
     matches: int
 
     def joined(self, settings: Settings) -> Settings:
-        """The settings with this profile, which plays: as it is here, if it is, or else as it came."""
+        """Return the settings with this profile as the current one; a profile known here stays as it is here."""
         id = self.profile.id
         if any(known.id == id for known in settings.profiles):
             return settings.played_by(id)
@@ -128,13 +129,13 @@ class Arrival:
 
 
 class NoRoomError(FormatError):
-    """There are as many profiles here as there may be."""
+    """This machine has as many profiles as are allowed."""
 
 
 def taken_in(path: Path, files: MatchLibrary, roadbook: Roadbook, known: tuple[Profile, ...]) -> Arrival:
-    """Read such a file and keep what in it is not here yet; all of it is checked before any of it is kept.
+    """Read a profile's file and keep what is not here yet; everything is checked before anything is kept.
 
-    Not for a frame. Raises ``OSError``, ``FormatError`` for what is no profile, and ``NoRoomError``.
+    Too slow for a frame. Raises ``OSError``, ``FormatError`` for a file that is no profile, and ``NoRoomError``.
     """
     data = read_regular(path, limits.PROFILE_BYTES, follows_links=True)
     parts = Unzipped("profile", data, _limit, len(_PARTS) + limits.PROFILE_MATCHES)
@@ -168,14 +169,14 @@ def _limit(name: str) -> int | None:
 
 
 def _as_here(profile: Profile, known: tuple[Profile, ...]) -> Profile:
-    """The profile by an id that it can have here: the first one of another machine is not this machine's first."""
+    """Return the profile with an id for this machine: another machine's first profile is not this machine's first."""
     if not profile.id.startswith(FIRST) or any(profile.id == one.id for one in known):
         return profile
     return replace(profile, id=profile.id.removeprefix(FIRST) or drawn_id())
 
 
 def _played_by(saved: Saved, profile: Profile) -> Saved:
-    """The match with that id for who played it."""
+    """Return the match with the profile's id for the person who played it."""
     players = list(saved.players)
     own = players[saved.viewer]
     players[saved.viewer] = replace(own, profile=replace(own.profile or FIRST_PROFILE, id=profile.id))
@@ -183,7 +184,7 @@ def _played_by(saved: Saved, profile: Profile) -> Saved:
 
 
 def _line(entry: Entry, person: str) -> Entry:
-    """What the ledger is to have of it for the person, as that is called here."""
+    """Return the ledger entry with the id that the person has here."""
     return replaced(entry, person=person, gone=entry.gone and replace(entry.gone, person=person))
 
 
@@ -198,7 +199,7 @@ def _keep(files: MatchLibrary, id: str, saved: Saved) -> Ticket:
 
 
 def _wait(*tickets: Ticket | None) -> None:
-    """Wait until all is written; raises ``OSError`` for what was not."""
+    """Wait until all is written. Raises ``OSError`` for what was not."""
     for ticket in tickets:
         while ticket is not None and not ticket.is_done:
             time.sleep(_POLL_S)

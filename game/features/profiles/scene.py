@@ -1,4 +1,4 @@
-"""Who is playing: one of the profiles on this machine, its name, symbol, colour and car."""
+"""The screen of the profiles: the current one with its name, symbol, color and car."""
 
 from __future__ import annotations
 
@@ -72,9 +72,10 @@ _STAMP = Animation(duration_s=0.16, easing=back)
 
 
 class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
-    """The list of profiles, and the driving licence of the one that plays; whatever is changed is kept at once.
+    """The list of profiles, and the license of the current one; every change is saved at once.
 
-    A name that cannot be is shown with the reason and not kept: who leaves so is called as when the licence was shown.
+    An invalid name is shown with the reason and not saved: the profile keeps the name that it had when its license was
+    shown.
     """
 
     name = "profiles"
@@ -147,7 +148,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         )  # fmt: skip
 
     def _done(self, profile: Profile) -> str:
-        """What it has done, empty as long as nobody knows."""
+        """Return what a profile has played, empty as long as that is not known."""
         figures = self.app.figures(profile.person)
         return legs_line(figures) if figures else ""
 
@@ -176,7 +177,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         )  # fmt: skip
 
     def _right(self, *, has_heads: bool = True) -> list[Box]:
-        """The licence, and what can be chosen for it, with or without a word before it."""
+        """Return the license and the choices for it, with or without a heading before each."""
         s, worn = self.scale, self._profile.livery
         field = text_field(
             s, "name", _("Name"), self._draft, self._rename, lambda: self.controls.focus("symbol", ring=True),
@@ -211,7 +212,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         sheet = licence(s, worn, self._moved, field, self._below_name, self._figures)
         return [sheet, table, Label(s, note, ROLES.small, THEME.text2, id="note")]
 
-    # -- what they do ---------------------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------------
 
     def escape(self) -> None:
         self.app.pop(self)
@@ -222,7 +223,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
             self._shown_anew()
 
     def _shown_anew(self) -> None:
-        """Show another licence."""
+        """Show the license of another profile."""
         self._name_before = self._profile.name
         self._draft.set(self._name_before)
         self.lay_out()
@@ -254,7 +255,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         self._shown_anew()
 
     def _rename(self, written: str) -> None:
-        """Keep the name as far as it is one; a space may be on its way to the next letter."""
+        """Save the name if it is valid; spaces at its ends are left out, as the next letter may follow."""
         if self._draft.refused:
             self.app.sound.play("knock")
         name = " ".join(written.split())
@@ -286,13 +287,13 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         self.app.save_settings(self.app.settings.with_profile(profile))
 
     def _move(self, **moves: Animation) -> None:
-        """Let car and symbol come; where less motion is wanted they are there."""
+        """Animate car and symbol; with reduced motion they are in place at once."""
         wanted, moving = self.app.settings, dict[Hashable, Animation]()
         moving.update(moves)
         self.timeline = Timeline(self.app.now_s, 0 if wanted.reduced_motion else wanted.speed.factor, moving)
 
     def _moved(self, part: str) -> float:
-        """How far symbol or car have come."""
+        """Return how far the animation of symbol or car is."""
         return self.timeline.eased(part)
 
     # -- words ----------------------------------------------------------------------------------------------------
@@ -314,7 +315,7 @@ def _paint_plate(worn: Livery, surface: Surface, place: Rect) -> None:
 
 
 def _paint_color(worn: Livery, surface: Surface, place: Rect) -> None:
-    """Draw a colour as a plate is drawn."""
+    """Draw a color as a plate of that color."""
     (x, y), r = place.center, 0.48 * min(place.size)
     for radius, color in ((r, THEME.ink), (0.93 * r, THEME.paper), (0.82 * r, livery.color(worn))):
         draw.rounded(surface, (x - radius, y - radius, 2 * radius, 2 * radius), radius, color)

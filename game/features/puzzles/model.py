@@ -1,7 +1,8 @@
-"""Puzzles: own decisions that cost much, to be decided once more on what was seen when they were made.
+"""Puzzles: the person's own costly decisions, to be decided once more from what was visible at that time.
 
-A review that is over gives some, ten are shipped. A puzzle keeps what its seat saw and nothing else, so it can be shown
-when its match is gone, and never tells what others held. Answered wrongly it stays; shown, it comes again later.
+A finished review yields some, ten are shipped. A puzzle holds only what its seat saw, so it can be shown when its match
+is deleted, and never reveals other hands. One answered wrongly stays open; one whose answer was shown comes again
+later.
 """
 
 from __future__ import annotations
@@ -35,17 +36,17 @@ from game.people.players import Player
 from game.system.resources import asset
 
 DEAR = 40.0
-"""The points that a decision has to cost to be a puzzle."""
+"""The points that a decision has to cost to become a puzzle."""
 OF_A_LEG = 3
-"""So many puzzles a leg gives at most."""
+"""The most puzzles that one leg yields."""
 RIGHT = 10.0
-"""An answer so many points off the best move is right all the same: nobody can tell them apart."""
+"""An answer at most this many points worse than the best move is right: nobody can tell them apart."""
 MISSES = 3
-"""After so many wrong answers the right one is shown."""
+"""After this many wrong answers the right one is shown."""
 FIVE = 5
-"""So many come at a time, and between a puzzle that was shown and its coming again."""
+"""The puzzles of one round, and the answers before a puzzle that was shown comes again."""
 _MOVES = 2 * MAX_SEATS
-"""Of the moves before it a puzzle keeps the last ones, from which the table tells what was played last."""
+"""The last moves that a puzzle keeps; from them the table shows what was played last."""
 
 PuzzleId = Annotated[str, Meta(max_length=80)]
 _MatchId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{0,64}\Z")]
@@ -59,10 +60,10 @@ class _Road(Struct):
 
 
 class Puzzle(Struct, frozen=True, omit_defaults=True):
-    """A decision of the person in seat ``seen["seat"]``, in that turn of a leg; a shipped one is of no match.
+    """A decision of the person in seat ``seen["seat"]``, in that turn of a leg; a shipped one has no match.
 
-    ``seen`` is what the seat saw, in the form of a bot's request, but for the moves long past. Raises ``ValueError`` if
-    that cannot be, or if the values are not those of all legal moves.
+    ``seen`` is what the seat saw, in the form of a bot's request, without the older moves. Raises ``ValueError`` if
+    ``seen`` is impossible, or if the values are not those of all legal moves.
     """
 
     match: _MatchId
@@ -90,59 +91,54 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
 
     @property
     def id(self) -> PuzzleId:
-        """What it is known by: a decision has one puzzle, however often it is reviewed."""
+        """The puzzle's id: a decision has one puzzle, however often it is reviewed."""
         return f"{self.match}.{self.leg}.{self.judged.place}"
 
     @property
     def is_shipped(self) -> bool:
-        """Whether it came with the game."""
         return not self.match
 
     @property
     def rules(self) -> str:
-        """The id of the rules."""
         return str(self.seen["rules"])
 
     @property
     def seat(self) -> int:
-        """The seat of the person."""
         return int(self.seen["seat"])
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The seats of each side."""
         return tuple(tuple(side["seats"]) for side in self.seen["sides"])
 
     @property
     def is_question(self) -> bool:
-        """Whether something was asked that has two answers, not a card."""
+        """Whether the decision was a yes-or-no question instead of a card."""
         return str(self.seen["phase"]) != Phase.TURN
 
     @property
     def card(self) -> Card | None:
-        """The card that was played; of a question none, which would tell the answer."""
+        """The card that was played; None for a question, as the card would give the answer away."""
         return None if self.is_question else move(self.judged.played.move).card
 
     @property
     def points_lost(self) -> int:
-        """What the decision cost."""
+        """The points that the decision cost, at least 1."""
         return max(1, round(self.judged.best.points - self.judged.played.points))
 
     def observation(self) -> Observation:
-        """What the person saw."""
+        """Return what the person saw."""
         return observation_of(self.seen)
 
     def judgement(self) -> Judgement:
-        """How the decision was judged."""
         return self.judged.judgement()
 
     def seated(self) -> tuple[Player, ...]:
-        """Who sat where."""
+        """Return the players by seat."""
         return tuple(form.player() for form in self.players)
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):
-    """How a puzzle was answered last, as the ``nth`` of all answers: solved once, or shown."""
+    """The last answer to a puzzle, the ``nth`` of all answers: ``solved`` at any time, or only shown."""
 
     nth: _Nth
     solved: bool = False
@@ -155,7 +151,9 @@ class PuzzleBook(Struct, frozen=True, omit_defaults=True):
     answers: Annotated[dict[PuzzleId, Answer], Meta(max_length=2 * limits.PUZZLES)] = {}
 
     def __or__(self, other: PuzzleBook) -> PuzzleBook:
-        """Both together: what was solved in either is solved; of too many the oldest solved ones go first."""
+        """Return both together: solved in either is solved; above the limit the oldest solved puzzles are dropped
+        first.
+        """
         kept = {puzzle.id: puzzle for puzzle in (*self.kept, *other.kept)}
         answers = dict(self.answers)
         for id, answer in other.answers.items():
@@ -169,21 +167,20 @@ class PuzzleBook(Struct, frozen=True, omit_defaults=True):
         )
 
     def answered(self, id: PuzzleId, *, solved: bool) -> PuzzleBook:
-        """The same after that puzzle was solved, or its answer shown; what was solved once stays so."""
+        """Return the book after that puzzle was solved or its answer shown; a solved puzzle stays solved."""
         was = self.answers.get(id)
         answer = Answer(self._last + 1, solved or (was is not None and was.solved))
         return replace(self, answers={**self.answers, id: answer})
 
     def is_solved(self, id: PuzzleId) -> bool:
-        """Whether the person has found the answer once."""
         return id in self.answers and self.answers[id].solved
 
     def all(self) -> tuple[Puzzle, ...]:
-        """The own puzzles, the latest first, then the shipped ones."""
+        """Return the own puzzles, the latest first, then the shipped ones."""
         return (*reversed(self.kept), *shipped())
 
     def next_five(self) -> tuple[Puzzle, ...]:
-        """What comes next: those shown a while ago, new ones, those shown lately; once all are solved, the oldest."""
+        """Return the next round: those shown a while ago, new ones, those shown lately; all solved, the oldest."""
         last, every = self._last, self.all()
 
         def rank(puzzle: Puzzle) -> tuple[int, int]:
@@ -201,19 +198,20 @@ class PuzzleBook(Struct, frozen=True, omit_defaults=True):
 
 
 PUZZLES = PersonFile("puzzles", PuzzleBook, limits.PUZZLES_BYTES, ProblemCode.PUZZLES_SET_ASIDE)
-"""The files that a person's puzzles and answers stand in."""
+"""Each person's file of puzzles and answers."""
 
 
 def puzzles_of(leg: LegReplay, judgements: Iterable[Judgement]) -> tuple[Puzzle, ...]:
-    """The puzzles that the review of a leg gives, in the order of play; ``judgements`` are those of the viewer."""
+    """Return the puzzles from the review of a leg, in the order of play; ``judgements`` are those of the viewer."""
     dear = sorted((one for one in judgements if one.cost >= DEAR), key=lambda one: -one.cost)
     return tuple(puzzle_of(leg, judgement) for judgement in sorted(dear[:OF_A_LEG], key=lambda one: one.place))
 
 
 def keep_puzzles(roadbook: Roadbook, leg: LegReplay, judgements: Iterable[Judgement]) -> tuple[Puzzle, ...]:
-    """Keep the puzzles that come of the review of a leg, for whose match it is; they are returned, none for nobody.
+    """Save the puzzles from the review of a leg for the person whose match it is, and return them; none for nobody's
+    match.
 
-    They are the same whenever the leg is reviewed, and kept once.
+    Every review of a leg yields the same puzzles, and each is kept once.
     """
     person = owner_of(leg.saved) if leg.saved.id else None
     found = puzzles_of(leg, judgements) if person is not None else ()
@@ -224,12 +222,12 @@ def keep_puzzles(roadbook: Roadbook, leg: LegReplay, judgements: Iterable[Judgem
 
 
 def answer_puzzle(roadbook: Roadbook, person: str, puzzle: PuzzleId, *, solved: bool) -> Ticket | None:
-    """Remember that the person has solved a puzzle, or was shown the answer. None if this copy only reads."""
+    """Save that the person solved a puzzle or was shown the answer. Return None if this copy only reads."""
     return roadbook.change_file(PUZZLES, person, lambda before: before.answered(puzzle, solved=solved))
 
 
 def puzzle_of(leg: LegReplay, judgement: Judgement) -> Puzzle:
-    """The puzzle of one decision of the viewer's."""
+    """Return the puzzle of one of the viewer's decisions."""
     seen, saved = leg.before(judgement.place, leg.viewer), leg.saved
     form = observation_to_data(seen)
     form["moves"] = form["moves"][-_MOVES:]
@@ -246,27 +244,27 @@ def puzzle_of(leg: LegReplay, judgement: Judgement) -> Puzzle:
 
 
 def is_right(judgement: Judgement, move: Move) -> bool:
-    """Whether that answer is as good as the best."""
+    """Return whether an answer is as good as the best, within ``RIGHT`` points."""
     return points_off(judgement, move) <= RIGHT
 
 
 def points_off(judgement: Judgement, move: Move) -> float:
-    """The points that the best move would have brought more than this one."""
+    """Return by how many points a move is worse than the best one."""
     worth = next(value.points for value in judgement.values if value.move is move)
     return judgement.best.points - worth
 
 
 @cache
 def shipped() -> tuple[Puzzle, ...]:
-    """The puzzles that come with the game. Reads a file, once: not in a frame."""
+    """Return the puzzles that come with the game. Reads a file once: not in a frame."""
     return msgspec.json.decode(asset("puzzles", "shipped.json").read_bytes(), type=tuple[Puzzle, ...])
 
 
 class Attempt:
-    """A puzzle that is being solved; all that is answered wrongly is ``tried``, the move played then among it.
+    """A puzzle that is being solved; ``tried`` are the wrong answers, with the move played then among them.
 
-    A question of two answers does not tell which was given then, and has no second try. ``is_over`` once it is
-    ``solved`` or its answer was shown.
+    A yes-or-no question does not reveal the answer given then, and has no second try. ``is_over`` once it is ``solved``
+    or its answer was shown.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -281,7 +279,7 @@ class Attempt:
         self._misses = 1 if self.is_question else MISSES
 
     def answer(self, move: Move) -> bool:
-        """Answer with a legal move; True if that is right, as far as anybody can tell."""
+        """Answer with a legal move; return whether the answer is right."""
         self.chosen = move
         self.solved = is_right(self.judgement, move)
         if not self.solved and move not in self.tried:
@@ -295,22 +293,22 @@ class Attempt:
         self.two = two_of(self.judgement, self.tried)
 
     def show(self) -> None:
-        """Have the answer shown."""
+        """Show the answer and end the attempt."""
         self.chosen, self.is_over = None, True
 
     def points_lost(self, move: Move) -> int:
-        """The points that a wrong move costs, as they are told."""
+        """Return the points that a wrong move costs, at least 1, as they are shown."""
         return max(1, round(points_off(self.judgement, move)))
 
     def why_not(self, move: Move) -> Refusal | None:
-        """Why a move is not possible; None if it is."""
+        """Return why a move is not possible, None if it is."""
         if move in self.seen.legal:
             return None
-        leg = any_world(InformationState.of(self.seen))  # what is hidden makes no move possible
+        leg = any_world(InformationState.of(self.seen))  # hidden cards never decide whether a move is possible
         return leg.why_not(move)
 
     def is_spent(self, card: Card) -> bool:
-        """Whether all that one would do with a card was tried: to lay it, or to discard it if it can't be laid."""
+        """Return whether all sensible moves with a card were tried: to play it, or to discard an unplayable one."""
         if self.two:
             return all(move.card is not card for move in self.two)
         moves = [move for move in self.seen.legal if move.card is card]
@@ -320,7 +318,7 @@ class Attempt:
 
 
 def two_of(judgement: Judgement, tried: Sequence[Move]) -> frozenset[Move]:
-    """The best move and the best of those that are wrong: one not tried if there is any, with another card if any."""
+    """Return the best move and the best wrong one: if possible one not tried, and with another card."""
     best = judgement.best.move
     wrong = [value.move for value in judgement.values if not is_right(judgement, value.move)]
     return frozenset({best, min(wrong, key=lambda move: (move in tried, move.card is best.card))})

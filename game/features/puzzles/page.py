@@ -1,4 +1,4 @@
-"""The page of the puzzles: the open ones or those solved, each to be looked at, and the next five."""
+"""The page of the puzzles: the open ones or the solved ones, and the next round of five."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ from game.ui.layout.tree_form import Lasting
 from game.ui.widgets import Style
 from game.words.names import Names
 
-_CARD = 96  # u, wide
-_LEAST_SEEN = 240  # of the grid, in t
+_CARD = 96  # the width, in units
+_LEAST_SEEN = 240  # the least height of the grid, in scaled pixels
 _OPEN = "open"
 _SOLVED = "solved"
 
 
 class PuzzlesPage(ReadingPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
-    """The own puzzles and the shipped ones, read in a thread."""
+    """The person's own puzzles and the shipped ones, read in a thread."""
 
     first_focus = "next_five"
 
@@ -119,7 +119,7 @@ class PuzzlesPage(ReadingPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
         return Choice("puzzles", _("Puzzles"), grid, cells, self._chosen, self._choose, on_press=self._solve_chosen)
 
     def _cell(self, s: Scale, puzzle: Puzzle) -> Box:
-        """The card that was played, where it is from, against whom, and what it cost."""
+        """Return the card that was played, the source of the puzzle, the players, and the points lost."""
         wide, is_chosen = s.gap(_CARD), puzzle.id == self._chosen
         face = Canvas(partial(_paint_card, puzzle), wide, round(wide * CARD_RATIO) + 2)
         names = Names.at(puzzle.seated(), puzzle.sides, puzzle.seat)
@@ -136,7 +136,7 @@ class PuzzlesPage(ReadingPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
         )  # fmt: skip
 
     def _foot(self, s: Scale, shown: Sequence[Puzzle], *, tells: bool) -> Box:
-        """What is said of the chosen one, if that has room, and the ways to it and to the next five."""
+        """Return the chosen puzzle in words, if these fit, and the buttons for it and for the next five."""
         chosen = next((puzzle for puzzle in shown if puzzle.id == self._chosen), None)
         said = "" if chosen is None else facts([source_words(chosen), points_lost_words(chosen.points_lost)])
         solve = button(
@@ -153,7 +153,7 @@ class PuzzlesPage(ReadingPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
             Flow(told, ways, gap=s.gap(18)), (s.gap(24), s.gap(12), s.gap(12)), fill=THEME.navy, radius=s.gap(14)
         )
 
-    # -- what is done -------------------------------------------------------------------------------------------------
+    # -- actions ------------------------------------------------------------------------------------------------------
 
     def _filter_by(self, which: str) -> None:
         self._filter = which
@@ -181,7 +181,7 @@ class PuzzlesPage(ReadingPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
 
 
 def _paint_card(puzzle: Puzzle, surface: Surface, place: Rect) -> None:
-    """Draw the card that was played, the back of one where a question was answered."""
+    """Draw the card that was played, or the back of one for a question."""
     wide = min(place.w, round(place.h / CARD_RATIO))
     drawn = card_faces.face(puzzle.card, wide, puzzle.rules, form="small")
     surface.blit(card_faces.shadow(wide), (place.x + 1, place.y + 2))

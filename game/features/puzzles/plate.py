@@ -1,4 +1,4 @@
-"""What stands beside the table of a puzzle, in the log's place: what was done then, what is asked, what came of it."""
+"""The plate beside the table of a puzzle, in the log's place: the move played then, the question, the result."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ from game.words.keys import key_line
 from game.words.names import Names
 
 _LEAST_GROWN = 1.5
-"""How far the words follow larger text at least, before they are scrolled."""
+"""The words grow with the text size up to this factor at least, before they are scrolled."""
 _BESIDE = 1.5
-"""A place so many times wider than high has the buttons beside the words."""
+"""A place this many times wider than high has the buttons beside the words."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlateActs:
-    """What the buttons do."""
+    """The actions of the buttons."""
 
     take: Callable[[], None]
     answer: Callable[[Move], None]
@@ -60,19 +60,18 @@ class PlateActs:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The puzzles of this time, ``total`` in all: ``found`` says which of those before this one were solved."""
+    """The present round of ``total`` puzzles: ``found`` says which of those before this one were solved."""
 
     found: Sequence[bool]
     total: int
 
     @property
     def here(self) -> int:
-        """The number of the present one, from 0."""
+        """The index of the present puzzle, from 0."""
         return len(self.found)
 
     @property
     def is_last(self) -> bool:
-        """Whether none comes after it."""
         return self.here == self.total - 1
 
 
@@ -80,10 +79,10 @@ def puzzle_plate(  # noqa: PLR0913 - all that is told of a puzzle
     s: Scale, attempt: Attempt, names: Names, run: Run, acts: PlateActs, *, room: tuple[int, int],
     lasting: Lasting,
 ) -> Box:  # fmt: skip
-    """The plate of an attempt, for a place of that size.
+    """Return the plate of an attempt, for a place of that size.
 
-    Where words and buttons have no room the buttons show their icons only and less is told, then neither heading nor
-    best move, which the turn plate tells too; then the letters are less large, and at last the words are scrolled.
+    Where words and buttons do not fit, the buttons show icons only and the words are shorter, then without heading and
+    best move, which the turn plate shows too; then the letters are smaller, and at last the words are scrolled.
     """
     gap, pad, is_beside = s.gap(14), s.gap(12), room[0] > _BESIDE * room[1]
 
@@ -112,7 +111,7 @@ def puzzle_plate(  # noqa: PLR0913 - all that is told of a puzzle
 
 
 def about_button(id: str) -> str | None:
-    """What a button of the plate does."""
+    """Return the tooltip of a button of the plate."""
     return {
         "take": _("Answers with the chosen card."),
         "narrow": " ".join((_("Leaves the best card and one other."), key_line(Action.HINT))).rstrip(),
@@ -129,7 +128,7 @@ def _paint_ground(surface: Surface, rect: Rect, s: Scale, head: Box | None) -> N
 
 
 def _head(s: Scale, attempt: Attempt, run: Run) -> Box:
-    """What is asked or came of it, and how many puzzles there are this time."""
+    """Return the question or the result, and a dot for each puzzle of the round."""
     icon = "check" if attempt.solved else "puzzle"
     title = Row(
         Icon(icon, round(s.px(ROLES.heading)), THEME.gold_l),
@@ -141,7 +140,7 @@ def _head(s: Scale, attempt: Attempt, run: Run) -> Box:
 
 
 def _dots(s: Scale, run: Run, *, solved: bool) -> Box:
-    """A dot for each puzzle of this time: solved, shown, the present one, those to come."""
+    """Return a dot for each puzzle of the round: solved, shown, the present one, those to come."""
     d, found = round(1.3 * s.px(ROLES.small)), (*run.found, *(True for _present in range(solved)))
 
     def paint(surface: Surface, rect: Rect) -> None:
@@ -164,9 +163,9 @@ def _dots(s: Scale, run: Run, *, solved: bool) -> Box:
 
 
 def _told(s: Scale, attempt: Attempt, names: Names, *, is_short: bool, has_best: bool) -> Box:
-    """The words: what was done then and what is asked, or the best move, if that is not told elsewhere, and why.
+    """Return the words: the move played then and the question, or the best move (unless shown elsewhere) and why.
 
-    In short it is not said what goes without saying.
+    ``is_short`` leaves out the obvious.
     """
     rules_id, gap = attempt.seen.rules, s.gap(8)
     if attempt.is_over:
@@ -189,7 +188,7 @@ def _told(s: Scale, attempt: Attempt, names: Names, *, is_short: bool, has_best:
 
 
 def _buttons(s: Scale, attempt: Attempt, acts: PlateActs, *, is_last: bool, has_words: bool) -> Box:
-    """What can be done; without words what is not pressed often shows its icon only."""
+    """Return the buttons; without words those that are seldom pressed show their icon only."""
     role = ROLES.label
     gap = max(s.gap(10), HIT_PX - button(s, "", "", acts.next, role=role).heights(0)[1])
     to_next = (_("Done"), "check") if is_last else (_("Next"), "arrow")

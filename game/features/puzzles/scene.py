@@ -1,4 +1,4 @@
-"""A puzzle: the table as it was seen, and the card that would have been better to be found in the own hand."""
+"""A puzzle: the table as the person saw it, with the better card to be found in the hand."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from game.words.vocabulary import card_name
 
 
 class PuzzleMoment(TableMoment):
-    """The moment of a puzzle: cards may be chosen as long as it is not answered."""
+    """The state of a puzzle's table: cards may be chosen until the puzzle is answered."""
 
     def __init__(self, stage: TableStage, attempt: Attempt) -> None:
         settings = stage.app.settings
@@ -67,9 +67,9 @@ class PuzzleMoment(TableMoment):
 
 
 class PuzzleScene(HandScene):
-    """One of several ``puzzles``, the first that is not ``found`` yet: solved, or shown.
+    """The first of ``puzzles`` that is not in ``found``, which says of each earlier one whether it was solved or shown.
 
-    What is answered is kept for who plays; ``back`` is the button that leaves.
+    The answer is saved for the current person; ``back`` is the button that leaves.
     """
 
     name = "puzzle"
@@ -136,7 +136,7 @@ class PuzzleScene(HandScene):
         self.stage.prewarm()
 
     def _lay_out_plate(self) -> None:
-        """Put together what stands in the log's place, and the controls on it."""
+        """Build the plate in the log's place, and its controls."""
         scale, room = Scale(unit(self.app.size), text.wished()), self._room.size
         acts = PlateActs(self._take, self._answer, self._narrow, self._show, self._next)
         run = Run(self._found, len(self._puzzles))
@@ -145,7 +145,7 @@ class PuzzleScene(HandScene):
         self._place_plate()
 
     def _place_plate(self) -> None:
-        """Place the plate where it belongs, as far as it is scrolled."""
+        """Place the plate, as far as it is scrolled."""
         self.root.place(self._room)
         self.controls.replace([*self.root.widgets(), *self.stage.bar.buttons])
         self._follow_choice()
@@ -153,7 +153,6 @@ class PuzzleScene(HandScene):
 
     @property
     def _room(self) -> Rect:
-        """The place of the plate."""
         return outer(self.stage.picture.places.layout.log)
 
     @property
@@ -173,12 +172,12 @@ class PuzzleScene(HandScene):
         self.go_on(now_s)
 
     def _follow_choice(self) -> None:
-        """Let the button that answers be pressed only with a card that is chosen."""
+        """Enable the answer button only while a card is chosen."""
         for widget in self.controls.widgets:
             if widget.id == "take":
                 widget.enabled = self.hand.selected is not None
 
-    # -- what is seen -------------------------------------------------------------------------------------------------
+    # -- view ---------------------------------------------------------------------------------------------------------
 
     def _make_view(self) -> TableView:
         hand, o, attempt = self.hand, self.match.observation, self.attempt
@@ -205,14 +204,14 @@ class PuzzleScene(HandScene):
         return _("Find the better card"), source_words(self.puzzle)
 
     def _best(self, o: Observation) -> tuple[int | None, str | None]:
-        """The card of the best move, or of another one that was right, and its pile; none for a question."""
+        """Return hand index and pile of the best move, or of another right answer; None for a question."""
         move = self.attempt.chosen if self.attempt.solved else self.attempt.judgement.best.move
         if move is None or move.card is None or self.attempt.is_question:
             return None, None
         return o.hand.index(move.card), goes_to(move, o.side)
 
     def _marks(self, o: Observation, best: int | None) -> list[tuple[int, CardMark]]:
-        """What the cards that were tried have lost, and the seal on the best."""
+        """Return the loss on each card that was tried, and the seal on the best one."""
         lost = dict[Card, int]()
         for move in self.attempt.tried:
             if move.card is not None:
@@ -238,13 +237,13 @@ class PuzzleScene(HandScene):
     # -- answers ------------------------------------------------------------------------------------------------------
 
     def play(self, move: Move, take_off: TakeOff) -> None:
-        """Take that as the answer; the card returns to its place."""
+        """Answer with that move; the card returns to its place."""
         self._answer(move)
         if take_off.pose is not None:
             self.hand.fly_back(take_off.index, take_off.pose)
 
     def _answer(self, move: Move) -> None:
-        """What the answer was worth: the seal, or the loss on the card."""
+        """Show what the answer was worth: the seal, or the loss on the card."""
         self.hand.let_go()
         if self.attempt.answer(move):
             self.app.sound.play("lay")
@@ -255,11 +254,11 @@ class PuzzleScene(HandScene):
         self._follow()
 
     def _discard(self, card: Card) -> None:
-        """Discard the card: here nothing is lost by it."""
+        """Answer by discarding the card: nothing is lost by that here."""
         self._answer(discarding(self.match.observation, card))
 
     def _take(self) -> None:
-        """Answer with the chosen card as Enter does: of several places the first is pointed at; else discard it."""
+        """Answer with the chosen card as Enter does: of several targets aim at the first; without any, discard."""
         o, index = self.match.observation, self.hand.selected
         if index is None:
             return
@@ -276,21 +275,19 @@ class PuzzleScene(HandScene):
             self.play(next(iter(piles.values())), TakeOff(index, None))
 
     def _narrow(self) -> None:
-        """Leave two cards to choose from."""
         if not (self.attempt.is_over or self.attempt.is_question or self.attempt.two):
             self.attempt.narrow()
             self.hand.let_go()
             self._follow()
 
     def _show(self) -> None:
-        """Show the answer."""
         self.attempt.show()
         self.hand.let_go()
         self.app.sound.play("lay")
         self._follow()
 
     def _follow(self) -> None:
-        """Show what came of it, and remember it once it is over."""
+        """Show the result, and save the answer once the attempt is over."""
         attempt = self.attempt
         if attempt.is_over and not self._is_told:
             self._is_told = True
@@ -302,7 +299,7 @@ class PuzzleScene(HandScene):
             self.controls.focus("next", ring=True)
 
     def _next(self) -> None:
-        """Go on with the next puzzle, or back after the last."""
+        """Show the next puzzle, or leave after the last."""
         found = (*self._found, self.attempt.solved)
         if len(found) == len(self._puzzles):
             self._leave()

@@ -1,4 +1,4 @@
-"""Puzzles in words: where one is from, what was done then, what is asked, and what became of the answer."""
+"""Texts of the puzzles: source, move played then, question and result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.words.vocabulary import card_name, term
 
 
 def source_words(puzzle: Puzzle) -> str:
-    """Which race a puzzle is from, and which turn of it."""
+    """Return the race and the turn that a puzzle is from."""
     if puzzle.is_shipped:
         return _("Comes with the game")
     if not puzzle.begun_s:
@@ -26,18 +26,18 @@ def source_words(puzzle: Puzzle) -> str:
 
 
 def puzzle_words(puzzle: Puzzle) -> str:
-    """All that is told of a puzzle before it is opened."""
+    """Return all that is said of a puzzle before it is opened."""
     played = [card_name(puzzle.card, puzzle.rules)] if puzzle.card is not None else []
     return facts([source_words(puzzle), *played, points_lost_words(puzzle.points_lost)])
 
 
 def move_words(move: Move, names: Names, rules_id: str) -> str:
-    """A move as short as a heading."""
+    """Return a move, as short as a heading."""
     return advice(move, names, rules_id) or capital(deed_words(move, names, rules_id))
 
 
 def heading_words(attempt: Attempt) -> str:
-    """What is asked, or what became of it."""
+    """Return the question or the result."""
     if attempt.solved:
         return _("Right!")
     if attempt.is_over:
@@ -48,7 +48,7 @@ def heading_words(attempt: Attempt) -> str:
 
 
 def ask_words(attempt: Attempt, names: Names) -> str:
-    """What is to be done, or what the last answer was worth."""
+    """Return the task, or what the last answer cost."""
     if attempt.chosen is not None and not attempt.solved:
         return miss_words(attempt, attempt.chosen)
     if attempt.is_question:
@@ -58,17 +58,17 @@ def ask_words(attempt: Attempt, names: Names) -> str:
 
 
 def _question(seen: Observation) -> str:
-    """What is asked, in a word."""
+    """Return the question, in a word."""
     return _("{extension}?", extension=capital(term(seen.phase.value, seen.rules)))
 
 
 def yes_or_no(move: Move) -> str:
-    """The answer that a move is to a question, as short as can be."""
+    """Return the answer to a question that a move stands for, in a word."""
     return _p("answer", "Yes") if move.kind in (MoveKind.COUP_FOURRE, MoveKind.EXTEND) else _p("answer", "No")
 
 
 def _what_happened(seen: Observation, names: Names) -> str:
-    """What a question follows: the finish was reached, or an attack can be answered."""
+    """Return what came before a question: the finish was reached, or an attack can be answered."""
     event: Event = ExtensionAsked(seen.seat)
     if seen.phase is Phase.COUP_FOURRE:
         attack = seen.moves[-1]
@@ -79,17 +79,17 @@ def _what_happened(seen: Observation, names: Names) -> str:
 
 
 def played_by_words(attempt: Attempt) -> str:
-    """What the move that was made is called: the person’s own, unless the puzzle comes with the game."""
+    """Return the label of the move played then: the person’s own, unless the puzzle comes with the game."""
     return _("What was played") if attempt.puzzle.is_shipped else _("Your move then")
 
 
 def miss_words(attempt: Attempt, move: Move) -> str:
-    """What a wrong answer would have cost, and that another try is free."""
+    """Return what a wrong answer would have cost, and that another try is free."""
     return " ".join((sentence(points_lost_words(attempt.points_lost(move))), _("Another try!")))
 
 
 def answer_told(attempt: Attempt, names: Names) -> tuple[str, str]:
-    """The best move, and why; of an answer that is as good that as well."""
+    """Return the best move, and why; for an answer as good as that, the answer and what it equals."""
     judgement, rules_id = attempt.judgement, attempt.seen.rules
     best, why = judgement.best.move, why_words(judgement, names, rules_id)
     if attempt.solved and attempt.chosen not in (None, best):

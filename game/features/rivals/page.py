@@ -1,4 +1,4 @@
-"""The page of the rivals: how one stands against each of the six drivers."""
+"""The page of the rivals: the person's score against each of the six drivers."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from game.words.matches import day_in_short
 from game.words.names import driver_character, driver_name, driver_style
 
 Landed = Mapping[tuple[str, str], int]
-"""How many hazards hit, by who laid them and on whom, counted as in the statistics."""
+"""The hazards that landed, by who played them and on whom, counted as in the statistics."""
 
 
 class RivalsPage(ReadingPage[tuple[Mapping[str, Meetings], Landed]]):
-    """The meetings with each driver, read in a thread; until they have come nobody was met."""
+    """The meetings with each driver, read in a thread; until they are read there are none."""
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame)
@@ -53,7 +53,7 @@ class RivalsPage(ReadingPage[tuple[Mapping[str, Meetings], Landed]]):
         return Scroll(s, lasting.pane("rivals"), Column(words, sheets, gap=s.gap(14), grow=1), least=0, fills=True)
 
     def _sheet(self, s: Scale, driver: str) -> Box:
-        """A driver: face, name and how it plays, then the score, and what there was between the two."""
+        """Return the sheet of a driver: face, name, style, score, and the meetings with the person."""
         met, d = self._met.get(driver, Meetings()), s.line(128)
         name, told = driver_name(driver), self._told(driver, met)
         score = meetings_line(driver, met) if met.wins else "" if met.matches else _("Not met yet")
@@ -74,7 +74,7 @@ class RivalsPage(ReadingPage[tuple[Mapping[str, Meetings], Landed]]):
         return Document(f"rival.{driver}", name, " ".join(filter(None, said)), sheet, radius)
 
     def _told(self, driver: str, met: Meetings) -> str:
-        """How often they met, who hit whom, and when that was last."""
+        """Return how often the two met, who hit whom, and when they met last."""
         if not met.matches:
             return ""
         own, other = self._landed.get((PERSON, driver), 0), self._landed.get((driver, PERSON), 0)

@@ -1,4 +1,5 @@
-"""The Roadbook: one plate with a tab for each page about all that was played. The pages lie in their own features.
+"""The Roadbook: one plate with a tab for each page about everything that was played. The pages lie in their own
+features.
 
 Nothing is kept on disk here; the pages read the career (``game.career``) in a thread. Begin with ``scene``. A new page
 is a ``Page`` (``page``) in its feature, and a tab in the navigation's ``show_roadbook``. Other features import

@@ -1,4 +1,4 @@
-"""What lies below a tab of the Roadbook."""
+"""The base classes of the Roadbook's pages, and its tabs."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from game.ui.layout.tree_form import Lasting
 
 T = TypeVar("T")
 FADING = Animation(duration_s=0.2, easing=linear)
-"""How a landscape becomes another."""
+"""How one landscape fades into another."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a page may ask of the scene round it: to be laid out anew, to give a control the focus, and which has it."""
+    """What a page may ask of the scene: to lay it out again, to focus a control, and which control has the focus."""
 
     app: Host
     lay_out: Callable[[], None]
@@ -33,43 +33,43 @@ class Frame:
 
 
 class Page:
-    """One page: what is on it, and what it hears. A subclass overrides what it needs."""
+    """One page: its layout and its input. A subclass overrides what it needs."""
 
     first_focus: str | None = None
     """The id of the control that gets the focus when the page is opened with the screen."""
 
     def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:
-        """All that is on the page."""
+        """Return the layout of the page."""
         raise NotImplementedError
 
     def handle(self, event: Event) -> bool:  # noqa: ARG002 - for subclasses
-        """React to an event before the controls do; False if it was none of the page's business."""
+        """Handle an event before the controls do; return False if it is not for the page."""
         return False
 
     def escape(self) -> bool:
-        """Let Escape end something on the page; False if there is nothing, so that the screen is closed."""
+        """Cancel something on the page by Escape; return False if there is nothing, so that the screen closes."""
         return False
 
     def update(self, now_s: float) -> bool:  # noqa: ARG002 - for subclasses
-        """Advance to this moment; True if the picture changed."""
+        """Advance to this time; return True if the picture changed."""
         return False
 
     def resume(self) -> None:
-        """Be seen again after what lay above was closed."""
+        """Show the page again after a screen above it was closed."""
 
     def take_in(self, files: Sequence[Path]) -> None:
-        """Take in files from elsewhere; only the page of the first tab is asked."""
+        """Import files from elsewhere; called for the page of the first tab only."""
 
     def is_settled(self) -> bool:
-        """Whether nothing is about to change by itself."""
+        """Return whether nothing is about to change by itself."""
         return True
 
     def close(self) -> None:
-        """Be closed for good."""
+        """Close the page for good."""
 
 
 class ReadingPage(Page, Generic[T]):
-    """A page of what is read of the Roadbook in a thread: a subclass says how, and calls ``resume`` when it is made."""
+    """A page that reads the Roadbook in a thread; a subclass defines ``_reader`` and calls ``resume`` once made."""
 
     def __init__(self, frame: Frame) -> None:
         self._frame = frame
@@ -78,7 +78,7 @@ class ReadingPage(Page, Generic[T]):
         self._reading: Reading[T] = Reading()
 
     def _reader(self) -> Callable[[RoadbookReader], T]:
-        """How it is read, by what is chosen now."""
+        """Return the function that reads the content for the present choices."""
         raise NotImplementedError
 
     def _show(self, value: T, now_s: float) -> None:
@@ -106,7 +106,7 @@ class ReadingPage(Page, Generic[T]):
 
     @property
     def _pending(self) -> str:
-        """That it is still read, or can't be; empty once it is there."""
+        """That the page is being read or cannot be; empty once it is read."""
         reading = self._reading
         if not reading.complete and (reading.total or reading.value is None):
             return reading_words(reading.done, reading.total)
@@ -115,7 +115,7 @@ class ReadingPage(Page, Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A tab of the Roadbook and how its page is made, which is done when it is opened first."""
+    """A tab of the Roadbook, and how its page is made when it is opened for the first time."""
 
     id: str
     words: Callable[[], str]

@@ -1,4 +1,4 @@
-"""The Roadbook: one plate on the dimmed poster, with a tab for each of its pages."""
+"""The Roadbook: one plate on the dimmed background, with a tab for each of its pages."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from game.words.profiles import own_name
 _VEIL = 0.55
 _POSTER = "poster"
 _LOW = 600
-"""A window lower than this, in pixels, has no background to spare."""
+"""A window lower than this, in pixels, shows no background."""
 
 
 class RoadbookScene(TreeForm[Host]):
-    """The plate with the pages of ``tabs``, the one of that id open first."""
+    """The plate with the pages of ``tabs``; the page with the id ``first`` is open at first."""
 
     name = "roadbook"
 
@@ -49,7 +49,7 @@ class RoadbookScene(TreeForm[Host]):
 
     @property
     def page(self) -> Page:
-        """The page that is open."""
+        """The open page, made when it is opened for the first time."""
         if self._open not in self._pages:
             tab = next(tab for tab in self._tabs if tab.id == self._open)
             frame = Frame(self.app, self.relabel, self.controls.focus, self._focused)
@@ -97,13 +97,13 @@ class RoadbookScene(TreeForm[Host]):
             is_known = id in self._pages
             self._open = id
             self._lay_out_again()
-            if self.controls.focused is None:  # it was on the page before
+            if self.controls.focused is None:  # the focused control was on the page before
                 self.controls.focus(self.page.first_focus or "tabs")
             if is_known:
                 self.page.resume()
 
     def take_in(self, files: Sequence[Path]) -> None:
-        """Open the page of the first tab and have it take these files in."""
+        """Open the page of the first tab and import these files there."""
         self._turn(self._tabs[0].id)
         self.page.take_in(files)
 
@@ -134,7 +134,7 @@ class RoadbookScene(TreeForm[Host]):
         super().paint(surface)
 
     def _poster(self) -> Surface:
-        """The poster; while another scenery is drawn, there is the one before, over which it then becomes clear."""
+        """Return the background; until a new scenery is rendered, the old one, over which the new one then fades in."""
         size, scenery, before = self.app.size, LOOKS.seen_scenery, self._ground
         if before is not None and before.get_size() != size:
             before = self._before = None

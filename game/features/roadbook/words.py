@@ -1,4 +1,4 @@
-"""What the pages of the Roadbook say while they are read, and where they can't be."""
+"""What the pages of the Roadbook say while they are being read, and when they can't be."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from game.i18n import _
 
 
 def reading_words(done: int, total: int) -> str:
-    """How far the kept matches have been gone through; of none that they are looked for."""
+    """Return how many kept matches have been read, or a request to wait if their number is not known yet."""
     if not total:
         return _("One moment…")
     return _("Going through the matches: {done} of {total}", done=done, total=total)
 
 
 def unreadable_words() -> str:
-    """That there is nothing to be shown."""
+    """Return that the Roadbook cannot be read."""
     return _("The Roadbook can’t be read right now.")

@@ -1,4 +1,4 @@
-"""The figures of the legs that count: what was won against whom, points leg by leg, safeties, and who hits whom."""
+"""The statistics of the legs that count: legs won by level of the rivals, points, safeties, and who hits whom."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from game.career.reader import LegFilter, MetPair, RoadbookReader
 from game.people.players import LEVELS
 
 MIXED = "mixed"
-"""The level of rivals that are not all of one."""
+"""The level of rivals that are not all of one level."""
 SHOWN_LEGS = 50
-"""So many legs, the last ones, are shown one by one."""
+"""The last legs, which are shown one by one."""
 MEAN_OF = 10
 MEAN_FROM = 5
-"""The mean is that of the last ten legs, and begins with the fifth."""
+"""The running mean is that of the last ten legs, and begins with the fifth."""
 
 
 @dataclass(frozen=True, slots=True)
 class LevelRecord:
-    """How many legs were won of those against rivals of one level, or of several."""
+    """The legs won and played against rivals of one level, or of several."""
 
     level: str
     won: int
@@ -30,21 +30,21 @@ class LevelRecord:
 
     @property
     def share(self) -> float:
-        """The part won."""
+        """The share of legs won, from 0 to 1."""
         return self.won / self.legs if self.legs else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """All figures of some legs. ``since_s`` is when the first of them was over, in seconds since 1970, and
-    ``since_offset_s`` how far local time was from UTC then; None where nobody knows.
+    """The statistics of some legs. ``since_s`` is when the first of them was over, in seconds since 1970, and
+    ``since_offset_s`` how far local time was from UTC then, None if unknown.
 
-    ``levels`` has every level and, if there were such legs, ``MIXED``. ``equal_share`` is what would be won among
-    equals, ``sides`` how many these are, None if not always as many. ``points`` are those of the last legs, ``means``
+    ``levels`` has every level and, if there were such legs, ``MIXED``. ``equal_share`` is the share that would be won
+    among equals, ``sides`` the number of sides, None if that varies. ``points`` are those of the last legs, ``means``
     the running means after each of them, None for the very first ones. ``streak`` is the longest row of legs won,
-    ``running_streak`` the present one. ``laid`` and ``coups_fourres`` are by safety. ``luck`` is the points that luck
-    brought a leg, None where no leg was looked at for it. ``matches_over`` are those of several legs. Legs with
-    take-backs, or delegated to a bot, are in none of all that; ``legs_not_own`` is how many these are.
+    ``running_streak`` the present one. ``laid`` and ``coups_fourres`` are by safety. ``luck`` is the mean of the points
+    that luck brought a leg, None if no leg was reviewed for that. ``matches_over`` counts matches of several legs. Legs
+    with take-backs or delegated to a bot only count in ``legs_not_own``.
     """
 
     legs: int
@@ -73,14 +73,14 @@ class Statistics:
 
 
 def read_statistics(reader: RoadbookReader, only: LegFilter) -> Statistics:
-    """The statistics of some of the legs."""
+    """Read the statistics of the legs that the filter selects."""
     won, over = reader.matches_won(only)
     found = statistics_of(reader.legs(only), reader.hits(only))
     return replace(found, legs_not_own=reader.legs_not_own(only), won_matches=won, matches_over=over)
 
 
 def statistics_of(legs: Sequence[PlayedLeg], pairs: Iterable[MetPair] = ()) -> Statistics:
-    """The statistics of these legs, which come in the order they were played."""
+    """Return the statistics of these legs, which come in the order of play."""
     rows = [len(list(row)) for won, row in groupby(legs, lambda leg: leg.won) if won]
     lucky = [leg.luck for leg in legs if leg.luck is not None]
     sides = {leg.sides for leg in legs}
@@ -120,7 +120,7 @@ def _levels(legs: Iterable[PlayedLeg]) -> tuple[LevelRecord, ...]:
 
 
 def _means(points: Sequence[int]) -> tuple[float | None, ...]:
-    """The mean after each of the last legs."""
+    """Return the running mean after each of the last legs."""
     first = max(0, len(points) - SHOWN_LEGS)
     windows = (points[max(0, end - MEAN_OF) : end] for end in range(first + 1, len(points) + 1))
     return tuple(sum(window) / len(window) if len(window) >= MEAN_FROM else None for window in windows)

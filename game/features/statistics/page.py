@@ -1,4 +1,4 @@
-"""The page of the statistics: filters above, panels below, or a road that waits for the first leg."""
+"""The page of the statistics: filters above panels, or a road that waits for the first leg."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _CARS_S, _LINE_S, _FILTER_S = 0.5, 0.7, 0.3
 
 
 class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
-    """The figures of the person's legs, read in a thread; until they have come the panels are there without any."""
+    """The statistics of the person's legs, read in a thread; until they are read the panels are empty."""
 
     first_focus = "rules"
 
@@ -94,16 +94,15 @@ class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
 
     @property
     def _own(self) -> Livery:
-        """What the person is known by."""
         return self._app.settings.profile.livery
 
     @property
     def _is_empty(self) -> bool:
-        """Whether no leg was ever finished."""
+        """Whether the person never finished a leg."""
         is_read = self._reading.complete and self._reading.value is not None
         return is_read and not self._told.legs and not self._told.legs_not_own and self._only == self._all
 
-    # -- what moves ---------------------------------------------------------------------------------------------------
+    # -- animation ----------------------------------------------------------------------------------------------------
 
     @property
     def _speed(self) -> float:
@@ -111,13 +110,13 @@ class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
         return 0.0 if settings.reduced_motion else settings.speed.factor
 
     def _part(self, duration_s: float, now_s: float) -> float:
-        """How far something is that began with the newest figures, from 0 to 1."""
+        """Return how far an animation is that began with the newest figures, from 0 to 1."""
         if self._begun_s is None or not self._speed:
             return 1.0
         return min(1.0, max(0.0, (now_s - self._begun_s) / (duration_s * self._speed)))
 
     def _share(self, level: str, now_s: float) -> float:
-        """Where the car of a level is seen."""
+        """Return where the car of a level is drawn now, from 0 to 1."""
         to = next((record.share for record in self._told.levels if record.level == level), 0.0)
         before = self._shares_from.get(level, 0.0)
         return before + inout(self._part(self._cars_s, now_s)) * (to - before)
@@ -182,7 +181,7 @@ class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
         self._cell = id
 
     def _filters(self, s: Scale, wide: int) -> Box:
-        """Two choices, what they have found, and the button that forgets all: in as many rows as it takes."""
+        """Return the two filters, their result in words, and the reset button, in as many rows as they need."""
         sets = [(_ALL, _("All rule sets")), *((id, rule_set_name(id)) for id in RULE_SETS)]
         alike = (_ALL, _("All")), (Seating.SOLO.value, _("Alone")), (Seating.TEAMS.value, _("In teams"))
         chosen = self._only.seating.value if self._only.seating else _ALL
@@ -202,7 +201,7 @@ class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
         return Column(Row(rules, Spacer(), reset, gap=gap), seating, note, gap=gap // 2)
 
     def _empty(self, s: Scale) -> Box:
-        """A car that stands before the first milestone."""
+        """Return the page without any leg: a car that stands before the first milestone."""
         go = button(s, "new_match", _("New match…"), self._set_up, style=Style.RED, icon="flag")
         said = Column(
             Label(s, _nothing(), ROLES.title, anchor="c"),
@@ -230,7 +229,7 @@ class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
         car.bottomleft = place.x + round(0.17 * place.w), road.centery + round(0.38 * car.h)
         livery.draw_car(surface, self._own, car)
 
-    # -- what can be done ---------------------------------------------------------------------------------------------
+    # -- actions ------------------------------------------------------------------------------------------------------
 
     def _choose_rules(self, id: str) -> None:
         self._filter(replace(self._only, rules=None if id == _ALL else id))
@@ -285,7 +284,7 @@ class StatisticsPage(ReadingPage[tuple[LegFilter, Statistics]]):
 
 
 def _beside(s: Scale, *panels: tuple[Box, float]) -> Row:
-    """Panels of one height side by side, each with its share of the width; those without have what is left."""
+    """Return panels of one height side by side, each with its share of the width; those with 0 get the rest."""
     for panel, share in panels:
         panel.share, panel.grow = share, not share
     return Row(*(panel for panel, _share in panels), gap=s.gap(22), middle=False, grow=1)

@@ -1,4 +1,4 @@
-"""The panels of the statistics: a heading, something to look at, and the same as a sentence."""
+"""The panels of the statistics: a heading, a picture or table, and the same content as a sentence."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from game.words.names import driver_name
 from game.words.settings import level_name
 
 PERSON = ""
-"""By what name the person goes in a pair."""
+"""The name of the person in a pair."""
 _CARD = 5 / 7
 _MOST_MET, _MOST_MET_SMALL = 5, 4
 _SMALL_U = 0.6
@@ -52,7 +52,7 @@ _SMALL_U = 0.6
 def _panel(  # noqa: PLR0913 - a panel is described by many things
     s: Scale, id: str, icon: str, name: str, content: Box, said: Sequence[str] | None, *, aside: Box | None = None
 ) -> Box:
-    """A sheet that is read; without anything said, what is on it tells itself."""
+    """Return a panel that is spoken as ``said``; with None its content speaks for itself."""
     sheet = panel(s, icon, name, content, aside=aside)
     return sheet if said is None else Document(id, name, " ".join(said), sheet, s.gap(18))
 
@@ -61,7 +61,7 @@ def _panel(  # noqa: PLR0913 - a panel is described by many things
 
 
 def legs_won(s: Scale, told: Statistics, share: Callable[[str], float], own: Livery) -> Box:
-    """A road for each level of the opponents, with the car at the ``share`` won that is seen now."""
+    """Return a road for each level of the opponents, with the car at ``share``, the share won as animated."""
     said = [
         _("Legs won: {won} of {legs}.", won=told.won, legs=told.legs),
         *(
@@ -121,7 +121,7 @@ def _equal(told: Statistics) -> str:
 
 
 def points_a_leg(s: Scale, told: Statistics, grown: Callable[[], float], own: Livery) -> Box:
-    """A dot for each of the last legs and their running mean, of which ``grown`` (0 … 1) is seen now."""
+    """Return a dot for each of the last legs and their running mean, of which the part ``grown`` (0 … 1) is drawn."""
     mean, of = told.means[-1] if told.means else None, min(told.legs, MEAN_OF)
     # Translators: beside the end of a line in a chart; there are 5 to 10 legs
     average = _("average of {n} legs", n=of)
@@ -161,7 +161,7 @@ def points_a_leg(s: Scale, told: Statistics, grown: Callable[[], float], own: Li
 
 
 def _paint_dots(surface: Surface, chart: LineChart, points: Sequence[int]) -> None:
-    """Draw all legs, the best with a cup and its points, which keep clear of the others."""
+    """Draw a dot for each leg, and at the best one a cup with its points, clear of the other dots."""
     best, r, small = points.index(max(points)), max(2.0, 5.5 * chart.u), chart.small
     for n, value in enumerate(points):
         color, size = (THEME.gold_d, 1.5 * r) if n == best else (THEME.faint, r)
@@ -178,7 +178,7 @@ def _paint_dots(surface: Surface, chart: LineChart, points: Sequence[int]) -> No
 
 
 def best_so_far(s: Scale, told: Statistics, role: Role) -> Box:
-    """Figures with what they count."""
+    """Return the best figures with their labels."""
     extended = told.won_extensions + told.lost_extensions
     row = _("legs won in a row")
     if told.running_streak:
@@ -204,7 +204,7 @@ def best_so_far(s: Scale, told: Statistics, role: Role) -> Box:
 
 
 def safeties_laid(s: Scale, told: Statistics) -> Box:
-    """The four safeties with how often each was laid and, below, as coup fourré."""
+    """Return the four safeties with how often each was played and, below, as coup fourré."""
     coups = told.coups_fourres.total()
     rate = decimal(10 * coups / told.legs) if told.legs else decimal(0)
     foot = facts([_n("{n} coup fourré", "{n} coups fourrés", coups), _("{n} per ten legs", n=rate)])
@@ -235,7 +235,7 @@ def _paint_safety(id: str, surface: Surface, place: Rect) -> None:
 
 
 def hits(s: Scale, told: Statistics, own: Livery, chosen: str, on_choose: Callable[[str], None]) -> Box:
-    """Hits a leg that both drove, by those who hit and those who are hit; the chosen cell is said below."""
+    """Return the matrix of hits per leg that both drove, by attacker and target; the chosen cell is worded below."""
     names = _met_most(told.pairs, _MOST_MET_SMALL if s.u < _SMALL_U else _MOST_MET)
     name = _("Who hits whom, per leg")
     if len(names) < 2:
@@ -289,14 +289,14 @@ def _said(by: str, on: str, rate: float) -> str:
 
 
 def _worst(names: Sequence[str], rates: dict[tuple[str, str], float]) -> list[str]:
-    """Who hits the person most, if anybody does."""
+    """Return who hits the person most, if anybody does."""
     found = [(rates.get((name, PERSON), 0.0), n) for n, name in enumerate(names)]
     rate, n = max(found)
     return [_("{name} hits you most: {n} per leg.", name=driver_name(names[n]), n=decimal(rate))] if rate else []
 
 
 def _met_most(pairs: Sequence[MetPair], most: int) -> tuple[str, ...]:
-    """The person and those met most, so many in all; ``pairs`` begins with them."""
+    """Return the person and those met most, ``most`` in all; ``pairs`` begins with those met most."""
     names = dict.fromkeys(name for pair in pairs if pair.legs for name in (pair.by, pair.on) if name != PERSON)
     return (PERSON, *tuple(names)[: most - 1])
 

@@ -1,6 +1,6 @@
-"""What matches reached of a stage's goals: those kept, for ever, and the running one so far.
+"""The goals of a stage that matches reached: kept matches for good, the running one so far.
 
-The title knows the tour, and not this: it reads no matches.
+This module reads matches; the title screen imports the tour's model only, as it reads none.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.match.match_file import Saved
 
 
 def goals_of(match: Digest) -> tuple[int, ...]:
-    """The goals of its stage that a kept match reached, if it is one that is over and nobody else drove a leg of it."""
+    """Return the goals of its stage that a kept match reached; none unless it is over and no bot took over a leg."""
     stage, summary = stage_of(match.stage), match.summary
     if stage is None or not match.is_driven or summary.delegated:
         return ()
@@ -25,12 +25,12 @@ def goals_of(match: Digest) -> tuple[int, ...]:
 
 
 def stages_driven(matches: Iterable[PlayedMatch]) -> Collection:
-    """What somebody's matches add to what was achieved: the goals of the stages that they drove to their end."""
+    """Return the goals of the stages that one person's matches finished, as a collection."""
     return stages_of(match.digest for match in matches)
 
 
 def stages_of(matches: Iterable[Digest]) -> Collection:
-    """The goals of the stages that these matches drove to their end."""
+    """Return the goals of the stages that these matches finished, as a collection."""
     found = Collection()
     for match in matches:
         if match.stage is not None and match.is_driven:
@@ -39,14 +39,14 @@ def stages_of(matches: Iterable[Digest]) -> Collection:
 
 
 class GoalsSoFar(NamedTuple):
-    """The goals of its stage that a match has ``reached``, and those that it can no longer reach, from 0."""
+    """The goals of its stage that a match has ``reached``, and those it can no longer reach, by index from 0."""
 
     reached: tuple[int, ...] = ()
     lost: tuple[int, ...] = ()
 
 
 def goals_so_far(saved: Saved) -> GoalsSoFar:
-    """What has become of the goals of its stage in a match; all are lost once a bot drove a leg of it."""
+    """Return the goals reached and lost in a match of a stage; all are lost once a bot took over a leg."""
     stage = stage_of(saved.stage)
     if stage is None or not (match := without_legs(saved)).is_own:
         return GoalsSoFar()
@@ -59,7 +59,7 @@ def goals_so_far(saved: Saved) -> GoalsSoFar:
 
 
 def points_missed(saved: Saved) -> int | None:
-    """How many points a match that is over lacked for one more star of its stage; None if points alone did not."""
+    """Return how many points a finished match lacked for one more star; None if points were not the only reason."""
     stage = stage_of(saved.stage)
     if stage is None or saved.winner is None:
         return None

@@ -1,4 +1,4 @@
-"""The map of the tour: the road with a stone for each stage, how far one has come on it, and where one's car stands."""
+"""The map of the tour: the road with a stone for each stage, the part driven, and the person's car."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ _PLACES = (
     (118, 640), (228, 742), (372, 706), (470, 590), (430, 452), (566, 372),
     (700, 448), (830, 342), (966, 248), (1106, 330), (1118, 494), (1262, 622),
 )  # fmt: skip
-"""Where the stones stand, in units of the map; so is all that follows."""
+"""Where the stones stand, in units of the map, as are all positions and sizes below."""
 _LINKS = (
     ((140, 700), (176, 736)), ((280, 748), (316, 738)), ((430, 676), (470, 650)), ((470, 540), (410, 510)),
     ((448, 402), (500, 372)), ((630, 372), (640, 440)), ((770, 456), (780, 372)), ((884, 312), (900, 250)),
     ((1036, 246), (1090, 274)), ((1122, 390), (1080, 430)), ((1150, 556), (1200, 600)),
 )  # fmt: skip
-"""The road between two stones: the two points that bend it."""
+"""The road between two stones: the two control points of its curve."""
 _BESIDE = {4: 1, 5: -1, 8: -1, 10: 1, 11: -1}
-"""The stages whose name stands beside the stone, and on which side."""
+"""The stages whose name stands beside the stone: 1 at its right, -1 at its left."""
 _ABOVE = 9
 _NIGHT_FROM = 10
 _STONE = (130, 190)
 _FOOT = (50, 156)
-"""Where its foot is in the picture of a stone."""
+"""Where the foot of the stone is in its picture."""
 _RING = (104, 140)
 _TARGET = (84, 124)
 _LEAST = 0.8
@@ -47,23 +47,23 @@ _NAME = 20
 _NAME_LEAST = 12
 _CAR = 56
 CAR_AT = 0.6
-"""How far on its way to the next stone the car waits."""
+"""Where the car waits on its way to the next stone, from 0 to 1."""
 _AHEAD = Color("#8B9397")
 _STONE_AHEAD = Color("#6F6A58")
 
 
 def region_color(region: Region) -> Color:
-    """What a region is known by beside its name."""
+    """Return the color of a region."""
     colors = {Region.COAST: THEME.km[50], Region.HILLS: THEME.km[75], Region.ALPS: THEME.blue}
     return colors.get(region, THEME.km[200])
 
 
 @dataclass(frozen=True, slots=True)
 class MapShown:
-    """What is on the map: how far one has come, the stage that is looked at, and one's car so far on its way.
+    """The state of the map: the person's progress, the chosen stage, and the position of the car.
 
-    ``left`` are the ids of the stages that were left under way. ``arriving`` is the stage whose flag is ``flag`` up, of
-    which ``stars`` are shown; ``has_names`` is whether all places are named.
+    ``left`` are the ids of the stages that were left unfinished. ``arriving`` is the stage that shows ``stars`` and
+    whose flag is raised by ``flag`` (0 … 1); ``has_names`` is whether all places are named.
     """
 
     tour: Tour
@@ -78,7 +78,7 @@ class MapShown:
 
 
 class _Stones(Cells):
-    """The stones as a control: Left and Right go along the road, and a name is as good as its stone."""
+    """The stones as a control: Left and Right follow the road, and a press on a name counts as one on its stone."""
 
     def __init__(self, *args: object, names: dict[str, Rect], **options: object) -> None:
         super().__init__(*args, **options)  # type: ignore[arg-type]
@@ -106,8 +106,8 @@ class _Stones(Cells):
 class TourMap(Box):
     """The map in a golden frame, as large as there is room for it, and its stones as one control.
 
-    ``shown`` is asked whenever it is drawn; ``take`` puts a press on the chosen stone through, and ``awaited`` hears of
-    a picture that is still drawn in the background.
+    ``shown`` is called at each drawing; ``take`` handles a press on the chosen stone, ``awaited`` gets each picture or
+    None.
     """
 
     widget: _Stones
@@ -168,7 +168,7 @@ class TourMap(Box):
         return self._map.x + place[0] * self._k, self._map.y + place[1] * self._k
 
     def _name_rect(self, stage: Stage, *, is_chosen: bool) -> Rect:
-        """Its own place at its stone, or another one there if it would cover a neighbour."""
+        """Return the place of a stage's name: its usual one, or another at the stone if that would cover a neighbor."""
         n, px, k = stage.number, self._px, self._stone_k(is_chosen=is_chosen)
         (x, y), wide = self._at(_PLACES[n - 1]), text.width(place_name(stage.id), "B6", self._px) + px
         is_plain = not (self._shown().tour.is_open(stage) or is_chosen)
@@ -208,7 +208,7 @@ class TourMap(Box):
                 self._paint_name(surface, stage, shown)
 
     def _pictures(self, shown: MapShown) -> Iterator[tuple[str, int, int]]:
-        """The names and sizes of all stones: the map is shown with them, or not yet."""
+        """Yield name and size of all stones' pictures: the map is drawn with all of them, or not yet."""
         for stage in stages():
             size = self._stone_size(stage, shown)
             yield f"tour/stone_{self._state(stage, shown)}", *size
@@ -265,12 +265,12 @@ class TourMap(Box):
 
 
 def _covered(rect: Rect, others: Iterable[Rect]) -> int:
-    """How much of them lies below it."""
+    """Return the area of the others that ``rect`` covers."""
     return sum(part.w * part.h for part in map(rect.clip, others))
 
 
 def road_at(at: float) -> tuple[float, float]:
-    """The place on the road that many stages on from the first stone."""
+    """Return the point on the road that lies ``at`` stages after the first stone."""
     n = min(int(at), len(_LINKS) - 1)
     (a, b), p, q = _LINKS[n], at - n, 1 - (at - n)
     ends = _PLACES[n], _PLACES[n + 1]
@@ -279,13 +279,13 @@ def road_at(at: float) -> tuple[float, float]:
 
 
 def map_soon(size: tuple[int, int], driven: int) -> Surface | None:
-    """The map of that size, so many parts of the road of it driven, as soon as it is drawn in the background."""
+    """Return the map with the first ``driven`` parts of its road as driven, or None until it is rendered."""
     return art.svg_soon(_map_svg(size, driven, THEME.is_plain, THEME.dusk[1]), *size)
 
 
 @lru_cache(4)
 def _map_svg(size: tuple[int, int], driven: int, is_plain: bool, dusk: float) -> str:
-    """Land and road; at night something dark lies over them, and where nothing may distract there is the road alone."""
+    """Return the SVG of land and road, darkened at night; the road alone in a theme without distractions."""
     roads = [
         "M{} {}C{} {} {} {} {} {}".format(*_PLACES[n], *bends[0], *bends[1], *_PLACES[n + 1])
         for n, bends in enumerate(_LINKS)

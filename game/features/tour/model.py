@@ -1,4 +1,4 @@
-"""The tour: twelve stages in four regions, each a plan with three goals (tour.toml), and what a drive reached."""
+"""The tour: twelve stages in four regions, each a plan with three goals (tour.toml), and what a match reached."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from game.system.resources import DamagedAssetError, asset, read_file
 
 
 class Region(StrEnum):
-    """A part of the road, three stages long."""
+    """A region of the road, three stages long."""
 
     COAST = "coast"
     HILLS = "hills"
@@ -32,7 +32,7 @@ class Region(StrEnum):
 
     @property
     def scenery(self) -> Scenery:
-        """What ``SCENERY_STARS`` of its stars open in the garage."""
+        """The scenery that ``SCENERY_STARS`` of the region's stars unlock in the garage."""
         return _SCENERIES[self]
 
 
@@ -43,7 +43,7 @@ _SCENERIES = {
     Region.NIGHT: Scenery.NIGHT,
 }
 SCENERY_STARS = 6
-"""The stars of one region that open its scenery, of nine."""
+"""The stars of one region that unlock its scenery, out of nine."""
 REGIONS = tuple(Region)
 
 OF_A_LEG: Mapping[str, Callable[[SideFacts, int], bool]] = {
@@ -59,7 +59,7 @@ OF_A_LEG: Mapping[str, Callable[[SideFacts, int], bool]] = {
     "hazards": lambda own, n: len(own.hazards) >= n,
     "near_goal": lambda own, _: own.stopped_near_goal,
 }
-"""The words of a goal that one and the same leg must make true, with their number."""
+"""The words of a goal that one leg must fulfill: a check of the side's facts, given the word's number."""
 
 GONE: Mapping[str, Callable[[LegFacts, SideFacts, int, int], bool]] = {
     "no_200": lambda _, own, __, ___: own.laid_200,
@@ -68,13 +68,12 @@ GONE: Mapping[str, Callable[[LegFacts, SideFacts, int, int], bool]] = {
     "extended": lambda leg, own, _, __: not own.has_extended and any(side.has_extended for side in leg.sides),
     "caught_at_most": lambda _, own, n, __: own.was_hit > n,
 }
-"""Of the words of a leg those that can come to nothing before it is over, given the safeties that nobody has laid."""
+"""The leg's words that can become impossible before its end, given the safeties that nobody has played yet."""
 
 OF_THE_MATCH = frozenset({"place", "win", "lead"})
-"""The words that the end of the match makes true: no worse than that place, won, and by so many points."""
+"""The words fulfilled by the end of the match: at least that place, a win, and a lead of that many points."""
 
 NUMBERED = frozenset({"km", "safeties", "coups", "caught_at_most", "behind", "hazards", "place", "lead"})
-"""The words that have a number."""
 
 
 class Claim(NamedTuple):
@@ -85,12 +84,12 @@ class Claim(NamedTuple):
 
 
 Goal = tuple[Claim, ...]
-"""What one star is for: all of it must be true."""
+"""The condition for one star: all claims must be true."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A stage of the tour: ``number`` counts from 1, ``deal`` is what it is always driven with, None for any deal."""
+    """A stage of the tour: ``number`` counts from 1, ``deal`` is always played on it, None for any deal."""
 
     id: str
     number: int
@@ -122,7 +121,7 @@ class _StageForm(PlanForm, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 def _goal(written: Sequence[str | int]) -> Goal:
-    """A goal as it is written: each word, and after some a number. Raises ``ValueError``."""
+    """Parse a goal: words, some of which are followed by a number. Raises ``ValueError``."""
     claims: list[Claim] = []
     left = list(written)
     while left:
@@ -138,7 +137,7 @@ def _goal(written: Sequence[str | int]) -> Goal:
 
 @cache
 def stages() -> tuple[Stage, ...]:
-    """All stages, in the order of the road; raises ``AssetError`` if the installation is damaged."""
+    """Return all stages in the order of the road. Raises ``AssetError`` if the installation is damaged."""
     path = asset("tour", "tour.toml")
     try:
         written = tomllib.loads(read_file(path).decode())
@@ -148,24 +147,24 @@ def stages() -> tuple[Stage, ...]:
 
 
 def total_stars() -> int:
-    """How many stars there are to be had."""
+    """Return the number of stars that can be won."""
     return sum(len(stage.goals) for stage in stages())
 
 
 def stage_of(id: str | None) -> Stage | None:
-    """The stage of that id; None if there is none, as one of a later version's."""
+    """Return the stage with that id, None if there is none, as for a later version's stage."""
     return next((stage for stage in stages() if stage.id == id), None) if id is not None else None
 
 
-# -- what a drive reached ----------------------------------------------------------------------------------------------
+# -- what a match reached ----------------------------------------------------------------------------------------------
 
 
 def goals_in(
     stage: Stage, legs: Sequence[SideFacts], side: int, totals: Sequence[int], winner: int | None
 ) -> tuple[int, ...]:
-    """Which of the stage's goals that side reached, from 0, be it under way (``winner`` None) or over.
+    """Return the indices, from 0, of the stage's goals that a side reached; ``winner`` is None in a running match.
 
-    ``legs`` are its own facts of each leg. Whether the drive counts is asked elsewhere.
+    ``legs`` are the side's own facts of each leg. The caller decides whether the match counts.
     """
     return tuple(n for n, goal in enumerate(stage.goals) if _is_reached(goal, legs, side, totals, winner))
 
@@ -173,9 +172,9 @@ def goals_in(
 def goals_lost(
     stage: Stage, legs: Sequence[LegFacts], side: int, totals: Sequence[int], winner: int | None
 ) -> tuple[int, ...]:
-    """Which of the stage's goals that side can no longer reach, from 0, by what lies on the table for all to see.
+    """Return the indices, from 0, of the goals that a side can no longer reach, judged by what everybody sees.
 
-    A leg more, which a tie brings, is one more chance: what was lost in the last one is open again.
+    One more leg, which a tie brings, is another chance: what was lost in the last leg is open again.
     """
     driven, own = tuple(legs), [leg.sides[side] for leg in legs]
     unreached = [n for n, goal in enumerate(stage.goals) if not _is_reached(goal, own, side, totals, winner)]
@@ -186,7 +185,7 @@ def goals_lost(
 
 
 def _is_gone(stage: Stage, goal: Goal, legs: Sequence[LegFacts], side: int) -> bool:
-    """Whether no leg has done what the goal asks of one, and the last of them, which runs, cannot any more."""
+    """Return whether no leg has met the goal's claims on a leg and the last, running one cannot any more."""
     of_leg = [claim for claim in goal if claim.word in OF_A_LEG]
     if not of_leg or _is_done_in_one(of_leg, [leg.sides[side] for leg in legs]):
         return False
@@ -223,7 +222,7 @@ def _ends_so(claim: Claim, side: int, totals: Sequence[int], winner: int | None)
 def points_to_star(
     stage: Stage, legs: Sequence[SideFacts], side: int, totals: Sequence[int], winner: int
 ) -> int | None:
-    """How many points a side lacked at the end for one goal more, the least of all; None if points were not enough."""
+    """Return the least points that a side lacked for one more goal, None if points were not enough for any."""
     reached = goals_in(stage, legs, side, totals, winner)
     left = (goal for n, goal in enumerate(stage.goals) if n not in reached)
     lacking = (_points_to_goal(goal, legs, side, totals, winner) for goal in left)
@@ -239,7 +238,7 @@ def _points_to_goal(goal: Goal, legs: Sequence[SideFacts], side: int, totals: Se
 
 
 def _points_wanted(claim: Claim, side: int, totals: Sequence[int], winner: int) -> int:
-    """The points that make a word of the match true, or that are to be passed where it is to be won."""
+    """Return the points that make a claim on the match true, or that must be exceeded for a win."""
     if claim.word == "place" and side != winner:
         rivals = sorted((total for n, total in enumerate(totals) if n not in {side, winner}), reverse=True)
         return rivals[claim.n - 2]
@@ -247,43 +246,43 @@ def _points_wanted(claim: Claim, side: int, totals: Sequence[int], winner: int) 
 
 
 def place_of(side: int, totals: Sequence[int], winner: int) -> int:
-    """A side's place at the end of a match, from 1; equal points share one, and the winner is first anyway."""
+    """Return a side's place at the end of a match, from 1; equal points share one, and the winner is always first."""
     if side == winner:
         return 1
     return 2 + sum(total > totals[side] for other, total in enumerate(totals) if other != winner)
 
 
-# -- how far a person has come -----------------------------------------------------------------------------------------
+# -- a person's progress -----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Tour:
-    """How far a person has come: the goals reached in each stage that was driven to its end, by the stage's id."""
+    """A person's progress: the goals reached in each finished stage, by the stage's id."""
 
     driven: Mapping[str, Iterable[int]]
 
     def is_driven(self, stage: Stage) -> bool:
-        """Whether it was driven to its end, whatever the place."""
+        """Return whether a stage was finished, at whatever place."""
         return stage.id in self.driven
 
     def is_open(self, stage: Stage) -> bool:
-        """Whether it may be driven: the first one, and each once the one before was driven."""
+        """Return whether a stage may be played: the first one, and each one after a finished stage."""
         return stage.number == 1 or self.is_driven(stage) or self.is_driven(stages()[stage.number - 2])
 
     def reached(self, stage: Stage) -> frozenset[int]:
-        """Which of the stage's goals were reached, from 0."""
+        """Return the indices, from 0, of the stage's goals that were reached."""
         return frozenset(self.driven.get(stage.id, ()))
 
     def stars(self, region: Region | None = None) -> int:
-        """How many stars there are, in that region or in all."""
+        """Return the number of stars, in that region or in all."""
         return sum(len(self.reached(stage)) for stage in stages() if region in (None, stage.region))
 
     def plus(self, other: Tour) -> Tour:
-        """Both together, star by star."""
+        """Return the union of both, star by star."""
         ids = dict.fromkeys((*self.driven, *other.driven))
         return Tour({id: {*self.driven.get(id, ()), *other.driven.get(id, ())} for id in ids})
 
     @property
     def next(self) -> Stage:
-        """The first stage that is still to be driven, the last if there is none."""
+        """The first stage that is not finished, the last one if all are."""
         return next((stage for stage in stages() if not self.is_driven(stage)), stages()[-1])

@@ -1,4 +1,4 @@
-"""The screen of the tour: the map, the four regions, and the sheet of the stage that is looked at."""
+"""The screen of the tour: the map, the four regions, and the sheet of the chosen stage."""
 
 from __future__ import annotations
 
@@ -56,17 +56,17 @@ from game.words.places import place_name, region_name
 _SHEET, _SHEET_LEAST = 526, 292
 _BAR = 84
 _NAMES_UP_TO = 1.2
-"""How much larger words may be for all places to be named on the map."""
+"""The largest text size at which all places are named on the map."""
 _DRIVING_S, _FLAG_S, _STAR_S, _STAR_STEP_S, _FRAME_S = 0.9, 0.22, 0.3, 0.12, 0.9
 _VEIL = 0.25
 _LANDSCAPE, _LANDSCAPES_FROM = 1.3, 1000
-"""How wide the picture on a region's tile is to its height, and from what width of a window on there is one."""
+"""The width of a region's picture by its height, and the least width of a window that shows the pictures."""
 _ORDER = ("go_on", "drive", "next", "again", "stages", "regions", "view", "back")
-"""The controls in Tab order, what else there is behind them."""
+"""The controls in Tab order; all others come after them."""
 
 
 class Drives(NamedTuple):
-    """By the id of a stage the deal it was driven with last, and the kept match in which it was left under way."""
+    """By the id of a stage, the deal played last, and the id of the kept match that was left unfinished."""
 
     deals: Mapping[str, Deal]
     left: Mapping[str, str]
@@ -74,7 +74,7 @@ class Drives(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A stage that was just driven: what it brought, found in the background, and its deal, to be driven once more."""
+    """A stage that was just finished: what it brought, read in a thread, and its deal, to be played once more."""
 
     stage: Stage
     brought: BackgroundReader[Tour]
@@ -82,7 +82,7 @@ class Arrival:
 
 
 class TourScene(TreeForm[Host], TimedFormScene[Host]):
-    """Where one has come on the tour; ``start`` drives a stage, by that deal if there is one."""
+    """The screen of the tour; ``start`` plays a stage, with the given deal if there is one."""
 
     name = "tour"
 
@@ -105,22 +105,22 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         person, files = app.settings.profile.person, app.files
         self._watch.look(lambda reader: Drives(deals_of(files, reader.last_drives(person)), reader.drives_left(person)))
 
-    # -- how far one has come -----------------------------------------------------------------------------------------
+    # -- progress -----------------------------------------------------------------------------------------------------
 
     @property
     def _kept(self) -> Tour:
-        """What is known of all drives."""
+        """The progress from all kept matches."""
         found = self.app.collection(self.app.settings.profile.person)
         return Tour(found.stages if found is not None else {})
 
     @property
     def _tour(self) -> Tour:
-        """The same with what was just driven."""
+        """The progress with the stage that was just finished."""
         return self._kept if self._brought is None else self._kept.plus(self._brought)
 
     @property
     def _told(self) -> Tour:
-        """The same as far as it is told beside the map: stars count once they have arrived."""
+        """The progress shown beside the map: new stars count once their animation is over."""
         return self._before if self.timeline.is_running else self._tour
 
     def update(self, now_s: float) -> None:
@@ -143,7 +143,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         self._follow_wish()
 
     def _know(self, found: Drives) -> None:
-        """Show what was found of earlier drives; what was played last is known from the start."""
+        """Show what was found of earlier matches; the match played last is known from the start."""
         drives = Drives(found.deals, {**found.left, **self._latest})
         if drives != self._drives:
             self._drives = drives
@@ -152,7 +152,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
                 self.controls.focus(self._first, ring=self.app.shows_focus)
 
     def _arrive(self) -> None:
-        """Begin the arrival: the car drives on, the flag goes up, the stars come one by one."""
+        """Start the arrival's animation: the car drives on, the flag goes up, the stars come one by one."""
         assert self._arrival is not None
         stage = self._arrival.stage
         new = len(self._tour.reached(stage)) - len(self._before.reached(stage))
@@ -184,7 +184,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
             self._arrival.brought.close()
 
     def _shown(self) -> MapShown:
-        """What is on the map at this moment."""
+        """Return the present state of the map."""
         tour, s = self._tour, self.scale
         arriving = self._arrival.stage if self._arrival is not None and self._brought is not None else None
         stars = 0
@@ -280,12 +280,12 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         return TourMap(self.scale, _("Map"), self._shown, self._look_at, self._take, self._awaited)
 
     def _awaited(self, drawn: Surface | None) -> Surface | None:
-        """What was drawn in the background; it is waited for if it wasn't yet."""
+        """Return the picture; if it is not rendered yet, request another frame."""
         self._is_waiting = self._is_waiting or drawn is None
         return drawn
 
     def _look_at(self, id: str) -> None:
-        """Show the sheet of another stage; an arrival is over."""
+        """Choose another stage; this ends an arrival."""
         self._chosen = next(stage for stage in stages() if stage.id == id)
         if self.timeline.is_running:
             self.timeline.skip()
@@ -293,14 +293,14 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         self.lay_out()
 
     def _take(self) -> None:
-        """Go on to what can be done with the stage."""
+        """Focus the main button of the stage, after a switch from the map to the sheet."""
         if self._shows_map:
             self._turn()
         self.controls.focus(self._first, ring=self.app.shows_focus)
 
     @property
     def _first(self) -> str:
-        """The red button, or if the stage can't be driven yet the map."""
+        """The id of the main button, or of the map if the stage is still locked."""
         ids = [widget.id for widget in self.controls.widgets if widget.enabled]
         return next((id for id in ("next", "go_on", "drive", "stages") if id in ids), "back")
 
@@ -314,14 +314,14 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         return Choice("regions", _("Regions"), grid, cells, self._chosen.region, self._go_to, role="tablist")
 
     def _go_to(self, region: str) -> None:
-        """Look at the first stage of a region that is still to be driven, or at its first."""
+        """Choose the first stage of a region that is still to be played, or its first one."""
         there = [stage for stage in stages() if stage.region == region]
         tour = self._tour
         ahead = [stage for stage in there if tour.is_open(stage) and not tour.is_driven(stage)]
         self._look_at((ahead or there)[0].id)
 
     def _tile(self, region: Region, stars: int) -> Box:
-        """A region: its name, its stars, and the landscape that they open."""
+        """Return the tile of a region: its name, its stars, and the landscape that they unlock."""
         s, color = self.scale, region_color(region)
         d = round(1.2 * s.px(ROLES.label))
         star = Canvas(lambda surface, rect: draw_star(surface, rect.center, rect.h, is_won=stars > 0), d, d)
@@ -343,7 +343,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         return Plate(Row(words, land, gap=s.line(6)), (s.line(24, 14), s.line(12, 7), s.line(12, 7)), ground=paint)
 
     def _paint_land(self, region: Region, stars: int, surface: Surface, rect: Rect) -> None:
-        """Draw the landscape of a region, with a tick or how many stars it takes."""
+        """Draw the landscape of a region, with a tick or the number of stars that it needs."""
         if land := self._awaited(background.window_soon(rect.size, region.scenery)):
             surface.blit(land, rect)
         draw.rounded(surface, rect, 0, None, region_color(region), 2)
@@ -394,13 +394,13 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         return Column(*rows, gap=s.line(12, 6))
 
     def _go_on(self, stage: Stage) -> None:
-        """Have the drive read that was left; a second wish comes to nothing meanwhile."""
+        """Start reading the match that was left unfinished; ignored while one is being read."""
         if self._wished is None:
             self._wished, id = stage, self._drives.left[stage.id]
             self._left_one.begin(lambda: self.app.files.load_match(id))
 
     def _follow_wish(self) -> None:
-        """Go on with the drive that was left once it has been read, unless it is gone meanwhile or over."""
+        """Continue the match that was left once it has been read, unless it is gone or over by now."""
         if self._wished is None or self._left_one.is_reading:
             return
         stage, saved, self._wished = self._wished, self._left_one.take(), None
@@ -427,7 +427,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         return self._step({"shoulder_l": -1, "shoulder_r": 1}.get(button, 0))
 
     def _step(self, step: int) -> bool:
-        """Look at the region so many further on, if there is one; False without a step."""
+        """Choose the region ``step`` places further, if there is one; return False for a step of 0."""
         at = REGIONS.index(self._chosen.region) + step
         if step and 0 <= at < len(REGIONS):
             self._go_to(REGIONS[at])
@@ -449,7 +449,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
 
 
 def _car(tour: Tour) -> float:
-    """How far on the road the car stands: before the stage that is next."""
+    """Return where the car stands on the road: before the next stage."""
     driven = next((n for n, stage in enumerate(stages()) if not tour.is_driven(stage)), len(stages()))
     return 0.16 if not driven else min(driven - 1 + CAR_AT, len(stages()) - 1.14)
 

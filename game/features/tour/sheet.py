@@ -1,4 +1,4 @@
-"""The sheet of a stage: where it is, who drives there and how, what its three stars are for."""
+"""The sheet of a stage: the place, the rivals, the rules, and the goals of its three stars."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _FACE = 74
 
 @dataclass(frozen=True, slots=True)
 class StageSheet:
-    """What is to be told of a stage to ``person``, and the buttons below; one that ``is_left`` under way says so."""
+    """The sheet of a stage for ``person``, with its buttons; ``is_left`` is whether a match was left unfinished."""
 
     scale: Scale
     stage: Stage
@@ -45,9 +45,11 @@ class StageSheet:
         self, *, in_columns: bool = False, has_faces: bool = True, has_ornament: bool = True, is_close: bool = False,
         pane: Pane | None = None, share: float = 0,
     ) -> Box:  # fmt: skip
-        """The sheet, perhaps ``in_columns``, its parts ``is_close`` to each other; without ``has_ornament`` they are,
-        and nobody speaks, without ``has_faces`` rivals are told by name alone, and with a ``pane`` all but the buttons
-        is scrolled.
+        """Return the sheet, perhaps ``in_columns``, its parts closer together with ``is_close`` or without
+        ``has_ornament``.
+
+        Without ``has_ornament`` nobody speaks, without ``has_faces`` rivals have names only, and with a ``pane`` all
+        but the buttons scrolls.
         """
         s = self.scale
         pad = s.line(26 if has_ornament else 18, 12)
@@ -93,7 +95,7 @@ class StageSheet:
         ]
         return Column(*rows, gap=s.line(9, 4))
 
-    # -- who drives there ---------------------------------------------------------------------------------------------
+    # -- rivals -------------------------------------------------------------------------------------------------------
 
     def _rivals(self, *, has_faces: bool) -> Box:
         s, plan = self.scale, self.stage.plan
@@ -129,7 +131,7 @@ class StageSheet:
         return Row(Canvas(paint, d, d) if has_faces else None, words, gap=s.line(14))
 
     def _speech(self) -> Box | None:
-        """What one of them says before the start, with a name where there are several."""
+        """Return what a rival says before the start, with a name if there are several rivals."""
         s = self.scale
         seats = [n for n, player in enumerate(self.stage.plan.players) if player.driver]
         seat = seats[0]
@@ -141,7 +143,7 @@ class StageSheet:
         words = Label(s, labelled(driver_name(driver), said) if len(seats) > 1 else said, ROLES.body, id="remark")
         return Plate(words, (s.line(18), s.line(11), s.line(11)), fill=THEME.mark, radius=s.line(14))
 
-    # -- what the stars are for ---------------------------------------------------------------------------------------
+    # -- goals --------------------------------------------------------------------------------------------------------
 
     def _heading(self) -> Box:
         return Label(self.scale, _("Three stars"), ROLES.heading, id="stars")
@@ -150,7 +152,7 @@ class StageSheet:
         return goal_rows(self.scale, goals_shown(self.stage.id, self.tour.reached(self.stage)))
 
     def _opens(self) -> Box | None:
-        """The landscape that the region opens, as long as its stars are not enough."""
+        """Return the landscape that the region unlocks, None once it has enough stars."""
         if self.tour.stars(self.stage.region) >= SCENERY_STARS:
             return None
         s, scenery = self.scale, self.stage.region.scenery

@@ -1,4 +1,4 @@
-"""Notices which goals of its stage the running match has reached or lost, as soon as that is known to everybody."""
+"""Finds the goals of its stage that the running match has reached or lost, as soon as everybody can know."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from game.match.session import Session
 
 
 class GoalWatch:
-    """Call ``follow`` every frame; ``so_far`` says what has become of them. Nothing is read in a frame.
+    """Watches the goals of a match: call ``follow`` every frame; ``so_far`` is the result. It reads in a thread only.
 
-    It looks in the player's turns and at the end of a leg, when all that was played is told: so nothing that is still
-    hidden plays a part. Where moves are taken back, goals are too.
+    It reads in the player's turns and at the end of a leg, when all moves have been shown, so nothing hidden plays a
+    part. A goal is taken back with the move that reached it.
     """
 
     def __init__(self, session: Session) -> None:
@@ -24,11 +24,10 @@ class GoalWatch:
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is still looked at."""
         return self._reader.is_busy
 
     def follow(self) -> tuple[int, ...] | None:
-        """What was reached since the last call, None if all is as it was; at first it is only shown."""
+        """Return the goals reached since the last call, None if nothing changed; the first reading reports none."""
         session, o = self._session, self._session.observation
         is_due = session.is_leg_over or (session.waiting_for_viewer and o.phase is Phase.TURN)
         if session.stage is not None and is_due and self._seen != (o.leg, len(o.moves)) and not self._reader.is_busy:

@@ -1,4 +1,4 @@
-"""The tour in words: how each stage is driven, what it asks for, and how far one has come."""
+"""Texts of the tour: how each stage is played, its goals, and the progress."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from game.words.settings import level_name, manner_name, temper_name
 _ONE_RACE = "winning_moves"
 
 
-# -- what a stage is driven by -----------------------------------------------------------------------------------------
+# -- rules of a stage --------------------------------------------------------------------------------------------------
 
 
 def stage_facts(stage: Stage) -> list[tuple[str, str]]:
-    """Icon and words of each line that says how a stage is driven."""
+    """Return icon and words of each line that says how a stage is played."""
     plan = stage.plan
     lines = [("friends", seating_line(plan.setup)), ("stone", _distance(plan.setup))]
     lines.append(("bot", _style(plan.players, manner_name(plan.manner))))
@@ -48,7 +48,7 @@ def _distance(setup: MatchSetup) -> str:
 
 
 def _style(players: tuple[Player, ...], manner: str) -> str:
-    """How the bots drive; how strong each of them is stands below its name."""
+    """Return how the bots play; the level of each is shown below its name."""
     bots = [player for player in players if player.level is not None and player.driver is not None]
     tempers = {bot.temper for bot in bots if bot.temper is not DEFAULT_TEMPERS[bot.driver or ""]} - {None}
     is_shared = len({bot.temper for bot in bots}) == 1
@@ -57,7 +57,7 @@ def _style(players: tuple[Player, ...], manner: str) -> str:
 
 
 def rival_line(rivals: Sequence[Player], rival: Player) -> str:
-    """How strong a rival is, and that it spares the person where not all do."""
+    """Return a rival's level, and that the rival spares the person if not all do."""
     level, others = level_name(rival.level or ""), {other.temper for other in rivals if other.driver}
     is_alone = rival.temper is Temper.SPARES and len(others) > 1
     return facts([level, temper_name(Temper.SPARES)]) if is_alone else level
@@ -67,13 +67,13 @@ def rival_line(rivals: Sequence[Player], rival: Player) -> str:
 
 
 def goal_words(goal: Goal, rules_id: str) -> str:
-    """What is to be done for a star, as short as it stands on the table."""
+    """Return what a star requires, as short as it stands on the table."""
     n = next((claim.n for claim in goal if claim.n), 0)
     return _GOALS[tuple(claim.word for claim in goal)](rules_id, n)
 
 
 def goals_shown(stage_id: str | None, reached: Collection[int], lost: Collection[int] = ()) -> tuple[GoalShown, ...]:
-    """The goals of that stage of the tour, if it is one, of which those of these numbers are reached or lost."""
+    """Return the goals of that stage for display, those of these indices as reached or lost; none without a stage."""
     stage = stage_of(stage_id)
     if stage is None:
         return ()
@@ -99,7 +99,7 @@ _GOALS: Mapping[tuple[str, ...], Callable[[str, int], str]] = {
     ("win", "caught_at_most"): lambda _rules, n: _n("Win, hit once at most", "Win, hit {n} times at most", n),
     ("win", "behind"): lambda _rules, n: _("Win after {km} km behind", km=n),
 }
-"""What each goal that the data have asks for, given rule set and number."""
+"""The text of each goal used in the data, given rule set and number."""
 
 
 def _place(n: int) -> str:
@@ -112,20 +112,20 @@ def _place(n: int) -> str:
 
 
 def star_line(*goals: str) -> str:
-    """That goals were reached, by their words."""
+    """Return that goals were reached, given their words."""
     return _n("Star: {goal}", "Stars: {goal}", len(goals), goal=in_a_row(goals))
 
 
-# -- how far one has come ----------------------------------------------------------------------------------------------
+# -- progress ----------------------------------------------------------------------------------------------------------
 
 
 def stars_line(stars: int, of: int) -> str:
-    """How many stars there are of how many."""
+    """Return the number of stars out of a total."""
     return _("{n} / {total} stars", n=stars, total=of)
 
 
 def stage_line(stage: Stage, of: int, *, is_left: bool = False) -> str:
-    """Which stage it is, and where; and that it was left under way."""
+    """Return the number and region of a stage, and whether it was left unfinished."""
     said = [_("Stage {n} of {total}", n=stage.number, total=of), region_name(stage.region)]
     return facts([*said, _under_way()] if is_left else said)
 
@@ -136,7 +136,7 @@ def _under_way() -> str:
 
 
 def stage_spoken(stage: Stage, tour: Tour, *, is_left: bool = False) -> str:
-    """A stone of the map in words: "Stage 5, Lac d'Aurane, 1 of 3 stars, driven"; also that it was left under way."""
+    """Return the speech for a stone: "Stage 5, Lac d'Aurane, 1 of 3 stars, driven"; also if it was left unfinished."""
     said = [_("Stage {n}", n=stage.number), place_name(stage.id)]
     if tour.is_driven(stage):
         stars = _("{n} of {total} stars", n=len(tour.reached(stage)), total=len(stage.goals))
@@ -149,17 +149,17 @@ def stage_spoken(stage: Stage, tour: Tour, *, is_left: bool = False) -> str:
 
 
 def title_line(tour: Tour) -> str:
-    """Where the tour goes next, for its sign."""
+    """Return where the tour goes next, for the sign on the title screen."""
     return _("Next stop: {place}", place=place_name(tour.next.id))
 
 
 def opens_after(before: Stage) -> str:
-    """Why a stage cannot be driven yet, as a sentence."""
+    """Return why a stage cannot be played yet, as a sentence."""
     return _("Opens once you’ve driven {place}.", place=place_name(before.id))
 
 
 def scenery_line(stars: int, scenery: str) -> str:
-    """What the stars of a region open, as a sentence."""
+    """Return what the stars of a region unlock, as a sentence."""
     return _n(
         "{n} star here opens a landscape: {name}.",
         "{n} stars here open a landscape: {name}.",

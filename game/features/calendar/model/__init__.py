@@ -1,1 +1,1 @@
-"""The rules of the calendar, without a screen: medals and rallies, and what the levels of the bots make of a deal."""
+"""The rules of the calendar, without a screen: medals, rallies, and the runs of the bots' levels."""

@@ -1,6 +1,6 @@
-"""What the levels of the bots make of a day's deal in the person's seat, one day at a time.
+"""The levels of the bots play a day's deal in the person's seat, one day at a time.
 
-Their drives hang on the day alone: the cards, the rivals and all seeds are those of the deal, whoever else drives it.
+Their runs depend on the day alone: cards, rivals and all seeds are those of the deal, whoever else plays it.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from game.match.progress import MatchProgress
 from game.match.session import chosen_deal
 
 MASTER = TOP_LEVEL
-"""The level whose drives can be looked at."""
+"""The level whose runs can be watched."""
 
 
 def leg_of_the_day(day: date) -> tuple[Saved, DrivenLeg]:
-    """The deal of that day, dealt to a person who has not moved yet, and the same to be driven."""
+    """Return the deal of that day without any move, as a match file and as a leg for the levels to play."""
     deal = deal_of_the_day(day)
     start = chosen_deal(with_deal(DEFAULT_PLAN, deal), deal, day)
     progress = MatchProgress(start)
@@ -33,9 +33,9 @@ def leg_of_the_day(day: date) -> tuple[Saved, DrivenLeg]:
 
 
 class DayDrives:
-    """Has a day driven in a process of its own: call ``poll`` every frame, and ``close`` at the end.
+    """Runs a day's deal for each level in a worker process: call ``poll`` every frame, and ``close`` at the end.
 
-    ``day`` is the one that was begun last, None before.
+    ``day`` is the day that was started last, None before.
     """
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class DayDrives:
         self._masters: dict[date, Saved] = {}
 
     def begin(self, day: date, levels: Sequence[str] = LEVELS) -> None:
-        """Have these levels drive, instead of any others; those of that day that do go on."""
+        """Start these levels in place of any other run; runs of the same day and levels continue."""
         if self.is_busy and self.day == day and set(levels) <= set(self._levels):
             return
         self.close()
@@ -56,26 +56,25 @@ class DayDrives:
 
     @property
     def is_busy(self) -> bool:
-        """Whether somebody drives."""
         return self._drives is not None and not self._drives.is_over
 
     @property
     def has_failed(self) -> bool:
-        """Whether a bot could not drive to the end."""
+        """Whether a bot failed to finish its run."""
         return self._drives is not None and self._drives.fault is not None
 
     @property
     def progress(self) -> float:
-        """How far the drive under way has come."""
+        """The progress of the current run, from 0 to 1."""
         return self._drives.progress if self._drives is not None else 0.0
 
     @property
     def points(self) -> dict[str, int]:
-        """What is known of that day, by level."""
+        """The known points of the day, by level."""
         return {drive.level or "": drive.points for drive in self._drives.drives} if self._drives is not None else {}
 
     def poll(self) -> bool:
-        """Go on without waiting; True if something is known that was not."""
+        """Advance without blocking; return True if another run has ended or the rest failed."""
         drives = self._drives
         if drives is None or not drives.poll():
             return False
@@ -87,10 +86,10 @@ class DayDrives:
         return True
 
     def masters(self, day: date) -> Saved | None:
-        """The Master's drive of a day as a match to be looked at; None if nobody has driven it since the start."""
+        """Return the Master's run of a day as a match to watch, None if it is not known yet."""
         return self._masters.get(day)
 
     def close(self) -> None:
-        """Stop, and leave no process behind."""
+        """Stop the worker process."""
         if self._drives is not None:
             self._drives.close()

@@ -1,7 +1,7 @@
-"""What each level of the bots makes of the person's seat: a leg that was played, played anew by each of them.
+"""Each level of the bots plays a leg in the person's seat.
 
-Cards and rivals are as they were, and rivals decide from the same seeds: while a bot drives as the person did, so do
-they. It thinks in a worker process of its own, one question at a time; every bot gets an observation, as in a match.
+Cards are the same, and rivals decide from the same seeds: as long as a bot plays as the person did, so do the rivals.
+The bots think in a worker process, one question at a time, and each gets an observation, as in a match.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from game.match.session import Session
 from game.people.players import Manner, Player, bot_spec, liveries
 
 _MOVES_A_FRAME = 8
-"""A move is made in some 20 µs, and its answer comes one frame later at the earliest."""
+"""A frame makes this many moves at most; a move takes 20 µs, and its answer comes a frame later at the earliest."""
 _MOST_PROGRESS = 0.95
-"""A drive that takes longer than the person's seems to stand there till its end."""
+"""Progress stops here for a run that takes longer than the person's, until it ends."""
 _USUAL_MOVES = 80
-"""So many a leg has where nobody has driven it yet."""
+"""The assumed length of a leg that nobody has played yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrivenLeg:
-    """A leg, and all that its bots' decisions come from; ``viewer`` is the person's seat."""
+    """A leg and everything that its bots' decisions depend on; ``viewer`` is the person's seat."""
 
     record: Record
     players: tuple[Player, ...]
@@ -42,7 +42,7 @@ class DrivenLeg:
 
 
 def driven_leg(session: Session) -> DrivenLeg:
-    """The leg of a match that was counted last, to be driven anew. Raises ``IndexError`` if there is none."""
+    """Return the last scored leg of a match, to be played again. Raises ``IndexError`` if there is none."""
     last, setup = session.history[-1], session.setup
     before = tuple(total - score.total for total, score in zip(session.totals, last.scores, strict=True))
     context = MatchContext(len(session.history), before, setup.target_score, setup.legs)
@@ -51,7 +51,7 @@ def driven_leg(session: Session) -> DrivenLeg:
 
 @dataclass(frozen=True, slots=True)
 class Drive:
-    """What a leg brought the side of one seat; ``level`` is who drove, None for the person; ``record`` tells how."""
+    """The result of one run for the side of the seat: ``level`` is who played, None for the person."""
 
     level: str | None
     points: int
@@ -62,14 +62,14 @@ class Drive:
 
 
 class LevelDrives:
-    """The drives of the ``levels`` in the person's seat, the weakest first.
+    """Runs a leg for each of ``levels`` in the person's seat, the weakest first.
 
-    Call ``poll`` every frame, and ``close`` at the end. ``bots`` None starts a worker process.
+    Call ``poll`` every frame, and ``close`` at the end. Without ``bots`` a worker process is started.
     """
 
     def __init__(self, driven: DrivenLeg, *, levels: Sequence[str] = LEVELS, bots: Bots | None = None) -> None:
         self.fault: str | None = None
-        """Why the rest cannot be counted, None as long as all goes well."""
+        """Why the remaining runs failed, None as long as all goes well."""
         self._driven = driven
         sides = sides_of(driven.record.seats, driven.record.seating)
         self.side = side_of(driven.viewer, sides)
@@ -82,31 +82,31 @@ class LevelDrives:
 
     @property
     def drives(self) -> tuple[Drive, ...]:
-        """Those that are known, as they were driven."""
+        """The known runs, in the order in which they were played."""
         return tuple(self._drives)
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more comes."""
+        """Whether no more runs follow."""
         return self.fault is not None or len(self._drives) == len(self._levels)
 
     @property
     def due(self) -> tuple[str, ...]:
-        """The levels that are still to come, that under way first."""
+        """The levels that are still to come, the current one first."""
         return self._levels[len(self._drives) :]
 
     @property
     def progress(self) -> float:
-        """How far the drive under way has come, from 0 to 1, as far as one can tell."""
+        """The progress of the current run, from 0 to 1, estimated from the number of moves."""
         return min(_MOST_PROGRESS, len(self._leg.moves) / (len(self._driven.record.moves) or _USUAL_MOVES))
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What the levels made of it, the weakest first."""
+        """The points of the known runs, the weakest level first."""
         return tuple(drive.points for drive in self._drives)
 
     def poll(self) -> bool:
-        """Go on without waiting; True if another drive is known, or none will be."""
+        """Advance without blocking; return True if another run has ended or the rest failed."""
         for _ in range(_MOVES_A_FRAME):
             if self.is_over:
                 return False
@@ -120,7 +120,7 @@ class LevelDrives:
         return False
 
     def _take(self, answer: BotAnswer) -> bool:
-        """Make the move that was answered; True as ``poll`` says it."""
+        """Apply the answer's move; return what ``poll`` returns."""
         assert self._question is not None
         answer = legal_answer(self._question, answer)
         if answer.problem is not None:
@@ -135,7 +135,7 @@ class LevelDrives:
         return True
 
     def close(self) -> None:
-        """Stop, and leave no process behind."""
+        """Stop the worker process."""
         self._bots.close()
 
     def _ask(self) -> None:
@@ -154,7 +154,7 @@ class LevelDrives:
 
 
 class SeatComparison(LevelDrives):
-    """The drives of all levels beside the person's own, in a leg that is over."""
+    """The person's own run of a finished leg, and the runs of all levels."""
 
     def __init__(self, driven: DrivenLeg, *, bots: Bots | None = None) -> None:
         super().__init__(driven, bots=bots)
@@ -165,19 +165,19 @@ class SeatComparison(LevelDrives):
         return tuple(sorted((self.own, *self._drives), key=lambda drive: -drive.points))
 
     def place(self, drive: Drive) -> int:
-        """Its place among those known, from 1; equal points share one."""
+        """Return the rank of a run among those known, from 1; equal points share a rank."""
         return 1 + sum(other.points > drive.points for other in self.drives)
 
 
 def as_driven(saved: Saved, drive: Drive) -> Saved:
-    """The match as it would be if that drive had been its last leg."""
+    """Return the match as if that run had been its last leg."""
     if drive.level is None:
         return saved
     return replace(saved, legs=(*saved.legs[:-1], SavedLeg(drive.record)))
 
 
 def _drive(leg: Leg, seat: int, level: str | None) -> Drive:
-    """What the leg, which is over, brought that seat's side."""
+    """Return the result of a finished leg for the side of that seat."""
     assert leg.scores is not None
     views, side = leg.views(leg.layout()), leg.table.side_of[seat]
     coups_fourres = len(views[side].coups_fourres)

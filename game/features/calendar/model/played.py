@@ -1,6 +1,6 @@
-"""The deals chosen by their number that were played to their end, looked up among the kept matches in a thread.
+"""The finished deals by code, looked up among the kept matches in a thread.
 
-Those of days are in the collection.
+Deals of the day are in the person's collection instead.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from game.match.match_file import MatchKind, Saved
 from game.match.progress import leg_deal
 
 MOST_LOOKED_AT = 500
-"""Kept matches that are looked through, the latest; each takes about a millisecond."""
+"""The newest kept matches that are searched; each takes about a millisecond."""
 MOST_DEALS = 50
-"""Deals that are read; each takes about ten milliseconds."""
+"""The deals that are read at most; each takes about ten milliseconds."""
 
 
 class DealsPlayed(BackgroundReader[tuple[DealPlayed, ...]]):
-    """Looks through the matches as soon as it is made; a file that is none is no business of its."""
+    """Searches the kept matches as soon as it is created; files that hold no match are skipped."""
 
     def __init__(self, files: MatchLibrary) -> None:
         super().__init__("deals played", lambda _: ())
@@ -35,14 +35,14 @@ class DealsPlayed(BackgroundReader[tuple[DealPlayed, ...]]):
         self.begin(lambda: _looked_up(files))
 
     def look(self) -> tuple[DealPlayed, ...] | None:
-        """The deals, each once as it was played last, the latest first; None as long as they are looked for."""
+        """Return the deals, each as it was last played, the latest first; None during the search."""
         if self._deals is None:
             self._deals = self.take()
         return self._deals
 
 
 def deals_of(files: MatchLibrary, matches: Mapping[str, str]) -> dict[str, Deal]:
-    """The deals of these matches of one leg, by the same keys; what can't be read is left out. It reads every file."""
+    """Return the deals of these one-leg matches, by the same keys. Reads every file; unreadable ones are left out."""
     found = {}
     for key, id in matches.items():
         with suppress(OSError, ValueError, OverflowError, RecursionError, FormatError):
@@ -66,7 +66,7 @@ def _looked_up(files: MatchLibrary) -> tuple[DealPlayed, ...]:
 
 
 def _played(data: bytes) -> DealPlayed | None:
-    """The deal of such a file, None if it is another match or a day's, was played elsewhere or isn't over."""
+    """Return the deal of a match file; None for other kinds, days, imported matches and those not over."""
     form = json.loads(data)
     if not isinstance(form, dict) or form.get("kind") != MatchKind.DEAL or form.get("over") is not True:
         return None
