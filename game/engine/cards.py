@@ -69,11 +69,7 @@ CARDS: Final[tuple[Card, ...]] = tuple(
     )
     for index, (family, name) in enumerate((f, n) for f, names in _FAMILIES.items() for n in names)
 )
-"""All kinds by index:
-
-five distances, five hazards, five remedies, four safeties. Remedy ``i`` answers hazard ``i`` (0 … 4 within their
-families).
-"""
+"""All kinds by index: five distances, five hazards, five remedies, four safeties; remedy ``i`` answers hazard ``i``."""
 
 CARD_BY_ID: Final[dict[str, Card]] = {c.id: c for c in CARDS}
 

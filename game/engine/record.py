@@ -261,10 +261,7 @@ def _parse(text: str | bytes) -> object:
 
 
 def _whole_number(digits: str) -> int:
-    """Parse an integer, cut to 20 digits:
-
-    Python refuses thousands of digits, and no such number is valid here anyway.
-    """
+    """Parse an integer, cut to 20 digits: Python refuses thousands, and no such number is valid here anyway."""
     return int(digits[:20])
 
 

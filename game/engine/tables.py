@@ -72,9 +72,9 @@ SAFETY_BIT: Final = tuple(1 << SAFETIES.index(SAFETY_AGAINST[h]) for h in HAZARD
 """By hazard of its family: the bit of the safety against it in a mask of safeties."""
 
 Code = tuple[int, int, int, int, int, object, int, tuple[int, ...], tuple[int, ...]]
-"""The parts of a move that ``Leg.apply`` needs:
+"""The parts of a move that ``Leg.apply`` needs.
 
-operation, seat, index into the card counts, bit of the card in a hand mask, side whose display changes, the change
+Operation, seat, index into the card counts, bit of the card in a hand mask, side whose display changes, the change
 (next states, or the step of the way), mask that keeps the other sides' openness, the side's openness by state, seats
 that may answer.
 """
@@ -246,10 +246,7 @@ def own_moves(seat: int, key: int, low: bool) -> tuple[Move, ...]:
 
 
 def attacks(seat: int, key: int) -> tuple[Move, ...]:
-    """Return the attacks of a seat; ``key`` has five bits per side:
-
-    hazards that the seat holds and that may land there.
-    """
+    """Return the attacks of a seat; ``key`` has five bits per side: hazards that it holds and that may land there."""
     return tuple(_ATTACKS[seat][side][i] for side in range(MAX_SEATS) for i in range(5) if key >> 5 * side + i & 1)
 
 
