@@ -165,7 +165,7 @@ class Profile:
 class Figures:
     """A person's totals in the ``legs`` that count, including matches under way.
 
-    ``finished`` is the number of all finished matches, including those played with help.
+    ``finished`` is the number of all finished legs, including those that do not count.
     """
 
     legs: int
