@@ -58,7 +58,7 @@ class Answering(NamedTuple):
 
 
 def answering(*, yes: bool) -> list[Answering]:
-    """Return the hints below a question: how to answer (``yes`` or by arrow keys), how to put it aside, the hint key."""
+    """Return the hints below a question: how to answer it (``yes`` or by arrow keys) or put it aside, the hint key."""
     press, back, hint = (key_of(action) for action in (Action.PRESS, Action.ESCAPE, Action.HINT))
     if _in_use.bindings.device is Device.KEYBOARD and not yes:
         first = _("Arrow keys and {key}: answer", key=press)

@@ -109,7 +109,7 @@ def day_in_short(moment_s: float, offset_s: int | None = None) -> str:
 
 
 def summary(plan: Plan, rules_id: str | None = None) -> str:
-    """Return a planned match in one line: seating, persons and length, in the words of its rule set or of ``rules_id``."""
+    """Return a planned match in one line: seating, persons, length, in the words of its rule set or ``rules_id``."""
     setup, rules_id = plan.setup, rules_id or plan.setup.rules
     if plan.is_quick_race:
         length = _r(rules_id, "one leg, about {minutes} minutes", minutes=leg_minutes(setup))
