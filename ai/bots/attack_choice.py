@@ -116,7 +116,7 @@ def _wins_with(o: Observation, number: int, card: Card) -> bool:
 
 
 def _ends_with_next_turn(o: Observation, number: int) -> bool:
-    """Return whether the side's next turn is its last, in a leg that ends with the last card and the nearest side wins."""
+    """Return whether the side's next turn is its last, in a leg won by the nearest side at the last card."""
     away = min((seat - o.seat) % o.seats for seat in o.sides[number].seats)
     return load_rules(o.rules).nearest_wins and away <= o.draw_pile < away + o.seats
 
