@@ -50,8 +50,8 @@ _MODEL_LATE: Final = 15.0
 _EARLY_TURNS: Final = (2, 5)
 """After these numbers of own turns the first worlds are evaluated early too."""
 _EARLY_WORLDS: Final = 24
-"""Number of worlds with early evaluations: less chance has intervened, and with few worlds chance misleads more than the
-network, which sees fewer consequences of a move there (docs/lab/066)."""
+"""Number of worlds with early evaluations: less chance has intervened, and with few worlds chance misleads more than
+the network, which sees fewer consequences of a move there (docs/lab/066)."""
 _MANY_WORLDS: Final = 100
 """In a duel with this many worlds none is evaluated early: that won no more and took twice as long (docs/lab/066)."""
 _NEAR_KM: Final = 200
@@ -64,7 +64,7 @@ CAUTION: Final = 6.0
 """Points by which another move must beat the rollout policy's: smaller leads are as often chance."""
 _CLEARED_WORLDS: Final = 48
 _CLEARED: Final = 20.0
-"""After ``_CLEARED_WORLDS`` a move under review is no mistake if no other leads by more points, plus one standard error:
+"""After ``_CLEARED_WORLDS`` a move under review is no mistake if no other leads by more points, plus a standard error:
 the smallest doubt possible when all worlds are played (docs/decisions/080)."""
 _DUEL: Final = 2
 _SEATS: Final = 4
