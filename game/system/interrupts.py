@@ -110,7 +110,7 @@ def kept_from_children() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    from multiprocessing import resource_tracker  # noqa: PLC0415 - this module must load fast
+    from multiprocessing import resource_tracker  # noqa: PLC0415 - this module is to be there at once
 
     resource_tracker.ensure_running()  # starting it with the first process would unblock the signal again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
