@@ -28,7 +28,7 @@ class Weights:
     first_km: float = 30.0
     """Laying the side's first distance, which ends the risk of a shut-out."""
     first_km_near: float = 60.0
-    """Added, the nearer an opponent is to the distance, over the last ``NEAR_KM``."""
+    """Added, the nearer an opponent is to the distance, over the last 400 km."""
     # Getting rid of what stops the side.
     start: float = 123.0
     """Laying go."""
@@ -56,7 +56,7 @@ class Weights:
     attack_free: float = -62.0
     """Added if the target has laid right_of_way and needs no go after the remedy."""
     near: float = 102.0
-    """Added, the nearer the target is to the distance, over the last ``NEAR_KM``."""
+    """Added, the nearer the target is to the distance, over the last 400 km."""
     ahead: float = 0.07
     """Added for each km that the target is ahead of the attacker's side."""
     match: float = 0.03
